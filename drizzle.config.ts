@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'postgresql',
+  casing: 'snake_case',
+  schema: ['./src/features/*/table.ts', './src/auth/table.ts', './src/base/db/table.ts'],
+  out: './drizzle',
+})

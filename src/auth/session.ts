@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { atom } from 'jotai'
+import { send } from '#base/http/client'
+import type { AuthCheck, Credentials, Registration, User } from './contract'
+
+/** undefined until the session has been checked, null without one. */
+export const userAtom = atom<User | null | undefined>(undefined)
+
+/** A failed check counts as not signed in. */
+export const authCheckQuery = () => queryOptions<AuthCheck>({ queryKey: ['/api/auth/check'], retry: false })
+
+export const login = (credentials: Credentials) => send<User>('POST', '/api/login', { body: credentials })
+export const register = (registration: Registration) => send<User>('POST', '/api/register', { body: registration })
+export const logout = () => send<undefined>('POST', '/api/logout')

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** The body of every answer of `/api/*` that is no success. */
+export const errorBody = z.object({
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** The answer to a form of the public site. */
+export const messageBody = z.object({ message: z.string() })
+export type MessageBody = z.infer<typeof messageBody>

@@ -1,0 +1,21 @@
+import { type I18n, setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { useLingui } from '@lingui/react'
+import { useCallback } from 'react'
+import type { Language } from './language'
+import type { Catalog, MessageId, MessageValues } from './messages'
+
+export function createI18n(language: Language, catalog: Catalog): I18n {
+  const i18n = setupI18n()
+  i18n.setMessagesCompiler(compileMessage)
+  i18n.loadAndActivate({ locale: language, messages: catalog })
+  return i18n
+}
+
+export type Translate = (id: MessageId, values?: MessageValues) => string
+
+/** The text of a message id in the language of the page. */
+export function useText(): Translate {
+  const { i18n } = useLingui()
+  return useCallback((id, values) => i18n._(id, values), [i18n])
+}

@@ -1,0 +1,52 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { ApiError, readAnswer } from '#base/http/client'
+
+export type Fetch = (path: string, signal?: AbortSignal) => Promise<Response>
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Statuses that mean "there is none" and are read as null. */
+      nullOn?: number[]
+    }
+  }
+}
+
+/**
+ * The one client, on both sides: the query key is the URL (`['/api/blog', 'a-slug']`, `['/api/blog', { limit: 3 }]`),
+ * read by `fetch`: the browser's, or the API in process on the server.
+ */
+export function createQueryClient(fetch: Fetch): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: async ({ queryKey, signal, meta }) => {
+          const response = await fetch(keyToPath(queryKey), signal)
+          return meta?.nullOn?.includes(response.status) ? null : readAnswer(response)
+        },
+        staleTime: 5 * 60_000,
+        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000,
+        refetchOnWindowFocus: true,
+        refetchInterval: false,
+        retry: (failures, error) => failures < 1 && !isFinal(error),
+      },
+      mutations: {
+        retry: (failures, error) => failures < 1 && !isFinal(error),
+      },
+    },
+  })
+}
+
+/** `['/api/blog', 'a b']` → `/api/blog/a%20b`; `['/api/blog', { limit: 3 }]` → `/api/blog?limit=3`. */
+export function keyToPath(key: QueryKey): string {
+  return key.reduce<string>((path, part, index) => {
+    if (index === 0) return String(part)
+    if (typeof part === 'object' && part !== null) return `${path}?${new URLSearchParams(part as Record<string, string>)}`
+    return `${path}/${encodeURIComponent(String(part))}`
+  }, '')
+}
+
+/** The server has understood and refused: the same request again would be refused again. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}

@@ -1,0 +1,15 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** Settled queries of a render, as they travel to the browser. */
+export type QueryIsland = [key: QueryKey, value: unknown][]
+
+export function collectQueries(client: QueryClient): QueryIsland {
+  return client.getQueryCache().getAll()
+    .filter((query) => query.state.status === 'success')
+    .map((query) => [query.queryKey, query.state.data])
+}
+
+/** A page is exactly fresh when it is delivered (kept pages are dropped by writes), so its data counts as fetched now. */
+export function restoreQueries(client: QueryClient, island: QueryIsland): void {
+  for (const [key, value] of island) client.setQueryData(key, value)
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Messages of issues are message ids of the catalogs (group `validation`); the API and the forms translate them. */
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Text that Postgres and JSON can carry: no NUL, no lone surrogate; at most `max` UTF-16 units. */
+export const plainText = (max: number) =>
+  z.string({ error: 'validation.text' }).refine(storable, 'validation.characters').max(max, 'validation.tooLong')
+
+/** The same, trimmed, and not empty. */
+export const requiredText = (max: number) =>
+  z.string({ error: 'validation.required' }).trim().min(1, 'validation.required').max(max, 'validation.tooLong').refine(storable, 'validation.characters')
+
+/** `https://…`, `http://…`, or a root-relative path such as `/images/a.webp`; never `//host`, `javascript:` or white space inside. */
+export function isSafeUrl(text: string): boolean {
+  if (/[\s\\\p{Cc}]/u.test(text)) return false
+  if (text.startsWith('/')) return !text.startsWith('//')
+  return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+}
+
+export const url = (max = 2048) => requiredText(max).refine(isSafeUrl, 'validation.url')
+
+/** An optional link: absent, null or empty all mean none (null). */
+export const optionalUrl = (max = 2048) =>
+  z.preprocess((value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value), url(max).nullable())

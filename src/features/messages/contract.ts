@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { isEmail } from '#base/text/email'
+import { plainText, requiredText } from '#base/text/schema'
+
+export const message = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  submittedAt: z.iso.datetime(),
+  read: z.boolean(),
+})
+export type Message = z.infer<typeof message>
+
+/** `website` is the honeypot: people never meet it, so a filled one marks the message as spam. */
+export const messageDraft = z.object({
+  name: requiredText(100),
+  email: requiredText(254).refine(isEmail, 'validation.email'),
+  subject: requiredText(200),
+  message: requiredText(5000),
+  website: plainText(1000).optional(),
+})
+export type MessageDraft = z.infer<typeof messageDraft>
+
+export const messageState = z.object({ read: z.boolean({ error: 'validation.boolean' }) })
+export type MessageState = z.infer<typeof messageState>

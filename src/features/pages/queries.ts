@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PageContent, PageName } from './contract'
+
+/** A page without a stored row is null: its screen shows the built-in texts. */
+export const pageQuery = (page: PageName) =>
+  queryOptions<PageContent | null>({ queryKey: ['/api/page-contents', page], meta: { nullOn: [404] } })
+
+export const pagesQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })

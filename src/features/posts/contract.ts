@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { seoMetadata } from '#base/text/content-schema'
+import { plainText, requiredText, url } from '#base/text/schema'
+
+const translation = z.object({
+  title: plainText(200).optional(),
+  excerpt: plainText(1000).optional(),
+  content: plainText(500_000).optional(),
+})
+
+/** What differs in another language; what is absent or empty is shown in English. */
+export const postTranslations = z.object({ es: translation.optional() })
+export type PostTranslations = z.infer<typeof postTranslations>
+
+export const postSummary = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  imageUrl: z.string(),
+  category: z.string(),
+  publishedAt: z.iso.datetime(),
+  translations: z.object({ es: translation.omit({ content: true }).optional() }),
+  updatedAt: z.iso.datetime(),
+  version: z.int(),
+})
+export type PostSummary = z.infer<typeof postSummary>
+
+export const post = postSummary.extend({
+  content: z.string(),
+  metadata: seoMetadata,
+  translations: postTranslations,
+})
+export type Post = z.infer<typeof post>
+
+export const postDraft = z.object({
+  title: requiredText(200),
+  slug: plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug').optional().default(''),
+  excerpt: requiredText(1000),
+  content: requiredText(500_000),
+  imageUrl: url(),
+  category: plainText(100).trim().optional().default(''),
+  publishedAt: z.iso.datetime({ offset: true, error: 'validation.date' }).transform((text) => new Date(text).toISOString()).optional(),
+  metadata: seoMetadata.optional(),
+  translations: postTranslations.optional(),
+})
+export type PostDraft = z.infer<typeof postDraft>
+export type PostDraftInput = z.input<typeof postDraft>

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { moment, now } from '../../base/db/columns'
+import type { ProjectTranslations } from './contract'
+
+export const projects = pgTable('projects', {
+  id: serial().primaryKey(),
+  slug: text().notNull().unique(),
+  title: text().notNull(),
+  description: text().notNull(),
+  excerpt: text().notNull().default(''),
+  imageUrl: text().notNull(),
+  category: text().notNull(),
+  type: text().notNull().default(''),
+  content: text().notNull(),
+  isFeatured: boolean().notNull().default(false),
+  githubUrl: text(),
+  demoUrl: text(),
+  translations: jsonb().$type<ProjectTranslations>().notNull().default({}),
+  updatedAt: moment().notNull().default(now),
+  version: integer().notNull().default(1),
+}, (table) => [check('projects_slug_not_empty', sql`${table.slug} <> ''`)])
