@@ -1,0 +1,17 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+
+export type RouteParams = Record<string, string>
+
+/** A query as a route names it: what `queryOptions` returns, whatever it answers. */
+export type RouteQuery = { queryKey: QueryKey }
+
+export type Route = {
+  /** Pattern without a trailing slash: `/blog/:slug`; `/` for home. */
+  path: string
+  screen: ComponentType
+  /** All that the screen reads, prefetched by the server and when a link to it is hovered or focused. */
+  queries: (params: RouteParams) => RouteQuery[]
+  /** The one query whose 404 makes the page a 404. */
+  decides?: (params: RouteParams) => RouteQuery
+}
