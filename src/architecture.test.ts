@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { dirname, normalize, relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dir, '..')
+const floors = ['base', 'auth', 'features', 'starter site admin', 'app', 'entry'] as const
+const serverOnly = /(^|\/)(table|store|api|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
+
+type Import = { from: string; to: string; typeOnly: boolean }
+
+const files = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync({ cwd: root })].filter((path) => !isTest(path)).sort()
+const imports = files.flatMap(readImports)
+
+describe('the floors', () => {
+  test('there are files and imports to look at', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect(imports.length).toBeGreaterThan(100)
+  })
+
+  test('imports run down only', () => {
+    const upward = imports.filter(({ from, to }) => floorOf(from) < floorOf(to))
+    expect(upward.map(name)).toEqual([])
+  })
+
+  test('site and admin do not know each other', () => {
+    const across = imports.filter(({ from, to }) => (inFolder(from, 'site') && inFolder(to, 'admin')) || (inFolder(from, 'admin') && inFolder(to, 'site')))
+    expect(across.map(name)).toEqual([])
+  })
+
+  test('features do not import each other', () => {
+    const across = imports.filter(({ from, to }) => featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to))
+    expect(across.map(name)).toEqual([])
+  })
+
+  test('inside a feature, tables read nothing but contracts and stores do not read the api', () => {
+    const wrong = imports.filter(({ from, to, typeOnly }) =>
+      (/\/table\.ts$/.test(from) && /features\/.*\/(store|api|queries)\.ts$/.test(to)) ||
+      (/\/table\.ts$/.test(from) && /\/contract\.ts$/.test(to) && !typeOnly) ||
+      (/\/store\.ts$/.test(from) && /features\/.*\/(api|queries)\.ts$/.test(to)))
+    expect(wrong.map(name)).toEqual([])
+  })
+
+  test('no imports go in a circle', () => {
+    expect(findCircle()).toEqual([])
+  })
+})
+
+describe('the browser', () => {
+  test('reaches no server file', () => {
+    const reached = reachableFrom('src/browser.tsx')
+    expect(reached.has('src/browser.tsx')).toBe(true)
+    expect([...reached].filter((path) => serverOnly.test(path))).toEqual([])
+  })
+})
+
+function isTest(path: string): boolean {
+  return /\.(test|browser|drill)\.tsx?$/.test(path) || path.startsWith('src/test/')
+}
+
+function readImports(from: string): Import[] {
+  const source = readFileSync(resolve(root, from), 'utf8')
+  const found = source.matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"\n;]*?(?:\{[^}]*\}[^'"\n]*)?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g)
+  return [...found].flatMap((match) => {
+    const to = resolveImport(from, match[2] ?? match[3] ?? match[4] ?? '')
+    return to === undefined ? [] : [{ from, to, typeOnly: match[1] !== undefined }]
+  })
+}
+
+function resolveImport(from: string, specifier: string): string | undefined {
+  const alias = /^#(app|site|admin|features|auth|base|starter)\/(.*)$/.exec(specifier)
+  const path = alias ? `src/${alias[1]}/${alias[2]}` : specifier.startsWith('.') ? normalize(`${dirname(from)}/${specifier}`) : undefined
+  if (path === undefined) return undefined
+  return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => files.includes(relative(root, resolve(root, candidate))))
+}
+
+function floorOf(path: string): number {
+  const folder = path.split('/').length > 2 ? path.split('/')[1]! : 'entry'
+  return floors.findIndex((floor) => floor.split(' ').includes(folder))
+}
+
+function inFolder(path: string, folder: string): boolean {
+  return path.startsWith(`src/${folder}/`)
+}
+
+function featureOf(path: string): string | undefined {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+function name({ from, to }: Import): string {
+  return `${from} → ${to}`
+}
+
+function findCircle(): string[] {
+  const done = new Set<string>()
+  function visit(path: string, trail: string[]): string[] {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path]
+    if (done.has(path)) return []
+    for (const next of imports.filter(({ from, typeOnly }) => from === path && !typeOnly)) {
+      const circle = visit(next.to, [...trail, path])
+      if (circle.length > 0) return circle
+    }
+    done.add(path)
+    return []
+  }
+  return files.map((path) => visit(path, [])).find((circle) => circle.length > 0) ?? []
+}
+
+function reachableFrom(start: string): Set<string> {
+  const reached = new Set([start])
+  for (const path of reached) {
+    for (const { to, typeOnly } of imports.filter(({ from }) => from === path)) if (!typeOnly) reached.add(to)
+  }
+  return reached
+}

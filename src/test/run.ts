@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { findChromium } from './chromium'
+
+/**
+ * All checks, one after the other: types, lint, build, unit and API tests on the embedded database, the same on a real
+ * PostgreSQL server, the browser journeys, a short round of the survival drills. Ends with `N passed, N failed`.
+ */
+type Check = { name: string; command: string[]; env?: Record<string, string | undefined>; skip?: string; counts?: boolean; seconds: number }
+type Outcome = { passed: number; failed: number; skipped: number }
+
+const inCi = process.env.CI === 'true'
+const serverUrl = process.env.TEST_DATABASE_URL
+const chromium = findChromium()
+const only = process.argv.slice(2)
+
+const noServer = serverUrl ? undefined : 'TEST_DATABASE_URL names no PostgreSQL server'
+const noBrowser = chromium ? undefined : 'no Chromium was found (set CHROMIUM to its path)'
+
+const checks: Check[] = [
+  { name: 'types', command: ['bun', 'run', 'typecheck'], seconds: 120 },
+  { name: 'lint', command: ['bun', 'run', 'lint'], seconds: 60 },
+  { name: 'build', command: ['bun', 'src/build.ts'], seconds: 120 },
+  { name: 'tests', command: ['bun', 'test', '--timeout', '60000'], env: { TEST_DATABASE_URL: undefined }, counts: true, seconds: 420 },
+  { name: 'tests on PostgreSQL', command: ['bun', 'test', '--timeout', '60000', ...databaseTests()], counts: true, skip: noServer, seconds: 420 },
+  { name: 'browser', command: ['bun', 'test', '--timeout', '120000', ...browserTests()], env: { TEST_DATABASE_URL: undefined, CHROMIUM: chromium }, counts: true, skip: noBrowser, seconds: 420 },
+  { name: 'survival', command: ['bun', 'src/test/survival/run.ts', '--short'], counts: true, seconds: 240 },
+]
+
+const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
+for (const check of checks) {
+  if (only.length > 0 && !only.includes(check.name)) continue
+  const outcome = check.skip ? skip(check.skip) : await run(check)
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+  total.skipped += outcome.skipped
+  console.log(`== ${check.name}: ${outcome.passed} passed, ${outcome.failed} failed${check.skip ? `, skipped: ${check.skip}` : ''}\n`)
+}
+
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+/** In CI nothing may be skipped: what cannot run has failed. */
+function skip(reason: string): Outcome {
+  console.log(`== skipped: ${reason}`)
+  return inCi ? { passed: 0, failed: 1, skipped: 1 } : { passed: 0, failed: 0, skipped: 1 }
+}
+
+async function run({ name, command, env, counts, seconds }: Check): Promise<Outcome> {
+  console.log(`== ${name}`)
+  const started = Date.now()
+  const child = Bun.spawn(command, { env: { ...process.env, NO_COLOR: '1', ...env }, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe', timeout: seconds * 1000, killSignal: 'SIGKILL' })
+  const [out, err] = await Promise.all([echo(child.stdout, process.stdout), echo(child.stderr, process.stderr), child.exited])
+  console.log(`== ${name} took ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  const ok = child.exitCode === 0
+  if (!counts) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+  const counted = { passed: count(out + err, 'pass'), failed: count(out + err, 'fail'), skipped: count(out + err, 'skip') }
+  if (ok && counted.passed > 0) return counted
+  return { ...counted, failed: Math.max(1, counted.failed) }
+}
+
+async function echo(stream: ReadableStream<Uint8Array>, to: NodeJS.WriteStream): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream) {
+    to.write(chunk)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text
+}
+
+/** The closing lines of the test runner: ` 12 pass`. */
+function count(output: string, word: 'pass' | 'fail' | 'skip'): number {
+  return [...output.matchAll(new RegExp(`^\\s*(\\d+) ${word}$`, 'gm'))].reduce((sum, match) => sum + Number(match[1]), 0)
+}
+
+/** Every test file that opens a test database runs on PostgreSQL too. */
+function databaseTests(): string[] {
+  return [...new Bun.Glob('src/**/*.test.{ts,tsx}').scanSync()]
+    .filter((path) => /#test\/(database|api)|\.\/(database|api)'|TEST_DATABASE_URL/.test(readFileSync(path, 'utf8')))
+    .map((path) => `./${path}`)
+}
+
+function browserTests(): string[] {
+  return [...new Bun.Glob('src/test/browser/*.browser.ts').scanSync()].map((path) => `./${path}`)
+}
+

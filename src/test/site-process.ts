@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export type SiteProcess = {
+  url: string
+  pid: number
+  dataDir: string
+  /** Milliseconds from the start of the process to its ready line. */
+  startedIn: number
+  output(): string
+  /** The set-up code that it printed. */
+  setupCode(): string
+  signal(name: NodeJS.Signals): void
+  /** Ends it (SIGTERM unless told otherwise) and answers its exit code. */
+  stop(name?: NodeJS.Signals): Promise<number>
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>
+}
+
+type Options = { env?: Record<string, string>; dataDir?: string; seconds?: number }
+
+/** The built server as a process of its own, on a free port and a data directory of its own. */
+export async function startSite({ env = {}, dataDir = mkdtempSync(join(tmpdir(), 'site-')), seconds = 30 }: Options = {}): Promise<SiteProcess> {
+  const started = performance.now()
+  const child = Bun.spawn(['bun', 'src/server.ts'], {
+    cwd: resolve(import.meta.dir, '../..'),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  let output = ''
+  const ready = Promise.withResolvers<string>()
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) {
+      output += decoder.decode(chunk, { stream: true })
+      const listening = /^Listening on (http:\/\/\S+)$/m.exec(output)
+      if (listening?.[1]) ready.resolve(listening[1])
+    }
+  }
+  void read(child.stdout)
+  void read(child.stderr)
+  void child.exited.then((code) => ready.reject(new Error(`The site ended with ${code} before it listened:\n${output}`)))
+  const timer = setTimeout(() => ready.reject(new Error(`The site did not listen within ${seconds} s:\n${output}`)), seconds * 1000)
+  const url = await ready.promise.catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  clearTimeout(timer)
+  const startedIn = performance.now() - started
+
+  async function stop(name: NodeJS.Signals = 'SIGTERM'): Promise<number> {
+    child.kill(name)
+    const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    const code = await child.exited
+    clearTimeout(late)
+    return code
+  }
+
+  return {
+    url,
+    pid: child.pid,
+    dataDir,
+    startedIn,
+    output: () => output,
+    setupCode: () => /Set-up code: (\S+)/i.exec(output)?.[1] ?? '',
+    signal: (name) => child.kill(name),
+    stop,
+    dispose: async () => {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
