@@ -296,7 +296,7 @@ export const starterPages = {
 <tbody>
 <tr><td>E-mail address you leave on the waitlist, and the moment you left it</td><td>To tell you when early access opens</td><td>Your consent (Art. 6(1)(a) GDPR)</td><td>Until you withdraw it, or until access has opened and you have been told</td></tr>
 <tr><td>Name, e-mail address, subject and text of a contact message, and the moment you sent it</td><td>To answer you and to prepare work you ask for</td><td>Steps before a contract, or our interest in answering (Art. 6(1)(b) and (f) GDPR)</td><td>As long as the conversation needs, then at most two years</td></tr>
-<tr><td>Network address of whoever submits a form or tries to sign in</td><td>To limit the number of attempts and so prevent misuse</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>For the counting, one hour at most; in the server's technical log, for as long as it takes to find faults or attacks</td></tr>
+<tr><td>Network address of whoever submits a form or tries to sign in; a fingerprint of the submitted form</td><td>To limit the number of attempts and so prevent misuse; to store a form that was sent twice only once</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>For the counting, one hour at most; the fingerprint, 24 hours; in the server's technical log, for as long as it takes to find faults or attacks</td></tr>
 <tr><td>User name and hashed password of the site's administrator</td><td>To protect the administration area</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>As long as the account exists</td></tr>
 </tbody>
 </table>
@@ -348,7 +348,7 @@ export const starterPages = {
 <tr><td>Session cookie</td><td>Only administrators who sign in</td><td>To recognise the signed-in administrator</td><td>Until sign-out, or 30 days without use</td></tr>
 </tbody>
 </table>
-<p>Both cookies come from this site alone and are sent only to it. The session cookie cannot be read by scripts. Neither contains your name, your e-mail address or an identifier that would let us follow you across visits.</p>
+<p>Both cookies come from this site alone and are sent only to it. The language cookie says <code>en</code> or <code>es</code> and nothing else. The session cookie holds a random value and cannot be read by scripts.</p>
 <h2>What is not stored</h2>
 <p>There are no cookies for statistics, advertising or social networks. The links to GitHub and LinkedIn are ordinary links: those companies learn of your visit only if you follow them.</p>
 <h2>How to remove it</h2>
@@ -400,8 +400,8 @@ export const starterPages = {
 <tbody>
 <tr><td>Dirección de correo que deja en la lista de espera y momento en que la dejó</td><td>Avisarle cuando se abra el acceso anticipado</td><td>Su consentimiento (art. 6.1.a del RGPD)</td><td>Hasta que lo retire, o hasta que el acceso se haya abierto y se lo hayamos comunicado</td></tr>
 <tr><td>Nombre, dirección de correo, asunto y texto de un mensaje de contacto, y momento del envío</td><td>Responderle y preparar los trabajos que solicite</td><td>Medidas precontractuales o nuestro interés en responder (art. 6.1.b y 6.1.f del RGPD)</td><td>Mientras dure la conversación y, después, dos años como máximo</td></tr>
-<tr><td>Dirección de red de quien envía un formulario o intenta iniciar sesión</td><td>Limitar el número de intentos y evitar así los abusos</td><td>Nuestro interés en un sitio seguro (art. 6.1.f del RGPD)</td><td>Para el recuento, una hora como máximo; en el registro técnico del servidor, el tiempo necesario para localizar fallos o ataques</td></tr>
-<tr><td>Nombre de usuario y contraseña cifrada del administrador del sitio</td><td>Proteger la zona de administración</td><td>Nuestro interés en un sitio seguro (art. 6.1.f del RGPD)</td><td>Mientras exista la cuenta</td></tr>
+<tr><td>Dirección de red de quien envía un formulario o intenta iniciar sesión; huella digital del formulario enviado</td><td>Limitar el número de intentos y evitar así los abusos; guardar una sola vez un formulario enviado dos veces</td><td>Nuestro interés en un sitio seguro (art. 6.1.f del RGPD)</td><td>Para el recuento, una hora como máximo; la huella, 24 horas; en el registro técnico del servidor, el tiempo necesario para localizar fallos o ataques</td></tr>
+<tr><td>Nombre de usuario del administrador del sitio y resumen criptográfico (hash) de su contraseña</td><td>Proteger la zona de administración</td><td>Nuestro interés en un sitio seguro (art. 6.1.f del RGPD)</td><td>Mientras exista la cuenta</td></tr>
 </tbody>
 </table>
 <p>Los formularios contienen un campo oculto que las personas no ven. Si un programa lo rellena, el mensaje se aparta como correo no deseado. No se toma ninguna otra decisión automatizada sobre usted.</p>
@@ -452,7 +452,7 @@ export const starterPages = {
 <tr><td>Cookie de sesión</td><td>Solo a los administradores que inician sesión</td><td>Reconocer al administrador que ha iniciado sesión</td><td>Hasta que cierre la sesión o pasen 30 días sin usarla</td></tr>
 </tbody>
 </table>
-<p>Las dos cookies son solo de este sitio y solo a él se envían. Ningún programa de la página puede leer la cookie de sesión. Ninguna contiene su nombre, su dirección de correo ni un identificador que nos permita seguirle de una visita a otra.</p>
+<p>Las dos cookies son solo de este sitio y solo a él se envían. La cookie de idioma dice <code>en</code> o <code>es</code> y nada más. La cookie de sesión contiene un valor aleatorio y ningún programa de la página puede leerla.</p>
 <h2>Qué no se guarda</h2>
 <p>No hay cookies de estadística, de publicidad ni de redes sociales. Los enlaces a GitHub y LinkedIn son enlaces corrientes: esas empresas solo sabrán de su visita si los sigue.</p>
 <h2>Cómo borrarlo</h2>
