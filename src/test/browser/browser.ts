@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../chromium'
+
+export type Tab = Page & {
+  /** Console errors and warnings, page errors and violations of the content policy so far. */
+  complaints: string[]
+}
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+}
+
+/** A tab in a context of its own (its own cookies and storage). */
+export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', ...options })
+  context.setDefaultTimeout(10_000)
+  return watch(await context.newPage())
+}
+
+/** Another tab of the same person. */
+export async function openSibling(tab: Tab): Promise<Tab> {
+  return watch(await tab.context().newPage())
+}
+
+function watch(page: Page): Tab {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`))
+  return Object.assign(page, { complaints })
+}
+
+/** Waits until React has taken the page over. */
+export async function hydrated(tab: Tab): Promise<void> {
+  await tab.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+}
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The accessibility violations that axe finds on the page as it stands, one line each. */
+export async function axeViolations(tab: Tab): Promise<string[]> {
+  // Through the debugger: the content policy of the page lets no script in.
+  await tab.evaluate(axe)
+  return tab.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary.split('\n').slice(1, 2).join('')}`))
+  })
+}

@@ -1,0 +1,42 @@
+import type { SiteProcess } from './site-process'
+
+export const administrator = { username: 'ada', password: 'a long enough password' }
+
+export type Client = {
+  /** The Cookie header that the client sends. */
+  cookie: string
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  write(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+}
+
+/** A client of a running site, signed out; every wait is bounded. */
+export function visitor(url: string, cookie = '', patience = 10_000): Client {
+  return {
+    cookie,
+    get: (path, headers) => fetch(url + path, { headers: { cookie, ...headers }, redirect: 'manual', signal: AbortSignal.timeout(patience) }),
+    write: (method, path, body, headers) =>
+      fetch(url + path, {
+        method,
+        headers: { cookie, 'content-type': 'application/json', ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(patience),
+      }),
+  }
+}
+
+/** The first administrator of a fresh site, made with the set-up code that it printed. */
+export async function firstAdministrator(site: SiteProcess): Promise<Client> {
+  const answer = await visitor(site.url).write('POST', '/api/register', { ...administrator, setupCode: site.setupCode() })
+  if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}: ${await answer.text()}`)
+  return visitor(site.url, sessionCookie(answer))
+}
+
+export async function signIn(site: SiteProcess): Promise<Client> {
+  const answer = await visitor(site.url).write('POST', '/api/login', administrator)
+  if (answer.status !== 200) throw new Error(`Login answered ${answer.status}: ${await answer.text()}`)
+  return visitor(site.url, sessionCookie(answer))
+}
+
+function sessionCookie(answer: Response): string {
+  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+}

@@ -1,0 +1,40 @@
+export type Figures = {
+  drill: string
+  rounds: number
+  /** Writes that were answered as done. */
+  acknowledged: number
+  lost: number
+  doubled: number
+  longestAnswerMs: number
+  longestRecoveryMs: number
+  /** What should not have happened, in words; none when the drill was passed. */
+  faults: string[]
+}
+
+export function newFigures(drill: string): Figures {
+  return { drill, rounds: 0, acknowledged: 0, lost: 0, doubled: 0, longestAnswerMs: 0, longestRecoveryMs: 0, faults: [] }
+}
+
+export function expectThat(figures: Figures, held: boolean, fault: string): void {
+  if (!held) figures.faults.push(fault)
+}
+
+/** Runs `work` and keeps the longest duration. */
+export async function timedInto<Answer>(figures: Figures, key: 'longestAnswerMs' | 'longestRecoveryMs', work: () => Promise<Answer>): Promise<Answer> {
+  const started = performance.now()
+  try {
+    return await work()
+  } finally {
+    figures[key] = Math.max(figures[key], Math.round(performance.now() - started))
+  }
+}
+
+/** Tries `work` until it answers true; throws after `ms`. */
+export async function until(what: string, ms: number, work: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + ms
+  while (performance.now() < end) {
+    if (await work().catch(() => false)) return
+    await Bun.sleep(20)
+  }
+  throw new Error(`Not within ${ms} ms: ${what}`)
+}
