@@ -37,7 +37,7 @@ function watch(page: Page): Tab {
 
 /** Waits until React has taken the page over. */
 export async function hydrated(tab: Tab): Promise<void> {
-  await tab.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+  await tab.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')))
 }
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { type SiteProcess, startSite } from '../site-process'
+import { axeViolations, hydrated, launch, openTab, type Tab } from './browser'
+
+let browser: Browser
+let site: SiteProcess
+let tab: Tab
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' } })])
+  tab = await openTab(browser, { baseURL: site.url })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+const screens = ['/', '/projects/', '/projects/project/', '/blog/', '/blog/post/', '/about/', '/contact/', '/legal/', '/no/such/page/']
+
+/** The path of a screen; `project` and `post` stand for the first of the starter content. */
+async function pathOf(screen: string): Promise<string> {
+  const first = async (path: string) => ((await (await fetch(site.url + path)).json()) as { slug: string }[])[0]?.slug
+  if (screen === '/projects/project/') return `/projects/${await first('/api/projects')}/`
+  return screen === '/blog/post/' ? `/blog/${await first('/api/blog')}/` : screen
+}
+
+describe('every public screen', () => {
+  for (const screen of screens) {
+    test(`${screen} is clean in every width, theme and language`, async () => {
+      const path = await pathOf(screen)
+      for (const [language, colorScheme, width] of [['en', 'light', 1280], ['es', 'dark', 375], ['es', 'light', 768], ['en', 'dark', 320]] as const) {
+        const visit = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
+        await visit.context().addCookies([{ name: 'industria-language', value: language, url: site.url }])
+        const apiCalls: string[] = []
+        visit.on('request', (request) => request.url().includes('/api/') && apiCalls.push(request.url()))
+        const answer = await visit.goto(path)
+        await hydrated(visit)
+        await visit.waitForLoadState('networkidle')
+        const where = `${path} ${language} ${colorScheme} ${width}`
+        expect([where, answer?.status()]).toEqual([where, screen === '/no/such/page/' ? 404 : 200])
+        expect([where, await visit.locator('html').getAttribute('lang')]).toEqual([where, language])
+        expect([where, await visit.locator('h1').count()]).toEqual([where, 1])
+        expect([where, ...(await axeViolations(visit))]).toEqual([where])
+        expect([where, await visit.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([where, true])
+        expect([where, ...apiCalls]).toEqual([where])
+        const complaints = visit.complaints.filter((text) => !(screen === '/no/such/page/' && text.includes('404')))
+        expect([where, ...complaints]).toEqual([where])
+        await visit.context().close()
+      }
+    })
+  }
+})
+
+describe('moving about', () => {
+  test('a link is followed without loading a document, moves title and focus, and Back restores the scroll', async () => {
+    await tab.goto('/')
+    await hydrated(tab)
+    await tab.evaluate(() => Object.assign(window, { sameDocument: true }))
+    const link = tab.locator('main a[href="/blog/"]').last()
+    await link.scrollIntoViewIfNeeded()
+    const scrolled = await tab.evaluate(() => window.scrollY)
+    expect(scrolled).toBeGreaterThan(300)
+    await link.click()
+    await tab.waitForURL('**/blog/')
+    await tab.waitForFunction(() => document.activeElement?.tagName === 'H1' || document.activeElement?.tagName === 'MAIN')
+    expect(await tab.evaluate(() => [window.scrollY, 'sameDocument' in window])).toEqual([0, true])
+    expect(await tab.title()).toContain('Blog')
+    await tab.goBack()
+    await tab.waitForFunction((y) => Math.abs(window.scrollY - y) < 50, scrolled)
+  })
+
+  test('the menu of small screens keeps the focus, closes on Escape and on a click of a link', async () => {
+    const phone = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 700 } })
+    await phone.goto('/')
+    await hydrated(phone)
+    const opener = phone.getByRole('button', { name: 'Open menu' })
+    await opener.click()
+    const menu = phone.getByRole('dialog')
+    await menu.waitFor()
+    for (let press = 0; press < 12; press++) await phone.keyboard.press('Tab')
+    expect(await phone.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+    await phone.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    await opener.click()
+    await menu.getByRole('link', { name: 'About' }).click()
+    await phone.waitForURL('**/about/')
+    await menu.waitFor({ state: 'hidden' })
+    await phone.context().close()
+  })
+
+  test('an address that does not exist shows the card, also when it is reached inside the site', async () => {
+    const answer = await tab.goto('/no/such/page/')
+    expect(answer?.status()).toBe(404)
+    await tab.getByText('Page Not Found').waitFor()
+    await tab.getByText('Did you forget to add the page to the router?').waitFor()
+    expect((await tab.goto('/blog/no-such-post/'))?.status()).toBe(404)
+    await tab.getByText('Blog post not found').waitFor()
+    expect((await tab.goto('/projects/no-such-project/'))?.status()).toBe(404)
+    await tab.getByText('The project you are looking for does not exist.').waitFor()
+  })
+})
+
+describe('language', () => {
+  test('a choice is stored at once, shown at once, and rendered by the server from then on', async () => {
+    const visit = await openTab(browser, { baseURL: site.url })
+    await visit.goto('/blog/')
+    await hydrated(visit)
+    expect(await visit.evaluate(() => localStorage.getItem('industria-language'))).toBe('en')
+    await visit.locator('footer select').selectOption('es')
+    await visit.locator('html[lang=es]').waitFor()
+    expect(await visit.evaluate(() => localStorage.getItem('industria-language'))).toBe('es')
+    const html = await (await visit.request.get('/blog/')).text()
+    expect(html).toContain('<html lang="es"')
+    await visit.reload()
+    await hydrated(visit)
+    expect(await visit.locator('html').getAttribute('lang')).toBe('es')
+    expect(visit.complaints).toEqual([])
+    await visit.context().close()
+  })
+
+  test('a stored value that is no language becomes en', async () => {
+    const visit = await openTab(browser, { baseURL: site.url })
+    await visit.addInitScript(() => localStorage.getItem('industria-language') ?? localStorage.setItem('industria-language', 'fr'))
+    await visit.goto('/')
+    await visit.waitForFunction(() => localStorage.getItem('industria-language') === 'en')
+    await visit.context().close()
+  })
+})
+
+describe('the waitlist', () => {
+  test('refuses what is no address, joins, says so, and clears the field', async () => {
+    await tab.goto('/')
+    await hydrated(tab)
+    const form = tab.locator('#waitlist form')
+    const email = form.getByRole('textbox')
+    await email.fill('nobody@nowhere')
+    await form.getByRole('button', { name: 'Join Waitlist' }).click()
+    await form.getByText('Please enter a valid email address').waitFor()
+    expect(await email.inputValue()).toBe('nobody@nowhere')
+    await email.fill('usuario@español.es')
+    await form.getByRole('button', { name: 'Join Waitlist' }).click()
+    await tab.getByText('You have been added to our waitlist.').first().waitFor()
+    expect(await email.inputValue()).toBe('')
+  })
+
+  test('a failure keeps the address and says what went wrong', async () => {
+    const visit = await openTab(browser, { baseURL: site.url })
+    await visit.route('**/api/waitlist', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"The sky fell"}' }))
+    await visit.goto('/')
+    await hydrated(visit)
+    const form = visit.locator('#waitlist form')
+    await form.getByRole('textbox').fill('ada@example.com')
+    await form.getByRole('button', { name: 'Join Waitlist' }).click()
+    await visit.getByText('Something went wrong.').first().waitFor()
+    await visit.getByText('500: The sky fell').first().waitFor()
+    expect(await form.getByRole('textbox').inputValue()).toBe('ada@example.com')
+    await visit.context().close()
+  })
+})
+
+describe('the contact form', () => {
+  test('sends, thanks and is empty again', async () => {
+    await tab.goto('/contact/')
+    await hydrated(tab)
+    const form = tab.locator('main form')
+    await form.locator('[name=name]').fill('Ada <b>Lovelace</b>')
+    await form.locator('[name=email]').fill('ada@example.com')
+    await form.locator('[name=subject]').fill('A question')
+    await form.locator('[name=message]').fill('Line one\nLine two')
+    expect(await form.locator('[name=message]').getAttribute('rows')).toBe('6')
+    await form.getByRole('button', { name: /send/i }).click()
+    await tab.getByText("We've received your message and will get back to you soon!").first().waitFor()
+    expect(await form.locator('[name=message]').inputValue()).toBe('')
+  })
+})
+
+describe('without JavaScript', () => {
+  test('every screen can be read and the forms work, in the language of the visitor', async () => {
+    const plain = await openTab(browser, { baseURL: site.url, javaScriptEnabled: false })
+    await plain.context().addCookies([{ name: 'industria-language', value: 'es', url: site.url }])
+    for (const screen of screens) {
+      await plain.goto(await pathOf(screen))
+      expect((await plain.locator('main').innerText()).length).toBeGreaterThan(20)
+    }
+    await plain.goto('/')
+    await plain.locator('#waitlist form [name=email]').fill('ada@nowhere')
+    await plain.locator('#waitlist form').evaluate((form: HTMLFormElement) => { form.noValidate = true }).catch(() => {})
+    await plain.locator('#waitlist form button').click()
+    expect(await plain.locator('#waitlist form [name=email]').inputValue()).toBe('ada@nowhere')
+    await plain.locator('#waitlist form [name=email]').fill('ada-sin-script@example.com')
+    await plain.locator('#waitlist form button').click()
+    await plain.locator('#waitlist [role=status]').waitFor()
+    await plain.context().close()
+  })
+})
+
+describe('legal', () => {
+  test('the sections are tabs that arrow keys move between', async () => {
+    await tab.goto('/legal/')
+    await hydrated(tab)
+    const tabs = tab.getByRole('tab')
+    expect(await tabs.count()).toBeGreaterThan(1)
+    await tabs.first().focus()
+    await tab.keyboard.press('ArrowRight')
+    await tab.waitForFunction(() => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true')
+    await tab.keyboard.press('Home')
+    await tab.waitForFunction(() => document.querySelectorAll('[role=tab]')[0]?.getAttribute('aria-selected') === 'true')
+  })
+})
