@@ -381,7 +381,7 @@ export const starterProjects: StarterProject[] = [
     type: 'Application',
     isFeatured: true,
     githubUrl: 'https://github.com/industria-ai/inspection-bench',
-    content: `<p>A valve maker in Bilbao machines 1,800 bronze bodies a day. A scratch or a pore on the sealing face means that the valve drips, sometimes only years later. Two inspectors looked at every part under a lamp for about four seconds. Towards the end of a shift they missed more than at its start, which they had told us before we measured it.</p>
+    content: `<p>A valve maker in Bilbao machines 9,000 bronze bodies a day. A scratch or a pore on the sealing face means that the valve drips, sometimes only years later. Two inspectors looked at every part under a lamp for about four seconds. Towards the end of a shift they missed more than at its start, which they had told us before we measured it.</p>
 <h2>What we built</h2>
 <p>The station stands behind the washing machine. A turntable shows the part to one camera under three lights in turn: a flat ring, a low ring and a striped pattern. The three pictures together show a pore, a scratch and a stain as three different things, which under one lamp they are not.</p>
 <p>There were 43 bad parts on the shelf to learn from. So the model learns mainly from good parts, of which there are plenty, and marks what deviates. A second, smaller model sorts the deviations into pore, scratch, burr and dirt. How far one gets with so few examples is told in <a href="/blog/finding-defects-with-forty-examples/">a separate article</a>.</p>
@@ -396,7 +396,7 @@ export const starterProjects: StarterProject[] = [
 <tr><td>Complaints about leaks per quarter</td><td>7</td><td>3</td></tr>
 </tbody>
 </table>
-<p>The station puts aside more good parts than people did. At 1,800 parts a day these are some forty second looks, about ten minutes of work, and the customer chose this setting deliberately. The second inspector now works on the measuring machine, where somebody had been missing for a year.</p>
+<p>The station puts aside more good parts than people did. At 9,000 parts a day these are some two hundred second looks, less than an hour of work, and the customer chose this setting deliberately. The second inspector now works on the measuring machine, where somebody had been missing for a year.</p>
 <h2>What we learned</h2>
 <ul>
 <li>The third light brought more than every change to the model put together.</li>
@@ -416,7 +416,7 @@ export const starterProjects: StarterProject[] = [
           'Un puesto con cámara para un fabricante de válvulas de Bilbao que encuentra defectos de fundición y mecanizado en las caras de cierre, entrenado con muy pocas piezas malas.',
         excerpt: 'Un puesto con cámara que encuentra defectos en las caras de cierre al ritmo de la línea, entrenado con 43 piezas malas.',
         category: 'Industria',
-        content: `<p>Un fabricante de válvulas de Bilbao mecaniza 1800 cuerpos de bronce al día. Un arañazo o un poro en la cara de cierre hace que la válvula gotee, a veces al cabo de años. Dos inspectores miraban cada pieza bajo una lámpara durante unos cuatro segundos. Hacia el final del turno se les escapaban más defectos que al principio, cosa que nos dijeron ellos mismos antes de que la midiéramos.</p>
+        content: `<p>Un fabricante de válvulas de Bilbao mecaniza 9000 cuerpos de bronce al día. Un arañazo o un poro en la cara de cierre hace que la válvula gotee, a veces al cabo de años. Dos inspectores miraban cada pieza bajo una lámpara durante unos cuatro segundos. Hacia el final del turno se les escapaban más defectos que al principio, cosa que nos dijeron ellos mismos antes de que la midiéramos.</p>
 <h2>Qué construimos</h2>
 <p>El puesto está a la salida de la lavadora. Un plato giratorio muestra la pieza a una sola cámara con tres luces sucesivas: un anillo frontal, un anillo rasante y un patrón de franjas. Las tres imágenes juntas distinguen un poro, un arañazo y una mancha, cosa imposible con una sola lámpara.</p>
 <p>En la estantería había 43 piezas malas de las que aprender. Por eso el modelo aprende sobre todo de las buenas, que abundan, y señala lo que se desvía. Un segundo modelo más pequeño clasifica las desviaciones en poro, arañazo, rebaba o suciedad. Hasta dónde se llega con tan pocos ejemplos lo contamos en <a href="/blog/finding-defects-with-forty-examples/">un artículo aparte</a>.</p>
@@ -431,7 +431,7 @@ export const starterProjects: StarterProject[] = [
 <tr><td>Reclamaciones por fugas al trimestre</td><td>7</td><td>3</td></tr>
 </tbody>
 </table>
-<p>El puesto aparta más piezas buenas que las personas. Con 1800 piezas al día son unas cuarenta segundas miradas, cerca de diez minutos de trabajo, y el cliente eligió este ajuste a propósito. El segundo inspector trabaja ahora en la máquina de medir, donde faltaba alguien desde hacía un año.</p>
+<p>El puesto aparta más piezas buenas que las personas. Con 9000 piezas al día son unas doscientas segundas miradas, menos de una hora de trabajo, y el cliente eligió este ajuste a propósito. El segundo inspector trabaja ahora en la máquina de medir, donde faltaba alguien desde hacía un año.</p>
 <h2>Qué aprendimos</h2>
 <ul>
 <li>La tercera luz aportó más que todos los cambios del modelo juntos.</li>
