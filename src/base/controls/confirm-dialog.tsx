@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from './button'
+
+type ConfirmDialogProps = {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  isOpen: boolean
+  isPending?: boolean
+  variant?: 'primary' | 'danger'
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** A question that has to be answered first. The focus starts on the harmless answer. */
+export function ConfirmDialog({ title, text, confirmLabel, cancelLabel, isOpen, isPending = false, variant = 'danger', onConfirm, onCancel }: ConfirmDialogProps) {
+  return (
+    <ModalOverlay className="kit-overlay" isOpen={isOpen} onOpenChange={(open) => { if (!open && !isPending) onCancel() }}>
+      <Modal className="kit-modal" data-size="confirm">
+        <Dialog className="kit-dialog" role="alertdialog">
+          <div className="kit-dialog-body">
+            <Heading slot="title" className="kit-dialog-title">{title}</Heading>
+            <div className="kit-dialog-text">{text}</div>
+          </div>
+          <footer className="kit-dialog-foot">
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a question moves the focus to its harmless answer */}
+            <Button variant="secondary" onPress={onCancel} isDisabled={isPending} autoFocus>{cancelLabel}</Button>
+            <Button variant={variant} onPress={onConfirm} isPending={isPending}>{confirmLabel}</Button>
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

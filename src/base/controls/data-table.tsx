@@ -1,0 +1,117 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- as cards, the elements lose their native roles in some browsers */
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useCollator } from 'react-aria'
+import { Input, Label, SearchField } from 'react-aria-components'
+import { ChevronDownIcon, ChevronUpIcon, SearchIcon, SortIcon } from './icons'
+import { RowChunk } from './row-chunk'
+
+export type Column<Row> = {
+  id: string
+  label: string
+  render: (row: Row) => ReactNode
+  /** Makes the column sortable: texts by the language's order, numbers by size, dates as ISO texts. */
+  sortValue?: (row: Row) => string | number
+  isRowHeader?: boolean
+  align?: 'start' | 'end'
+  /** The label is for screen readers only. */
+  hideLabel?: boolean
+}
+
+export type Sort = { column: string; direction: 'ascending' | 'descending' }
+
+type DataTableProps<Row> = {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  filterLabel: string
+  /** Shown when the filter leaves nothing. */
+  noMatch: string
+  /** The text that the filter box looks in; without it there is no box. */
+  filterText?: (row: Row) => string
+  initialSort?: Sort
+  /** Beside the filter box. */
+  actions?: ReactNode
+}
+
+const chunkSize = 40
+
+/** A table that sorts by its headings and filters; rows far from the window are not drawn, so thousands stay fast. Rows become cards on phones. */
+export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, filterText, filterLabel, noMatch, initialSort, actions } = props
+  const [filter, setFilter] = useState('')
+  const [sort, setSort] = useState(initialSort)
+  const wanted = useDeferredValue(filter)
+  const collator = useCollator({ numeric: true, sensitivity: 'base' })
+
+  const shown = useMemo(() => {
+    const matching = filterText ? rows.filter((row) => folded(filterText(row)).includes(folded(wanted))) : rows
+    return sorted(matching, columns, sort, collator)
+  }, [rows, columns, filterText, wanted, sort, collator])
+
+  const chunks = Array.from({ length: Math.ceil(shown.length / chunkSize) }, (_, index) => shown.slice(index * chunkSize, (index + 1) * chunkSize))
+  return (
+    <div className="kit-table-frame">
+      {(filterText || actions !== undefined) && (
+        <div className="kit-table-tools">
+          {filterText && (
+            <SearchField className="kit-search" value={filter} onChange={setFilter}>
+              <Label className="kit-hidden">{filterLabel}</Label>
+              <SearchIcon />
+              <Input className="kit-input" placeholder={filterLabel} />
+            </SearchField>
+          )}
+          {actions}
+        </div>
+      )}
+      <table className="kit-table" role="table" aria-label={label} aria-rowcount={shown.length + 1}>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {columns.map((column) => <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort} />)}
+          </tr>
+        </thead>
+        {chunks.map((chunk, index) => (
+          <RowChunk key={index} columns={columns} rows={chunk} firstIndex={index * chunkSize + 2} startsDrawn={index === 0} />
+        ))}
+      </table>
+      <output className="kit-table-none">{shown.length === 0 && rows.length > 0 ? noMatch : ''}</output>
+    </div>
+  )
+}
+
+type HeaderCellProps<Row> = { column: Column<Row>; sort: Sort | undefined; onSort: (sort: Sort) => void }
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const direction = sort?.column === column.id ? sort.direction : undefined
+  const cell = { role: 'columnheader', scope: 'col', 'data-align': column.align } as const
+  if (!column.sortValue) {
+    return <th {...cell} data-plain="">{column.hideLabel ? <span className="kit-hidden">{column.label}</span> : column.label}</th>
+  }
+  return (
+    <th {...cell} aria-sort={direction ?? 'none'}>
+      <button
+        type="button"
+        className="kit-sort"
+        onClick={() => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+      >
+        {column.label}
+        {direction === undefined ? <SortIcon /> : direction === 'ascending' ? <ChevronUpIcon /> : <ChevronDownIcon />}
+      </button>
+    </th>
+  )
+}
+
+function sorted<Row>(rows: Row[], columns: Column<Row>[], sort: Sort | undefined, collator: Intl.Collator): Row[] {
+  const value = columns.find((column) => column.id === sort?.column)?.sortValue
+  if (!sort || !value) return rows
+  const turn = sort.direction === 'ascending' ? 1 : -1
+  return rows.toSorted((left, right) => turn * compare(value(left), value(right), collator))
+}
+
+function compare(left: string | number, right: string | number, collator: Intl.Collator): number {
+  return typeof left === 'number' && typeof right === 'number' ? left - right : collator.compare(String(left), String(right))
+}
+
+/** Small letters without accents, so that "educacion" finds "Educación". */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

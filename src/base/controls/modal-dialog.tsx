@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { IconButton } from './icon-button'
+import { CloseIcon } from './icons'
+
+type ModalDialogProps = {
+  title: ReactNode
+  isOpen: boolean
+  /** Called by Escape and the close button. The dialog closes when `isOpen` turns false, so a caller may refuse. */
+  onClose: () => void
+  closeLabel: string
+  size?: 'small' | 'medium' | 'large'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** Keeps the focus inside and gives it back when it closes. Fills the screen on phones; its body scrolls, its footer stays. */
+export function ModalDialog({ title, isOpen, onClose, closeLabel, size = 'medium', footer, children }: ModalDialogProps) {
+  return (
+    <ModalOverlay className="kit-overlay" isOpen={isOpen} onOpenChange={(open) => { if (!open) onClose() }}>
+      <Modal className="kit-modal" data-size={size}>
+        <Dialog className="kit-dialog">
+          <header className="kit-dialog-head">
+            <Heading slot="title" className="kit-dialog-title">{title}</Heading>
+            <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
+          </header>
+          <div className="kit-dialog-body">{children}</div>
+          {footer !== undefined && <footer className="kit-dialog-foot">{footer}</footer>}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,54 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as cards, the elements lose their native roles in some browsers */
+import { memo, useEffect, useRef, useState } from 'react'
+import type { Column } from './data-table'
+
+type RowChunkProps<Row> = { columns: Column<Row>[]; rows: Row[]; firstIndex: number; startsDrawn: boolean }
+
+const guessedRowHeight = 53
+
+/** A stretch of table rows, drawn while it is near the window or holds the focus; otherwise one empty row of its height. */
+export const RowChunk = memo(function RowChunk<Row extends { id: number | string }>({ columns, rows, firstIndex, startsDrawn }: RowChunkProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const drawsAll = startsDrawn || typeof IntersectionObserver === 'undefined'
+  /** The height of the gap where the rows would be; null while they are drawn. */
+  const [gap, setGap] = useState(drawsAll ? null : rows.length * guessedRowHeight)
+
+  useEffect(() => {
+    const element = body.current
+    if (!element || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setGap(null)
+      else if (entry && entry.boundingClientRect.height > 0 && !element.contains(document.activeElement)) setGap(entry.boundingClientRect.height)
+    }, { rootMargin: '800px 0px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <tbody role="rowgroup" ref={body}>
+      {gap === null
+        ? rows.map((row, index) => <TableRow key={row.id} columns={columns} row={row} rowIndex={firstIndex + index} />)
+        : <tr aria-hidden="true" className="kit-table-gap" style={{ height: gap }} />}
+    </tbody>
+  )
+}) as <Row extends { id: number | string }>(props: RowChunkProps<Row>) => React.JSX.Element
+
+type TableRowProps<Row> = { columns: Column<Row>[]; row: Row; rowIndex: number }
+
+function TableRow<Row>({ columns, row, rowIndex }: TableRowProps<Row>) {
+  return (
+    <tr role="row" aria-rowindex={rowIndex}>
+      {columns.map((column) => {
+        const content = (
+          <>
+            <span className="kit-cell-label" aria-hidden="true" data-hidden={column.hideLabel || undefined}>{column.label}</span>
+            <div className="kit-cell">{column.render(row)}</div>
+          </>
+        )
+        return column.isRowHeader
+          ? <th key={column.id} role="rowheader" scope="row" data-align={column.align}>{content}</th>
+          : <td key={column.id} role="cell" data-align={column.align}>{content}</td>
+      })}
+    </tr>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+
+type TabbedPanelsProps<Id extends string> = {
+  /** Names the list of tabs for screen readers. */
+  label: string
+  tabs: { id: Id; label: ReactNode; content: ReactNode }[]
+  selected?: Id
+  onSelect?: (id: Id) => void
+  /** Panels out of sight stay mounted and keep their state. */
+  keepMounted?: boolean
+}
+
+export function TabbedPanels<Id extends string>({ label, tabs, selected, onSelect, keepMounted = false }: TabbedPanelsProps<Id>) {
+  const select = (key: unknown) => {
+    const tab = tabs.find((one) => one.id === key)
+    if (tab) onSelect?.(tab.id)
+  }
+  return (
+    <Tabs className="kit-tabs" selectedKey={selected} onSelectionChange={select}>
+      <TabList className="kit-tab-list" aria-label={label}>
+        {tabs.map((tab) => <Tab key={tab.id} id={tab.id} className="kit-tab">{tab.label}</Tab>)}
+      </TabList>
+      {tabs.map((tab) => <TabPanel key={tab.id} id={tab.id} className="kit-tab-panel" shouldForceMount={keepMounted}>{tab.content}</TabPanel>)}
+    </Tabs>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode, RefCallback, RefObject } from 'react'
+import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, FieldError, Input, Label, Text, TextArea } from 'react-aria-components'
+
+type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'children' | 'maxLength' | 'isInvalid' | 'value' | 'onChange'> & {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** What is wrong with the value; the field is marked invalid while it is set. */
+  error?: string
+  description?: ReactNode
+  /** More than one row makes it a text area. */
+  rows?: number
+  /** Shows a counter near the limit. Longer text is never cut: whoever validates tells. */
+  maxLength?: number
+  placeholder?: string
+  /** Even-width letters, for code. */
+  isCode?: boolean
+  /** The input or text area, to focus it. */
+  ref?: RefCallback<HTMLElement> | RefObject<HTMLElement | null>
+}
+
+export function TextField({ label, error, description, rows = 1, maxLength, placeholder, isCode, ref, ...props }: TextFieldProps) {
+  const attach = (element: HTMLElement | null) => {
+    if (typeof ref === 'function') ref(element)
+    else if (ref) ref.current = element
+  }
+  return (
+    <AriaTextField validationBehavior="aria" {...props} isInvalid={error !== undefined} className="kit-field">
+      <span className="kit-field-head">
+        <Label className="kit-label" data-required={props.isRequired || undefined}>{label}</Label>
+        {maxLength !== undefined && props.value.length > maxLength * 0.8 && (
+          <span className="kit-counter" data-over={props.value.length > maxLength || undefined}>{props.value.length}/{maxLength}</span>
+        )}
+      </span>
+      {rows > 1
+        ? <TextArea className="kit-input" rows={rows} placeholder={placeholder} data-code={isCode || undefined} ref={attach} />
+        : <Input className="kit-input" placeholder={placeholder} data-code={isCode || undefined} ref={attach} />}
+      {description !== undefined && <Text slot="description" className="kit-description">{description}</Text>}
+      <FieldError className="kit-error">{error}</FieldError>
+    </AriaTextField>
+  )
+}
