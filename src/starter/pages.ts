@@ -287,7 +287,7 @@ export const starterPages = {
     sections: [
       {
         title: 'Privacy Policy',
-        content: `<p>This policy explains which personal data this website handles, why, and for how long. It covers the website only. Data that we process in a customer's project is governed by the agreement with that customer.</p>
+        content: `<p>This policy explains which personal data this website handles, why, and for how long. It covers the website only. Data that we process in a customer’s project is governed by the agreement with that customer.</p>
 <h2>Who is responsible</h2>
 <p>Industria AI, S.L., Calle del Taller 14, 46022 Valencia, Spain. You can reach us at <a href="mailto:hello@industria.example">hello@industria.example</a> or through the <a href="/contact/">contact page</a>.</p>
 <h2>What we handle and why</h2>
@@ -296,15 +296,15 @@ export const starterPages = {
 <tbody>
 <tr><td>E-mail address you leave on the waitlist, and the moment you left it</td><td>To tell you when early access opens</td><td>Your consent (Art. 6(1)(a) GDPR)</td><td>Until you withdraw it, or until access has opened and you have been told</td></tr>
 <tr><td>Name, e-mail address, subject and text of a contact message, and the moment you sent it</td><td>To answer you and to prepare work you ask for</td><td>Steps before a contract, or our interest in answering (Art. 6(1)(b) and (f) GDPR)</td><td>As long as the conversation needs, then at most two years</td></tr>
-<tr><td>Network address of whoever submits a form or tries to sign in; a fingerprint of the submitted form</td><td>To limit the number of attempts and so prevent misuse; to store a form that was sent twice only once</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>For the counting, one hour at most; the fingerprint, 24 hours; in the server's technical log, for as long as it takes to find faults or attacks</td></tr>
-<tr><td>User name and hashed password of the site's administrator</td><td>To protect the administration area</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>As long as the account exists</td></tr>
+<tr><td>Network address of whoever submits a form or tries to sign in; a fingerprint of the submitted form</td><td>To limit the number of attempts and so prevent misuse; to store a form that was sent twice only once</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>For the counting, one hour at most; the fingerprint, 24 hours; in the server’s technical log, for as long as it takes to find faults or attacks</td></tr>
+<tr><td>User name and hashed password of the site’s administrator</td><td>To protect the administration area</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>As long as the account exists</td></tr>
 </tbody>
 </table>
 <p>The forms contain a hidden field that people never see. If a program fills it in, the message is set aside as spam. No other automated decision is made about you.</p>
 <h2>What we do not do</h2>
 <ul>
 <li>No analytics, advertising or tracking of visitors, by us or by others.</li>
-<li>No fonts, scripts or images loaded from other companies' servers.</li>
+<li>No fonts, scripts or images loaded from other companies’ servers.</li>
 <li>No sale, rental or exchange of personal data.</li>
 <li>No use of your messages to train models.</li>
 </ul>
@@ -344,7 +344,7 @@ export const starterPages = {
 <table>
 <thead><tr><th>What</th><th>Who gets it</th><th>Purpose</th><th>How long</th></tr></thead>
 <tbody>
-<tr><td>Language preference, one entry in the browser's local storage and a cookie of the same name (<code>industria-language</code>)</td><td>Every visitor</td><td>To show the site in English or Spanish, from the first byte of the next page</td><td>Until you change the language or delete the data of this site; browsers limit the cookie to 400 days or less</td></tr>
+<tr><td>Language preference, one entry in the browser’s local storage and a cookie of the same name (<code>industria-language</code>)</td><td>Every visitor</td><td>To show the site in English or Spanish, from the first byte of the next page</td><td>Until you change the language or delete the data of this site; browsers limit the cookie to 400 days or less</td></tr>
 <tr><td>Session cookie</td><td>Only administrators who sign in</td><td>To recognise the signed-in administrator</td><td>Until sign-out, or 30 days without use</td></tr>
 </tbody>
 </table>

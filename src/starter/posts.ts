@@ -27,7 +27,7 @@ export const starterPosts: StarterPost[] = [
     publishedAt: '2026-11-10T08:30:00.000Z',
     content: `<p>A teacher of Spanish literature with four classes reads about 110 essays per assignment. With ten minutes for each, that is eighteen hours of work in the evenings. So the wish is understandable: let a program write the feedback and let the teacher sign it. We spent a term with five teachers at a secondary school in Teruel to find out what happens then, and what would be a better wish.</p>
 <h2>The trouble with a good draft</h2>
-<p>The first prototype showed the essay on the left and a finished comment on the right. The comments were polite, correct in most points and about as long as a teacher's. After a week we looked at the log: in 7 of 10 cases the teachers had changed nothing, and in half of those they had not scrolled to the end of the essay.</p>
+<p>The first prototype showed the essay on the left and a finished comment on the right. The comments were polite, correct in most points and about as long as a teacher’s. After a week we looked at the log: in 7 of 10 cases the teachers had changed nothing, and in half of those they had not scrolled to the end of the essay.</p>
 <p>None of these teachers is careless. A complete text simply invites you to approve it. And a pupil notices: two of them asked independently why their teacher suddenly wrote like a brochure.</p>
 <h2>Four decisions</h2>
 <h3>1. The essay comes first, alone</h3>
@@ -121,7 +121,7 @@ export const starterPosts: StarterPost[] = [
     imageUrl: '/images/post-defect-detection.webp',
     category: 'Manufacturing',
     publishedAt: '2026-09-29T07:15:00.000Z',
-    content: `<p>“How many pictures do you need?” is the first question in almost every inspection job. The textbook answer is thousands of each kind. The shelf in the foreman's office holds about forty bad parts, collected over two years, a third of them with the same scratch from a robot gripper that was repaired long ago. Here is how we work with such a shelf.</p>
+    content: `<p>“How many pictures do you need?” is the first question in almost every inspection job. The textbook answer is thousands of each kind. The shelf in the foreman’s office holds about forty bad parts, collected over two years, a third of them with the same scratch from a robot gripper that was repaired long ago. Here is how we work with such a shelf.</p>
 <h2>First the light, then the model</h2>
 <p>A defect that cannot be seen in the picture cannot be learned from it. Before any training we put ten bad parts under every light we own and ask an inspector, not a program, to find the defects in the photographs alone. If the inspector finds fewer than nine, we change the light, not the software. On the <a href="/projects/valve-inspection/">valve station in Bilbao</a>, this step took eleven days and decided the project.</p>
 <p>Usually two or three of these are enough:</p>
@@ -130,6 +130,7 @@ export const starterPosts: StarterPost[] = [
 <li><strong>A diffuse dome</strong>, which removes reflections and leaves stains and colour.</li>
 <li><strong>A striped pattern</strong>, which bends at dents that no other light shows.</li>
 </ul>
+<figure><img src="/images/project-visual-inspection.webp" alt="Line drawing of parts on a belt that pass under a camera; one of them is marked" width="1600" height="1000"><figcaption>An inspection station as we sketch it before we build: the camera sees one part at a time, and the marked one is put aside.</figcaption></figure>
 <h2>Learn what good looks like</h2>
 <p>There may be few bad parts, but there are plenty of good ones. So we turn the question round: the model does not learn defects but the variety of good parts, and reports what lies outside. For each place on the part it remembers what good patches look like, described by a network trained on general photographs. A new part is compared with that memory.</p>
 <pre><code>memory = []
@@ -180,6 +181,7 @@ def strangeness(part):
 <li><strong>Una cúpula difusa</strong>, que elimina los reflejos y deja ver manchas y colores.</li>
 <li><strong>Un patrón de franjas</strong>, que se curva en las abolladuras que ninguna otra luz revela.</li>
 </ul>
+<figure><img src="/images/project-visual-inspection.webp" alt="Dibujo de línea de unas piezas que pasan en una cinta bajo una cámara; una de ellas está marcada" width="1600" height="1000"><figcaption>Un puesto de inspección como lo dibujamos antes de construirlo: la cámara ve las piezas de una en una, y la marcada se aparta.</figcaption></figure>
 <h2>Aprender cómo es lo bueno</h2>
 <p>Puede que haya pocas piezas malas, pero las buenas sobran. Por eso damos la vuelta a la pregunta: el modelo no aprende defectos, sino la variedad de las piezas buenas, e informa de lo que queda fuera. Para cada lugar de la pieza recuerda cómo son los fragmentos buenos, descritos por una red entrenada con fotografías generales. Cada pieza nueva se compara con esa memoria.</p>
 <pre><code>memoria = []
@@ -227,7 +229,7 @@ def rareza(pieza):
     imageUrl: '/images/post-private-models.webp',
     category: 'Engineering',
     publishedAt: '2026-08-18T09:00:00.000Z',
-    content: `<p>A property manager has promised its tenants that their leases stay in the house. A clinic's supplier may not send drawings abroad. A school does not want to explain to parents on which continent the essays are being read. In all three cases the question is the same: can we have a useful model without an internet connection? The answer is usually yes, and the interesting part is the price.</p>
+    content: `<p>A property manager has promised its tenants that their leases stay in the house. A clinic’s supplier may not send drawings abroad. A school does not want to explain to parents on which continent the essays are being read. In all three cases the question is the same: can we have a useful model without an internet connection? The answer is usually yes, and the interesting part is the price.</p>
 <h2>What you give up, measured</h2>
 <p>Models that fit on one server are weaker than the largest rented ones. How much weaker depends on the task, and it can be measured in an afternoon. Take fifty real cases, write down the correct answers and let both models work. For the <a href="/projects/lease-reader/">lease reader in Rotterdam</a>, the difference was 2.6 percentage points before review by a person and could no longer be measured after it. For free conversation in Dutch it was large, so we left that out of the product.</p>
 <p>The narrower the task, the smaller the gap. Extracting, sorting and rewriting work well. Long chains of reasoning over many documents do so less.</p>
@@ -248,7 +250,7 @@ def rareza(pieza):
 <li>Updates arrive on a signed medium, are tested against the fifty cases and go live only if no figure has dropped.</li>
 <li>The log holds times, lengths and error codes, but no content. Whoever needs content to find a fault asks the user for it.</li>
 </ol>
-<p>The second point can be checked by anyone who can read a configuration file:</p>
+<p>The first two points can be checked by anyone who can read a configuration file:</p>
 <pre><code>services:
   model:
     networks: [inner]
@@ -301,7 +303,7 @@ networks:
 <li>Las actualizaciones llegan en un soporte firmado, se prueban con los cincuenta casos y solo entran en servicio si no ha bajado ninguna cifra.</li>
 <li>El registro contiene tiempos, longitudes y códigos de error, pero no contenidos. Quien necesite un contenido para buscar un fallo se lo pide al usuario.</li>
 </ol>
-<p>El segundo punto lo puede comprobar cualquiera que sepa leer un archivo de configuración:</p>
+<p>Los dos primeros puntos los puede comprobar cualquiera que sepa leer un archivo de configuración:</p>
 <pre><code>services:
   modelo:
     networks: [interior]
@@ -567,7 +569,7 @@ for estancia in estancias:
     imageUrl: '/images/post-energy-buildings.webp',
     category: 'Real Estate',
     publishedAt: '2026-03-17T09:30:00.000Z',
-    content: `<p>Whoever operates an office building has to tell the supplier a day ahead how much electricity it will need, hour by hour. Whoever heats it wants to know whether yesterday's consumption was normal. Both need the same thing: a forecast of what the building would use under given weather. Last year we built such forecasts for nine buildings of a facility manager in Lyon. Most of the work was finding out how good they really were.</p>
+    content: `<p>Whoever operates an office building has to tell the supplier a day ahead how much electricity it will need, hour by hour. Whoever heats it wants to know whether yesterday’s consumption was normal. Both need the same thing: a forecast of what the building would use under given weather. Last year we built such forecasts for nine buildings of a facility manager in Lyon. Most of the work was finding out how good they really were.</p>
 <h2>Begin with an opponent</h2>
 <p>Every forecast needs a simple opponent. Ours is “the same hour of the same weekday last week”, with public holidays treated as Sundays. It costs nothing, and it is surprisingly hard to beat: in a normal March week it was off by 11 percent on average.</p>
 <p>If a model does not beat that opponent clearly, it should not be operated, because someone has to look after it. For two of the nine buildings this was the case, and they still run on last week.</p>
@@ -587,7 +589,7 @@ for day in days[365:]:
     model = fit(history[:day])                 # nothing from the future
     weather = weather_forecast_made_on(day)    # as forecast, not as it came
     errors.append(compare(model.predict(weather), actual[day + 1]))</code></pre>
-<p>The third line matters as much as the second. Tested with the weather that really came, our error would have been 5.1 percent. With the weather as it was forecast the evening before, it was 6.8 percent. Only the second figure exists in practice.</p>
+<p>The fourth line matters as much as the third. Tested with the weather that really came, our error would have been 5.1 percent. With the weather as it was forecast the evening before, it was 6.8 percent. Only the second figure exists in practice.</p>
 <table>
 <thead><tr><th>Method</th><th>Ordinary weeks</th><th>Holidays</th><th>Heat wave, July</th></tr></thead>
 <tbody>

@@ -190,7 +190,7 @@ export const starterProjects: StarterProject[] = [
 <li>Changes after the first week of school: 6 in the first year and 3 in the second. The handmade timetable had 11.</li>
 </ul>
 <h2>What we learned</h2>
-<p>Our first version treated every wish as equal. The result was correct and nobody liked it, because a wish for short Fridays weighed as much as a doctor's recommendation. The three groups came from the teachers' meeting, not from us. The solver is published under an open licence; the model behind it is explained in <a href="/blog/how-a-school-timetable-becomes-a-solvable-problem/">a separate article</a>.</p>`,
+<p>Our first version treated every wish as equal. The result was correct and nobody liked it, because a wish for short Fridays weighed as much as a doctor’s recommendation. The three groups came from the teachers’ meeting, not from us. The solver is published under an open licence; the model behind it is explained in <a href="/blog/how-a-school-timetable-becomes-a-solvable-problem/">a separate article</a>.</p>`,
     metadata: {
       title: 'School Timetables: a solver that explains itself',
       description: 'A timetable solver for four secondary schools in Porto: a complete week in minutes, and plain sentences when wishes contradict each other.',
@@ -246,7 +246,7 @@ export const starterProjects: StarterProject[] = [
 <p>Lease Reader takes the scanned contract and all its amendments and fills in 42 fields: parties, areas, rent steps, indexation, service charges, break options, notice periods, guarantees. For each field it shows the sentence it relied on, highlighted in the scan. A field without a sentence stays empty. That rule sounds trivial, yet it removed most of the errors that language models are known for.</p>
 <p>A person then confirms field by field, with the keyboard, in an order chosen by us: the uncertain ones first. Where an amendment overrides the original, both versions appear one above the other with their dates.</p>
 <h3>Where it runs</h3>
-<p>On one server in the customer's own building, without an internet connection. Leases contain names, bank details and sometimes private addresses, and the customer had promised its tenants that they would not leave the house. What that means technically is the subject of <a href="/blog/running-models-inside-your-own-walls/">another article</a>.</p>
+<p>On one server in the customer’s own building, without an internet connection. Leases contain names, bank details and sometimes private addresses, and the customer had promised its tenants that they would not leave the house. What that means technically is the subject of <a href="/blog/running-models-inside-your-own-walls/">another article</a>.</p>
 <h2>How it is measured</h2>
 <p>Two lawyers read 60 leases independently and agreed on the correct value of every field. This set is never used for tuning.</p>
 <table>
@@ -461,10 +461,10 @@ export const starterProjects: StarterProject[] = [
     demoUrl: 'https://demo.industria.example/workshop-tutor/',
     content: `<p>At a vocational school in Zaragoza, 26 students share one workshop and two teachers. Whoever is stuck raises a hand and waits, on average for six minutes. Some wait, some copy from the neighbour, and some stop raising their hand. The school did not ask us to replace the teachers. It asked us for something useful to happen in those six minutes.</p>
 <h2>What we built</h2>
-<p>Each exercise has a card with a code. The student scans it and describes what the circuit does, or takes a picture of the wiring diagram they drew. The tutor answers with a question that narrows the fault down: is there voltage at terminal 3 when the switch is open? Only after three tries does it explain, and it then refers to the page of the school's own textbook.</p>
+<p>Each exercise has a card with a code. The student scans it and describes what the circuit does, or takes a picture of the wiring diagram they drew. The tutor answers with a question that narrows the fault down: is there voltage at terminal 3 when the switch is open? Only after three tries does it explain, and it then refers to the page of the school’s own textbook.</p>
 <p>The tutor knows the exercises of the course, the textbook and the safety rules of the workshop, and nothing else. Questions on other topics get a friendly no. If a student describes work on live parts, it stops and calls the teacher.</p>
 <h3>What teachers see</h3>
-<p>A page with the exercises of the day and the number of students stuck at each step, without names. Names appear only when a student asks for help. This was the wish of the students' council, and it proved right: the page is used to plan the next lesson, not to grade the last one.</p>
+<p>A page with the exercises of the day and the number of students stuck at each step, without names. Names appear only when a student asks for help. This was the wish of the students’ council, and it proved right: the page is used to plan the next lesson, not to grade the last one.</p>
 <h2>How it is measured</h2>
 <p>Two parallel classes took turns for one term, four weeks with the tutor and four without.</p>
 <ul>

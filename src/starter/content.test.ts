@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'bun:test'
+import { projectDraft } from '#features/projects/contract'
+import { postDraft } from '#features/posts/contract'
+import { slugify } from '#base/text/slug'
+import { starterPages } from './pages'
+import { starterPosts } from './posts'
+import { starterProjects } from './projects'
+
+const pictures = [
+  'post-timetable-solver', 'post-defect-detection', 'post-floor-plan-reading', 'post-strategy-first-90-days',
+  'post-private-models', 'post-teacher-feedback', 'post-energy-buildings',
+  'project-tutor', 'project-visual-inspection', 'project-valuation', 'project-predictive-maintenance',
+  'project-lease-reader', 'project-school-timetables', 'project-shift-planner',
+].map((name) => `/images/${name}.webp`)
+
+const knownPaths = [
+  '/', '/projects/', '/blog/', '/about/', '/contact/', '/legal/',
+  ...starterPosts.map(({ slug }) => `/blog/${slug}/`),
+  ...starterProjects.map(({ slug }) => `/projects/${slug}/`),
+]
+
+const everyText = [...textsOf(starterPosts), ...textsOf(starterProjects), ...textsOf(starterPages)]
+const everyHtml = everyText.filter(({ text }) => text.startsWith('<'))
+
+describe('a record and its translation have the same fields and the same structure', () => {
+  for (const record of [...starterPosts, ...starterProjects]) {
+    test(record.slug, () => {
+      const spanish: Record<string, unknown> = record.translations.es
+      const english = Object.fromEntries(Object.entries(record).filter(([field]) => field in spanish))
+      expect(Object.keys(spanish)).toEqual(expect.arrayContaining(['title', 'excerpt', 'content', 'metadata']))
+      expect(shapeOf(spanish)).toEqual(shapeOf(english))
+    })
+  }
+
+  for (const [name, page] of Object.entries(starterPages)) {
+    test(name, () => {
+      const { translations, ...english } = page
+      expect(shapeOf(translations.es)).toEqual(shapeOf(english))
+    })
+  }
+})
+
+test('no translation is the untranslated English sentence', () => {
+  const sentences = new Map(everyText.map(({ path, text }) => [path, text]))
+  const same = [...sentences].filter(([path, text]) => path.includes('translations.es.') && text.length > 40
+    && sentences.get(path.replace('translations.es.', '')) === text)
+  expect(same).toEqual([])
+})
+
+test('every post and project is a draft that the API would accept', () => {
+  expect(starterPosts.length).toBeGreaterThanOrEqual(6)
+  expect(starterProjects.length).toBeGreaterThanOrEqual(6)
+  for (const post of starterPosts) expect(() => postDraft.parse(post)).not.toThrow()
+  for (const project of starterProjects) expect(() => projectDraft.parse(project)).not.toThrow()
+})
+
+test('slugs are unique and are those that the title generates', () => {
+  for (const records of [starterPosts, starterProjects]) {
+    expect(new Set(records.map(({ slug }) => slug)).size).toBe(records.length)
+    for (const { slug, title } of records) expect(slug).toBe(slugify(title))
+  }
+})
+
+test('posts are dated newest first within the ten months before 15 November 2026', () => {
+  const dates = starterPosts.map(({ publishedAt }) => publishedAt)
+  expect(dates).toEqual(dates.toSorted().toReversed())
+  for (const date of dates) {
+    expect(new Date(date).toISOString()).toBe(date)
+    expect(date > '2026-01-15' && date < '2026-11-15').toBe(true)
+  }
+})
+
+test('some projects are featured, and some lack a code or demo link', () => {
+  const featured = starterProjects.filter(({ isFeatured }) => isFeatured)
+  expect(featured.length).toBeGreaterThanOrEqual(3)
+  expect(featured.length).toBeLessThan(starterProjects.length)
+  expect(new Set(starterProjects.map(({ githubUrl, demoUrl }) => `${Boolean(githubUrl)} ${Boolean(demoUrl)}`)).size).toBe(4)
+})
+
+test('every picture is one that is drawn for the site, and each record has its own', () => {
+  const used = [...starterPosts, ...starterProjects].map(({ imageUrl }) => imageUrl)
+  expect(used.toSorted()).toEqual(pictures.toSorted())
+  const embedded = everyHtml.flatMap(({ text }) => [...text.matchAll(/src="([^"]*)"/g)].map(([, source]) => source))
+  expect(embedded.filter((source) => !pictures.includes(source ?? ''))).toEqual([])
+})
+
+test('every link leads to a page of the site or writes an e-mail', () => {
+  const links = everyHtml.flatMap(({ text }) => [...text.matchAll(/href="([^"]*)"/g)].map(([, target]) => target ?? ''))
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.filter((target) => !knownPaths.includes(target) && !target.startsWith('mailto:'))).toEqual([])
+})
+
+test('the HTML is well formed, its headings start at h2 and skip no level', () => {
+  expect(everyHtml.length).toBeGreaterThan(30)
+  for (const { path, text } of everyHtml) {
+    expect({ path, fault: faultIn(text) }).toEqual({ path, fault: undefined })
+    const levels = [...text.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level))
+    levels.reduce((before, level) => {
+      expect({ path, level, allowed: level >= 2 && level <= before + 1 }).toEqual({ path, level, allowed: true })
+      return level
+    }, 1)
+  }
+})
+
+test('posts are long enough to be useful and short enough to be read', () => {
+  for (const { slug, content } of starterPosts) expect({ slug, words: between(wordsOf(content), 450, 800) }).toEqual({ slug, words: true })
+  for (const { slug, content } of starterProjects) expect({ slug, words: between(wordsOf(content), 300, 550) }).toEqual({ slug, words: true })
+})
+
+test('search descriptions fit the result page', () => {
+  const descriptions = everyText.filter(({ path }) => path.endsWith('metadata.description'))
+  expect(descriptions.length).toBe(2 * (starterPosts.length + starterProjects.length + Object.keys(starterPages).length))
+  expect(descriptions.filter(({ text }) => !between(text.length, 70, 180))).toEqual([])
+})
+
+/** Nested field names, list lengths and, for HTML, the sequence of its tags with their links and pictures. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, shapeOf(inner)]))
+  }
+  if (typeof value !== 'string') return typeof value
+  expect(value.trim()).not.toBe('')
+  return value.startsWith('<') ? value.match(/<[^>]+>/g)?.map((tag) => tag.replace(/ alt="[^"]*"/, '')) : 'text'
+}
+
+function textsOf(value: unknown, path = ''): { path: string; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([field, inner]) => textsOf(inner, path === '' ? field : `${path}.${field}`))
+}
+
+/** The first tag that is unexpected, unclosed or closed in the wrong place, or a bare `<` or `&`. */
+function faultIn(html: string): string | undefined {
+  const open: string[] = []
+  for (const [tag, end, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]*>/g)) {
+    if (name === 'img' || name === 'br') continue
+    if (end === '') open.push(name)
+    else if (open.pop() !== name) return tag
+  }
+  return open.at(-1) ?? html.replace(/<[^<>]*>/g, '').match(/<|&(?!lt;|gt;|amp;)/)?.[0]
+}
+
+function wordsOf(html: string): number {
+  return html.replace(/<pre>[\s\S]*?<\/pre>/g, ' ').replace(/<[^>]*>/g, ' ').trim().split(/\s+/).length
+}
+
+function between(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most
+}
