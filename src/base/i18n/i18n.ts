@@ -1,13 +1,14 @@
-import { type I18n, setupI18n } from '@lingui/core'
-import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useCallback } from 'react'
 import type { Language } from './language'
-import type { Catalog, MessageId, MessageValues } from './messages'
+import type { MessageId, MessageValues } from './messages'
 
-export function createI18n(language: Language, catalog: Catalog): I18n {
+/** A catalog whose messages are parsed already (`compileCatalog`): the browser carries no parser. */
+export type CompiledCatalog = Messages
+
+export function createI18n(language: Language, catalog: CompiledCatalog): I18n {
   const i18n = setupI18n()
-  i18n.setMessagesCompiler(compileMessage)
   i18n.loadAndActivate({ locale: language, messages: catalog })
   return i18n
 }

@@ -10,3 +10,9 @@ export const languageKey = 'industria-language'
 export const languageAtom = atom<Language>(defaultLanguage)
 
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)
+
+/** The language in a Cookie header (or `document.cookie`), if it names one of ours. */
+export function languageInCookies(cookies: string): Language | undefined {
+  const value = /(?:^|;\s*)industria-language=([^;]*)/.exec(cookies)?.[1]
+  return isLanguage(value) ? value : undefined
+}

@@ -1,0 +1,30 @@
+import { defaultLanguage, isLanguage, type Language, languageInCookies, languageKey } from './language'
+
+const year = 365 * 24 * 60 * 60
+
+/** The stored choice. Without one the cookie's, a worthless one counts as English; either way it is stored from now on. */
+export function settlePreference(): Language {
+  const stored = readStored()
+  const language = isLanguage(stored) ? stored : (stored === null ? languageInCookies(document.cookie) : undefined) ?? defaultLanguage
+  storePreference(language)
+  return language
+}
+
+/** Keeps the choice in this browser, and in the cookie that tells the server. */
+export function storePreference(language: Language): void {
+  try {
+    localStorage.setItem(languageKey, language)
+  } catch {
+    // Storage is blocked or full: the cookie alone remembers.
+  }
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(languageKey)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'wouter'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language'
+import { siteAtom } from '#base/site'
+import { type ItemFacts, mergeMetadata } from './merge-metadata'
+
+export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'notFound'
+
+type PageMetaProps = {
+  page: MetaPage
+  /** The page's stored content, parsed, in the visitor's language. */
+  content?: Record<string, unknown>
+  /** The home page's: its metadata holds the defaults of the whole site. */
+  home?: Record<string, unknown>
+  /** The post or project that a detail page shows. */
+  item?: ItemFacts
+}
+
+const openGraphLocales = { en: 'en_US', es: 'es_ES' }
+
+/** Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head. */
+export function PageMeta({ page, content, home, item }: PageMetaProps) {
+  const t = useText()
+  const site = useAtomValue(siteAtom)
+  const language = useAtomValue(languageAtom)
+  const [path] = useLocation()
+  const name = t(`meta.${page}`)
+  const meta = mergeMetadata({
+    builtIn: {
+      title: `${site.name} ${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`,
+      description: t('meta.defaultDescription'),
+      keywords: t('meta.defaultKeywords'),
+    },
+    siteDefaults: home?.metadata,
+    page: page === 'home' ? (home ?? content)?.metadata : content?.metadata,
+    item,
+    origin: site.origin,
+    path,
+  })
+  return (
+    <>
+      <title>{meta.title}</title>
+      <meta name="description" content={meta.description} />
+      <meta name="keywords" content={meta.keywords} />
+      {page === 'notFound' && <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={meta.canonical} />
+      <meta property="og:title" content={meta.ogTitle} />
+      <meta property="og:description" content={meta.ogDescription} />
+      <meta property="og:type" content={item?.type ?? 'website'} />
+      <meta property="og:url" content={meta.canonical} />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:locale" content={openGraphLocales[language]} />
+      <meta property="og:locale:alternate" content={openGraphLocales[language === 'en' ? 'es' : 'en']} />
+      <meta property="og:image" content={meta.ogImage} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={meta.ogTitle} />
+      <meta name="twitter:description" content={meta.ogDescription} />
+      <meta name="twitter:image" content={meta.ogImage} />
+    </>
+  )
+}
