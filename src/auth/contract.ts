@@ -4,7 +4,8 @@ import { plainText, requiredText } from '#base/text/schema'
 export const user = z.object({ id: z.int(), username: z.string() })
 export type User = z.infer<typeof user>
 
-export const authCheck = z.object({ authenticated: z.boolean(), user: user.nullable() })
+/** `setupNeeded` is there, and true, while no administrator exists. */
+export const authCheck = z.object({ authenticated: z.boolean(), user: user.nullable(), setupNeeded: z.boolean().optional() })
 export type AuthCheck = z.infer<typeof authCheck>
 
 export const credentials = z.object({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { atom } from 'jotai'
-import { send } from '#base/http/client'
+import { ApiError, send } from '#base/http/client'
 import type { AuthCheck, Credentials, Registration, User } from './contract'
 
 /** undefined until the session has been checked, null without one. */
@@ -12,3 +12,6 @@ export const authCheckQuery = () => queryOptions<AuthCheck>({ queryKey: ['/api/a
 export const login = (credentials: Credentials) => send<User>('POST', '/api/login', { body: credentials })
 export const register = (registration: Registration) => send<User>('POST', '/api/register', { body: registration })
 export const logout = () => send<undefined>('POST', '/api/logout')
+
+/** The message of a refusal; `unreachable` where no answer came at all. */
+export const failureOf = (error: unknown, unreachable: string) => (error instanceof ApiError ? error.message : unreachable)

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- as cards, the elements lose their native roles in some browsers */
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { useCollator } from 'react-aria'
-import { Input, Label, SearchField } from 'react-aria-components'
+import { Input, Label, SearchField, useLocale } from 'react-aria-components'
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon, SortIcon } from './icons'
 import { RowChunk } from './row-chunk'
 
@@ -41,12 +40,12 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState(initialSort)
   const wanted = useDeferredValue(filter)
-  const collator = useCollator({ numeric: true, sensitivity: 'base' })
+  const { locale } = useLocale()
 
   const shown = useMemo(() => {
     const matching = filterText ? rows.filter((row) => folded(filterText(row)).includes(folded(wanted))) : rows
-    return sorted(matching, columns, sort, collator)
-  }, [rows, columns, filterText, wanted, sort, collator])
+    return sorted(matching, columns, sort, new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
+  }, [rows, columns, filterText, wanted, sort, locale])
 
   const chunks = Array.from({ length: Math.ceil(shown.length / chunkSize) }, (_, index) => shown.slice(index * chunkSize, (index + 1) * chunkSize))
   return (

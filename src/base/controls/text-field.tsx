@@ -13,13 +13,15 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'children' | 'maxLe
   /** Shows a counter near the limit. Longer text is never cut: whoever validates tells. */
   maxLength?: number
   placeholder?: string
+  /** `none` for names and codes typed on a phone. */
+  autoCapitalize?: 'none'
   /** Even-width letters, for code. */
   isCode?: boolean
   /** The input or text area, to focus it. */
   ref?: RefCallback<HTMLElement> | RefObject<HTMLElement | null>
 }
 
-export function TextField({ label, error, description, rows = 1, maxLength, placeholder, isCode, ref, ...props }: TextFieldProps) {
+export function TextField({ label, error, description, rows = 1, maxLength, placeholder, autoCapitalize, isCode, ref, ...props }: TextFieldProps) {
   const attach = (element: HTMLElement | null) => {
     if (typeof ref === 'function') ref(element)
     else if (ref) ref.current = element
@@ -34,7 +36,7 @@ export function TextField({ label, error, description, rows = 1, maxLength, plac
       </span>
       {rows > 1
         ? <TextArea className="kit-input" rows={rows} placeholder={placeholder} data-code={isCode || undefined} ref={attach} />
-        : <Input className="kit-input" placeholder={placeholder} data-code={isCode || undefined} ref={attach} />}
+        : <Input className="kit-input" placeholder={placeholder} autoCapitalize={autoCapitalize} data-code={isCode || undefined} ref={attach} />}
       {description !== undefined && <Text slot="description" className="kit-description">{description}</Text>}
       <FieldError className="kit-error">{error}</FieldError>
     </AriaTextField>

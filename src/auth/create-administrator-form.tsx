@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#base/controls/button'
+import { TextField } from '#base/controls/text-field'
+import { ApiError } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { type Registration, registration } from './contract'
+import { useRememberUser } from './current-user'
+import { type FieldErrors, useFieldErrors } from './field-errors'
+import { failureOf, register } from './session'
+
+/** Makes the first account, with the code that the server printed. */
+export function CreateAdministratorForm() {
+  const t = useText()
+  const toast = useToast()
+  const rememberUser = useRememberUser()
+  const fieldErrors = useFieldErrors()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [setupCode, setSetupCode] = useState('')
+  const [errors, setErrors] = useState<FieldErrors>({})
+
+  const creation = useMutation({
+    mutationFn: (given: Registration) => register(given),
+    onSuccess: (user) => {
+      rememberUser(user)
+      toast({ title: t('setup.successTitle'), description: t('login.successText') })
+    },
+    onError: (error) => {
+      toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(error, t('errors.network')) })
+      if (error instanceof ApiError) setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const given = registration.safeParse({ username, password, setupCode })
+    setErrors(given.success ? {} : fieldErrors(given.error.issues, { username: t('login.username'), password: t('login.password') }))
+    if (given.success) creation.mutate(given.data)
+  }
+
+  return (
+    <form className="admin-form" noValidate onSubmit={submit}>
+      <TextField
+        label={t('login.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck="false"
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- creating the account is all that this page is for
+        autoFocus
+        value={username}
+        onChange={setUsername}
+        error={errors.username}
+        description={t('setup.usernameHint')}
+      />
+      <TextField
+        label={t('login.password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+        description={t('setup.passwordHint')}
+      />
+      <TextField
+        label={t('setup.code')}
+        name="setupCode"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck="false"
+        isRequired
+        isCode
+        value={setupCode}
+        onChange={setSetupCode}
+        error={errors.setupCode}
+        description={t('setup.codeHint')}
+      />
+      <Button type="submit" variant="primary" isPending={creation.isPending}>{creation.isPending ? t('setup.pending') : t('setup.submit')}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { useText } from '#base/i18n/i18n'
+import type { MessageId } from '#base/i18n/messages'
+
+export type FieldErrors = Partial<Record<string, string>>
+type Issue = { path: readonly PropertyKey[]; message: string }
+
+/** The first fault of every field in the language of the page. Contracts state faults as message ids; `labels` name the fields in them. */
+export function useFieldErrors(): (issues: readonly Issue[], labels?: Record<string, string>) => FieldErrors {
+  const t = useText()
+  return useCallback((issues, labels = {}) => {
+    const errors: FieldErrors = {}
+    for (const issue of issues) {
+      const field = issue.path.join('.')
+      errors[field] ??= t(issue.message as MessageId, { field: labels[field] ?? field })
+    }
+    return errors
+  }, [t])
+}
