@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from './db/database'
 
 /**
@@ -13,4 +14,80 @@ export type Freshness = {
   touch(topics: readonly string[]): Promise<void>
   /** Everything is suspect (a lost listen connection). */
   touchAll(): void
+}
+
+/** What an external Postgres carries between processes. */
+export type Channel = {
+  /** `heard` gets every payload; `resumed` is called whenever some may have been missed. */
+  listen(name: string, heard: (payload: string) => void, resumed: () => void): void
+  /** Resolves when everything that was committed before the call has been heard here. */
+  caughtUp(): Promise<void>
+}
+
+const channelName = 'industria_touched'
+const slotsUsed = 61
+const longestWait = 250
+
+/** A file of this size, mapped by every process of one machine, keeps their counters. */
+export const sharedBytes = 4096
+
+/**
+ * Counters of this process, and, when `sharedFile` names one, of all processes that map the same file. With a channel, writes of
+ * other machines are heard too.
+ */
+export function createFreshness({ channel, sharedFile }: { channel?: Channel; sharedFile?: string } = {}): Freshness {
+  const own = new Uint32Array(slotsUsed)
+  const shared = sharedFile ? mapCounters(sharedFile) : own
+  const slots = new Map<string, number>()
+
+  // Two topics may meet in one slot: then each is dropped with the other, never too late.
+  function slotOf(topic: string): number {
+    let slot = slots.get(topic)
+    if (slot === undefined) {
+      slot = Number(BigInt(Bun.hash.wyhash(topic)) % BigInt(slotsUsed))
+      slots.set(topic, slot)
+    }
+    return slot
+  }
+
+  // Counters only grow, so their sum changes with any of them.
+  function stamp(topics: readonly string[]): string {
+    let sum = 0
+    for (const topic of topics) {
+      const slot = slotOf(topic)
+      sum += own[slot]!
+      if (shared !== own) sum += Atomics.load(shared, slot)
+    }
+    return String(sum)
+  }
+
+  function move(counters: Uint32Array<ArrayBuffer>, topics: readonly string[]) {
+    for (const slot of new Set(topics.map(slotOf))) Atomics.add(counters, slot, 1)
+  }
+
+  function touchAll() {
+    for (let slot = 0; slot < slotsUsed; slot++) own[slot]! += 1
+  }
+
+  channel?.listen(channelName, (payload) => (payload === '*' ? touchAll() : move(own, payload.split(' '))), touchAll)
+
+  return {
+    stamp,
+    async announce(tx, topics) {
+      if (channel && topics.length > 0) await tx.execute(announcement(topics))
+    },
+    async touch(topics) {
+      move(shared, topics)
+      if (channel && topics.length > 0) await Promise.race([channel.caughtUp().catch(() => {}), Bun.sleep(longestWait)])
+    },
+    touchAll,
+  }
+}
+
+/** The statement that tells every listening process, when its transaction commits, that `topics` ('*' = all) have changed. */
+export const announcement = (topics: readonly string[]) => sql`select pg_notify(${channelName}, ${topics.join(' ')})`
+
+function mapCounters(file: string): Uint32Array<ArrayBuffer> {
+  const bytes = Bun.mmap(file, { shared: true })
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, slotsUsed)
 }

@@ -1,7 +1,157 @@
-/** One line a record: JSON, or readable text in a terminal. `fields` hold no personal data and no secrets. */
+import { write, writeSync } from 'node:fs'
+import { describeError } from './log-error'
+
+/** One line a record: JSON, or readable text in a terminal. `fields` hold no personal data and no secrets; an `error` field is told by its kind, code and frames. */
 export type Log = {
   debug(message: string, fields?: Record<string, unknown>): void
   info(message: string, fields?: Record<string, unknown>): void
   warn(message: string, fields?: Record<string, unknown>): void
   error(message: string, fields?: Record<string, unknown>): void
+  /** The line of one answered request, level info. */
+  access(request: Access): void
+  /** A plain line for people, whatever the level: the address, the set-up code. */
+  print(line: string): void
+  /** Resolves when everything said so far is out. */
+  flush(): Promise<void>
+}
+
+/** `path` is a route or a path without its query. */
+export type Access = { method: string; path: string; status: number; ms: number; id: string }
+
+const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
+type Level = keyof typeof ranks
+
+/** Writes to stdout without ever holding up a request: lines are gathered for a tenth of a second, warnings leave at once. */
+export function createLog(level: Level, terminal: boolean): Log {
+  const output = createOutput(1)
+  const format = terminal ? readable : json
+  const lowest = ranks[level]
+
+  const record = (of: Exclude<Level, 'silent'>) => (message: string, fields: Record<string, unknown> = {}) => {
+    if (ranks[of] >= lowest) output.add(format.record(of, message, fields), ranks[of] >= ranks.warn)
+  }
+  return {
+    debug: record('debug'),
+    info: record('info'),
+    warn: record('warn'),
+    error: record('error'),
+    access(request) {
+      if (ranks.info >= lowest) output.add(format.access(request), false)
+    },
+    print: (line) => output.add(`${line}\n`, true),
+    flush: output.flush,
+  }
+}
+
+const json = {
+  record: (level: string, message: string, fields: Record<string, unknown>) =>
+    `${JSON.stringify({ time: now(), level, message, ...readableErrors(fields) })}\n`,
+  // Put together by hand: this line is written for every request.
+  access: ({ method, path, status, ms, id }: Access) =>
+    `{"time":"${now()}","level":"info","message":"request","method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms.toFixed(2)},"id":${quoted(id)}}\n`,
+}
+
+const paint = (code: number, text: string) => `\u001B[${code}m${text}\u001B[0m`
+const colours: Record<string, number> = { debug: 90, info: 36, warn: 33, error: 31 }
+
+const readable = {
+  record(level: string, message: string, fields: Record<string, unknown>) {
+    const { error, ...rest } = fields
+    const details = Object.entries(rest).map(([name, value]) => paint(90, ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)).join('')
+    const cause = error === undefined ? '' : `\n${paint(90, JSON.stringify(describeError(error), null, 2))}`
+    return `${paint(90, now().slice(11, 19))} ${paint(colours[level] ?? 0, level.padEnd(5))} ${message}${details}${cause}\n`
+  },
+  access({ method, path, status, ms, id }: Access) {
+    const colour = status >= 500 ? 31 : status >= 400 ? 33 : status >= 300 ? 36 : 32
+    return `${paint(90, now().slice(11, 19))} ${paint(colour, String(status))}   ${method} ${printable(path)} ${paint(90, `${ms.toFixed(1)} ms ${id}`)}\n`
+  },
+}
+
+const readableErrors = (fields: Record<string, unknown>) => ('error' in fields ? { ...fields, error: describeError(fields.error) } : fields)
+const printable = (text: string) => text.replace(/\p{Cc}/gu, '?')
+const quoted = (text: string) => (/^[\x20\x21\x23-\x5B\x5D-\x7E]*$/.test(text) ? `"${text}"` : JSON.stringify(text))
+
+let lastMoment = 0
+let lastText = ''
+
+function now(): string {
+  const moment = Date.now()
+  if (moment !== lastMoment) {
+    lastMoment = moment
+    lastText = new Date(moment).toISOString()
+  }
+  return lastText
+}
+
+const gatherFor = 100
+const mostWaiting = 8_000_000
+
+function createOutput(fd: number) {
+  let waiting = ''
+  let dropped = 0
+  let writing: Promise<void> | undefined
+  let timer: Timer | undefined
+  let started = false
+
+  function add(line: string, atOnce: boolean) {
+    if (!started) {
+      started = true
+      process.on('exit', flushNow)
+    }
+    // Whoever reads the log has stopped reading: the site goes on, the log has a gap.
+    if (waiting.length > mostWaiting) dropped++
+    else waiting += line
+    if (atOnce) send()
+    else timer ??= setTimeout(send, gatherFor)
+  }
+
+  function send() {
+    clearTimeout(timer)
+    timer = undefined
+    if (writing || waiting === '') return
+    const gap = dropped > 0 ? `${JSON.stringify({ level: 'warn', message: 'Log lines were dropped', count: dropped })}\n` : ''
+    const chunk = Buffer.from(waiting + gap)
+    waiting = ''
+    dropped = 0
+    writing = writeAll(fd, chunk).finally(() => {
+      writing = undefined
+      send()
+    })
+  }
+
+  async function flush() {
+    send()
+    while (writing) await writing
+  }
+
+  function flushNow() {
+    if (waiting === '') return
+    try {
+      writeSync(fd, waiting)
+    } catch {
+      // Nobody is left to tell.
+    }
+    waiting = ''
+  }
+
+  return { add, flush }
+}
+
+async function writeAll(fd: number, chunk: Buffer): Promise<void> {
+  for (let from = 0; from < chunk.length;) {
+    const written = await writeSome(fd, chunk, from)
+    if (written === 'gone') return
+    if (written === 0) await Bun.sleep(10)
+    from += written
+  }
+}
+
+/** The bytes written, 0 when a pipe is full for the moment, 'gone' when nobody reads any more. */
+function writeSome(fd: number, chunk: Buffer, from: number): Promise<number | 'gone'> {
+  return new Promise((resolve) => {
+    write(fd, chunk, from, chunk.length - from, null, (error, written) => {
+      if (!error) resolve(written)
+      else resolve(error.code === 'EAGAIN' ? 0 : 'gone')
+    })
+  })
 }

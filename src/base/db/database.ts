@@ -1,4 +1,42 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Config } from '../config'
+import type { Channel } from '../freshness'
+import type { Log } from '../log'
 
 /** Either driver: postgres.js for an external server, PGlite embedded. A transaction is one too. */
 export type Database = PgDatabase<PgQueryResultHKT>
+
+export type OpenDatabase = {
+  /** For requests: answers within two seconds, or fails with `unavailable()` (as the error itself or as its `cause`). */
+  db: Database
+  /** For work that may take its time (migrating, restoring): a connection of its own, without deadlines. */
+  atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+  isReady(): boolean
+  /** Only an external Postgres has one. */
+  channel?: Channel
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database that `config` names. `prepare` runs before any request gets through. An external server may be away: then this
+ * resolves all the same, everything fails with `unavailable()`, and once the server answers it is prepared and used.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  prepare: (db: Database) => Promise<void>,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    const { openExternal } = await import('./external')
+    return openExternal(config.databaseUrl, log, prepare)
+  } else {
+    const { openEmbedded } = await import('./embedded')
+    return openEmbedded(config.dataDir, log, prepare)
+  }
+}
+
+/** The SQLSTATE (or system error code) at the bottom of a failed query. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  return databaseErrorCode(error.cause) ?? ('code' in error && typeof error.code === 'string' ? error.code : undefined)
+}

@@ -1,0 +1,175 @@
+import { HttpError, unavailable } from '../http/http-error'
+import type { Log } from '../log'
+import { StartError } from '../start-error'
+
+/** Times in milliseconds. */
+export type Patience = {
+  /** How long one request may wait for the database. */
+  deadline: number
+  /** How long the database may keep silent while somebody waits, before a probe asks whether it lives. */
+  silence: number
+  /** How long the probe may take. */
+  probe: number
+  /** How long to wait between probes while the gate is closed. */
+  retry: number
+}
+
+export type Gate = {
+  isOpen(): boolean
+  /** Lets `work` reach the database: fails at once while the gate is closed, and at the deadline. */
+  pass<Result>(work: () => PromiseLike<Result>): Promise<Result>
+  /** Notes that the database answered, or that it failed, and turns failures of the database itself into 503s. */
+  observe<Result>(answer: PromiseLike<Result>): Promise<Result>
+  /** Something broke: ask the database whether it lives. */
+  suspect(cause: unknown): void
+  /** Resolves when the first try to open has ended, either way. */
+  start(): Promise<void>
+  stop(): void
+}
+
+type Waiting = { since: number; reject(error: Error): void }
+
+/**
+ * Stands between requests and a database that may be gone, frozen or restarting. While it is closed nobody waits and nothing
+ * queues; `open` is tried over and over, and `shut` is told when the gate closes.
+ */
+export function createGate(
+  hooks: { probe(): Promise<void>; open(): Promise<void>; shut(): void },
+  log: Log,
+  patience: Patience = { deadline: 1800, silence: 300, probe: 700, retry: 200 },
+): Gate {
+  let isOpen = false
+  let isProbing = false
+  let isStopped = false
+  let lastAnswer = 0
+  let reason: unknown
+  let reported = false
+  let timer: Timer | undefined
+  const waiting = new Set<Waiting>()
+
+  function pass<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+    if (!isOpen) return Promise.reject(unavailable(reason))
+    return new Promise((resolve, reject) => {
+      const entry = { since: performance.now(), reject }
+      waiting.add(entry)
+      timer ??= setTimeout(watch, 50)
+      observe(work()).then(resolve, reject).finally(() => waiting.delete(entry))
+    })
+  }
+
+  async function observe<Result>(answer: PromiseLike<Result>): Promise<Result> {
+    try {
+      const result = await answer
+      lastAnswer = performance.now()
+      return result
+    } catch (error) {
+      throw judge(error)
+    }
+  }
+
+  function judge(error: unknown): unknown {
+    const kind = kindOf(error)
+    if (kind === 'lost') suspect(error)
+    else if (kind !== 'other') lastAnswer = performance.now()
+    return kind === 'lost' || kind === 'overtaxed' ? unavailable(error) : error
+  }
+
+  // Oldest first: the set keeps the order of arrival.
+  function watch() {
+    timer = waiting.size > 0 ? setTimeout(watch, 50) : undefined
+    const now = performance.now()
+    for (const entry of waiting) {
+      if (now - entry.since < patience.deadline) break
+      waiting.delete(entry)
+      entry.reject(unavailable(new Error(`No answer from the database in ${patience.deadline} ms`)))
+    }
+    const [oldest] = waiting
+    if (oldest && now - Math.max(oldest.since, lastAnswer) > patience.silence) suspect(new Error('The database keeps silent'))
+  }
+
+  function suspect(cause: unknown) {
+    if (!isOpen || isProbing) return
+    isProbing = true
+    within(patience.probe, hooks.probe())
+      .then(() => { lastAnswer = performance.now() }, () => shut(cause))
+      .finally(() => { isProbing = false })
+  }
+
+  function shut(cause: unknown) {
+    if (!isOpen) return
+    isOpen = false
+    reason = cause
+    log.warn('The database is away; trying again until it answers', { error: cause })
+    reported = true
+    hooks.shut()
+    for (const entry of waiting) entry.reject(unavailable(cause))
+    waiting.clear()
+    void reopen()
+  }
+
+  async function reopen() {
+    while (!isStopped && !isOpen) {
+      await Bun.sleep(patience.retry)
+      await tryToOpen()
+    }
+  }
+
+  async function tryToOpen() {
+    try {
+      await hooks.open()
+      if (isStopped) return
+      isOpen = true
+      lastAnswer = performance.now()
+      if (reported) log.info('The database is back')
+      reported = false
+    } catch (error) {
+      reason = error
+      if (!reported) log.warn('The database is away; trying again until it answers', { error })
+      reported = true
+    }
+  }
+
+  return {
+    isOpen: () => isOpen,
+    pass,
+    observe,
+    suspect,
+    async start() {
+      await tryToOpen()
+      if (!isOpen) void reopen()
+    },
+    stop() {
+      isStopped = true
+      isOpen = false
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Rejects when `work` takes longer than `limit` milliseconds. */
+export async function within<Result>(limit: number, work: Promise<Result>): Promise<Result> {
+  let timer: Timer | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer in ${limit} ms`)), limit)
+  })
+  work.catch(() => {})
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether waiting may mend it. */
+export const isPassing = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return !(cause instanceof StartError) && ['lost', 'overtaxed'].includes(kindOf(cause))
+}
+
+/** `answered`: the statement was refused. `overtaxed`: the server lives but cannot now. `lost`: the connection or the server is gone. */
+function kindOf(error: unknown): 'answered' | 'overtaxed' | 'lost' | 'other' {
+  if (!(error instanceof Error) || error instanceof HttpError || !('code' in error) || typeof error.code !== 'string') return 'other'
+  const { code } = error
+  if (/^57P|^08|^25006$/.test(code) || !/^[0-9A-Z]{5}$/.test(code)) return 'lost'
+  return /^53|^57014$|^55P03$|^40/.test(code) ? 'overtaxed' : 'answered'
+}
