@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { ModalDialog } from '#base/controls/modal-dialog'
+import { TabbedPanels } from '#base/controls/tabbed-panels'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language'
+import { useAtomValue } from 'jotai'
+import { ConflictView } from './conflict-view'
+import { shortcut, useSaveShortcut } from './save-shortcut'
+import type { Loaded, RecordForm } from './use-record-form'
+import type { Saving } from './use-saving'
+import type { Values } from './values'
+
+type EditorDialogProps<V extends Values, Tab extends string> = {
+  title: string
+  form: RecordForm<V>
+  saving: Saving<V>
+  /** Checks the form, then saves. */
+  onSave: () => void
+  onClose: () => void
+  tabs: { id: Tab; label: string; content: ReactNode }[]
+  tab: Tab
+  onTab: (tab: Tab) => void
+  /** The name of a field, as `split` names them. */
+  labelOf: (field: string) => string
+  /** The values as the fields that a conflict is shown in, and back. */
+  split?: (values: V) => Values
+  join?: (merged: Values, theirs: V) => V
+}
+
+/** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
+export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
+  const { title, form, saving, onSave, onClose, tabs, tab, onTab } = props
+  const t = useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const isEditing = form.offer === undefined && form.theirs === undefined && !saving.isGone
+  const trySave = () => { if (isEditing && !isAsking && !saving.isPending) onSave() }
+  useSaveShortcut(trySave)
+
+  const tryClose = () => {
+    if (saving.isPending) return
+    if (form.isDirty) setIsAsking(true)
+    else onClose()
+  }
+
+  return (
+    <>
+      <ModalDialog
+        title={title}
+        isOpen
+        onClose={tryClose}
+        closeLabel={t('editing.close')}
+        size="large"
+        footer={isEditing && (
+          <>
+            <DraftStatus form={form} />
+            <Button onPress={tryClose} isDisabled={saving.isPending}>{t('editing.cancel')}</Button>
+            <Button variant="primary" onPress={trySave} isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
+              {saving.isPending ? t('editing.saving') : t('editing.save')}
+              <kbd className="edit-shortcut" aria-hidden="true">{shortcut('S')}</kbd>
+            </Button>
+          </>
+        )}
+      >
+        {form.offer !== undefined && <DraftOffer form={form} />}
+        {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
+        {form.offer === undefined && !saving.isGone && form.theirs !== undefined && <Conflict {...props} theirs={form.theirs} />}
+        <div hidden={!isEditing}>
+          <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
+        </div>
+      </ModalDialog>
+      <ConfirmDialog
+        title={t('editing.discard.title')}
+        text={t('editing.discard.text')}
+        confirmLabel={t('editing.discard.confirm')}
+        cancelLabel={t('editing.discard.cancel')}
+        isOpen={isAsking}
+        onConfirm={() => {
+          form.finish()
+          onClose()
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+function DraftStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
+  const t = useText()
+  return (
+    <output className="edit-status">
+      {form.isDirty ? t(form.keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}
+    </output>
+  )
+}
+
+function DraftOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  if (!form.offer) return null
+  return (
+    <Alert
+      variant="warning"
+      title={t('editing.offer.title')}
+      action={
+        <div className="edit-row">
+          <Button variant="primary" onPress={form.restore}>{t('editing.offer.restore')}</Button>
+          <Button onPress={form.discardOffer}>{t('editing.offer.discard')}</Button>
+        </div>
+      }
+    >
+      {t('editing.offer.text', { date: dateTime(form.offer.keptAt, language) })}
+    </Alert>
+  )
+}
+
+function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
+  const t = useText()
+  return (
+    <Alert
+      variant="danger"
+      title={t('editing.gone.title')}
+      action={<Button variant="primary" isPending={saving.isPending} onPress={() => { void saving.createAnew() }}>{t('editing.gone.create')}</Button>}
+    >
+      {t('editing.gone.text')}
+    </Alert>
+  )
+}
+
+function Conflict<V extends Values, Tab extends string>({ form, saving, theirs, labelOf, split = (values) => values, join = (merged, theirValues) => ({ ...theirValues, ...merged }) }: EditorDialogProps<V, Tab> & { theirs: Loaded<V> }) {
+  return (
+    <ConflictView
+      base={split(form.base.values)}
+      yours={split(form.values)}
+      theirs={split(theirs.values)}
+      labelOf={labelOf}
+      isPending={saving.isPending}
+      onMerge={(merged) => { void saving.saveMerged(theirs, join(merged, theirs.values)) }}
+      onBack={() => form.showConflict(undefined)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { ApiError } from '#base/http/client'
+import type { Translate } from '#base/i18n/i18n'
+
+/** What to tell somebody whose save failed: the server's own words where it gave some. */
+export function failureText(error: unknown, fallback: string, t: Translate): string {
+  if (error instanceof ApiError) return isReadable(error.text) ? error.message : `${error.status}: ${fallback}`
+  if (error instanceof NoAnswer || error instanceof TypeError) return t('editing.offline')
+  return error instanceof Error && error.message !== '' ? error.message : fallback
+}
+
+/** The server took too long; whether the change was applied is not known. */
+export class NoAnswer extends Error {}
+
+/** Gives up waiting after `milliseconds`. */
+export async function within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer()), milliseconds)
+  })
+  try {
+    return await Promise.race([answer, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isReadable = (text: string) => text.trim() !== '' && !text.trimStart().startsWith('<')

@@ -1,0 +1,29 @@
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { Segments } from './segments'
+
+type LanguageSwitchProps = {
+  selected: Language
+  onSelect: (language: Language) => void
+  /** How many texts are still without a Spanish version. */
+  missing?: number
+}
+
+/** Which language's texts are edited. The languages name themselves. */
+export function LanguageSwitch({ selected, onSelect, missing = 0 }: LanguageSwitchProps) {
+  const t = useText()
+  return (
+    <div className="edit-languages">
+      <Segments
+        label={t('editing.language')}
+        selected={selected}
+        onSelect={onSelect}
+        options={[
+          { id: 'en', label: <span lang="en">English</span> },
+          { id: 'es', label: <span lang="es">Español</span> },
+        ]}
+      />
+      <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { useText } from '#base/i18n/i18n'
+import pictures from '#base/ui/pictures.json'
+
+type PicturePickerProps = { selected?: string; onPick: (url: string) => void }
+
+/** The pictures that belong to the site. */
+export function PicturePicker({ selected = '', onPick }: PicturePickerProps) {
+  const t = useText()
+  return (
+    <ListBox
+      className="edit-pictures"
+      aria-label={t('editing.image.own')}
+      layout="grid"
+      orientation="horizontal"
+      selectionMode="single"
+      selectedKeys={selected in pictures ? [selected] : []}
+      onAction={(url) => onPick(String(url))}
+      items={Object.keys(pictures).map((url) => ({ url, name: nameOf(url) }))}
+    >
+      {({ url, name }) => (
+        <ListBoxItem id={url} textValue={name} className="edit-picture">
+          <img src={smallest(url)} alt="" width="128" height="80" loading="lazy" />
+          <span>{name}</span>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  )
+}
+
+const known: Record<string, { widths: number[] }> = pictures
+
+function smallest(url: string): string {
+  const width = known[url]?.widths[0]
+  return width === undefined ? url : `${url.replace(/\.\w+$/, '')}-${width}.webp`
+}
+
+const nameOf = (url: string) => (url.split('/').at(-1) ?? url).replace(/\.\w+$/, '').replaceAll('-', ' ')

@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test'
+import { canonicalHtml } from './canonical-html'
+import { countKept, shareSources, toDocument, toHtml } from './html-document'
+import { schema } from './schema'
+
+const editable = [
+  '<p>Plain, <strong>bold</strong>, <em>italic</em>, <s>struck</s>, <u>underlined</u> and <code>code</code>.</p>',
+  '<h2>Two</h2>\n<h3>Three</h3>\n<h4>Four</h4>',
+  '<ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul>',
+  '<ol start="3"><li>Three</li></ol>',
+  '<ul><li><p>Loose</p><p>item</p></li></ul>',
+  '<blockquote><p>Said <a href="https://example.org" target="_blank" rel="noopener">somebody</a>.</p></blockquote>',
+  '<pre><code class="language-ts">const a = 1\n  if (a &lt; 2) {}\n</code></pre>',
+  '<p><img src="/images/a.webp" alt="A drawing" width="600" height="400"></p>',
+  '<table><thead><tr><th>Day</th><th>Hours</th></tr></thead><tbody><tr><td>Monday</td><td>7</td></tr></tbody></table>',
+  '<table><tbody><tr><td colspan="2">Wide</td></tr><tr><td>a</td><td>b</td></tr></tbody></table>',
+  '<p>H<sub>2</sub>O, m<sup>2</sup>, <kbd>Ctrl</kbd></p>',
+  '<p>One<br>two</p>\n<hr>\n<p>Español, ñ, «comillas», 日本語, 🙂</p>',
+]
+
+for (const html of editable) {
+  test(`the editor can edit and gives back ${html.slice(0, 60).replaceAll('\n', ' ')}`, () => {
+    const document = toDocument(html)
+    expect(countKept(document)).toBe(0)
+    expect(toHtml(document)).toBe(html)
+  })
+}
+
+const kept = [
+  '<figure><img src="/a.webp" alt=""><figcaption>Caption</figcaption></figure>',
+  '<p class="lead">Styled</p>',
+  '<h5 id="x">Five</h5>',
+  '<details><summary>More</summary><p>Hidden</p></details>',
+  '<table><caption>Hours</caption><tbody><tr><td>7</td></tr></tbody></table>',
+  '<p>Before <!-- a note --> after</p>',
+  '<p><span lang="fr">Bonjour</span></p>',
+  '<dl><dt>Term</dt><dd>Meaning</dd></dl>',
+  '<div><p>Wrapped</p></div>',
+  '<p><a id="anchor"></a>Anchored</p>',
+  '<video src="/film.mp4" controls=""></video>',
+]
+
+for (const html of kept) {
+  test(`what the editor cannot represent is kept letter for letter: ${html.slice(0, 50)}`, () => {
+    const document = toDocument(`<p>Before</p>\n${html}\n<p>After</p>`)
+    expect(toHtml(document)).toBe(`<p>Before</p>\n${html}\n<p>After</p>`)
+    expect(countKept(document)).toBe(1)
+  })
+}
+
+test('a block that nobody touched goes out letter for letter, a changed one in the tidy form', () => {
+  const html = '<table><tr><th>Day</th></tr><tr><td><p>Monday</p></td></tr></table>\n<p><b>Old</b> name</p>'
+  const read = toDocument(html)
+  const copy = schema.nodeFromJSON(read.toJSON())
+  expect(toHtml(copy)).toContain('<strong>Old</strong>')
+  shareSources(read, copy)
+  expect(toHtml(copy)).toBe('<table><tbody><tr><th>Day</th></tr><tr><td><p>Monday</p></td></tr></tbody></table>\n<p><b>Old</b> name</p>')
+  const changed = copy.replace(copy.content.size - 1, copy.content.size - 1, toDocument('<p>!</p>').slice(1, 2))
+  expect(toHtml(changed)).toContain('<tr><td><p>Monday</p></td></tr>')
+  expect(toHtml(changed)).toEndWith('<p><strong>Old</strong> name!</p>')
+})
+
+test('a comment between blocks is kept', () => {
+  expect(toHtml(toDocument('<p>a</p><!-- here --><p>b</p>'))).toBe('<p>a</p>\n<!-- here -->\n<p>b</p>')
+})
+
+test('nothing is empty, and an empty document is nothing', () => {
+  expect(toHtml(toDocument(''))).toBe('')
+  expect(toHtml(toDocument('<p></p>'))).toBe('')
+})
+
+test('old names of marks, white space and their nesting make no difference in meaning', () => {
+  expect(canonicalHtml('<p>\n  <b><i>x</i></b>  y\n</p>')).toBe(canonicalHtml('<p><em><strong>x</strong></em> y</p>'))
+  expect(canonicalHtml('<p>x y</p>')).not.toBe(canonicalHtml('<p>xy</p>'))
+  expect(canonicalHtml('<p>{strong|x}</p>')).not.toBe(canonicalHtml('<p><strong>x</strong></p>'))
+})

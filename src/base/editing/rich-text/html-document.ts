@@ -1,0 +1,94 @@
+import { DOMParser as DocumentParser, DOMSerializer, Node } from '@tiptap/pm/model'
+import { canonicalHtml, isBlock, parseHtml, tidyBlock } from './canonical-html'
+import { schema } from './schema'
+
+const parser = DocumentParser.fromSchema(schema)
+const serializer = DOMSerializer.fromSchema(schema)
+
+/** What a block was read from. Nodes never change, so a block that nobody touched goes out as it came in. */
+const sources = new WeakMap<Node, string>()
+
+/** HTML as the editor's document. A top-level block that would not come out as it went in is carried along whole. */
+export function toDocument(html: string): Node {
+  const body = parseHtml(html)
+  const blocks = topBlocks(body)
+  const written = blocks.map((block) => block.outerHTML)
+  for (const [index, block] of blocks.entries()) {
+    const source = written[index] ?? ''
+    if (!block.hasAttribute('data-kept-html') && !isRepresentable(block, source)) block.replaceWith(keptBlock(body.ownerDocument, source))
+  }
+  const document = parser.parse(body)
+  if (document.childCount === written.length) {
+    document.forEach((child, _, index) => sources.set(child, written[index] ?? ''))
+  }
+  return document
+}
+
+/** Makes a copy of a document, such as the one an editor makes of its content, know the same sources. */
+export function shareSources(original: Node, copy: Node): void {
+  original.forEach((child, _, index) => {
+    const source = sources.get(child)
+    if (source !== undefined && index < copy.childCount && copy.child(index).eq(child)) sources.set(copy.child(index), source)
+  })
+}
+
+/** The document as HTML, one top-level block a line; '' when it holds nothing. */
+export function toHtml(node: Node): string {
+  const blocks: string[] = []
+  node.forEach((child) => blocks.push(child.type.name === 'keptHtml' ? String(child.attrs.html) : (sources.get(child) ?? blockHtml(child))))
+  while (blocks.at(-1) === '<p></p>') blocks.pop()
+  return blocks.join('\n')
+}
+
+/** How many blocks the editor carries along without being able to edit them. */
+export function countKept(node: Node): number {
+  let count = 0
+  node.forEach((child) => { if (child.type.name === 'keptHtml') count += 1 })
+  return count
+}
+
+function isRepresentable(block: Element, source: string): boolean {
+  const copy = parseHtml('')
+  copy.append(copy.ownerDocument.importNode(block, true))
+  const back: string[] = []
+  parser.parse(copy).forEach((child) => back.push(blockHtml(child)))
+  return canonicalHtml(back.join('')) === canonicalHtml(source)
+}
+
+function blockHtml(block: Node): string {
+  const holder = parseHtml('')
+  holder.append(serializer.serializeNode(block, { document: holder.ownerDocument }))
+  tidyBlock(holder)
+  return holder.innerHTML
+}
+
+/** The blocks of a body; loose text and inline markup between them is gathered into paragraphs first, comments into blocks of their own. */
+function topBlocks(body: HTMLElement): Element[] {
+  const blocks: Element[] = []
+  let paragraph: Element | undefined
+  for (const node of Array.from(body.childNodes)) {
+    if (node.nodeType === 8) {
+      paragraph = undefined
+      const comment = keptBlock(body.ownerDocument, `<!--${node.textContent}-->`)
+      node.replaceWith(comment)
+      blocks.push(comment)
+    } else if (node instanceof Element && isBlock(node)) {
+      paragraph = undefined
+      blocks.push(node)
+    } else if (paragraph) {
+      paragraph.append(node)
+    } else if (node.nodeType !== 3 || (node.textContent ?? '').trim() !== '') {
+      paragraph = body.ownerDocument.createElement('p')
+      node.replaceWith(paragraph)
+      paragraph.append(node)
+      blocks.push(paragraph)
+    }
+  }
+  return blocks
+}
+
+function keptBlock(owner: Document, html: string): Element {
+  const block = owner.createElement('div')
+  block.setAttribute('data-kept-html', html)
+  return block
+}

@@ -1,0 +1,65 @@
+import { getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { StarterKit } from '@tiptap/starter-kit'
+
+/** Where a link may lead: the web, a path of the site, a place on the page, a letter or a call. */
+export const isLinkTarget = (href: string): boolean => /^(https?:\/\/[^/\s]|mailto:|tel:|\/(?!\/)|#)/i.test(href.trim())
+
+/** Marks that have no button but are kept where they are met. */
+const quietMarks = ['sub', 'sup', 'kbd', 'mark', 'small', 'del', 'ins'].map((tag) =>
+  Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }))
+
+/** A top-level block that the editor cannot take apart, carried as the HTML it is. */
+const KeptHtml = Node.create({
+  name: 'keptHtml',
+  group: 'kept',
+  atom: true,
+  addAttributes: () => ({ html: { default: '', parseHTML: (element) => element.getAttribute('data-kept-html'), renderHTML: ({ html }) => ({ 'data-kept-html': html }) } }),
+  parseHTML: () => [{ tag: 'div[data-kept-html]' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes],
+  addNodeView: () => ({ node }) => {
+    const dom = document.createElement('pre')
+    dom.className = 'rich-kept'
+    dom.textContent = String(node.attrs.html)
+    return { dom }
+  },
+})
+
+const TopDocument = Node.create({ name: 'doc', topNode: true, content: '(block | kept)+' })
+
+/** The table as plain rows: widths and column groups would come out as inline styles. */
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
+  addKeyboardShortcuts() {
+    return {
+      ...this.parent?.(),
+      // After the last cell Tab leaves the table, so that the keyboard is never caught in it.
+      Tab: () => this.editor.commands.goToNextCell(),
+    }
+  },
+})
+
+export const extensions = [
+  TopDocument,
+  StarterKit.configure({
+    document: false,
+    heading: { levels: [2, 3, 4] },
+    strike: { HTMLAttributes: {} },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: isLinkTarget,
+    },
+  }),
+  Image.configure({ inline: true }),
+  PlainTable.configure({ View: null }),
+  TableRow,
+  TableHeader,
+  TableCell,
+  KeptHtml,
+  ...quietMarks,
+]
+
+export const schema = getSchema(extensions)

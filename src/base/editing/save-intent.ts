@@ -1,0 +1,14 @@
+import { useRef } from 'react'
+
+/**
+ * The Idempotency-Key of the change somebody means to make: the same for every try of it (a lost answer, a sign-in in between),
+ * a new one as soon as anything in it differs.
+ */
+export function useSaveIntent(): (change: unknown) => string {
+  const intent = useRef({ text: '', key: '' })
+  return (change) => {
+    const text = JSON.stringify(change)
+    if (intent.current.text !== text) intent.current = { text, key: crypto.randomUUID() }
+    return intent.current.key
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+
+type SegmentsProps<Id extends string> = {
+  label: string
+  options: { id: Id; label: ReactNode }[]
+  selected: Id
+  onSelect: (id: Id) => void
+}
+
+/** A small switch between a few views of the same thing. */
+export function Segments<Id extends string>({ label, options, selected, onSelect }: SegmentsProps<Id>) {
+  const select = (keys: Set<unknown>) => {
+    const option = options.find(({ id }) => keys.has(id))
+    if (option) onSelect(option.id)
+  }
+  return (
+    <ToggleButtonGroup className="edit-segments" aria-label={label} selectionMode="single" disallowEmptySelection selectedKeys={[selected]} onSelectionChange={select}>
+      {options.map((option) => <ToggleButton key={option.id} id={option.id} className="edit-segment">{option.label}</ToggleButton>)}
+    </ToggleButtonGroup>
+  )
+}

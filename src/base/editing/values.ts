@@ -1,0 +1,15 @@
+/** What an editor holds: one flat entry per field, named by its path in the saved body (`metadata.title`, `translations.es.title`). */
+export type Values = Record<string, string | boolean>
+
+/** The fields of `values` that differ from `base`. */
+export function changedFields(base: Values, values: Values): string[] {
+  return Object.keys(values).filter((field) => values[field] !== base[field])
+}
+
+/** The entries of `values` under these names. */
+export function pick(values: Values, fields: string[]): Values {
+  return Object.fromEntries(fields.flatMap((field) => {
+    const value = values[field]
+    return value === undefined ? [] : [[field, value]]
+  }))
+}
