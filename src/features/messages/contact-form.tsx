@@ -1,0 +1,61 @@
+import { type FormEvent, useState } from 'react'
+import { useText } from '#base/i18n/i18n'
+import { ApiError } from '#base/http/client'
+import { issuesByField, issuesOf } from '#base/http/issues-of'
+import { useSubmission } from '#base/http/use-submission'
+import { Field, Honeypot } from '#base/ui/field'
+import { FormMessage } from '#base/ui/form-message'
+import { clearForm, focusField, readForm } from '#base/ui/form-values'
+import { useToast } from '#base/ui/toast'
+import { useFormResult } from '#base/ui/use-form-result'
+import type { MessageDraft } from './contract'
+
+const fields = ['name', 'email', 'subject', 'message'] as const
+
+/** Without JavaScript it posts to the contact page, which answers with itself and what became of the message. */
+export function ContactForm() {
+  const t = useText()
+  const toast = useToast()
+  const [result, dismissResult] = useFormResult('contact')
+  const [issues, setIssues] = useState(() => issuesByField(result?.issues ?? []))
+  const { mutate, isPending } = useSubmission<MessageDraft>('/api/contact')
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    dismissResult()
+    setIssues({})
+    mutate(readForm(form, [...fields, 'website']), {
+      onSuccess: () => {
+        clearForm(form)
+        toast({ title: t('contact.successTitle'), description: t('contact.successText') })
+      },
+      onError: (error) => {
+        const faults = issuesByField(issuesOf(error))
+        const first = fields.find((field) => faults[field])
+        setIssues(faults)
+        if (first) focusField(form, first)
+        toast({ ...whatFailed(error), variant: 'destructive' })
+      },
+    })
+  }
+
+  function whatFailed(error: Error) {
+    return error instanceof ApiError && error.text !== ''
+      ? { title: t('contact.errorTitle'), description: error.text }
+      : { title: t('contact.failureTitle'), description: t('contact.failureText') }
+  }
+
+  const kept = result?.values ?? {}
+  return (
+    <form className="message-form" method="post" action="/contact/" onSubmit={submit}>
+      <FormMessage result={result} />
+      <Field label={t('contact.name')} name="name" required maxLength={100} autoComplete="name" placeholder={t('contact.namePlaceholder')} defaultValue={kept.name} issue={issues.name} />
+      <Field label={t('contact.email')} name="email" type="email" required maxLength={254} autoComplete="email" placeholder={t('contact.emailPlaceholder')} defaultValue={kept.email} issue={issues.email} />
+      <Field label={t('contact.subject')} name="subject" required maxLength={200} placeholder={t('contact.subjectPlaceholder')} defaultValue={kept.subject} issue={issues.subject} />
+      <Field label={t('contact.message')} name="message" rows={6} required maxLength={5000} placeholder={t('contact.messagePlaceholder')} defaultValue={kept.message} issue={issues.message} />
+      <Honeypot label={t('contact.honeypot')} />
+      <button className="button button-signal" disabled={isPending}>{isPending ? t('contact.pending') : t('contact.submit')}</button>
+    </form>
+  )
+}

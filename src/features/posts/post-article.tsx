@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai'
+import { languageAtom } from '#base/i18n/language'
+import { LongDate } from '#base/i18n/long-date'
+import { translated } from '#base/i18n/translated'
+import { unpackContent } from '#base/text/content'
+import { Html } from '#base/ui/html'
+import { Picture } from '#base/ui/picture'
+import type { Post } from './contract'
+
+type PostArticleProps = { post: Pick<Post, 'title' | 'imageUrl' | 'category' | 'publishedAt' | 'content' | 'translations'> }
+
+/** A post as its page shows it; the admin's preview shows the same. */
+export function PostArticle({ post }: PostArticleProps) {
+  const language = useAtomValue(languageAtom)
+  const { title, content } = translated(post, post.translations, language)
+  return (
+    <article className="article">
+      <header className="article-head">
+        <h1>{title}</h1>
+        <p className="article-facts">
+          <LongDate iso={post.publishedAt} />
+          {post.category && <span>{post.category}</span>}
+        </p>
+      </header>
+      {post.imageUrl && (
+        <div className="article-picture">
+          <Picture src={post.imageUrl} alt={title} sizes="(min-width: 80rem) 76rem, 94vw" priority />
+        </div>
+      )}
+      <Html className="article-body" html={unpackContent(content).html} />
+    </article>
+  )
+}

@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai'
+import { languageAtom } from '#base/i18n/language'
+import { LongDate } from '#base/i18n/long-date'
+import { translated } from '#base/i18n/translated'
+import { Link } from '#base/ui/link'
+import { Picture } from '#base/ui/picture'
+import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
+import type { PostSummary } from './contract'
+
+type PostCardProps = { post: PostSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
+
+export function PostCard({ post, heading: Heading, sizes, priority }: PostCardProps) {
+  const language = useAtomValue(languageAtom)
+  const { title, excerpt } = translated(post, post.translations, language)
+  return (
+    <article className="card post-card">
+      <div className="card-picture">
+        <Picture src={post.imageUrl} alt="" sizes={sizes} priority={priority} />
+      </div>
+      <p className="card-label">
+        <LongDate iso={post.publishedAt} />
+      </p>
+      <Heading className="card-title">
+        <Link href={`/blog/${post.slug}/`}>{title}</Link>
+      </Heading>
+      <p className="card-text">{excerpt}</p>
+    </article>
+  )
+}
+
+export function PostCardSkeleton() {
+  return (
+    <div className="card post-card">
+      <SkeletonPicture />
+      <SkeletonText className="card-label" lines={1} />
+      <SkeletonText className="card-title" lines={2} />
+      <SkeletonText className="card-text" lines={3} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language'
+import { translated } from '#base/i18n/translated'
+import { unpackContent } from '#base/text/content'
+import { Html } from '#base/ui/html'
+import { Picture } from '#base/ui/picture'
+import type { Project } from './contract'
+import { ProjectLinks } from './project-links'
+
+type Shown = 'title' | 'description' | 'imageUrl' | 'category' | 'content' | 'translations'
+type ProjectArticleProps = { project: Pick<Project, Shown> & Partial<Pick<Project, 'githubUrl' | 'demoUrl'>> }
+
+/** A project as its page shows it; the admin's preview shows the same. */
+export function ProjectArticle({ project }: ProjectArticleProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { title, description, category, content } = translated(project, project.translations, language)
+  return (
+    <article className="article">
+      <header className="article-head">
+        <h1>{title}</h1>
+        <p className="article-lead">{description}</p>
+        <div className="article-facts">
+          <span>{category || t('projects.defaultCategory')}</span>
+          <ProjectLinks title={title} githubUrl={project.githubUrl} demoUrl={project.demoUrl} />
+        </div>
+      </header>
+      {project.imageUrl && (
+        <div className="article-picture">
+          <Picture src={project.imageUrl} alt={title} sizes="(min-width: 80rem) 76rem, 94vw" priority />
+        </div>
+      )}
+      <Html className="article-body" html={unpackContent(content).html} />
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language'
+import { translated } from '#base/i18n/translated'
+import { Link } from '#base/ui/link'
+import { Picture } from '#base/ui/picture'
+import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
+import type { ProjectSummary } from './contract'
+import { ProjectLinks } from './project-links'
+
+type ProjectCardProps = { project: ProjectSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
+
+export function ProjectCard({ project, heading: Heading, sizes, priority }: ProjectCardProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { title, description, category } = translated(project, project.translations, language)
+  return (
+    <article className="card project-card">
+      <div className="card-picture">
+        <Picture src={project.imageUrl} alt="" sizes={sizes} priority={priority} />
+      </div>
+      <p className="card-label">{category || t('projects.defaultCategory')}</p>
+      <Heading className="card-title">
+        <Link href={`/projects/${project.slug}/`}>{title}</Link>
+      </Heading>
+      <p className="card-text">{description}</p>
+      <ProjectLinks title={title} githubUrl={project.githubUrl} demoUrl={project.demoUrl} />
+    </article>
+  )
+}
+
+export function ProjectCardSkeleton() {
+  return (
+    <div className="card project-card">
+      <SkeletonPicture />
+      <SkeletonText className="card-label" lines={1} />
+      <SkeletonText className="card-title" lines={1} />
+      <SkeletonText className="card-text" lines={3} />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useText } from '#base/i18n/i18n'
+import { OutLink } from '#base/ui/link'
+
+type ProjectLinksProps = { title: string; githubUrl: string | null | undefined; demoUrl: string | null | undefined }
+
+/** Where a project can be seen elsewhere: only the links that it has. */
+export function ProjectLinks({ title, githubUrl, demoUrl }: ProjectLinksProps) {
+  const t = useText()
+  if (!githubUrl && !demoUrl) return null
+  return (
+    <p className="project-links">
+      {githubUrl && <OutLink href={githubUrl} aria-label={t('projects.githubLabel', { title })}>{t('projects.github')}</OutLink>}
+      {demoUrl && <OutLink href={demoUrl} aria-label={t('projects.demoLabel', { title })}>{t('projects.demo')}</OutLink>}
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react'
+import { useText } from '#base/i18n/i18n'
+import { ApiError } from '#base/http/client'
+import { issuesByField, issuesOf } from '#base/http/issues-of'
+import { useSubmission } from '#base/http/use-submission'
+import { isEmail } from '#base/text/email'
+import { Field, Honeypot } from '#base/ui/field'
+import { FormMessage } from '#base/ui/form-message'
+import { clearForm, focusField, readForm } from '#base/ui/form-values'
+import { Link } from '#base/ui/link'
+import { useToast } from '#base/ui/toast'
+import { useFormResult } from '#base/ui/use-form-result'
+import type { SignUp } from './contract'
+
+/** Without JavaScript it posts to the home page, which answers with itself and what became of the sign-up. */
+export function WaitlistForm() {
+  const t = useText()
+  const toast = useToast()
+  const [result, dismissResult] = useFormResult('waitlist')
+  const [issues, setIssues] = useState(() => issuesByField(result?.issues ?? []))
+  const { mutate, isPending } = useSubmission<SignUp>('/api/waitlist')
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const signUp = readForm(form, ['email', 'website'])
+    dismissResult()
+    if (!isEmail(signUp.email.trim())) return refuse(form, { email: t('validation.email') })
+    setIssues({})
+    mutate(signUp, {
+      onSuccess: () => {
+        clearForm(form)
+        toast({ title: t('waitlist.successTitle'), description: t('waitlist.successText') })
+      },
+      onError: (error) => {
+        const faults = issuesByField(issuesOf(error))
+        if (faults.email) refuse(form, faults)
+        const description = error instanceof ApiError ? error.message : t('waitlist.failureText')
+        toast({ title: t('waitlist.failureTitle'), description, variant: 'destructive' })
+      },
+    })
+  }
+
+  function refuse(form: HTMLFormElement, faults: Record<string, string>) {
+    setIssues(faults)
+    focusField(form, 'email')
+  }
+
+  return (
+    <form className="waitlist-form" method="post" action="/" noValidate onSubmit={submit}>
+      <FormMessage result={result} />
+      <Field
+        label={t('waitlist.email')}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="email"
+        placeholder={t('waitlist.placeholder')}
+        defaultValue={result?.values.email}
+        issue={issues.email}
+      />
+      <Honeypot label={t('waitlist.honeypot')} />
+      <button className="button button-signal" disabled={isPending}>{isPending ? t('waitlist.pending') : t('waitlist.submit')}</button>
+      <p className="form-note"><Link href="/legal/">{t('waitlist.privacy')}</Link></p>
+    </form>
+  )
+}

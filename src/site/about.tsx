@@ -1,0 +1,112 @@
+import { useText } from '#base/i18n/i18n'
+import { records, text } from '#base/text/reading'
+import { Html } from '#base/ui/html'
+import { Region } from '#base/ui/region'
+import { Loading, SkeletonText } from '#base/ui/skeleton'
+import { usePageContent } from '#features/pages/use-page-content'
+import { LoadFailure } from './load-failure'
+import { PageHead } from './page-head'
+import { PageHeading, PageHeadingSkeleton } from './page-heading'
+
+export function About() {
+  return (
+    <>
+      <PageHead page="about" />
+      <Region loading={<AboutSkeleton />} failed={aboutFailure}>
+        <StoredAbout />
+      </Region>
+    </>
+  )
+}
+
+function StoredAbout() {
+  return <AboutTexts content={usePageContent('about')} />
+}
+
+export function AboutTexts({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  const html = text(content, 'content')
+  return (
+    <>
+      <PageHeading title={text(content, 'title') ?? t('about.title')} subtitle={text(content, 'subtitle')} />
+      <div className="page-body about">
+        {html && <Html className="about-story" html={html} />}
+        <Principles content={content} />
+        <Team content={content} />
+      </div>
+    </>
+  )
+}
+
+/** Vision, mission and history, numbered like the clauses of a specification. */
+function Principles({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  const principles = [
+    { key: 'vision', title: t('about.vision'), text: text(content, 'vision') },
+    { key: 'mission', title: t('about.mission'), text: text(content, 'mission') },
+    { key: 'history', title: t('about.history'), text: text(content, 'history') },
+  ].filter((principle) => principle.text !== undefined)
+  if (principles.length === 0) return null
+  return (
+    <div className="clauses">
+      {principles.map((principle) => (
+        <section key={principle.key} className="clause" aria-labelledby={`about-${principle.key}`}>
+          <h2 id={`about-${principle.key}`}>{principle.title}</h2>
+          <p>{principle.text}</p>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The people, set like the parts list of a drawing. */
+function Team({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  const people = records(content, 'team')
+    .map((person) => ({ name: text(person, 'name'), role: text(person, 'role'), bio: text(person, 'bio') }))
+    .filter(({ name }) => name !== undefined)
+  if (people.length === 0) return null
+  return (
+    <section className="team" aria-labelledby="about-team">
+      <h2 id="about-team">{t('about.team')}</h2>
+      <ol className="parts">
+        {people.map(({ name, role, bio }, index) => (
+          <li key={index} className="part">
+            <h3>{name}</h3>
+            {role && <p className="part-role">{role}</p>}
+            {bio && <p className="part-text">{bio}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const aboutFailure = (retry: () => void) => <AboutFailure retry={retry} />
+
+function AboutFailure({ retry }: { retry: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <PageHeading title={t('about.title')} />
+      <div className="page-body"><LoadFailure retry={retry} /></div>
+    </>
+  )
+}
+
+function AboutSkeleton() {
+  const t = useText()
+  return (
+    <Loading label={t('about.loading')}>
+      <PageHeadingSkeleton />
+      <div className="page-body about">
+        <SkeletonText className="about-story" lines={9} />
+        <div className="clauses">
+          <SkeletonText className="clause" lines={4} />
+          <SkeletonText className="clause" lines={4} />
+          <SkeletonText className="clause" lines={4} />
+        </div>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,64 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useText } from '#base/i18n/i18n'
+import { text } from '#base/text/reading'
+import { Region } from '#base/ui/region'
+import { Loading } from '#base/ui/skeleton'
+import { usePageContent } from '#features/pages/use-page-content'
+import { PostCard, PostCardSkeleton } from '#features/posts/post-card'
+import { postsQuery } from '#features/posts/queries'
+import { loadFailure } from './load-failure'
+import { PageHead } from './page-head'
+import { PageHeading, PageHeadingSkeleton } from './page-heading'
+
+const placeholders = 4
+
+export function BlogList() {
+  return (
+    <>
+      <PageHead page="blog" />
+      <Region loading={<PageHeadingSkeleton />} failed={<BlogHeading content={{}} />}>
+        <StoredHeading />
+      </Region>
+      <div className="page-body">
+        <Region loading={<CardSkeletons />} failed={loadFailure}>
+          <PostCards />
+        </Region>
+      </div>
+    </>
+  )
+}
+
+function StoredHeading() {
+  return <BlogHeading content={usePageContent('blog')} />
+}
+
+function BlogHeading({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  return <PageHeading title={text(content, 'blogTitle') ?? t('blog.listTitle')} subtitle={text(content, 'blogSubtitle') ?? t('blog.listSubtitle')} />
+}
+
+function PostCards() {
+  const t = useText()
+  const { data: posts } = useSuspenseQuery(postsQuery())
+  if (posts.length === 0) return <p className="notice">{t('blog.empty')}</p>
+  return (
+    <ul className="post-register">
+      {posts.map((post, index) => (
+        <li key={post.id}>
+          <PostCard post={post} heading="h2" sizes="(min-width: 60rem) 22rem, 94vw" priority={index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CardSkeletons() {
+  const t = useText()
+  return (
+    <Loading label={t('blog.loading')}>
+      <div className="post-register">
+        {Array.from({ length: placeholders }, (_, index) => <PostCardSkeleton key={index} />)}
+      </div>
+    </Loading>
+  )
+}

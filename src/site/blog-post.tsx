@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useParams } from 'wouter'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language'
+import { translated } from '#base/i18n/translated'
+import { PageMeta } from '#base/seo/page-meta'
+import { spokenMetadata } from '#base/seo/spoken-metadata'
+import { Link } from '#base/ui/link'
+import { Region } from '#base/ui/region'
+import { Loading } from '#base/ui/skeleton'
+import { PostArticle } from '#features/posts/post-article'
+import { postQuery } from '#features/posts/queries'
+import { ArticleSkeleton } from './article-skeleton'
+import { NotFoundSheet } from './not-found-sheet'
+import { PageHead } from './page-head'
+
+export function BlogPost() {
+  const { slug } = useParams<{ slug: string }>()
+  return (
+    <Region key={slug} loading={<PostSkeleton />} failed={<MissingPost />}>
+      <StoredPost slug={slug} />
+    </Region>
+  )
+}
+
+function StoredPost({ slug }: { slug: string }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { data: post } = useSuspenseQuery(postQuery(slug))
+  const { title, excerpt, content } = translated(post, post.translations, language)
+  const canonical = `/blog/${post.slug}/`
+  const metadata = spokenMetadata(post.metadata, content)
+  return (
+    <div className="reading">
+      <PageHead page="blog" item={{ title, description: excerpt, image: post.imageUrl, canonical, metadata, type: 'article' }} />
+      <p className="back"><Link href="/blog/">{t('blog.back')}</Link></p>
+      <PostArticle post={post} />
+    </div>
+  )
+}
+
+function MissingPost() {
+  const t = useText()
+  const title = t('blog.notFoundTitle')
+  return (
+    <>
+      <PageMeta page="notFound" item={{ title }} />
+      <NotFoundSheet title={title} text={t('blog.notFoundText')} back={{ href: '/blog/', text: t('blog.back') }} />
+    </>
+  )
+}
+
+function PostSkeleton() {
+  const t = useText()
+  return (
+    <div className="reading">
+      <PageHead page="blog" />
+      <p className="back"><Link href="/blog/">{t('blog.back')}</Link></p>
+      <Loading label={t('blog.loadingOne')}><ArticleSkeleton /></Loading>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useText } from '#base/i18n/i18n'
+import { text } from '#base/text/reading'
+import { Region } from '#base/ui/region'
+import { Loading, SkeletonText } from '#base/ui/skeleton'
+import { ContactForm } from '#features/messages/contact-form'
+import { usePageContent } from '#features/pages/use-page-content'
+import { PageHead } from './page-head'
+import { PageHeading, PageHeadingSkeleton } from './page-heading'
+
+export function Contact() {
+  return (
+    <>
+      <PageHead page="contact" />
+      <Region loading={<ContactSkeleton />} failed={<ContactTexts content={{}} />}>
+        <StoredContact />
+      </Region>
+    </>
+  )
+}
+
+function StoredContact() {
+  return <ContactTexts content={usePageContent('contact')} />
+}
+
+export function ContactTexts({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  return (
+    <>
+      <PageHeading title={text(content, 'title') ?? t('contact.title')} subtitle={text(content, 'subtitle') ?? t('contact.subtitle')} />
+      <div className="page-body contact">
+        <Details content={content} />
+        <section className="contact-form" aria-labelledby="contact-form-title">
+          <h2 id="contact-form-title">{text(content, 'formTitle') ?? t('contact.formTitle')}</h2>
+          <p>{t('contact.formText')}</p>
+          <ContactForm />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function Details({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  const address = text(content, 'address')
+  const email = text(content, 'email')
+  const phone = text(content, 'phone')
+  if (!address && !email && !phone) return null
+  return (
+    <aside className="contact-details" aria-label={t('contact.details')}>
+      {address && <Detail title={t('contact.addressTitle')}><p className="lines">{address}</p></Detail>}
+      {email && <Detail title={t('contact.emailTitle')}><a href={`mailto:${email}`}>{email}</a></Detail>}
+      {phone && <Detail title={t('contact.phoneTitle')}><a href={`tel:${dialled(phone)}`}>{phone}</a></Detail>}
+    </aside>
+  )
+}
+
+function Detail({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="detail">
+      <h2>{title}</h2>
+      <address>{children}</address>
+    </div>
+  )
+}
+
+/** `+34 963 000 142` → `+34963000142`. */
+function dialled(phone: string): string {
+  return phone.replace(/[^\d+*#]/g, '')
+}
+
+function ContactSkeleton() {
+  const t = useText()
+  return (
+    <Loading label={t('contact.loading')}>
+      <PageHeadingSkeleton />
+      <div className="page-body contact">
+        <div className="contact-details">
+          <SkeletonText className="detail" lines={3} />
+          <SkeletonText className="detail" lines={2} />
+          <SkeletonText className="detail" lines={2} />
+        </div>
+        <SkeletonText className="contact-form" lines={9} />
+      </div>
+    </Loading>
+  )
+}

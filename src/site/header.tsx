@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { useText } from '#base/i18n/i18n'
+import { siteAtom } from '#base/site'
+import { Link } from '#base/ui/link'
+import { Logo } from '#base/ui/logo'
+import { Menu } from './menu'
+import { SiteLinks } from './site-links'
+
+export function Header() {
+  const t = useText()
+  const site = useAtomValue(siteAtom)
+  return (
+    <header className="site-header">
+      <Link className="brand" href="/">
+        <Logo />
+        {site.name}
+      </Link>
+      <nav className="header-links" aria-label={t('nav.main')}>
+        <SiteLinks />
+      </nav>
+      <Menu />
+    </header>
+  )
+}

@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useText } from '#base/i18n/i18n'
+import { text } from '#base/text/reading'
+import { Link } from '#base/ui/link'
+import { Region } from '#base/ui/region'
+import { usePageContent } from '#features/pages/use-page-content'
+import { PostCard } from '#features/posts/post-card'
+import { latestPostsQuery } from '#features/posts/queries'
+import { SectionHeading } from './section-heading'
+
+const mostPosts = 3
+
+/** Hidden until the home content and the posts are there, and for good when they cannot be had or the content names no blog. */
+export function BlogPreview() {
+  return (
+    <Region loading={null} failed={null}>
+      <BlogSection />
+    </Region>
+  )
+}
+
+function BlogSection() {
+  const t = useText()
+  const content = usePageContent('home')
+  const title = text(content, 'blogTitle')
+  const subtitle = text(content, 'blogSubtitle')
+  const callToAction = text(content, 'blogCta')
+  if (title === undefined && subtitle === undefined) return null
+  return (
+    <section className="section" aria-labelledby="blog-title">
+      <SectionHeading id="blog-title" title={title ?? t('blog.title')} subtitle={subtitle}>
+        {callToAction && <Link className="button" href="/blog/">{callToAction}</Link>}
+      </SectionHeading>
+      <LatestPosts />
+    </section>
+  )
+}
+
+function LatestPosts() {
+  const t = useText()
+  const { data: posts } = useSuspenseQuery(latestPostsQuery())
+  if (posts.length === 0) return <p className="notice">{t('blog.none')}</p>
+  return (
+    <ul className="latest-posts">
+      {posts.slice(0, mostPosts).map((post, index) => (
+        <li key={post.id}>
+          <PostCard post={post} heading="h3" sizes={index === 0 ? '(min-width: 60rem) 44rem, 94vw' : '(min-width: 60rem) 14rem, 94vw'} />
+        </li>
+      ))}
+    </ul>
+  )
+}

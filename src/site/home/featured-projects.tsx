@@ -1,0 +1,69 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useText } from '#base/i18n/i18n'
+import { text } from '#base/text/reading'
+import { Link } from '#base/ui/link'
+import { Region } from '#base/ui/region'
+import { Loading } from '#base/ui/skeleton'
+import { usePageContent } from '#features/pages/use-page-content'
+import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
+import { featuredProjectsQuery } from '#features/projects/queries'
+import { loadFailure } from '../load-failure'
+import { SectionHeading, SectionHeadingSkeleton } from './section-heading'
+
+const placeholders = 3
+
+export function FeaturedProjects() {
+  return (
+    <section className="section" id="projects">
+      <Region loading={<SectionHeadingSkeleton />} failed={<FeaturedHeading content={{}} />}>
+        <StoredHeading />
+      </Region>
+      <Region loading={<CardSkeletons />} failed={loadFailure}>
+        <FeaturedCards />
+      </Region>
+    </section>
+  )
+}
+
+function StoredHeading() {
+  return <FeaturedHeading content={usePageContent('home')} />
+}
+
+export function FeaturedHeading({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  return (
+    <SectionHeading
+      id="featured-title"
+      title={text(content, 'projectsTitle') ?? t('projects.title')}
+      subtitle={text(content, 'projectsSubtitle') ?? t('projects.subtitle')}
+    >
+      <Link className="button" href="/projects/">{text(content, 'projectsCta') ?? t('projects.cta')}</Link>
+    </SectionHeading>
+  )
+}
+
+function FeaturedCards() {
+  const t = useText()
+  const { data: projects } = useSuspenseQuery(featuredProjectsQuery())
+  if (projects.length === 0) return <p className="notice">{t('projects.none')}</p>
+  return (
+    <ul className="project-grid">
+      {projects.toSorted((a, b) => b.id - a.id).map((project) => (
+        <li key={project.id}>
+          <ProjectCard project={project} heading="h3" sizes="(min-width: 48rem) 26rem, 94vw" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CardSkeletons() {
+  const t = useText()
+  return (
+    <Loading label={t('projects.loading')}>
+      <div className="project-grid">
+        {Array.from({ length: placeholders }, (_, index) => <ProjectCardSkeleton key={index} />)}
+      </div>
+    </Loading>
+  )
+}

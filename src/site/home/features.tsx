@@ -1,0 +1,67 @@
+import { useText } from '#base/i18n/i18n'
+import { records, text } from '#base/text/reading'
+import { IndustryIcon } from '#base/ui/industry-icons'
+import { Region } from '#base/ui/region'
+import { Loading, SkeletonText } from '#base/ui/skeleton'
+import { usePageContent } from '#features/pages/use-page-content'
+import { SectionHeading, SectionHeadingSkeleton } from './section-heading'
+
+const mostFeatures = 3
+
+export function Features() {
+  return (
+    <Region loading={<FeaturesSkeleton />} failed={null}>
+      <StoredFeatures />
+    </Region>
+  )
+}
+
+function StoredFeatures() {
+  return <FeatureGrid content={usePageContent('home')} />
+}
+
+export function FeatureGrid({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  const features = records(content, 'features')
+    .map((feature) => ({ title: text(feature, 'title'), description: text(feature, 'description') }))
+    .filter(({ title, description }) => title !== undefined || description !== undefined)
+    .slice(0, mostFeatures)
+  if (features.length === 0) return null
+  return (
+    <section className="section" aria-labelledby="features-title">
+      <SectionHeading
+        id="features-title"
+        title={text(content, 'featuresTitle') ?? t('features.title')}
+        subtitle={text(content, 'featuresSubtitle') ?? t('features.subtitle')}
+      />
+      <ul className="features">
+        {features.map(({ title, description }, index) => (
+          <li key={index} className="feature">
+            <IndustryIcon index={index} />
+            {title && <h3>{title}</h3>}
+            {description && <p>{description}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FeaturesSkeleton() {
+  const t = useText()
+  return (
+    <div className="section">
+      <Loading label={t('features.loading')}>
+        <SectionHeadingSkeleton />
+        <div className="features">
+          {Array.from({ length: mostFeatures }, (_, index) => (
+            <div key={index} className="feature">
+              <SkeletonText className="card-title" lines={1} />
+              <SkeletonText className="card-text" lines={4} />
+            </div>
+          ))}
+        </div>
+      </Loading>
+    </div>
+  )
+}

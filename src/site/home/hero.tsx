@@ -1,0 +1,62 @@
+import { useText } from '#base/i18n/i18n'
+import { text } from '#base/text/reading'
+import { Link } from '#base/ui/link'
+import { Region } from '#base/ui/region'
+import { Loading, SkeletonText } from '#base/ui/skeleton'
+import { usePageContent } from '#features/pages/use-page-content'
+import { HeroDrawing } from './hero-drawing'
+
+export function Hero() {
+  const t = useText()
+  return (
+    <section className="hero" aria-labelledby="hero-title">
+      <div className="hero-text">
+        <p className="badge">{t('hero.badge')}</p>
+        <Region loading={<HeroSkeleton />} failed={<HeroTexts content={{}} />}>
+          <StoredHeroTexts />
+        </Region>
+      </div>
+      <div className="hero-plate">
+        <HeroDrawing />
+      </div>
+    </section>
+  )
+}
+
+function StoredHeroTexts() {
+  return <HeroTexts content={usePageContent('home')} />
+}
+
+export function HeroTexts({ content }: { content: Record<string, unknown> }) {
+  const t = useText()
+  const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title'))
+  const callToAction = text(content, 'heroCta')
+  return (
+    <>
+      <h1 id="hero-title" className="hero-title">
+        {plain} <em>{emphasised}</em>
+      </h1>
+      <p className="hero-subtitle">{text(content, 'heroSubtitle') ?? t('hero.subtitle')}</p>
+      <div className="hero-actions">
+        {callToAction && <a className="button button-signal" href="#waitlist">{callToAction}</a>}
+        <Link className="button" href="/blog/">{text(content, 'blogCta') ?? t('hero.blog')}</Link>
+      </div>
+    </>
+  )
+}
+
+/** The headline and, apart, its last two words. */
+function splitHeadline(headline: string): [plain: string, emphasised: string] {
+  const words = headline.split(/\s+/)
+  return [words.slice(0, -2).join(' '), words.slice(-2).join(' ')]
+}
+
+function HeroSkeleton() {
+  const t = useText()
+  return (
+    <Loading label={t('hero.loading')}>
+      <SkeletonText className="skeleton-hero" lines={3} />
+      <SkeletonText className="hero-subtitle" lines={3} />
+    </Loading>
+  )
+}

@@ -1,0 +1,102 @@
+import { useAtomValue } from 'jotai'
+import { longDate } from '#base/i18n/dates'
+import { type Translate, useText } from '#base/i18n/i18n'
+import { type Language, languageAtom } from '#base/i18n/language'
+import { records, text } from '#base/text/reading'
+import { slugify } from '#base/text/slug'
+import { Html } from '#base/ui/html'
+import { Region } from '#base/ui/region'
+import { Loading, SkeletonText } from '#base/ui/skeleton'
+import { type Tab, Tabs } from '#base/ui/tabs'
+import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
+import { PageHead } from './page-head'
+import { PageHeading, PageHeadingSkeleton } from './page-heading'
+
+const fallbackUpdated = '2024-04-05T00:00:00.000Z'
+
+export function Legal() {
+  return (
+    <>
+      <PageHead page="legal" />
+      <Region loading={<LegalSkeleton />} failed={<LegalTexts content={{}} original={{}} />}>
+        <StoredLegal />
+      </Region>
+    </>
+  )
+}
+
+function StoredLegal() {
+  return <LegalTexts content={usePageContent('legal')} original={useOriginalContent('legal')} />
+}
+
+type Fields = Record<string, unknown>
+
+/** `original` is the content before translation: a section keeps its address in every language. */
+export function LegalTexts({ content, original }: { content: Fields; original: Fields }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const sections = readSections(content, original)
+  return (
+    <>
+      <PageHeading title={text(content, 'title') ?? t('legal.title')} subtitle={text(content, 'subtitle') ?? t('legal.subtitle')} />
+      <div className="page-body legal">
+        <Tabs label={t('legal.tabs')} tabs={(sections.length > 0 ? sections : fallbackSections(t, language)).map(toTab)} />
+      </div>
+    </>
+  )
+}
+
+type Section = { id: string; title: string; html: string; updated?: string }
+
+function readSections(content: Fields, original: Fields): Section[] {
+  const originals = records(original, 'sections')
+  const taken = new Set<string>()
+  return records(content, 'sections').flatMap((section, index) => {
+    const title = text(section, 'title') ?? text(originals[index] ?? {}, 'title')
+    const html = text(section, 'content')
+    if (title === undefined && html === undefined) return []
+    const id = unique(slugify(text(originals[index] ?? {}, 'title') ?? title ?? ''), taken)
+    return [{ id, title: title ?? String(index + 1), html: html ?? '' }]
+  })
+}
+
+function unique(slug: string, taken: Set<string>): string {
+  const base = slug || 'section'
+  const id = taken.has(base) ? `${base}-${taken.size + 1}` : base
+  taken.add(id)
+  return id
+}
+
+function fallbackSections(t: Translate, language: Language): Section[] {
+  const updated = t('legal.lastUpdated', { date: longDate(fallbackUpdated, language) })
+  return [
+    { id: 'privacy-policy', title: t('legal.privacyTitle'), html: t('legal.privacyContent'), updated },
+    { id: 'terms-of-service', title: t('legal.termsTitle'), html: t('legal.termsContent'), updated },
+  ]
+}
+
+function toTab({ id, title, html, updated }: Section): Tab {
+  return {
+    id,
+    title,
+    panel: (
+      <>
+        <h2 className="panel-title">{title}</h2>
+        {updated && <p className="panel-updated">{updated}</p>}
+        <Html html={html} />
+      </>
+    ),
+  }
+}
+
+function LegalSkeleton() {
+  const t = useText()
+  return (
+    <Loading label={t('legal.loading')}>
+      <PageHeadingSkeleton />
+      <div className="page-body legal">
+        <SkeletonText lines={12} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useParams } from 'wouter'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language'
+import { translated } from '#base/i18n/translated'
+import { PageMeta } from '#base/seo/page-meta'
+import { spokenMetadata } from '#base/seo/spoken-metadata'
+import { Link } from '#base/ui/link'
+import { Region } from '#base/ui/region'
+import { Loading } from '#base/ui/skeleton'
+import { ProjectArticle } from '#features/projects/project-article'
+import { projectQuery } from '#features/projects/queries'
+import { ArticleSkeleton } from './article-skeleton'
+import { NotFoundSheet } from './not-found-sheet'
+import { PageHead } from './page-head'
+
+export function ProjectDetail() {
+  const { slug } = useParams<{ slug: string }>()
+  return (
+    <Region key={slug} loading={<ProjectSkeleton />} failed={<MissingProject />}>
+      <StoredProject slug={slug} />
+    </Region>
+  )
+}
+
+function StoredProject({ slug }: { slug: string }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { data: project } = useSuspenseQuery(projectQuery(slug))
+  const { title, description, content } = translated(project, project.translations, language)
+  const canonical = `/projects/${project.slug}/`
+  const metadata = spokenMetadata(project.metadata, content)
+  return (
+    <div className="reading">
+      <PageHead page="projects" item={{ title, description, image: project.imageUrl, canonical, metadata }} />
+      <p className="back"><Link href="/projects/">{t('projects.back')}</Link></p>
+      <ProjectArticle project={project} />
+    </div>
+  )
+}
+
+function MissingProject() {
+  const t = useText()
+  const title = t('projects.notFoundTitle')
+  return (
+    <>
+      <PageMeta page="notFound" item={{ title }} />
+      <NotFoundSheet title={title} text={t('projects.notFoundText')} back={{ href: '/projects/', text: t('projects.back') }} />
+    </>
+  )
+}
+
+function ProjectSkeleton() {
+  const t = useText()
+  return (
+    <div className="reading">
+      <PageHead page="projects" />
+      <p className="back"><Link href="/projects/">{t('projects.back')}</Link></p>
+      <Loading label={t('projects.loadingOne')}><ArticleSkeleton /></Loading>
+    </div>
+  )
+}

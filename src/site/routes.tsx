@@ -1,0 +1,34 @@
+import type { Route } from '#base/routing'
+import { pageQuery } from '#features/pages/queries'
+import { latestPostsQuery, postQuery, postsQuery } from '#features/posts/queries'
+import { featuredProjectsQuery, projectQuery, projectsQuery } from '#features/projects/queries'
+import { About } from './about'
+import { BlogList } from './blog-list'
+import { BlogPost } from './blog-post'
+import { Contact } from './contact'
+import { Home } from './home/home'
+import { Legal } from './legal'
+import { ProjectDetail } from './project-detail'
+import { ProjectList } from './project-list'
+
+/** Every public page; all of them take the metadata of the whole site from the home page. */
+export const siteRoutes: Route[] = [
+  { path: '/', screen: Home, queries: () => [pageQuery('home'), latestPostsQuery(), featuredProjectsQuery()] },
+  { path: '/projects', screen: ProjectList, queries: () => [pageQuery('home'), pageQuery('projects'), projectsQuery()] },
+  {
+    path: '/projects/:slug',
+    screen: ProjectDetail,
+    queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!)],
+    decides: ({ slug }) => projectQuery(slug!),
+  },
+  { path: '/blog', screen: BlogList, queries: () => [pageQuery('home'), pageQuery('blog'), postsQuery()] },
+  {
+    path: '/blog/:slug',
+    screen: BlogPost,
+    queries: ({ slug }) => [pageQuery('home'), pageQuery('blog'), postQuery(slug!)],
+    decides: ({ slug }) => postQuery(slug!),
+  },
+  { path: '/about', screen: About, queries: () => [pageQuery('home'), pageQuery('about')] },
+  { path: '/contact', screen: Contact, queries: () => [pageQuery('home'), pageQuery('contact')] },
+  { path: '/legal', screen: Legal, queries: () => [pageQuery('home'), pageQuery('legal')] },
+]
