@@ -18,7 +18,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
 
 function safeMessage(error: Error): string {
   if ('query' in error && typeof error.query === 'string' && error.message.startsWith('Failed query')) return `Failed query: ${error.query}`
-  const quotesInput = 'code' in error && typeof error.code === 'string' && /^22/.test(error.code)
+  const quotesInput = 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
   return quotesInput ? error.message.replace(/:?\s*".*"/s, '') : error.message
 }
 

@@ -157,8 +157,7 @@ const watched = (query: Query, pass: <Result>(run: () => PromiseLike<Result>) =>
   new Proxy(query, {
     get(target, key) {
       if (key === 'then') {
-        const answer: Query['then'] = (done, failed) => pass(() => target).then(done, failed)
-        return answer
+        return (...handlers: Parameters<Query['then']>) => pass(() => target).then(...handlers)
       } else if (key === 'values') {
         return () => pass(() => target.values())
       } else {

@@ -90,9 +90,18 @@ export function createGate(
   function suspect(cause: unknown) {
     if (!isOpen || isProbing) return
     isProbing = true
-    within(patience.probe, hooks.probe())
-      .then(() => { lastAnswer = performance.now() }, () => shut(cause))
-      .finally(() => { isProbing = false })
+    void probe(cause)
+  }
+
+  async function probe(cause: unknown) {
+    try {
+      await within(patience.probe, hooks.probe())
+      lastAnswer = performance.now()
+    } catch {
+      shut(cause)
+    } finally {
+      isProbing = false
+    }
   }
 
   function shut(cause: unknown) {
@@ -108,13 +117,13 @@ export function createGate(
   }
 
   async function reopen() {
-    while (!isStopped && !isOpen) {
-      await Bun.sleep(patience.retry)
-      await tryToOpen()
-    }
+    await Bun.sleep(patience.retry)
+    await tryToOpen()
+    if (!isStopped && !isOpen) void reopen()
   }
 
   async function tryToOpen() {
+    if (isStopped) return
     try {
       await hooks.open()
       if (isStopped) return
@@ -166,10 +175,11 @@ export const isPassing = (error: unknown): boolean => {
   return !(cause instanceof StartError) && ['lost', 'overtaxed'].includes(kindOf(cause))
 }
 
-/** `answered`: the statement was refused. `overtaxed`: the server lives but cannot now. `lost`: the connection or the server is gone. */
+/** `answered`: the statement was refused (a full disk, 53100, too). `overtaxed`: the server lives but cannot now. `lost`: the connection or the server is gone. */
 function kindOf(error: unknown): 'answered' | 'overtaxed' | 'lost' | 'other' {
   if (!(error instanceof Error) || error instanceof HttpError || !('code' in error) || typeof error.code !== 'string') return 'other'
   const { code } = error
-  if (/^57P|^08|^25006$/.test(code) || !/^[0-9A-Z]{5}$/.test(code)) return 'lost'
-  return /^53|^57014$|^55P03$|^40/.test(code) ? 'overtaxed' : 'answered'
+  if (!('severity' in error)) return /^CONNECT|^E[A-Z]+$|CERT|TLS/.test(code) ? 'lost' : 'other'
+  if (/^57P|^08|^25006$/.test(code)) return 'lost'
+  return /^53(?!100)|^57014$|^55P03$|^40/.test(code) ? 'overtaxed' : 'answered'
 }
