@@ -15,7 +15,7 @@ ${[...plate(), ...route(), ...measures(), ...tower(), ...factory(), ...school(),
 `
 
 const path = (name: string, ...parts: string[]) => `<path className="${name}" pathLength="1" d="${tight(parts.join(''))}" />`
-const line_ = (...parts: string[]) => path('drawing-line', ...parts)
+const stroke = (...parts: string[]) => path('drawing-line', ...parts)
 const fine = (...parts: string[]) => path('drawing-fine', ...parts)
 const signal = (...parts: string[]) => path('drawing-signal', ...parts)
 const round = (name: string, data: string) => `<path className="${name}" pathLength="1" d="${data}" />`
@@ -28,7 +28,7 @@ const tight = (data: string) => data.replace(/-?\d+\.\d+/g, (number) => String(M
 function plate() {
   return [
     fine(...steps(11).map((k) => line([k + 1, 0, 0], [k + 1, 12, 0])), ...steps(11).map((k) => line([0, k + 1, 0], [12, k + 1, 0]))),
-    line_(face([0, 0, 0], [12, 0, 0], [12, 12, 0], [0, 12, 0]), line([0, 12, 0], [0, 12, -0.35], [12, 12, -0.35], [12, 0, -0.35], [12, 0, 0]), line([12, 12, 0], [12, 12, -0.35])),
+    stroke(face([0, 0, 0], [12, 0, 0], [12, 12, 0], [0, 12, 0]), line([0, 12, 0], [0, 12, -0.35], [12, 12, -0.35], [12, 0, -0.35], [12, 0, 0]), line([12, 12, 0], [12, 12, -0.35])),
   ]
 }
 
@@ -52,7 +52,7 @@ function tower() {
     fine(columns(top + rise + 0.18)),
     body(slab(top + 2 * rise + 0.18)),
     // the crane that lifts the next slab
-    line_(line([2.6, 3, top + 2.28], [2.6, 3, jib]), line([3, 2.6, top + 2.28], [3, 2.6, jib]), line([1, 2.8, jib], [8, 2.8, jib], [2.8, 2.8, jib + 1.2], [1, 2.8, jib])),
+    stroke(line([2.6, 3, top + 2.28], [2.6, 3, jib]), line([3, 2.6, top + 2.28], [3, 2.6, jib]), line([1, 2.8, jib], [8, 2.8, jib], [2.8, 2.8, jib + 1.2], [1, 2.8, jib])),
     fine(line([2.6, 3, top + 2.28], [3, 2.6, top + 2.7], [2.6, 3, top + 3.15], [3, 2.6, jib], [2.8, 2.8, jib + 1.2], [2.6, 3, jib]), ...steps(5).map((k) => line([3.4 + k * 0.9, 2.8, jib], [3.85 + k * 0.9, 2.8, jib + 0.96 - k * 0.2], [4.3 + k * 0.9, 2.8, jib]))),
     fine(line([7.2, 2.8, jib], [7.2, 2.8, top + 2]), line([6.6, 3.4, top + 1.5], [7.2, 2.8, top + 2], [7.8, 2.2, top + 1.5])),
     body(outline([6.6, 2.2, top + 1.3], [1.2, 1.2, 0.16])),
@@ -95,9 +95,9 @@ function school() {
       ...steps(4).map((k) => line([x + width / 2 + 0.3 * (k + 1), y, wall + rise - 0.28 * (k + 1)], [x + width / 2 + 0.3 * (k + 1), y + depth, wall + rise - 0.28 * (k + 1)])),
     ),
     round('drawing-line', wheel('left', [x + width / 2, y + depth, wall + 0.4], 0.42, 0, 360, 16)),
-    line_(line([x + width / 2, y + depth, wall + 0.68], [x + width / 2, y + depth, wall + 0.4], [x + width / 2 + 0.2, y + depth, wall + 0.4])),
+    stroke(line([x + width / 2, y + depth, wall + 0.68], [x + width / 2, y + depth, wall + 0.4], [x + width / 2 + 0.2, y + depth, wall + 0.4])),
     body(outline([x + width / 2 - 0.3, y + 0.7, wall + rise - 0.25], [0.6, 0.6, 0.9])),
-    line_(line([x + width / 2, y + 1, wall + rise + 0.65], [x + width / 2, y + 1, wall + rise + 1.9], [x + width / 2 + 0.7, y + 1, wall + rise + 1.65], [x + width / 2, y + 1, wall + rise + 1.4])),
+    stroke(line([x + width / 2, y + 1, wall + rise + 0.65], [x + width / 2, y + 1, wall + rise + 1.9], [x + width / 2 + 0.7, y + 1, wall + rise + 1.65], [x + width / 2, y + 1, wall + rise + 1.4])),
   ]
 }
 
@@ -107,22 +107,23 @@ function belt() {
   const goods = [6, 7.5, 9, 10.3]
   return [
     body(outline([x, 5.3, z - 0.25], [1.1, 6.2, 0.25])),
-    line_(...[6, 8.5, 11.2].flatMap((y) => [line([x, y, z - 0.25], [x, y, 0]), line([x + 1.1, y, z - 0.25], [x + 1.1, y, 0])])),
+    stroke(...[6, 8.5, 11.2].flatMap((y) => [line([x, y, z - 0.25], [x, y, 0]), line([x + 1.1, y, z - 0.25], [x + 1.1, y, 0])])),
     ...goods.map((y) => thin(outline([x + 0.22, y, z], [0.66, 0.66, 0.6]))),
     body(outline([10.2, 8.6, 0], [1, 1, 0.45])),
     body(face([10.45, 9.1, 0.45], [10.6, 9.1, 2.2], [10.95, 9.1, 2.2], [11, 9.1, 0.45])),
     body(face([10.8, 9.1, 2], [9.25, 9.25, 2.7], [9.25, 9.25, 3], [10.8, 9.1, 2.5])),
-    line_(line([9.2, 9.25, 2.8], [8.7, 9.33, 2.1]), line([8.45, 9.33, 1.7], [8.45, 9.33, 2], [8.7, 9.33, 2.1], [8.95, 9.33, 2], [8.95, 9.33, 1.7])),
+    stroke(line([9.2, 9.25, 2.8], [8.7, 9.33, 2.1]), line([8.45, 9.33, 1.7], [8.45, 9.33, 2], [8.7, 9.33, 2.1], [8.95, 9.33, 2], [8.95, 9.33, 1.7])),
     body(ring(at([10.78, 9.1, 2.25]), 8), ring(at([9.2, 9.25, 2.85]), 6)),
   ]
 }
 
 function trees() {
-  const tree = (x: number, y: number) => {
-    const [cx, cy] = at([x, y, 1.25])
-    return thin(ring([cx, cy], 17)) + fine(line([x, y, 0], [x, y, 1.3]), line([x, y, 0.8], [x - 0.2, y + 0.2, 1.25]))
-  }
   return [tree(5.4, 6.1), tree(5.4, 7.7), tree(5.4, 9.3)]
+}
+
+const tree = (x: number, y: number) => {
+  const [cx, cy] = at([x, y, 1.25])
+  return thin(ring([cx, cy], 17)) + fine(line([x, y, 0], [x, y, 1.3]), line([x, y, 0.8], [x - 0.2, y + 0.2, 1.25]))
 }
 
 /** What we add: one line from building to building. */
@@ -135,12 +136,12 @@ function route() {
 }
 
 function stops() {
-  const stop = (point: Solid) => path('drawing-signal drawing-fill', ring(at(point), 6))
   return [stop([2.5, 11.5, 0]), stop([6.6, 11.5, 0]), stop([6.6, 8, 0]), stop([6.6, 5.5, 0]), stop([5.2, 4.3, 0])]
 }
 
+const stop = (point: Solid) => path('drawing-signal drawing-fill', ring(at(point), 6))
+
 function measures() {
-  const slash = (point: Solid) => { const [x, y] = at(point); return `M${x - 6} ${y + 6}l12 -12` }
   const points: [Solid, Solid, Solid, Solid][] = [
     [[0, 12, 0], [0, 13.2, 0], [12, 12, 0], [12, 13.2, 0]],
     [[12, 12, 0], [13.2, 12, 0], [12, 0, 0], [13.2, 0, 0]],
@@ -151,6 +152,8 @@ function measures() {
     fine(...points.map(([a, b, c, d]) => line(a, b) + line(c, d) + line(b, d) + slash(b) + slash(d))),
     fine(line([1, 4.5, 0], tall, [tall[0], tall[1], 6.5]), line([1, 4.5, 6.48], [tall[0] - 0.3, tall[1], 6.48]), slash(tall), slash([tall[0], tall[1], 6.48])),
     fine(ring(north, 26), `M${north[0]} ${north[1] + 38}V${north[1] - 44}`, head([north[0], north[1] - 44], -90, 18), `M${north[0] - 34} ${north[1]}h68`),
-    line_(`M${turn(north, 26, 180)[0]} ${north[1]}a26 26 0 0 1 26 -26`),
+    stroke(`M${turn(north, 26, 180)[0]} ${north[1]}a26 26 0 0 1 26 -26`),
   ]
 }
+
+const slash = (point: Solid) => { const [x, y] = at(point); return `M${x - 6} ${y + 6}l12 -12` }

@@ -13,8 +13,6 @@ export function isometric(origin: Point, unit: number) {
   const face = (...points: Solid[]) => closed(...points.map(at))
 
   /** A point of the plane through `from`: left faces y (u along x), right faces x (u along -y, so left to right), both with v up. */
-  const on = (plane: Plane, [x, y, z]: Solid, u: number, v: number): Solid =>
-    plane === 'floor' ? [x + u, y + v, z] : plane === 'left' ? [x + u, y, z + v] : [x, y - u, z + v]
 
   const pane = (plane: Plane, from: Solid, u: number, v: number, width: number, height: number) =>
     face(on(plane, from, u, v), on(plane, from, u + width, v), on(plane, from, u + width, v + height), on(plane, from, u, v + height))
@@ -44,6 +42,21 @@ export function isometric(origin: Point, unit: number) {
     )
   }
 
+  /** A house with its ridge along y. */
+  const house = ([x, y, z]: Solid, [width, depth, wall]: Solid, rise: number, pen: 'drawing-line' | 'drawing-fine' | 'drawing-signal' = 'drawing-line') => {
+    const ridge = x + width / 2
+    const right = face([x + width, y, z], [x + width, y, z + wall], [x + width, y + depth, z + wall], [x + width, y + depth, z])
+    const front = face([x, y + depth, z], [x + width, y + depth, z], [x + width, y + depth, z + wall], [ridge, y + depth, z + wall + rise], [x, y + depth, z + wall])
+    const slopes = [x, x + width].map((eave) => face([eave, y, z + wall], [ridge, y, z + wall + rise], [ridge, y + depth, z + wall + rise], [eave, y + depth, z + wall]))
+    return fill('fill-right', right) + fill('fill-left', front) + fill('fill-top', ...slopes) + draw(pen, right, front, ...slopes)
+  }
+
+  /** Lays a flat drawing, made around 0,0 in px, down on the floor. */
+  const lay = (from: Solid, ...parts: string[]) => {
+    const [x, y] = at(from)
+    return `<g transform="matrix(.866 .5 -.866 .5 ${x.toFixed(1)} ${y.toFixed(1)})">${parts.join('')}</g>`
+  }
+
   /** An upright round column. */
   const drum = ([x, y, z]: Solid, radius: number, height: number, pen: 'drawing-line' | 'drawing-fine' | 'drawing-signal' = 'drawing-line') => {
     const side = wheel('floor', [x, y, z], radius, -45, 135) + open(at([x + radius * Math.SQRT1_2, y - radius * Math.SQRT1_2, z]), at([x + radius * Math.SQRT1_2, y - radius * Math.SQRT1_2, z + height])) +
@@ -57,7 +70,10 @@ export function isometric(origin: Point, unit: number) {
     return fill('fill-left', closed(a, ...skirt, b)) + fill('fill-top', wheel('floor', [x, y, z + height], radius)) + draw(pen, side, wheel('floor', [x, y, z + height], radius))
   }
 
-  return { at, line, face, on, pane, wheel, outline, block, drum, between: (a: Solid, b: Solid, share: number) => between(at(a), at(b), share) }
+  return { at, line, face, on, pane, wheel, outline, block, house, lay, drum, between: (a: Solid, b: Solid, share: number) => between(at(a), at(b), share) }
 }
+
+const on = (plane: Plane, [x, y, z]: Solid, u: number, v: number): Solid =>
+  plane === 'floor' ? [x + u, y + v, z] : plane === 'left' ? [x + u, y, z + v] : [x, y - u, z + v]
 
 export type Isometric = ReturnType<typeof isometric>

@@ -1,7 +1,7 @@
 import { lettering } from './lettering.ts'
 
 export type Point = readonly [number, number]
-type Pen = 'drawing-line' | 'drawing-fine' | 'drawing-faint' | 'drawing-signal' | 'drawing-dash' | 'drawing-dash-signal'
+type Pen = 'drawing-line' | 'drawing-fine' | 'drawing-faint' | 'drawing-signal' | 'drawing-dash' | 'drawing-dash-signal' | 'drawing-ink' | 'drawing-ink-fine'
 type Fill = 'fill-ground' | 'fill-top' | 'fill-left' | 'fill-right' | 'fill-signal' | 'fill-glow' | 'fill-paper' | 'fill-none' | 'fill-pale'
 
 export const round = (value: number) => Math.round(value * 10) / 10
@@ -127,6 +127,9 @@ export function titleBlock(code: string, scale: string, right = 1544, bottom = 9
   )
 }
 
+/** Turns a drawing about a point. */
+export const turned = (degrees: number, [x, y]: Point, ...parts: string[]) => `<g transform="rotate(${degrees} ${x} ${y})">${parts.join('')}</g>`
+
 /** Every industry's ground leans to its own side of the same blue. */
 const grounds = {
   education: { ground: '#0a1a36', raised: ['#1c3a63', '#143056', '#0e2546'], grid: '#132848' },
@@ -139,8 +142,6 @@ export type Industry = keyof typeof grounds
 /** A whole picture, 1600 x 1000. */
 export function sheet(industry: Industry, ...parts: string[]) {
   const { ground, raised, grid } = grounds[industry]
-  const lines = (gap: number) =>
-    steps(Math.floor(1600 / gap) + 1).map((column) => `M${column * gap} 0v1000`).join('') + steps(Math.floor(1000 / gap) + 1).map((row) => `M0 ${row * gap}h1600`).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000" viewBox="0 0 1600 1000"><style>
 path{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .drawing-line{stroke:#d5e5f2;stroke-width:4.5}
@@ -148,8 +149,12 @@ path{fill:none;stroke-linecap:round;stroke-linejoin:round}
 .drawing-faint{stroke:#47668a;stroke-width:2.2}
 .drawing-dash{stroke:#6f92b4;stroke-width:2.2;stroke-dasharray:26 8 4 8}
 .drawing-dash-signal{stroke:#fb8345;stroke-width:3.5;stroke-dasharray:16 11}
+.drawing-ink{stroke:#14284a;stroke-width:4.5}.drawing-ink-fine{stroke:#5b7492;stroke-width:2.6}
 .drawing-signal{stroke:#fb8345;stroke-width:6}
 .fill-ground{fill:${ground}}.fill-top{fill:${raised[0]}}.fill-left{fill:${raised[1]}}.fill-right{fill:${raised[2]}}
 .fill-signal{fill:#fb8345}.fill-glow{fill:#fb8345;fill-opacity:.16}.fill-paper{fill:#e4eff7}.fill-pale{fill:#d5e5f2}
 </style><rect width="1600" height="1000" fill="${ground}"/><path stroke="${grid}" stroke-width="1.5" d="${lines(40)}"/><path stroke="${grid}" stroke-width="3.5" d="${lines(200)}"/>${parts.join('')}</svg>`
 }
+
+const lines = (gap: number) =>
+  steps(Math.floor(1600 / gap) + 1).map((column) => `M${column * gap} 0v1000`).join('') + steps(Math.floor(1000 / gap) + 1).map((row) => `M0 ${row * gap}h1600`).join('')
