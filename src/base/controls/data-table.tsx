@@ -47,7 +47,7 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
     return sorted(matching, columns, sort, new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
   }, [rows, columns, filterText, wanted, sort, locale])
 
-  const chunks = Array.from({ length: Math.ceil(shown.length / chunkSize) }, (_, index) => shown.slice(index * chunkSize, (index + 1) * chunkSize))
+  const chunks = useMemo(() => cut(shown, chunkSize), [shown])
   return (
     <div className="kit-table-frame">
       {(filterText || actions !== undefined) && (
@@ -75,6 +75,10 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
       <output className="kit-table-none">{shown.length === 0 && rows.length > 0 ? noMatch : ''}</output>
     </div>
   )
+}
+
+function cut<Row>(rows: Row[], size: number): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))
 }
 
 type HeaderCellProps<Row> = { column: Column<Row>; sort: Sort | undefined; onSort: (sort: Sort) => void }

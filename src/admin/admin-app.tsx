@@ -1,0 +1,34 @@
+import { I18nProvider, RouterProvider } from 'react-aria-components'
+import { Route, Switch, useLocation } from 'wouter'
+import { RequireUser } from '#auth/require-user'
+import { useSessionWatch } from '#auth/session-watch'
+import { SignInDialog } from '#auth/sign-in-dialog'
+import { Spinner } from '#base/controls/spinner'
+import { useText } from '#base/i18n/i18n'
+import { useLanguage } from '#base/i18n/use-language'
+import { AdminShell } from './admin-shell'
+import { LoginScreen } from './login-screen'
+
+/** Everything under `/admin/`, in the browser only. */
+export function AdminApp() {
+  const t = useText()
+  const [language] = useLanguage()
+  const [, navigate] = useLocation()
+  useSessionWatch()
+  return (
+    <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>
+      <RouterProvider navigate={navigate}>
+        {/* Where an element of this id exists, react-aria adds no style element, which the content policy would refuse. */}
+        <div className="admin" id="react-aria-pressable-style">
+          <Switch>
+            <Route path="/admin"><LoginScreen /></Route>
+            <Route>
+              <RequireUser checking={<div className="admin-checking"><Spinner label={t('adminNav.checking')} /></div>}><AdminShell /></RequireUser>
+            </Route>
+          </Switch>
+        </div>
+        <SignInDialog />
+      </RouterProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Drawer } from '#base/controls/drawer'
+import { IconButton } from '#base/controls/icon-button'
+import { MenuIcon } from '#base/controls/icons'
+import { useText } from '#base/i18n/i18n'
+import { AdminBrand } from './admin-brand'
+import { AdminRoutes } from './admin-routes'
+import { Sidebar } from './sidebar'
+
+/** The navigation beside, or on narrow screens in a drawer above, and the screen. */
+export function AdminShell() {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="admin-shell">
+      <a className="admin-skip" href="#admin-main">{t('adminNav.skip')}</a>
+      <div className="admin-side"><Sidebar /></div>
+      <header className="admin-topbar">
+        <IconButton label={t('adminNav.open')} icon={<MenuIcon />} onPress={() => setOpen(true)} />
+        <AdminBrand />
+      </header>
+      <Drawer label={t('adminNav.label')} isOpen={open} onClose={() => setOpen(false)} closeLabel={t('adminNav.close')}>
+        <Sidebar onLeave={() => setOpen(false)} />
+      </Drawer>
+      <main className="admin-main" id="admin-main" tabIndex={-1}><AdminRoutes /></main>
+    </div>
+  )
+}

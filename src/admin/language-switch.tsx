@@ -1,0 +1,18 @@
+import { useText } from '#base/i18n/i18n'
+import { languages } from '#base/i18n/language'
+import { useLanguage } from '#base/i18n/use-language'
+
+export function LanguageSwitch() {
+  const t = useText()
+  const [language, setLanguage] = useLanguage()
+  return (
+    <fieldset className="admin-language">
+      <legend className="kit-hidden">{t('language.label')}</legend>
+      {languages.map((one) => (
+        <button key={one} type="button" lang={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
+          {t(`language.${one}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { Redirect } from 'wouter'
+import { CreateAdministratorForm } from '#auth/create-administrator-form'
+import { LoginForm } from '#auth/login-form'
+import { useNextPath } from '#auth/next-path'
+import { authCheckQuery, userAtom } from '#auth/session'
+import { Spinner } from '#base/controls/spinner'
+import { useText } from '#base/i18n/i18n'
+import { AdminBrand } from './admin-brand'
+import { LanguageSwitch } from './language-switch'
+import { useTabTitle } from './screen'
+
+/** The login; while there is no administrator, the form that creates one. Somebody already signed in goes on to the dashboard. */
+export function LoginScreen() {
+  const t = useText()
+  const user = useAtomValue(userAtom)
+  const next = useNextPath()
+  const { data: check } = useQuery(authCheckQuery())
+  const setupNeeded = check?.setupNeeded === true
+  const title = t(setupNeeded ? 'setup.title' : 'login.title')
+  useTabTitle(title)
+
+  if (user) return <Redirect to={next} replace />
+  return (
+    <main className="admin-login">
+      <div className="admin-login-sheet">
+        <AdminBrand />
+        {user === undefined ? <Spinner label={t('adminNav.checking')} /> : (
+          <>
+            <div>
+              <h1>{title}</h1>
+              <p className="admin-note">{t(setupNeeded ? 'setup.intro' : 'login.intro')}</p>
+            </div>
+            {setupNeeded ? <CreateAdministratorForm /> : <LoginForm />}
+          </>
+        )}
+        <footer className="admin-login-foot">
+          <a href="/">{t('login.toSite')}</a>
+          <LanguageSwitch />
+        </footer>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,45 @@
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useText } from '#base/i18n/i18n'
+import { siteAtom } from '#base/site'
+
+/** Whether a screen has been shown already: the first one leaves the focus where the browser put it. */
+const arrivedAtom = atom(false)
+
+type ScreenProps = { title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** An admin screen: its heading, which takes the focus after a navigation, and the title of the tab. */
+export function Screen({ title, intro, actions, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [arrived, setArrived] = useAtom(arrivedAtom)
+  useTabTitle(title)
+
+  useEffect(() => {
+    if (arrived) heading.current?.focus({ preventScroll: true })
+    setArrived(true)
+    // Once, when the screen appears.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  return (
+    <div className="admin-screen">
+      <header className="admin-screen-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          {intro !== undefined && <p className="admin-note">{intro}</p>}
+        </div>
+        {actions !== undefined && <div className="admin-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function useTabTitle(title: string): void {
+  const t = useText()
+  const { name } = useAtomValue(siteAtom)
+  const text = t('adminNav.pageTitle', { screen: title, site: name })
+  useEffect(() => {
+    document.title = text
+  }, [text])
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { useForgetUser } from '#auth/current-user'
+import { logout } from '#auth/session'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { useLocation } from 'wouter'
+import { loginPath } from '#auth/next-path'
+
+export function useLogout() {
+  const t = useText()
+  const toast = useToast()
+  const forgetUser = useForgetUser()
+  const [, navigate] = useLocation()
+  return useMutation({
+    mutationFn: () => logout(),
+    onSuccess: () => {
+      navigate(loginPath)
+      forgetUser()
+      toast({ title: t('logout.successTitle'), description: t('logout.successText') })
+    },
+    onError: () => toast({ variant: 'destructive', title: t('logout.failedTitle'), description: t('logout.failedText') }),
+  })
+}

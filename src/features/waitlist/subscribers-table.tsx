@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { type Column, DataTable } from '#base/controls/data-table'
+import { MailIcon } from '#base/controls/icons'
+import { useText } from '#base/i18n/i18n'
+import { dateTime } from '#base/i18n/dates'
+import { languageAtom } from '#base/i18n/language'
+import { mailto } from '#base/text/mailto'
+import type { Subscriber } from './contract'
+
+export function SubscribersTable({ subscribers }: { subscribers: Subscriber[] }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const columns = useMemo<Column<Subscriber>[]>(() => [
+    { id: 'email', label: t('subscribers.email'), isRowHeader: true, sortValue: ({ email }) => email, render: ({ email }) => email },
+    {
+      id: 'submittedAt',
+      label: t('subscribers.joined'),
+      sortValue: ({ submittedAt }) => submittedAt,
+      render: ({ submittedAt }) => <time dateTime={submittedAt}>{dateTime(submittedAt, language)}</time>,
+    },
+    {
+      id: 'actions',
+      label: t('subscribers.actions'),
+      align: 'end',
+      render: ({ email }) => (
+        <a className="admin-row-action" href={mailto(email)} aria-label={t('subscribers.write', { email })} title={t('subscribers.write', { email })}>
+          <MailIcon />
+        </a>
+      ),
+    },
+  ], [t, language])
+  return (
+    <DataTable
+      label={t('subscribers.table')}
+      columns={columns}
+      rows={subscribers}
+      filterText={emailOf}
+      filterLabel={t('subscribers.filter')}
+      noMatch={t('subscribers.noMatch')}
+      initialSort={newestFirst}
+    />
+  )
+}
+
+const emailOf = ({ email }: Subscriber) => email
+const newestFirst = { column: 'submittedAt', direction: 'descending' } as const
