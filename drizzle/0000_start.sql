@@ -96,7 +96,6 @@ CREATE TABLE "idempotency_keys" (
 	"body_hash" text NOT NULL,
 	"status" integer NOT NULL,
 	"answer" text NOT NULL,
-	"etag" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_key_route_session_pk" PRIMARY KEY("key","route","session")
 );

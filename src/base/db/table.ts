@@ -16,7 +16,6 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   bodyHash: text().notNull(),
   status: integer().notNull(),
   answer: text().notNull(),
-  etag: text(),
   createdAt: moment().notNull().default(now),
 }, (table) => [
   primaryKey({ columns: [table.key, table.route, table.session] }),

@@ -3,6 +3,13 @@ import { z } from 'zod'
 /** Messages of issues are message ids of the catalogs (group `validation`); the API and the forms translate them. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+/** The same for every text and key inside a parsed JSON value. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return storable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, part]) => storable(key) && isStorable(part))
+}
+
 /** Text that Postgres and JSON can carry: no NUL, no lone surrogate; at most `max` UTF-16 units. */
 export const plainText = (max: number) =>
   z.string({ error: 'validation.text' }).refine(storable, 'validation.characters').max(max, 'validation.tooLong')

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '#base/text/content'
+import { deepestNesting, nestingOf } from '#base/text/nesting'
+import { isStorable } from '#base/text/schema'
 
 export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal'] as const
 export const pageName = z.enum(pageNames)
@@ -14,15 +16,10 @@ export const pageContent = z.object({
 })
 export type PageContent = z.infer<typeof pageContent>
 
-const jsonObjectText = z.string({ error: 'validation.jsonObject' })
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'validation.characters')
-  .refine((text) => {
-    try {
-      return isRecord(JSON.parse(text))
-    } catch {
-      return false
-    }
-  }, 'validation.jsonObject')
+const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine((text, context) => {
+  const fault = faultOf(text)
+  if (fault) context.addIssue({ code: 'custom', message: fault.message, path: fault.path })
+})
 
 /** `content` is the JSON text of an object; an object itself is accepted too and becomes its text. */
 export const pageContentDraft = z.object({
@@ -30,3 +27,26 @@ export const pageContentDraft = z.object({
   content: z.preprocess((value) => (isRecord(value) ? JSON.stringify(value, null, 2) : value), jsonObjectText),
 })
 export type PageContentDraft = z.infer<typeof pageContentDraft>
+
+function faultOf(text: string): { message: string; path?: string[] } | undefined {
+  if (!isStorable(text)) return { message: 'validation.characters' }
+  if (nestingOf(text) > deepestNesting) return { message: 'validation.nesting' }
+  const parsed = parseJson(text)
+  if (!isRecord(parsed)) return { message: 'validation.jsonObject' }
+  if (!isStorable(parsed)) return { message: 'validation.characters' }
+  const metadata = isRecord(parsed.metadata) ? parsed.metadata : {}
+  const link = ['canonical', 'ogImage'].find((name) => hasForeignScheme(metadata[name]))
+  return link ? { message: 'validation.url', path: ['metadata', link] } : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `javascript:` and the like; what has no scheme at all is the settings screen's to complete. */
+const hasForeignScheme = (link: unknown): boolean =>
+  typeof link === 'string' && !/^https?:\/\//i.test(link) && /^[\s\p{Cc}]*[a-z][a-z\d+.\s\p{Cc}-]*:/iu.test(link)

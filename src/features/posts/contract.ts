@@ -40,9 +40,17 @@ export const postDraft = z.object({
   content: requiredText(500_000),
   imageUrl: url(),
   category: plainText(100).trim().optional().default(''),
-  publishedAt: z.iso.datetime({ offset: true, error: 'validation.date' }).transform((text) => new Date(text).toISOString()).optional(),
+  publishedAt: z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'validation.date')
+    .transform((text) => new Date(text).toISOString())
+    .optional(),
   metadata: seoMetadata.optional(),
   translations: postTranslations.optional(),
 })
 export type PostDraft = z.infer<typeof postDraft>
 export type PostDraftInput = z.input<typeof postDraft>
+
+/** Of a list: how many of the newest. */
+export const postsFilter = z.object({
+  limit: z.string().regex(/^(?:[1-9]\d?|100)$/).transform(Number).optional(),
+})

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { seoMetadata } from '#base/text/content-schema'
 import { optionalUrl, plainText, requiredText, url } from '#base/text/schema'
 
+/** `/api/projects/featured` is a list. */
+export const reservedSlug = 'featured'
+
 const translation = z.object({
   title: plainText(200).optional(),
   description: plainText(1000).optional(),
@@ -41,7 +44,7 @@ export type Project = z.infer<typeof project>
 
 export const projectDraft = z.object({
   title: requiredText(200),
-  slug: plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug').optional().default(''),
+  slug: plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug').refine((slug) => slug !== reservedSlug, 'validation.reservedSlug').optional().default(''),
   description: requiredText(1000),
   content: requiredText(500_000),
   category: requiredText(100),

@@ -1,0 +1,36 @@
+import { type AnyElysia, Elysia } from 'elysia'
+import { authApi } from '#auth/api'
+import { checkOrigin } from '#base/http/origin-check'
+import type { Services } from '#base/services'
+import { messagesApi } from '#features/messages/api'
+import { pagesApi } from '#features/pages/api'
+import { postsApi } from '#features/posts/api'
+import { projectsApi } from '#features/projects/api'
+import { waitlistApi } from '#features/waitlist/api'
+import { answerError } from './errors'
+import { answerUnrouted } from './unrouted'
+
+/** Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
+export function createApi(services: Services): AnyElysia {
+  const app: AnyElysia = new Elysia()
+    .onRequest(({ request, set }) => {
+      set.headers['cache-control'] = 'no-store'
+      checkOrigin(request)
+    })
+    .onError(({ error, code, request }) => {
+      try {
+        if (code === 'NOT_FOUND') return answerUnrouted(app, request)
+      } catch (unrouted) {
+        return answerError(services.log, request, unrouted)
+      }
+      return answerError(services.log, request, error)
+    })
+    .group('/api', (api) => api
+      .use(authApi(services))
+      .use(postsApi(services))
+      .use(projectsApi(services))
+      .use(pagesApi(services))
+      .use(waitlistApi(services))
+      .use(messagesApi(services)))
+  return app
+}

@@ -1,0 +1,41 @@
+import { Elysia } from 'elysia'
+import { unauthorized } from '#base/http/http-error'
+import { requestOrigin } from '#base/http/request-facts'
+import type { Services } from '#base/services'
+import { findSession, prolongSession, type Session } from './sessions'
+
+type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
+
+/**
+ * Every route below it needs a signed-in administrator (401), who is then in `session`. The body of an unsafe request is not even
+ * looked at before: hence the check in the parser's place, which reads have not.
+ */
+export function adminOnly(services: Services) {
+  const known = new WeakMap<Request, Promise<Session>>()
+  const guard = (context: Guarded) => {
+    const session = known.get(context.request) ?? requireSession(services, context)
+    known.set(context.request, session)
+    return session
+  }
+  return new Elysia()
+    .onParse({ as: 'scoped' }, async (context) => {
+      await guard(context)
+    })
+    .derive({ as: 'scoped' }, async (context) => ({ session: await guard(context) }))
+}
+
+async function requireSession({ db, log }: Services, { request, set }: Guarded): Promise<Session> {
+  const cookie = request.headers.get('cookie')
+  const origin = requestOrigin(request)
+  const session = await findSession(db, cookie, origin)
+  if (!session) throw unauthorized()
+  if (session.isAging) {
+    try {
+      set.headers['set-cookie'] = await prolongSession(db, session, cookie, origin)
+    } catch (error) {
+      // A full disk must not keep the administrator from reading.
+      log.warn('A session could not be prolonged', { error })
+    }
+  }
+  return session
+}

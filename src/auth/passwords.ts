@@ -1,0 +1,44 @@
+import { HttpError } from '#base/http/http-error'
+
+/** OWASP's minimum for argon2id. */
+const costs = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+
+/** Of a random password that nobody knows: verified in place of a user's, so that an unknown name takes as long as a wrong password. */
+const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$D7KQZzY/ZLZHHMIlUFb+Pkb8G5XZIE35ZJ1OkPKkznI$hRLfzowupL025dznfJ7CpYyQ+dHKFeaTZRwJMEQnAfE'
+
+const mostWaiting = 50
+
+export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password.normalize('NFC'), costs)
+
+/** Hashing for requests: two at a time, a short queue, and 503 beyond it. */
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Without a `hash` (there is no such user) it takes as long and is false. */
+  verify(password: string, hash: string | undefined): Promise<boolean>
+}
+
+export function createPasswords(): Passwords {
+  const inTurn = createTurns(2)
+  return {
+    hash: (password) => inTurn(() => hashPassword(password)),
+    verify: (password, hash) => inTurn(async () => (await Bun.password.verify(password.normalize('NFC'), hash ?? nobodysHash)) && hash !== undefined),
+  }
+}
+
+function createTurns(width: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= width) {
+      if (waiting.length >= mostWaiting) throw new HttpError(503, 'errors.busy', { headers: { 'Retry-After': '2' } })
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '#base/db/database'
+import { isUniqueViolation } from '#base/db/faults'
+import { conflict, forbidden } from '#base/http/http-error'
+import type { Credentials, User } from './contract'
+import { hashPassword } from './passwords'
+import { setupCodes, users } from './table'
+
+export { findSession, type Session } from './sessions'
+
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  const [row] = await db.select({ id: users.id }).from(users).limit(1)
+  return row !== undefined
+}
+
+/** The code that whoever sets the site up must know, the same for every process; null once there is an administrator. */
+export async function ensureSetupCode(db: Database): Promise<string | null> {
+  if (await hasAdministrator(db)) return null
+  await db.insert(setupCodes).values({ code: newSetupCode() }).onConflictDoNothing()
+  const [row] = await db.select({ code: setupCodes.code }).from(setupCodes)
+  return row?.code ?? null
+}
+
+/** Compares in constant time, whatever case and hyphens the code was typed with. */
+export async function isSetupCode(db: Database, typed: string): Promise<boolean> {
+  const [row] = await db.select({ code: setupCodes.code }).from(setupCodes)
+  return row !== undefined && timingSafeEqual(digestOf(row.code), digestOf(typed))
+}
+
+/** An administrator more, or the first one. Throws 409 when the name is taken. */
+export async function createAdministrator(db: Database, credentials: Credentials): Promise<User> {
+  const passwordHash = await hashPassword(credentials.password)
+  try {
+    return await db.transaction(async (tx) => {
+      const isFirst = !(await hasAdministrator(tx))
+      return insertUser(tx, { ...userNames(credentials.username), passwordHash, first: isFirst || null })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? conflict('errors.usernameTaken', [{ path: 'username', message: 'errors.usernameTaken' }]) : error
+  }
+}
+
+/** The first administrator, of however many try at once; throws 403 when there is one already. */
+export async function createFirstAdministrator(db: Database, username: string, passwordHash: string): Promise<User> {
+  try {
+    return await db.transaction(async (tx) => {
+      if (await hasAdministrator(tx)) throw forbidden('errors.registered')
+      return insertUser(tx, { ...userNames(username), passwordHash, first: true })
+    })
+  } catch (error) {
+    throw isUniqueViolation(error) ? forbidden('errors.registered') : error
+  }
+}
+
+export async function findUser(db: Database, username: string): Promise<(User & { passwordHash: string }) | undefined> {
+  const [row] = await db.select({ id: users.id, username: users.username, passwordHash: users.passwordHash })
+    .from(users).where(eq(users.usernameKey, userNames(username).usernameKey))
+  return row
+}
+
+/** The name as shown and as compared. */
+export function userNames(username: string): { username: string; usernameKey: string } {
+  const shown = username.trim().normalize('NFC')
+  return { username: shown, usernameKey: shown.toLowerCase() }
+}
+
+async function insertUser(tx: Database, values: typeof users.$inferInsert): Promise<User> {
+  const [user] = await tx.insert(users).values(values).returning({ id: users.id, username: users.username })
+  await tx.delete(setupCodes).where(sql`true`)
+  return user!
+}
+
+/** Twelve letters and digits that cannot be mistaken for each other: 60 bits. */
+function newSetupCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+  const code = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => letters[byte % letters.length]).join('')
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+const digestOf = (code: string) => new Bun.CryptoHasher('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest()

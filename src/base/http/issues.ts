@@ -1,0 +1,24 @@
+import { isMessageId, translate } from '#base/i18n/translate'
+import type { Language } from '#base/i18n/language'
+import type { Issue } from './http-error'
+
+/** Issues as a visitor reads them: message ids become texts; a message that is no id (a validator's own words) is told in general terms. */
+export function translateIssues(language: Language, issues: Issue[]): Issue[] {
+  return issues.map(({ path, message }) => ({
+    path,
+    message: isMessageId(message)
+      ? translate(language, message, { field: label(language, path) })
+      : translate(language, path === '' ? 'validation.object' : 'validation.value'),
+  }))
+}
+
+/** `translations.es.title` is called what `title` is called. */
+function label(language: Language, path: string): string {
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+  const id = `fields.${name}`
+  return isMessageId(id) ? translate(language, id) : path
+}
+
+/** The issues of a failed zod parse. */
+export const issuesOf = (error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Issue[] =>
+  error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))

@@ -1,0 +1,55 @@
+import { Elysia } from 'elysia'
+import { deepestNesting, nestingOf } from '#base/text/nesting'
+import { HttpError } from './http-error'
+
+export const largestBody = 1024 * 1024
+
+/** Routes below it read JSON bodies and refuse every other kind, before anything is parsed. */
+export const jsonBodies = () => new Elysia().onParse({ as: 'scoped' }, async ({ request }) => readJson(request))
+
+/** The JSON of a body; undefined without one. Throws 415, 413 or 400. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')
+  if (type !== null && !isJson(type)) throw notJson()
+  if (!/^(identity)?$/i.test(request.headers.get('content-encoding') ?? '')) throw notJson()
+  const text = await readText(request)
+  if (text === '') return undefined
+  if (type === null) throw notJson()
+  if (nestingOf(text) > deepestNesting) throw new HttpError(400, 'errors.tooDeep')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpError(400, 'errors.malformed')
+  }
+}
+
+const isJson = (type: string) => /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(type)
+const notJson = () => new HttpError(415, 'errors.notJson')
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw new HttpError(413, 'errors.tooLarge')
+  const bytes = await readBytes(request)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new HttpError(400, 'errors.malformed')
+  }
+}
+
+/** Counts while it reads: a body sent in chunks names no length beforehand. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body?.getReader()
+  while (reader) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > largestBody) {
+      await reader.cancel()
+      throw new HttpError(413, 'errors.tooLarge')
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,27 @@
+/** What the front door knows of a request and handlers must not read from headers or URL themselves. */
+type Facts = { address?: string; origin?: string; id?: string }
+
+const facts = new WeakMap<Request, Facts>()
+
+/** The visitor's address: of the connection, or as a trusted proxy tells it. */
+export const setClientAddress = (request: Request, address: string): void => learn(request, { address })
+export const clientAddress = (request: Request): string => facts.get(request)?.address ?? '127.0.0.1'
+
+/** Scheme and host that the visitor used (`https://example.com`), as the front door settled it. */
+export const setOrigin = (request: Request, origin: string): void => learn(request, { origin })
+export const requestOrigin = (request: Request): string => facts.get(request)?.origin ?? new URL(request.url).origin
+
+/** The id under which a request is logged, told to the visitor when something breaks. */
+export const setRequestId = (request: Request, id: string): void => learn(request, { id })
+
+export function requestId(request: Request): string {
+  const known = facts.get(request)?.id
+  if (known) return known
+  const id = crypto.randomUUID().slice(0, 8)
+  learn(request, { id })
+  return id
+}
+
+function learn(request: Request, news: Facts): void {
+  facts.set(request, { ...facts.get(request), ...news })
+}

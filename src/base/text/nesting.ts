@@ -1,0 +1,21 @@
+/** How deep arrays and objects of a JSON text lie inside each other, found without parsing it: a parser's stack is not at stake. */
+export function nestingOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  let quoted = false
+  for (let index = 0; index < json.length; index++) {
+    const unit = json.charCodeAt(index)
+    if (quoted) {
+      if (unit === backslash) index++
+      else if (unit === quote) quoted = false
+    } else if (unit === quote) quoted = true
+    else if (unit === openBrace || unit === openBracket) deepest = Math.max(deepest, ++depth)
+    else if (unit === closeBrace || unit === closeBracket) depth--
+  }
+  return deepest
+}
+
+/** What the site takes from anyone. */
+export const deepestNesting = 64
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]

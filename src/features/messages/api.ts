@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { commit } from '#base/http/commit'
+import { messageBody } from '#base/http/envelope'
+import { notFound } from '#base/http/http-error'
+import { parseId } from '#base/http/ids'
+import { jsonBodies } from '#base/http/json-body'
+import { clientAddress } from '#base/http/request-facts'
+import { translate } from '#base/i18n/translate'
+import { visitorLanguage } from '#base/i18n/visitor-language'
+import type { Services } from '#base/services'
+import { message, messageDraft, messageState } from './contract'
+import { operations } from './operations'
+import { listMessages, markMessage, sendMessage } from './store'
+
+export const messagesApi = (services: Services) =>
+  new Elysia({ prefix: '/contact' })
+    .use(visitors(services))
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('', () => listMessages(services.db), { response: { 200: z.array(message) }, detail: operations.list })
+    .put('/:id', (context) => commit(services, context, { status: 200 }, (tx) =>
+      markMessage(tx, parseId(context.params.id, notFound('message')), context.body)), {
+      body: messageState, response: { 200: message }, detail: operations.mark,
+    })
+
+/** Apart, so that its body is read without a session and the others only with one. */
+const visitors = (services: Services) =>
+  new Elysia()
+    .use(jsonBodies())
+    .post('', (context) => commit(services, context, { status: 201 }, async (tx) => {
+      await sendMessage({ ...services, db: tx }, context.body, clientAddress(context.request))
+      return { message: translate(visitorLanguage(context.request), 'contact.successText') }
+    }), { body: messageDraft, response: { 201: messageBody }, detail: operations.send })

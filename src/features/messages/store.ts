@@ -1,0 +1,35 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import { notFound } from '#base/http/http-error'
+import { countSubmission } from '#base/http/submissions'
+import type { Services } from '#base/services'
+import type { Message, MessageDraft, MessageState } from './contract'
+import { contactMessages } from './table'
+
+const { spam } = contactMessages
+const columns = {
+  id: contactMessages.id,
+  name: contactMessages.name,
+  email: contactMessages.email,
+  subject: contactMessages.subject,
+  message: contactMessages.message,
+  submittedAt: contactMessages.submittedAt,
+  read: contactMessages.read,
+}
+
+/** Newest first. */
+export async function listMessages(db: Database): Promise<Message[]> {
+  return db.select(columns).from(contactMessages).where(eq(spam, false)).orderBy(desc(contactMessages.id))
+}
+
+/** A filled honeypot is kept apart as spam, and nobody is told. Throws 429. */
+export async function sendMessage({ config, db }: Pick<Services, 'config' | 'db'>, { website, ...draft }: MessageDraft, address: string): Promise<void> {
+  await countSubmission({ config, db }, address)
+  await db.insert(contactMessages).values({ ...draft, spam: Boolean(website) })
+}
+
+export async function markMessage(tx: Database, id: number, { read }: MessageState): Promise<Message> {
+  const [row] = await tx.update(contactMessages).set({ read }).where(and(eq(contactMessages.id, id), eq(spam, false))).returning(columns)
+  if (!row) throw notFound('message')
+  return row
+}

@@ -1,0 +1,26 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { commit } from '#base/http/commit'
+import { jsonBodies } from '#base/http/json-body'
+import { revalidated } from '#base/http/revalidated'
+import { expectedVersions } from '#base/http/versions'
+import type { Services } from '#base/services'
+import { pageContent, pageContentDraft } from './contract'
+import { operations } from './operations'
+import { findPage, listPages, savePage } from './store'
+
+const touches = ['pages']
+
+export const pagesApi = (services: Services) =>
+  new Elysia({ prefix: '/page-contents' })
+    .get('/:page', ({ params }) => findPage(services.db, params.page), {
+      response: { 200: pageContent }, mapResponse: revalidated, detail: operations.find,
+    })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('', () => listPages(services.db), { response: { 200: z.array(pageContent) }, detail: operations.list })
+    .post('', (context) => commit(services, context, { status: ({ version }) => (version === 1 ? 201 : 200), touches }, (tx) =>
+      savePage(tx, context.body, expectedVersions(context.request))), {
+      body: pageContentDraft, response: { 200: pageContent, 201: pageContent }, detail: operations.save,
+    })

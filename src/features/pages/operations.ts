@@ -1,0 +1,51 @@
+import { operation } from '#base/http/operation'
+import { type PageContent, type PageContentDraft, pageNames } from './contract'
+
+const tag = 'Page contents'
+
+const page: PageContent = {
+  id: 2,
+  page: 'contact',
+  content: '{"title":"Contact","email":"hello@example.com","formTitle":"Send us a message"}',
+  updatedAt: '2026-03-02T09:00:00.000Z',
+  version: 1,
+}
+
+const draft: PageContentDraft = { page: page.page, content: page.content }
+
+export const operations = {
+  list: operation({
+    id: 'listPageContents',
+    tag,
+    summary: 'List the page contents',
+    description: 'Every page that has stored content.',
+    session: true,
+    answers: { 200: { description: 'The page contents.', example: [page] } },
+  }),
+  find: operation({
+    id: 'findPageContent',
+    tag,
+    summary: 'Read the content of a page',
+    description: 'The texts and SEO fields of a page as JSON text. A page without stored content is a 404: its screen shows built-in texts.',
+    parameters: { page: { description: 'The name of the page.', schema: { type: 'string', enum: pageNames }, example: page.page } },
+    revalidates: true,
+    answers: { 200: { description: 'The content of the page.', example: page, headers: ['ETag'] } },
+    refusals: [404],
+  }),
+  save: operation({
+    id: 'savePageContent',
+    tag,
+    summary: 'Create or update the content of a page',
+    description: '`content` is the JSON text of an object, or an object, which is stored as its text. HTML in `content` and `sections[].content` is sanitized, in the page itself and in its `translations`; all else stays as typed.',
+    session: true,
+    unsafe: true,
+    ifMatch: true,
+    idempotent: true,
+    example: draft,
+    answers: {
+      200: { description: 'The page had content, which is replaced.', example: { ...page, version: 2 }, headers: ['ETag'] },
+      201: { description: 'The page had no content before.', example: page, headers: ['ETag'] },
+    },
+    refusals: [412],
+  }),
+}

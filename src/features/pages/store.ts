@@ -1,0 +1,38 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import { notFound } from '#base/http/http-error'
+import { checkVersion, type Expected } from '#base/http/versions'
+import { cleanPage } from './clean-page'
+import { type PageContent, type PageContentDraft, pageContent, pageName } from './contract'
+import { pageContents } from './table'
+
+export async function listPages(db: Database): Promise<PageContent[]> {
+  const rows = await db.select().from(pageContents).orderBy(asc(pageContents.id))
+  return rows.map(toPage)
+}
+
+export async function findPage(db: Database, name: string): Promise<PageContent> {
+  const known = pageName.safeParse(name)
+  const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
+  if (!row) throw notFound('page')
+  return toPage(row)
+}
+
+/** Creates the page or replaces its content; version 1 is a page just created. */
+export async function savePage(tx: Database, { page, content }: PageContentDraft, expected: Expected): Promise<PageContent> {
+  if (expected !== undefined) {
+    const [stored] = await tx.select({ version: pageContents.version }).from(pageContents).where(eq(pageContents.page, page)).for('update')
+    checkVersion(stored?.version, expected)
+  }
+  const clean = cleanPage(content)
+  const [row] = await tx.insert(pageContents)
+    .values({ page, content: clean })
+    .onConflictDoUpdate({
+      target: pageContents.page,
+      set: { content: clean, version: sql`${pageContents.version} + 1`, updatedAt: sql`now()` },
+    })
+    .returning()
+  return toPage(row!)
+}
+
+const toPage = (row: typeof pageContents.$inferSelect): PageContent => pageContent.parse({ ...row, content: cleanPage(row.content) })

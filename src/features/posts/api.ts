@@ -1,0 +1,38 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { commit } from '#base/http/commit'
+import { notFound } from '#base/http/http-error'
+import { parseId } from '#base/http/ids'
+import { jsonBodies } from '#base/http/json-body'
+import { revalidated } from '#base/http/revalidated'
+import { expectedVersions } from '#base/http/versions'
+import type { Services } from '#base/services'
+import { post, postDraft, postsFilter, postSummary } from './contract'
+import { operations } from './operations'
+import { createPost, deletePost, findPost, listPosts, updatePost } from './store'
+
+const touches = ['posts']
+const postId = (text: string) => parseId(text, notFound('post'))
+
+export const postsApi = (services: Services) =>
+  new Elysia({ prefix: '/blog' })
+    .get('', ({ query }) => listPosts(services.db, query.limit), {
+      query: postsFilter, response: { 200: z.array(postSummary) }, mapResponse: revalidated, detail: operations.list,
+    })
+    .get('/:slug', ({ params }) => findPost(services.db, params.slug), {
+      response: { 200: post }, mapResponse: revalidated, detail: operations.find,
+    })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => createPost(tx, context.body)), {
+      body: postDraft, response: { 201: post }, detail: operations.create,
+    })
+    .put('/:id', (context) => commit(services, context, { status: 200, touches }, (tx) =>
+      updatePost(tx, postId(context.params.id), context.body, expectedVersions(context.request))), {
+      body: postDraft, response: { 200: post }, detail: operations.update,
+    })
+    .delete('/:id', (context) => commit(services, context, { status: 204, touches }, (tx) =>
+      deletePost(tx, postId(context.params.id), expectedVersions(context.request))), {
+      detail: operations.remove,
+    })

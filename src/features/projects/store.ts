@@ -1,0 +1,73 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import { slugPattern, withSlug } from '#base/db/slugs'
+import { notFound } from '#base/http/http-error'
+import { checkVersion, type Expected } from '#base/http/versions'
+import { sanitizeHtml } from '#base/text/sanitize'
+import { cleanContent, contentToStore, metadataOf } from '#base/text/stored-content'
+import { type Project, type ProjectDraft, type ProjectSummary, type ProjectTranslations, reservedSlug } from './contract'
+import { projects } from './table'
+
+/** By id, highest first. */
+export async function listProjects(db: Database): Promise<ProjectSummary[]> {
+  return db.select(summary).from(projects).orderBy(desc(projects.id))
+}
+
+export async function listFeaturedProjects(db: Database): Promise<ProjectSummary[]> {
+  return db.select(summary).from(projects).where(eq(projects.isFeatured, true)).orderBy(desc(projects.id))
+}
+
+export async function findProject(db: Database, slug: string): Promise<Project> {
+  const [row] = slugPattern.test(slug) ? await db.select().from(projects).where(eq(projects.slug, slug)) : []
+  if (!row) throw notFound('project')
+  return toProject(row)
+}
+
+export async function createProject(tx: Database, draft: ProjectDraft): Promise<Project> {
+  const values = toRow(draft)
+  const [row] = await withSlug(tx, projects, slugOf(draft), (savepoint, slug) => savepoint.insert(projects).values({ ...values, slug }).returning())
+  return toProject(row!)
+}
+
+/** Translations that the draft leaves out stay as they are. */
+export async function updateProject(tx: Database, id: number, draft: ProjectDraft, expected: Expected): Promise<Project> {
+  const { slug: own, version } = await lockProject(tx, id, expected)
+  const values = { ...toRow(draft), version: version + 1, updatedAt: sql`now()` }
+  const [row] = await withSlug(tx, projects, { ...slugOf(draft), own }, (savepoint, slug) =>
+    savepoint.update(projects).set({ ...values, slug }).where(eq(projects.id, id)).returning())
+  return toProject(row!)
+}
+
+export async function deleteProject(tx: Database, id: number, expected: Expected): Promise<void> {
+  await lockProject(tx, id, expected)
+  await tx.delete(projects).where(eq(projects.id, id))
+}
+
+const { content: _, ...columns } = getTableColumns(projects)
+const summary = { ...columns, translations: sql<ProjectTranslations>`${projects.translations} #- '{es,content}'`.mapWith(projects.translations) }
+
+async function lockProject(tx: Database, id: number, expected: Expected) {
+  const [row] = await tx.select({ slug: projects.slug, version: projects.version }).from(projects).where(eq(projects.id, id)).for('update')
+  if (!row) throw notFound('project')
+  checkVersion(row.version, expected)
+  return row
+}
+
+const slugOf = ({ slug, title }: ProjectDraft) => ({ typed: slug, title, fallback: 'project', reserved: [reservedSlug] })
+
+const toRow = ({ metadata, translations, ...draft }: ProjectDraft) => ({
+  ...draft,
+  content: contentToStore(draft.content, metadata),
+  ...(translations ? { translations: cleanTranslations(translations) } : {}),
+})
+
+const toProject = (row: typeof projects.$inferSelect): Project => ({
+  ...row,
+  content: cleanContent(row.content),
+  metadata: metadataOf(row.content),
+  translations: cleanTranslations(row.translations),
+})
+
+function cleanTranslations({ es }: ProjectTranslations): ProjectTranslations {
+  return es?.content ? { es: { ...es, content: sanitizeHtml(es.content) } } : es ? { es } : {}
+}

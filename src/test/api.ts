@@ -1,0 +1,72 @@
+import { createApi } from '#app/api'
+import { createAdministrator } from '#auth/store'
+import type { Config } from '#base/config'
+import { createFreshness } from '#base/freshness'
+import type { Log } from '#base/log'
+import type { Services } from '#base/services'
+import { testDatabase } from './database'
+
+export const origin = 'http://localhost'
+export const administrator = { username: 'ada', password: 'correct horse battery' }
+
+type Send = { body?: unknown; headers?: Record<string, string>; cookie?: string }
+export type Answer = { status: number; headers: Headers; text: string; json: unknown }
+
+/** Services on a test database with everything logged kept in `logged`. */
+export async function testServices(config: Partial<Config> = {}) {
+  const { db, reset, close } = await testDatabase()
+  const logged: { level: string; message: string; fields?: Record<string, unknown> }[] = []
+  const services: Services = { config: { ...testConfig, ...config }, db, freshness: createFreshness(), log: keepLog(logged) }
+  return { services, logged, reset, close }
+}
+
+/** The API on a test database. `send` asks as a page of the site would; `asAdmin` does so signed in. */
+export async function testApi(config: Partial<Config> = {}) {
+  const { services, logged, reset, close } = await testServices(config)
+  const api = createApi(services)
+
+  async function send(method: string, path: string, { body, headers = {}, cookie }: Send = {}): Promise<Answer> {
+    const response = await api.handle(new Request(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : { origin }),
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    }))
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, json: response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined }
+  }
+
+  /** Creates the administrator when there is none yet; resolves to the cookie of a new session. */
+  async function signIn(): Promise<string> {
+    await createAdministrator(services.db, administrator).catch(() => {})
+    const answer = await send('POST', '/api/login', { body: administrator })
+    return cookieOf(answer)
+  }
+
+  return { api, services, logged, send, signIn, reset, close }
+}
+
+export const cookieOf = (answer: Answer): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+
+const testConfig: Config = {
+  port: 0,
+  host: '127.0.0.1',
+  dataDir: './data',
+  siteName: 'Industria AI',
+  githubUrl: 'https://github.com/industria-ai',
+  linkedinUrl: 'https://www.linkedin.com/company/industria-ai',
+  trustProxy: false,
+  throttle: true,
+  seedDemo: false,
+  logLevel: 'silent',
+  workers: 1,
+}
+
+function keepLog(logged: { level: string; message: string; fields?: Record<string, unknown> }[]): Log {
+  const keep = (level: string) => (message: string, fields?: Record<string, unknown>) => void logged.push({ level, message, fields })
+  return { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error'), access: () => {}, print: keep('print'), flush: async () => {} }
+}

@@ -1,0 +1,11 @@
+import { GlobalRegistrator } from '@happy-dom/global-registrator'
+
+const native = Object.fromEntries(
+  ['fetch', 'Request', 'Response', 'Headers', 'FormData', 'File', 'Blob', 'URL', 'URLSearchParams', 'AbortController', 'AbortSignal', 'ReadableStream', 'WritableStream', 'TransformStream', 'WebSocket']
+    .map((name) => [name, Reflect.get(globalThis, name)]),
+)
+
+GlobalRegistrator.register({ url: 'http://localhost/' })
+
+// The document's own versions drop cookies and know no streams; the server's code needs the real ones.
+Object.assign(globalThis, native)
