@@ -1,0 +1,43 @@
+import { useAtomValue } from 'jotai'
+import { longDate } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language'
+import { type Post, postDraft, type PostSummary } from '#features/posts/contract'
+import { PostEditor } from '#features/posts/post-editor'
+import { blankPost, type PostValues, toPostDraft, toPostValues } from '#features/posts/post-values'
+import { postQuery, postsQuery } from '#features/posts/queries'
+import { type Resource, ResourceScreen } from './resource-screen'
+
+const posts: Resource<PostSummary, Post, PostValues> = {
+  kind: 'post',
+  path: '/api/blog',
+  pages: '/blog/',
+  heading: 'adminNav.posts',
+  list: postsQuery,
+  one: postQuery,
+  initialSort: { column: 'date', direction: 'descending' },
+  filterText: ({ title, excerpt, category, slug }) => `${title} ${excerpt} ${category} ${slug}`,
+  blank: blankPost,
+  toValues: toPostValues,
+  toDraft: toPostDraft,
+  schema: postDraft,
+  Editor: PostEditor,
+}
+
+export function BlogScreen() {
+  return <ResourceScreen resource={posts} columns={usePostColumns()} />
+}
+
+function usePostColumns() {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  return [
+    { id: 'title', label: t('post.title'), isRowHeader: true, render: ({ title }: PostSummary) => title, sortValue: ({ title }: PostSummary) => title },
+    {
+      id: 'date',
+      label: t('post.date'),
+      render: ({ publishedAt }: PostSummary) => <time dateTime={publishedAt}>{longDate(publishedAt, language)}</time>,
+      sortValue: ({ publishedAt }: PostSummary) => publishedAt,
+    },
+  ]
+}

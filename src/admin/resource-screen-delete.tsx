@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { failureText } from '#base/editing/failure'
+import { dropDraft } from '#base/editing/kept-draft'
+import { useSaveIntent } from '#base/editing/save-intent'
+import { ApiError, send } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import type { Resource, ResourceRow, ResourceValues } from './resource-screen'
+
+type ResourceDeleteProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {
+  resource: Resource<Row, Item, V>
+  /** The row that is to be deleted, while it is asked for. */
+  row: Row | undefined
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Asks before a record is deleted. One that somebody else has changed since it was listed stays. */
+export function ResourceDelete<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ resource, row, onDeleted, onClose }: ResourceDeleteProps<Row, Item, V>) {
+  const t = useText()
+  const toast = useToast()
+  const withSession = useWithSession()
+  const keyFor = useSaveIntent()
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id, version }: Row) => withSession(() => send('DELETE', `${resource.path}/${id}`, { version, idempotencyKey: keyFor({ id, version }) })),
+    onSuccess: (_, { id, title }) => {
+      dropDraft(`${resource.kind}:${id}`)
+      toast({ title: t(`${resource.kind}.deleted`), description: t('resource.deletedText', { title }) })
+    },
+    onError: (error) => {
+      const changed = error instanceof ApiError && error.status === 412
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: changed ? t('resource.deleteChanged') : failureText(error, t(`${resource.kind}.deleteFailed`), t),
+      })
+    },
+    onSettled: () => {
+      onDeleted()
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('resource.deleteTitle')}
+      text={row && <><p className="edit-quote">{row.title}</p><p>{t(`${resource.kind}.deleteText`)}</p></>}
+      confirmLabel={t(isPending ? 'resource.deleting' : 'resource.deleteConfirm')}
+      cancelLabel={t('editing.cancel')}
+      isOpen={row !== undefined}
+      isPending={isPending}
+      onConfirm={() => { if (row) mutate(row) }}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { useAtomValue } from 'jotai'
+import { useCallback, useState } from 'react'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { withOrigin } from '#base/editing/canonical'
+import { EditorDialog } from '#base/editing/editor-dialog'
+import { failureText } from '#base/editing/failure'
+import { focusFirstFault } from '#base/editing/faults'
+import type { KeptDraft } from '#base/editing/kept-draft'
+import { Preview } from '#base/editing/preview'
+import { SeoFields } from '#base/editing/seo-fields'
+import { textField, useRecordForm } from '#base/editing/use-record-form'
+import { useSaving } from '#base/editing/use-saving'
+import { send } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { siteAtom } from '#base/site'
+import { useToast } from '#base/ui/toast'
+import type { Resource, ResourceRow, ResourceValues } from './resource-screen'
+import { useResourceFaults, useResourceLabel } from './resource-screen-faults'
+import { useLoadRecord } from './resource-screen-load'
+import { useWriteRecord } from './resource-screen-write'
+
+type ResourceDialogProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {
+  resource: Resource<Row, Item, V>
+  /** Absent to create one. */
+  item?: Item
+  resume?: KeptDraft
+  draftKey: string
+  onSaved: () => void
+  onClose: () => void
+}
+
+type Tab = 'editor' | 'seo' | 'preview'
+
+/** Creates or edits one record. */
+export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>(props: ResourceDialogProps<Row, Item, V>) {
+  const { resource, item, resume, draftKey, onSaved, onClose } = props
+  const { Editor } = resource
+  const t = useText()
+  const toast = useToast()
+  const { origin } = useAtomValue(siteAtom)
+  const withSession = useWithSession()
+  const load = useLoadRecord(resource)
+  const { write, target } = useWriteRecord(resource, item)
+  const labelOf = useResourceLabel(resource)
+  const findFaults = useResourceFaults(resource)
+  const [tab, setTab] = useState<Tab>('editor')
+  const [language, setLanguage] = useState<Language>('en')
+
+  const [loaded] = useState(() => ({ values: item ? resource.toValues(item) : resource.blank(), version: item?.version ?? 0 }))
+  const titleOf = useCallback((values: V) => values.title, [])
+  const form = useRecordForm({ draftKey, loaded, titleOf, resume })
+
+  const showFaults = (faults: Record<string, string>) => {
+    const fields = Object.keys(faults)
+    form.setErrors(faults)
+    setTab(fields.every((field) => field.startsWith('metadata')) ? 'seo' : 'editor')
+    if (fields.every((field) => field.startsWith('translations.'))) setLanguage('es')
+    else if (fields.some((field) => !field.startsWith('metadata') && !field.startsWith('translations.'))) setLanguage('en')
+    focusFirstFault()
+  }
+
+  const isNew = form.base.version === 0
+  const saving = useSaving({
+    form,
+    write,
+    fresh: async () => {
+      const id = target.current?.id
+      const stored = id === undefined ? null : await load(id)
+      return stored && { values: resource.toValues(stored), version: stored.version }
+    },
+    onSaved: ({ title }) => {
+      onSaved()
+      toast({
+        title: t(isNew ? `${resource.kind}.created` : `${resource.kind}.updated`),
+        description: t(isNew ? 'resource.createdText' : 'resource.updatedText', { title }),
+      })
+      onClose()
+    },
+    onFaults: (faults) => {
+      showFaults(faults)
+      toast({ variant: 'destructive', title: t('editing.faults'), description: Object.values(faults).join(' ') })
+    },
+    onFailed: (error) => {
+      const fallback = t(isNew ? `${resource.kind}.createFailed` : `${resource.kind}.updateFailed`)
+      toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, fallback, t) })
+    },
+  })
+
+  const save = () => {
+    const values = { ...form.values, 'metadata.canonical': withOrigin(form.values['metadata.canonical'], origin) }
+    form.change(values)
+    const { faults, isMissing } = findFaults(values)
+    if (Object.keys(faults).length === 0) {
+      void saving.save(values)
+    } else {
+      showFaults(faults)
+      toast(isMissing
+        ? { variant: 'destructive', title: t('editing.missingFields'), description: t('editing.missingFieldsText') }
+        : { variant: 'destructive', title: t('editing.faults'), description: t('editing.faultsText') })
+    }
+  }
+
+  const render = useCallback(async (draft: unknown, shown: Language) => {
+    const { html } = await withSession(() => send<{ html: string }>('POST', '/api/preview', { body: { kind: resource.kind, language: shown, draft } }))
+    return html
+  }, [resource, withSession])
+
+  return (
+    <EditorDialog
+      title={t(isNew ? `${resource.kind}.add` : `${resource.kind}.edit`)}
+      form={form}
+      saving={saving}
+      onSave={save}
+      onClose={onClose}
+      labelOf={labelOf}
+      tab={tab}
+      onTab={setTab}
+      tabs={[
+        { id: 'editor', label: t('resource.editorTab'), content: <Editor form={form} language={language} onLanguage={setLanguage} /> },
+        {
+          id: 'seo',
+          label: t('editing.seoTab'),
+          content: (
+            <SeoFields
+              read={(field) => textField(form, `metadata.${field}`)}
+              onChange={(field, value) => textField(form, `metadata.${field}`).onChange(value)}
+            />
+          ),
+        },
+        { id: 'preview', label: t('resource.previewTab'), content: <Preview draft={resource.toDraft(form.values)} language={language} onLanguage={setLanguage} render={render} /> },
+      ]}
+    />
+  )
+}

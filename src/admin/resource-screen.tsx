@@ -1,0 +1,129 @@
+import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type ComponentType, useState } from 'react'
+import type { ZodType } from 'zod'
+import { userAtom } from '#auth/session'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { type Column, DataTable, type Sort } from '#base/controls/data-table'
+import { EmptyState } from '#base/controls/empty-state'
+import { IconButton } from '#base/controls/icon-button'
+import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
+import { LinkButton } from '#base/controls/link-button'
+import { failureText } from '#base/editing/failure'
+import { KeptDrafts } from '#base/editing/kept-drafts'
+import type { KeptDraft } from '#base/editing/kept-draft'
+import { ListSkeleton } from '#base/editing/list-skeleton'
+import type { SeoValues } from '#base/editing/record-values'
+import type { RecordForm } from '#base/editing/use-record-form'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import type { MessageId } from '#base/i18n/messages'
+import { useToast } from '#base/ui/toast'
+import { ResourceDelete } from './resource-screen-delete'
+import { ResourceDialog } from './resource-screen-dialog'
+import { useLoadRecord } from './resource-screen-load'
+import { Screen } from './screen'
+
+export type ResourceRow = { id: number; slug: string; title: string; version: number }
+export type ResourceValues = SeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
+
+/** One kind of record that is listed, edited in a three-tab dialog and deleted. */
+export type Resource<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {
+  kind: 'post' | 'project'
+  /** Of its API; also the first part of its query keys. */
+  path: string
+  /** Of its public pages, with both slashes. */
+  pages: string
+  heading: MessageId
+  list: () => UseQueryOptions<Row[], Error, Row[], QueryKey>
+  one: (slug: string) => UseQueryOptions<Item, Error, Item, QueryKey>
+  initialSort?: Sort
+  filterText: (row: Row) => string
+  blank: () => V
+  toValues: (item: Item) => V
+  toDraft: (values: V) => Record<string, unknown>
+  schema: ZodType
+  Editor: ComponentType<{ form: RecordForm<V>; language: Language; onLanguage: (language: Language) => void }>
+}
+
+type ResourceScreenProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = { resource: Resource<Row, Item, V>; columns: Column<Row>[] }
+
+type Open<Item> = { item?: Item; resume?: KeptDraft; draftKey: string }
+
+/** The table of one kind of record, and the dialogs that create, edit and delete them. */
+export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ resource, columns }: ResourceScreenProps<Row, Item, V>) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const user = useAtomValue(userAtom)
+  const load = useLoadRecord(resource)
+  const { data: rows, error, refetch } = useQuery({ ...resource.list(), enabled: Boolean(user) })
+  const [open, setOpen] = useState<Open<Item>>()
+  const [opening, setOpening] = useState<number>()
+  const [deleting, setDeleting] = useState<Row>()
+
+  const refresh = () => { void client.invalidateQueries({ queryKey: [resource.path] }) }
+  const add = () => setOpen({ draftKey: `${resource.kind}:new` })
+
+  const edit = async (id: number, resume?: KeptDraft) => {
+    const draftKey = `${resource.kind}:${id}`
+    setOpening(id)
+    try {
+      const item = await load(id)
+      if (item) setOpen({ item, resume, draftKey })
+      else if (resume) setOpen({ resume: { ...resume, version: 0 }, draftKey })
+      else toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
+      if (!item) refresh()
+    } catch (cause) {
+      toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
+    }
+    setOpening(undefined)
+  }
+
+  const resume = (key: string, draft: KeptDraft) => {
+    const id = Number(key.split(':')[1])
+    if (Number.isNaN(id)) setOpen({ resume: draft, draftKey: key })
+    else void edit(id, draft)
+  }
+
+  const addNew = <Button variant="primary" onPress={add}><PlusIcon />{t('resource.addNew')}</Button>
+  const actions: Column<Row> = {
+    id: 'actions',
+    label: t('resource.actions'),
+    align: 'end',
+    render: (row) => (
+      <div className="edit-actions">
+        <LinkButton href={`${resource.pages}${row.slug}/`} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: row.title })} />
+        <IconButton label={t('resource.edit', { title: row.title })} icon={<PencilIcon />} isPending={opening === row.id} onPress={() => { void edit(row.id) }} />
+        <IconButton label={t('resource.delete', { title: row.title })} icon={<TrashIcon />} onPress={() => setDeleting(row)} />
+      </div>
+    ),
+  }
+
+  return (
+    <Screen title={t(resource.heading)} actions={addNew}>
+      {!open && <KeptDrafts kind={resource.kind} onResume={resume} />}
+      {rows === undefined && !error && <ListSkeleton label={t('editing.loading')} />}
+      {rows === undefined && error && (
+        <Alert variant="danger" title={t('common.error')} action={<Button onPress={() => { void refetch() }}>{t('common.retry')}</Button>}>
+          {failureText(error, t('editing.loadFailed'), t)}
+        </Alert>
+      )}
+      {rows?.length === 0 && <EmptyState title={t(`${resource.kind}.none`)} text={t(`${resource.kind}.noneText`)} />}
+      {rows !== undefined && rows.length > 0 && (
+        <DataTable
+          label={t(resource.heading)}
+          columns={[...columns, actions]}
+          rows={rows}
+          filterText={resource.filterText}
+          filterLabel={t('resource.filter')}
+          noMatch={t('resource.noMatch')}
+          initialSort={resource.initialSort}
+        />
+      )}
+      {open && <ResourceDialog key={open.draftKey} resource={resource} {...open} onSaved={refresh} onClose={() => setOpen(undefined)} />}
+      <ResourceDelete resource={resource} row={deleting} onDeleted={refresh} onClose={() => setDeleting(undefined)} />
+    </Screen>
+  )
+}

@@ -1,0 +1,43 @@
+import { isRecord, packContent, unpackContent } from '#base/text/content'
+import type { SeoMetadata } from '#base/text/content-schema'
+import { type SeoField, seoFields } from './seo-fields'
+
+/** The SEO fields of a record that has any, in an editor's flat form. `metadata` holds, as JSON text, what no field shows. */
+export type SeoValues = { [Field in SeoField as `metadata.${Field}`]: string } & { metadata: string }
+
+/** The HTML and SEO fields of a stored record: from its content, which may be JSON text, and from the metadata beside it. */
+export function unpackRecord({ content, metadata }: { content: string; metadata: SeoMetadata }): SeoValues & { content: string } {
+  const parts = unpackContent(content)
+  return { ...toSeoValues({ ...parts.metadata, ...metadata }), content: parts.html }
+}
+
+/** The stored form of the two. */
+export function packRecord(values: SeoValues & { content: string }): string {
+  return packContent({ html: values.content, metadata: metadataOf(values) })
+}
+
+export const blankSeo: SeoValues = toSeoValues({})
+
+function toSeoValues(metadata: SeoMetadata): SeoValues {
+  const others = Object.fromEntries(Object.entries(metadata).filter(([key, value]) => !isSeoField(key) || typeof value !== 'string'))
+  const text = (field: SeoField) => (typeof metadata[field] === 'string' ? metadata[field] : '')
+  return {
+    metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others),
+    'metadata.title': text('title'),
+    'metadata.description': text('description'),
+    'metadata.keywords': text('keywords'),
+    'metadata.canonical': text('canonical'),
+    'metadata.ogTitle': text('ogTitle'),
+    'metadata.ogDescription': text('ogDescription'),
+    'metadata.ogImage': text('ogImage'),
+  }
+}
+
+/** The SEO fields as they are saved: the filled ones, and those that no field shows. */
+export function metadataOf(values: SeoValues): SeoMetadata {
+  const others: unknown = values.metadata === '' ? {} : JSON.parse(values.metadata)
+  const filled = seoFields.map((field) => [field, values[`metadata.${field}`].trim()]).filter(([, text]) => text !== '')
+  return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled) }
+}
+
+const isSeoField = (key: string): key is SeoField => seoFields.some((field) => field === key)

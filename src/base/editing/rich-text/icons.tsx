@@ -1,0 +1,17 @@
+/** Line icons on the grid of the controls' own. */
+function Lines({ d }: { d: string }) {
+  return (
+    <svg className="kit-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
+      <path d={d} />
+    </svg>
+  )
+}
+
+export const CodeBlockIcon = () => <Lines d="M3.5 4.5h17v15h-17v-15ZM9.5 9l-3 3 3 3M14.5 9l3 3-3 3" />
+export const RowAboveIcon = () => <Lines d="M3.5 12.5h17v7h-17v-7ZM12 3v6M9 6h6" />
+export const RowBelowIcon = () => <Lines d="M3.5 4.5h17v7h-17v-7ZM12 15v6M9 18h6" />
+export const RowRemoveIcon = () => <Lines d="M3.5 4.5h17v7h-17v-7ZM9.5 15.5l5 5M14.5 15.5l-5 5" />
+export const ColumnBeforeIcon = () => <Lines d="M12.5 3.5h7v17h-7v-17ZM3 12h6M6 9v6" />
+export const ColumnAfterIcon = () => <Lines d="M4.5 3.5h7v17h-7v-17ZM15 12h6M18 9v6" />
+export const ColumnRemoveIcon = () => <Lines d="M4.5 3.5h7v17h-7v-17ZM15.5 9.5l5 5M20.5 9.5l-5 5" />
+export const HeaderRowIcon = () => <Lines d="M3.5 4.5h17v15h-17v-15ZM3.5 10h17M4 7.3h16" />

@@ -1,0 +1,73 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { countKept, shareSources, toDocument, toHtml } from './html-document'
+import { cleanPaste } from './paste'
+import { extensions } from './schema'
+import { Toolbar } from './toolbar'
+
+type SurfaceProps = {
+  labelId: string
+  notesId: string
+  value: string
+  onChange: (html: string) => void
+  isInvalid: boolean
+  isRequired: boolean
+  language?: Language
+}
+
+/** Formatted text with its toolbar. Reading a value in changes nothing; only what is edited goes out. */
+export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequired, language }: SurfaceProps) {
+  const t = useText()
+  const [start] = useState(() => toDocument(value))
+  /** The HTML that the editor holds, in the caller's form and in its own. */
+  const held = useRef({ given: value, written: '' })
+  const emit = useEffectEvent((html: string) => {
+    if (html === held.current.written) return
+    held.current = { given: html, written: html }
+    onChange(html)
+  })
+
+  const attributes: Record<string, string> = {
+    class: 'prose rich-text',
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': labelId,
+    'aria-invalid': String(isInvalid),
+    'aria-required': String(isRequired),
+    ...(notesId === '' ? {} : { 'aria-describedby': notesId }),
+    ...(language ? { lang: language } : {}),
+  }
+  const editor = useEditor({
+    extensions,
+    content: start.toJSON(),
+    injectCSS: false,
+    editorProps: { attributes, transformPastedHTML: cleanPaste },
+  })
+
+  useEffect(() => {
+    shareSources(start, editor.state.doc)
+    held.current.written = toHtml(editor.state.doc)
+    const onUpdate = () => emit(toHtml(editor.state.doc))
+    editor.on('update', onUpdate)
+    return () => { editor.off('update', onUpdate) }
+  }, [editor, start])
+
+  useEffect(() => {
+    if (value === held.current.given) return
+    const document = toDocument(value)
+    editor.commands.setContent(document.toJSON(), { emitUpdate: false })
+    shareSources(document, editor.state.doc)
+    held.current = { given: value, written: toHtml(editor.state.doc) }
+  }, [editor, value])
+
+  const kept = countKept(editor.state.doc)
+  return (
+    <div className="rich-frame" data-invalid={isInvalid || undefined}>
+      <Toolbar editor={editor} label={t('editing.rich.toolbar')} />
+      <EditorContent editor={editor} />
+      {kept > 0 && <p className="rich-note">{t('editing.rich.kept', { count: kept })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { DateTimeField } from '#base/controls/date-time-field'
+import { TextField } from '#base/controls/text-field'
+import { ImageField } from '#base/editing/image-field'
+import { LanguageSwitch } from '#base/editing/language-switch'
+import { RichTextField } from '#base/editing/rich-text-field'
+import { SlugField } from '#base/editing/slug-field'
+import { type RecordForm, textField } from '#base/editing/use-record-form'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { type PostValues, translatedPostTexts } from './post-values'
+
+type PostEditorProps = { form: RecordForm<PostValues>; language: Language; onLanguage: (language: Language) => void }
+
+/** The texts of a post in either language; what is the same in both is edited beside the English ones. */
+export function PostEditor({ form, language, onLanguage }: PostEditorProps) {
+  const missing = translatedPostTexts.filter((text) => form.values[text].trim() !== '' && form.values[`translations.es.${text}`].trim() === '').length
+  return (
+    <div className="edit-fields">
+      <LanguageSwitch selected={language} onSelect={onLanguage} missing={missing} />
+      {language === 'en' ? <English form={form} /> : <Spanish form={form} />}
+    </div>
+  )
+}
+
+function English({ form }: { form: RecordForm<PostValues> }) {
+  const t = useText()
+  return (
+    <>
+      <TextField label={t('post.title')} {...textField(form, 'title')} isRequired maxLength={200} />
+      <SlugField label={t('editing.slug')} description={t('editing.slugHint')} title={form.values.title} {...textField(form, 'slug')} />
+      <TextField label={t('post.excerpt')} {...textField(form, 'excerpt')} isRequired rows={3} maxLength={1000} description={t('post.excerptHint')} />
+      <RichTextField label={t('post.content')} {...textField(form, 'content')} isRequired language="en" />
+      <ImageField label={t('post.imageUrl')} {...textField(form, 'imageUrl')} isRequired />
+      <div className="edit-pair">
+        <TextField label={t('post.category')} {...textField(form, 'category')} maxLength={100} />
+        <DateTimeField label={t('post.publishedAt')} {...textField(form, 'publishedAt')} />
+      </div>
+    </>
+  )
+}
+
+function Spanish({ form }: { form: RecordForm<PostValues> }) {
+  const t = useText()
+  return (
+    <>
+      <TextField label={t('post.titleEs')} {...textField(form, 'translations.es.title')} maxLength={200} lang="es" description={form.values.title} />
+      <TextField label={t('post.excerptEs')} {...textField(form, 'translations.es.excerpt')} rows={3} maxLength={1000} lang="es" description={form.values.excerpt} />
+      <RichTextField label={t('post.contentEs')} {...textField(form, 'translations.es.content')} language="es" description={t('editing.translationHint')} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { blankSeo, packRecord, type SeoValues, unpackRecord } from '#base/editing/record-values'
+import type { Post, PostDraftInput } from './contract'
+
+/** A post as its editor holds it; `slug` is '' while it follows the title. */
+export type PostValues = SeoValues & {
+  title: string
+  slug: string
+  excerpt: string
+  content: string
+  imageUrl: string
+  category: string
+  publishedAt: string
+  'translations.es.title': string
+  'translations.es.excerpt': string
+  'translations.es.content': string
+}
+
+/** The texts that can have a Spanish version. */
+export const translatedPostTexts = ['title', 'excerpt', 'content'] as const
+
+export const blankPost = (): PostValues => ({
+  ...blankSeo,
+  title: '',
+  slug: '',
+  excerpt: '',
+  content: '',
+  imageUrl: '',
+  category: '',
+  publishedAt: new Date().toISOString(),
+  'translations.es.title': '',
+  'translations.es.excerpt': '',
+  'translations.es.content': '',
+})
+
+export function toPostValues(post: Post): PostValues {
+  const spanish = post.translations.es
+  return {
+    ...unpackRecord(post),
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt,
+    imageUrl: post.imageUrl,
+    category: post.category,
+    publishedAt: post.publishedAt,
+    'translations.es.title': spanish?.title ?? '',
+    'translations.es.excerpt': spanish?.excerpt ?? '',
+    'translations.es.content': spanish?.content ?? '',
+  }
+}
+
+export function toPostDraft(values: PostValues): PostDraftInput {
+  const spanish = Object.fromEntries(translatedPostTexts.map((text) => [text, values[`translations.es.${text}`]]).filter(([, text]) => text !== ''))
+  return {
+    title: values.title,
+    slug: values.slug,
+    excerpt: values.excerpt,
+    content: packRecord(values),
+    imageUrl: values.imageUrl,
+    category: values.category,
+    publishedAt: values.publishedAt,
+    translations: Object.keys(spanish).length === 0 ? {} : { es: spanish },
+  }
+}
