@@ -123,19 +123,15 @@ export function tutor() {
 /** A school seen from above without its roof; one class finds its free room. */
 export function schoolTimetables() {
   const iso = isometric([800, 150], 58)
-  const { at, line, pane, block, lay, face } = iso
+  const { at, line, pane, block, face } = iso
   const wall = 0.8
   const thick = 0.16
   const along = (x: number, y: number, length: number) => block([x, y, 0], [length, thick, wall], 'drawing-fine')
   const across = (x: number, y: number, length: number) => block([x, y, 0], [thick, length, wall], 'drawing-fine')
   const desks = (x: number, y: number) => steps(9).map((k) => block([x + 0.55 + (k % 3) * 1.05, y + 0.7 + Math.floor(k / 3) * 1.05, 0], [0.74, 0.4, 0.24], 'drawing-fine')).join('')
-  const number = (column: number) => {
-    const [x, y] = room(column, 0)
-    return lay([x + 1.1, y + 5.3, 0.01], write('drawing-fine', `10${column + 1}`, [0, 0], 36))
-  }
   const back = [0, 1, 2].flatMap((column) => {
     const [x, y] = room(column, 0)
-    return [along(x, y, 4), across(x, y, 4.2), column === 1 ? '' : desks(x, y), number(column), along(x, 4.2, 2.7)]
+    return [along(x, y, 4), across(x, y, 4.2), column === 1 ? '' : desks(x, y), along(x, 4.2, 2.7)]
   })
   const front = [0, 1, 2].flatMap((column) => {
     const [x, y] = room(column, 1)

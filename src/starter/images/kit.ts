@@ -132,10 +132,10 @@ export const turned = (degrees: number, [x, y]: Point, ...parts: string[]) => `<
 
 /** Every industry's ground leans to its own side of the same blue. */
 const grounds = {
-  education: { ground: '#0a1a36', raised: ['#1c3a63', '#143056', '#0e2546'], grid: '#132848' },
+  education: { ground: '#081b3a', raised: ['#1c3f6e', '#14335e', '#0d274c'], grid: '#11294c' },
   manufacturing: { ground: '#071c2c', raised: ['#15405a', '#10334a', '#0b283d'], grid: '#0e2a3e' },
-  'real-estate': { ground: '#10173a', raised: ['#2a3468', '#202a5a', '#18204b'], grid: '#1a224c' },
-  strategy: { ground: '#0a1624', raised: ['#1e344b', '#172a3f', '#112133'], grid: '#14253a' },
+  'real-estate': { ground: '#0b1842', raised: ['#243a78', '#1b2f66', '#132455'], grid: '#142353' },
+  strategy: { ground: '#08182c', raised: ['#1d3a5a', '#152e4a', '#0f233b'], grid: '#11263f' },
 }
 export type Industry = keyof typeof grounds
 

@@ -1,4 +1,4 @@
-import { box, clock, closed, dimension, draw, fill, leader, open, ring, sheet, solid, steps, titleBlock, turn, write, type Point } from './kit.ts'
+import { box, closed, dimension, draw, fill, leader, open, ring, sheet, solid, steps, titleBlock, write, type Point } from './kit.ts'
 import { isometric, type Solid } from './isometric.ts'
 
 /** Three steps of thirty days: read the plan, build the piece, raise the flag. */
@@ -18,9 +18,15 @@ export function first90Days() {
     draw('drawing-line', wheel('floor', [3.7, 9.1, 1.3], 0.62), wheel('floor', [3.7, 9.1, 1.22], 0.62)), draw('drawing-signal', wheel('floor', [3.7, 9.1, 1.3], 0.5)),
     draw('drawing-line', line([4.14, 9.54, 1.3], [4.7, 10.1, 1.3])),
   ]
-  const piece = [block([1.1, 4.4, 2.15], [2.6, 1.9, 0.5]), block([1.6, 4.7, 2.65], [1.2, 1.2, 1]), drum([2.2, 5.3, 3.65], 0.4, 0.3),
-    draw('drawing-fine', ...steps(5).map((k) => pane('left', [1.1, 6.3, 2.15], 0.2 + k * 0.46, 0.14, 0.3, 0.22)), wheel('right', [2.8, 5.3, 3.15], 0.32, 0, 360, 24)),
-    draw('drawing-line', line([3.3, 5.4, 2.65], [3.3, 5.4, 3.7]), line([3.3, 5.4, 3.7], [2.75, 5.35, 4.1]))]
+  const cog = (radius: number) => closed(...steps(40).map((k) => {
+    const reach = k % 4 < 2 ? radius : radius * 0.8
+    const angle = ((k * 9 + (k % 2) * 4) * Math.PI) / 180
+    return at(iso.on('left', [3, 5.6, 3.52], reach * Math.cos(angle), reach * Math.sin(angle)))
+  }))
+  const piece = [
+    block([1.8, 4.6, 2.15], [2.4, 1.5, 0.5]), draw('drawing-fine', ...steps(5).map((k) => pane('left', [1.8, 6.1, 2.15], 0.2 + k * 0.44, 0.14, 0.3, 0.22))),
+    solid('fill-top', 'drawing-line', cog(0.95)), fill('fill-ground', wheel('left', [3, 5.6, 3.52], 0.3)), draw('drawing-line', wheel('left', [3, 5.6, 3.52], 0.3)), draw('drawing-fine', wheel('left', [3, 5.6, 3.52], 0.6)),
+  ]
   const pole: Solid = [2.4, 1.8, rise(2)]
   const [, , z] = pole
   const flag = [
@@ -62,15 +68,14 @@ export function privateModels() {
     fill('fill-right', pane('left', [-0.1, -0.1, 0.2], 0, 0, 7.1, 4.6), pane('right', [-0.1, 6.5, 0.2], 0, 0, 6.6, 4.6)),
     draw('drawing-line', pane('left', [-0.1, -0.1, 0.2], 0, 0, 7.1, 4.6), pane('right', [-0.1, 6.5, 0.2], 0, 0, 6.6, 4.6)),
     draw('drawing-fine', pane('right', [-0.1, 6.5, 0.2], 0.6, 1.6, 1.6, 1.6), pane('right', [-0.1, 6.5, 0.2], 2.6, 1.6, 1.6, 1.6), line([-0.1, 5.1, 1.8], [-0.1, 5.1, 3.4]), line([-0.1, 3.1, 1.8], [-0.1, 3.1, 3.4])),
-    draw('drawing-line', line([0.7, 0.6, 4.5], [6.2, 0.6, 4.5]), line([0.7, 1, 4.5], [6.2, 1, 4.5])), draw('drawing-fine', ...steps(12).map((k) => line([0.7 + k * 0.5, 0.6, 4.5], [0.7 + k * 0.5, 1, 4.5]))),
     rack(0.5, 0.3, 6), rack(2.4, 0.3, 2), rack(4.3, 0.3, 4),
-    block([1, 4, 0.2], [2.6, 1.3, 1]), block([1.7, 4.2, 1.2], [1.2, 0.2, 0.8]), draw('drawing-fine', pane('left', [1.7, 4.4, 1.2], 0.12, 0.12, 0.96, 0.56)),
-    draw('drawing-signal', line([1.25, 1.8, 0.2], [1.25, 3, 0.2], [5.05, 3, 0.2], [5.05, 1.8, 0.2]), line([3.15, 1.8, 0.2], [3.15, 3, 0.2]), line([2.3, 3, 0.2], [2.3, 4, 0.2])),
+    draw('drawing-signal', line([1.25, 1.8, 0.2], [1.25, 3, 0.2], [5.05, 3, 0.2], [5.05, 1.8, 0.2]), line([3.15, 1.8, 0.2], [3.15, 3, 0.2]), line([2.3, 3, 0.2], [2.3, 5, 0.2])),
+    block([1, 4.7, 0.2], [2.6, 1.2, 0.9]), block([1.7, 4.9, 1.1], [1.2, 0.2, 0.8]), draw('drawing-fine', pane('left', [1.7, 5.1, 1.1], 0.12, 0.12, 0.96, 0.56)),
     fill('fill-signal', ring(at([1.25, 3, 0.2]), 8), ring(at([3.15, 3, 0.2]), 8), ring(at([2.3, 3, 0.2]), 8)),
-    leader(at([7.6, 3, -0.1]), [1322, at([7.6, 3, -0.1])[1]], [lockAt[0], 470], 'drawing-signal'),
+    leader(at([7.6, 3, -0.1]), [1322, at([7.6, 3, -0.1])[1]], [lockAt[0], 450], 'drawing-signal'),
     solid('fill-ground', 'drawing-signal', box(lockAt[0] - 92, lockAt[1] - 6, 184, 156)),
-    draw('drawing-signal', `M${lockAt[0] - 56} ${lockAt[1] - 6}v-52a56 56 0 0 1 112 0v52`), draw('drawing-line', `M${lockAt[0] - 30} ${lockAt[1] - 6}v-52a30 30 0 0 1 60 0v52`),
-    fill('fill-signal', ring([lockAt[0], lockAt[1] + 60], 20), box(lockAt[0] - 7, lockAt[1] + 60, 14, 46)),
+    draw('drawing-signal', `M${lockAt[0] - 56} ${lockAt[1] - 6}v-52a56 56 0 0 1 112 0v52`), draw('drawing-signal', `M${lockAt[0] - 30} ${lockAt[1] - 6}v-52a30 30 0 0 1 60 0v52`),
+    fill('fill-signal', ring([lockAt[0], lockAt[1] + 60], 20)), fill('fill-signal', box(lockAt[0] - 7, lockAt[1] + 60, 14, 46)),
     draw('drawing-line', open([90, 560], [210, 560]), open([178, 530], [210, 560], [178, 590])), draw('drawing-signal', open([236, 520], [236, 600])),
     draw('drawing-line', open([90, 660], [250, 660]), open([218, 630], [250, 660], [218, 690])), draw('drawing-signal', open([276, 620], [276, 700])),
     titleBlock('S-02', '1:40'),
@@ -79,7 +84,7 @@ export function privateModels() {
 
 /** Our own room: two drawing boards, the lamp, the rolls, and what came out of them on the wall. */
 export function workshop() {
-  const iso = isometric([740, 372], 63)
+  const iso = isometric([790, 372], 63)
   const { at, block, line, pane, drum, wheel, face, on } = iso
   const board = (x: number, y: number, signal: boolean) => {
     const corners: Solid[] = [[x, y, 2.9], [x + 3, y, 2.9], [x + 3, y + 1.7, 1.8], [x, y + 1.7, 1.8]]
@@ -118,7 +123,6 @@ export function workshop() {
     board(0.9, 2, true), lamp(0.9, 2, true), stool(2.3, 4.7),
     board(4.7, 2.6, false), lamp(4.7, 2.6, false), stool(6.1, 5.2),
     drum([1, 6.4, 0], 0.42, 0.9), draw('drawing-line', line([0.9, 6.4, 0.9], [0.8, 6.3, 2]), line([1.1, 6.4, 0.9], [1.2, 6.5, 1.8]), line([1, 6.2, 0.9], [1, 6.1, 2.2])), draw('drawing-fine', wheel('floor', [0.8, 6.3, 2], 0.1), wheel('floor', [1.2, 6.5, 1.8], 0.1), wheel('floor', [1, 6.1, 2.2], 0.1)),
-    clock([1400, 170], 84, 4, 50), draw('drawing-signal', open([1400, 170], turn([1400, 170], 60, 210))),
     dimension(at([-0.3, 7.6, 0]), at([8.3, 7.6, 0]), -56, '8.60'), dimension(at([8.3, 7.6, 0]), at([8.3, -0.3, 0]), -56, '7.90'),
     titleBlock('A-01', '1:40'),
   )
