@@ -1,6 +1,6 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { HttpError, unavailable } from '../http/http-error'
 import type { Log } from '../log'
-import { StartError } from '../start-error'
 
 /** Times in milliseconds. */
 export type Patience = {
@@ -171,8 +171,8 @@ export async function within<Result>(limit: number, work: Promise<Result>): Prom
 
 /** Whether waiting may mend it. */
 export const isPassing = (error: unknown): boolean => {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return !(cause instanceof StartError) && ['lost', 'overtaxed'].includes(kindOf(cause))
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof HttpError ? cause.status === 503 : ['lost', 'overtaxed'].includes(kindOf(cause))
 }
 
 /** `answered`: the statement was refused (a full disk, 53100, too). `overtaxed`: the server lives but cannot now. `lost`: the connection or the server is gone. */

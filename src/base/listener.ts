@@ -1,0 +1,43 @@
+import { dlopen, FFIType, ptr } from 'bun:ffi'
+import { readdirSync } from 'node:fs'
+
+const SOL_SOCKET = 1
+const SO_ACCEPTCONN = 30
+const SO_ATTACH_FILTER = 26
+
+/**
+ * Makes the listening socket of `port` deaf to new connections, without closing it: closing it resets connections that wait to be
+ * accepted, and those clients would lose a request. Whoever comes after this is refused when the socket closes. False where
+ * the system has no such filter (anything but Linux); then a few such clients may be cut off.
+ */
+export function refuseNewConnections(port: number): boolean {
+  try {
+    return listeningSockets(port).map(({ attachFilter }) => attachFilter()).some(Boolean)
+  } catch {
+    return false
+  }
+}
+
+function listeningSockets(port: number) {
+  const { symbols: libc } = dlopen('libc.so.6', {
+    getsockopt: { args: [FFIType.i32, FFIType.i32, FFIType.i32, FFIType.ptr, FFIType.ptr], returns: FFIType.i32 },
+    setsockopt: { args: [FFIType.i32, FFIType.i32, FFIType.i32, FFIType.ptr, FFIType.u32], returns: FFIType.i32 },
+    getsockname: { args: [FFIType.i32, FFIType.ptr, FFIType.ptr], returns: FFIType.i32 },
+  })
+
+  function listensOnPort(fd: number): boolean {
+    const flag = new Int32Array(1)
+    const isListening = libc.getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, flag, new Uint32Array([4])) === 0 && flag[0] === 1
+    const address = new Uint8Array(128)
+    return isListening && libc.getsockname(fd, address, new Uint32Array([128])) === 0 && new DataView(address.buffer).getUint16(2) === port
+  }
+
+  // One instruction of BPF, "return 0": drop the packet. Only handshakes meet the filter of a listening socket.
+  function attachFilter(fd: number): boolean {
+    const instruction = new Uint16Array([6, 0, 0, 0])
+    const program = new BigUint64Array([1n, BigInt(ptr(instruction))])
+    return libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, program, 16) === 0
+  }
+
+  return readdirSync('/proc/self/fd').map(Number).filter(listensOnPort).map((fd) => ({ attachFilter: () => attachFilter(fd) }))
+}

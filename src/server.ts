@@ -1,0 +1,32 @@
+import { readConfig } from '#base/config'
+import { createLog } from '#base/log'
+import { StartError } from '#base/start-error'
+
+/** The process: one that serves, or with WORKERS the parent of several, or one of those. */
+const settings = readConfig(process.env)
+if ('faults' in settings) {
+  for (const fault of settings.faults) console.error(fault)
+  process.exit(1)
+}
+
+const { config } = settings
+const log = createLog(config.logLevel, process.stdout.isTTY)
+
+// A fault in some background work is a line in the log, not the end of the site.
+process.on('unhandledRejection', (error) => log.error('A promise failed and nobody was waiting for it', { error }))
+process.on('uncaughtException', (error) => log.error('An error was caught by nobody', { error }))
+
+try {
+  if (config.workers > 1 && !process.env.INDUSTRIA_WORKER) {
+    const { runWorkers } = await import('./workers')
+    await runWorkers(config, log)
+  } else {
+    const { serve } = await import('./serve')
+    await serve(config, log)
+  }
+} catch (error) {
+  if (error instanceof StartError) console.error(error.message)
+  else log.error('The site cannot start', { error })
+  await log.flush()
+  process.exit(1)
+}

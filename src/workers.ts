@@ -1,0 +1,102 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addressOf, announceSetupCode, warnAboutSettings } from '#app/greeting'
+import { prepareAdministrator, prepareContent } from '#app/prepare'
+import type { Config } from '#base/config'
+import { openDatabase } from '#base/db/database'
+import { sharedBytes } from '#base/freshness'
+import type { Log } from '#base/log'
+import { StartError } from '#base/start-error'
+
+/** Names the file of the shared counters, and by that says that a process is a worker. */
+const workerVariable = 'INDUSTRIA_WORKER'
+const firstPause = 100
+const longestPause = 10_000
+/** Having lived this long, a worker starts anew with the shortest pause. */
+const settledAfter = 10_000
+
+type Parent = { countersFile: string; ready(): void }
+
+/** What a worker knows of the process that started it; undefined in a process that stands alone. */
+export function parentOf(env: Record<string, string | undefined>): Parent | undefined {
+  const countersFile = env[workerVariable]
+  return countersFile === undefined ? undefined : { countersFile, ready: () => process.send?.('ready') }
+}
+
+/** Starts `config.workers` processes on one port, keeps them alive, and prepares the database for them. */
+export async function runWorkers(config: Config, log: Log): Promise<void> {
+  const stop = Promise.withResolvers<number>()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.resolve(0))
+
+  const port = claimPort(config)
+  const address = addressOf(config.host, port)
+  const countersFile = join(tmpdir(), `industria-${crypto.randomUUID()}`)
+  writeFileSync(countersFile, new Uint8Array(sharedBytes), { mode: 0o600 })
+  process.on('exit', () => rmSync(countersFile, { force: true }))
+
+  const setupCode = Promise.withResolvers<string | null>()
+  const database = await openDatabase(config, log, async (db) => {
+    await prepareContent(db, config)
+    setupCode.resolve(await prepareAdministrator(db, config))
+  })
+  warnAboutSettings(config, log)
+
+  const team = Array.from({ length: config.workers }, () => keepAlive({ PORT: String(port), [workerVariable]: countersFile }, log))
+  await Promise.race([Promise.all(team.map(({ ready }) => ready)), stop.promise])
+  const announced = setupCode.promise.then((code) => announceSetupCode(code, address, log))
+  if (database.isReady()) await announced
+  log.print(`Listening on ${address}`)
+
+  await stop.promise
+  await Promise.all(team.map((worker) => worker.end()))
+  await database.close()
+  await log.flush()
+  process.exit(0)
+}
+
+/** Workers share their port with whoever asks for it, so this process makes sure first that nobody else has it. */
+function claimPort({ host, port }: Config): number {
+  try {
+    const probe = Bun.listen({ hostname: host, port, socket: { data() {} } })
+    probe.stop(true)
+    return probe.port
+  } catch {
+    throw new StartError(`Port ${port} on ${host} is already in use`)
+  }
+}
+
+function keepAlive(env: Record<string, string>, log: Log) {
+  const ready = Promise.withResolvers<void>()
+  let isEnding = false
+  let pause = firstPause
+  let worker = start()
+
+  function start() {
+    const since = performance.now()
+    return Bun.spawn([process.execPath, join(import.meta.dir, 'server.ts')], {
+      env: { ...process.env, ...env },
+      stdin: 'ignore',
+      stdout: 'inherit',
+      stderr: 'inherit',
+      ipc: () => ready.resolve(),
+      onExit(_, code, signal) {
+        if (isEnding) return
+        pause = performance.now() - since > settledAfter ? firstPause : Math.min(pause * 2, longestPause)
+        log.error('A worker died; another takes its place', { code, signal, inMs: pause })
+        setTimeout(() => {
+          if (!isEnding) worker = start()
+        }, pause)
+      },
+    })
+  }
+
+  return {
+    ready: ready.promise,
+    async end() {
+      isEnding = true
+      worker.kill('SIGTERM')
+      await worker.exited
+    },
+  }
+}
