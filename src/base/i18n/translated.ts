@@ -1,14 +1,21 @@
+import { isRecord } from '#base/text/content'
 import type { Language } from './language'
 
 type Translations = Partial<Record<string, unknown>>
 
 /**
- * `record` with the texts that `translations[language]` fills laid over it; English is the record itself.
- * Empty texts and other types than the original's are passed over.
+ * `record` with the texts that `translations[language]` fills laid over it, text by text, inside objects such as `metadata`
+ * too; English is the record itself. Empty texts are passed over.
  */
 export function translated<R extends object>(record: R, translations: Translations | undefined, language: Language): R {
   const overlay = translations?.[language]
-  if (typeof overlay !== 'object' || overlay === null) return record
+  return isRecord(overlay) ? { ...record, ...layOver(Object.fromEntries(Object.entries(record)), overlay) } : record
+}
+
+function layOver(original: Record<string, unknown>, overlay: Record<string, unknown>): Record<string, unknown> {
   const filled = Object.entries(overlay).filter(([, value]) => value !== '' && value !== undefined && value !== null)
-  return { ...record, ...Object.fromEntries(filled) }
+  return Object.fromEntries(filled.map(([name, value]) => {
+    const below = original[name]
+    return [name, isRecord(value) && isRecord(below) ? { ...below, ...layOver(below, value) } : value]
+  }))
 }
