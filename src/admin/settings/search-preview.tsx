@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import type { Values } from '#base/editing/values'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { siteAtom } from '#base/site'
+import { type SettingsPage, settingsPages } from './settings-page'
+
+type SearchPreviewProps = { page: SettingsPage; values: Values; language: Language }
+
+/** Roughly what a search engine shows of the page. */
+export function SearchPreview({ page, values, language }: SearchPreviewProps) {
+  const t = useText()
+  const { name, origin } = useAtomValue(siteAtom)
+  const { path, heading } = settingsPages[page]
+  const read = (field: string) => {
+    const english = String(values[field] ?? '')
+    return language === 'es' ? String(values[`translations.es.${field}`] ?? '') || english : english
+  }
+  const title = read('metadata.title') || (heading ? `${name} ${read(heading.title)}` : name)
+  return (
+    <figure className="settings-preview">
+      <figcaption>{t('settings.preview')}</figcaption>
+      <p className="settings-preview-address">{read('metadata.canonical') || origin + path}</p>
+      <p className="settings-preview-title" lang={language}>{clip(title, 60)}</p>
+      <p className="settings-preview-text" lang={language}>{clip(read('metadata.description'), 155)}</p>
+    </figure>
+  )
+}
+
+const clip = (text: string, length: number) => (text.length > length ? `${text.slice(0, length).trimEnd()}…` : text)

@@ -1,0 +1,47 @@
+import { TextField } from '#base/controls/text-field'
+import { type RecordForm, textField } from '#base/editing/use-record-form'
+import type { Values } from '#base/editing/values'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { useFieldLabel } from './field-label'
+import { type SettingsPage, settingsPages } from './settings-page'
+
+type SettingsFieldsProps = { page: SettingsPage; form: RecordForm<Values>; language: Language; onCanonicalBlur: () => void }
+
+/** The fields of one language. What both languages share stands with the English ones. */
+export function SettingsFields({ page, form, language, onCanonicalBlur }: SettingsFieldsProps) {
+  const t = useText()
+  const labelOf = useFieldLabel()
+  const { heading } = settingsPages[page]
+  const isEnglish = language === 'en'
+  const control = (name: string) => {
+    const field = isEnglish ? name : `translations.es.${name}`
+    return { ...textField(form, field), label: labelOf(field) }
+  }
+  return (
+    <>
+      {heading && (
+        <fieldset className="settings-group">
+          <legend>{t('settings.heading')}</legend>
+          <TextField {...control(heading.title)} maxLength={200} />
+          <TextField {...control(heading.subtitle)} maxLength={500} rows={2} />
+        </fieldset>
+      )}
+      <fieldset className="settings-group">
+        <legend>{t('settings.search')}</legend>
+        <TextField {...control('metadata.title')} maxLength={300} description={t('settings.titleHint')} />
+        <TextField {...control('metadata.description')} maxLength={1000} rows={3} description={t('settings.descriptionHint')} />
+        <TextField {...control('metadata.keywords')} maxLength={1000} description={t('settings.keywordsHint')} />
+        {isEnglish && page !== 'home' && (
+          <TextField {...control('metadata.canonical')} inputMode="url" spellCheck="false" onBlur={onCanonicalBlur} description={t('settings.canonicalHint')} />
+        )}
+      </fieldset>
+      <fieldset className="settings-group">
+        <legend>{t('settings.sharing')}</legend>
+        <TextField {...control('metadata.ogTitle')} maxLength={300} description={t('settings.ogTitleHint')} />
+        <TextField {...control('metadata.ogDescription')} maxLength={1000} rows={3} description={t('settings.ogDescriptionHint')} />
+        {isEnglish && <TextField {...control('metadata.ogImage')} inputMode="url" spellCheck="false" description={t('settings.ogImageHint')} />}
+      </fieldset>
+    </>
+  )
+}

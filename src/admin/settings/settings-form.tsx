@@ -1,0 +1,130 @@
+import { useAtomValue } from 'jotai'
+import { type FormEvent, useState } from 'react'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { withOrigin } from '#base/editing/canonical'
+import { ConflictView } from '#base/editing/conflict-view'
+import { failureText } from '#base/editing/failure'
+import { readDraft } from '#base/editing/kept-draft'
+import { LanguageSwitch } from '#base/editing/language-switch'
+import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
+import { useRecordForm } from '#base/editing/use-record-form'
+import type { Values } from '#base/editing/values'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { type Language, languageAtom } from '#base/i18n/language'
+import { siteAtom } from '#base/site'
+import { parseObject } from '#base/text/content'
+import { useToast } from '#base/ui/toast'
+import type { PageContent } from '#features/pages/contract'
+import { useFieldLabel } from './field-label'
+import { SearchPreview } from './search-preview'
+import { SettingsFields } from './settings-fields'
+import { readSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
+import { useSettingsSaving } from './use-settings-saving'
+
+type SettingsFormProps = { page: SettingsPage; row: PageContent | undefined; isShown: boolean }
+
+/** The settings of one page. What is typed and not saved is kept on this device, and back when the screen is opened again. */
+export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
+  const t = useText()
+  const toast = useToast()
+  const language = useAtomValue(languageAtom)
+  const { origin } = useAtomValue(siteAtom)
+  const labelOf = useFieldLabel()
+  const [edited, setEdited] = useState<Language>('en')
+  const [failure, setFailure] = useState<string>()
+  const [draft] = useState(() => readDraft(`settings:${page}`))
+  const names = settingsPages[page]
+  const form = useRecordForm<Values>({
+    draftKey: `settings:${page}`,
+    loaded: { values: readSettings(page, parseObject(row?.content)), version: row?.version ?? 0 },
+    titleOf: () => t(names.tab),
+    resume: draft,
+  })
+  const saving = useSettingsSaving({
+    page,
+    form,
+    row,
+    onSaved: () => {
+      setFailure(undefined)
+      toast({ title: t('settings.updated'), description: t('settings.updatedText', { page: t(names.tab) }) })
+    },
+    onFailed: (error) => {
+      setFailure(failureText(error, t('settings.failed'), t))
+      toast({ variant: 'destructive', title: t('settings.errorTitle'), description: t(names.failed) })
+    },
+  })
+
+  const showInvalidUrl = () => toast({ variant: 'destructive', title: t('settings.invalidUrlTitle'), description: t('settings.invalidUrlText') })
+
+  const completeCanonical = () => {
+    const typed = String(form.values['metadata.canonical'] ?? '').trim()
+    const whole = withOrigin(typed, origin)
+    if (isInvalidUrl(typed)) showInvalidUrl()
+    if (whole !== form.values['metadata.canonical']) form.change({ 'metadata.canonical': whole })
+    if (isInvalidUrl(whole)) form.setErrors({ 'metadata.canonical': t('settings.invalidUrlText') })
+  }
+
+  const save = () => {
+    if (saving.isPending || form.theirs) return
+    const canonical = withOrigin(String(form.values['metadata.canonical'] ?? ''), origin)
+    if (isInvalidUrl(canonical)) {
+      form.setErrors({ 'metadata.canonical': t('settings.invalidUrlText') })
+      setEdited('en')
+      showInvalidUrl()
+    } else void saving.save('metadata.canonical' in form.values ? { ...form.values, 'metadata.canonical': canonical } : form.values)
+  }
+  useSaveShortcut(() => { if (isShown) save() })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+  }
+
+  if (form.theirs) {
+    const { theirs } = form
+    return (
+      <ConflictView
+        base={form.base.values}
+        yours={form.values}
+        theirs={theirs.values}
+        labelOf={labelOf}
+        isPending={saving.isPending}
+        onMerge={(merged) => { void saving.saveMerged(theirs, merged) }}
+        onBack={() => form.showConflict(undefined)}
+      />
+    )
+  }
+  return (
+    <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
+      <p className="admin-note">{t(names.intro, { address: origin + names.path })}</p>
+      {draft && form.isDirty && (
+        <Alert variant="info" action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}>
+          {t('settings.resumed', { date: dateTime(draft.keptAt, language) })}
+        </Alert>
+      )}
+      <LanguageSwitch selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />
+      <SettingsFields page={page} form={form} language={edited} onCanonicalBlur={completeCanonical} />
+      <SearchPreview page={page} values={form.values} language={edited} />
+      {failure !== undefined && <Alert variant="danger" title={t(names.failed)}>{failure}</Alert>}
+      <div className="settings-foot">
+        <Button type="submit" variant="primary" isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
+          {saving.isPending ? t('settings.saving') : t('settings.save')}
+          <kbd aria-hidden="true">{shortcut('S')}</kbd>
+        </Button>
+        <output className="admin-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
+      </div>
+    </form>
+  )
+}
+
+const isInvalidUrl = (address: string) => address !== '' && !/^https?:\/\//i.test(address)
+
+/** How many English texts are filled whose Spanish ones are not. */
+function missingSpanish(page: SettingsPage, values: Values): number {
+  return settingsFields(page).filter((field) => {
+    const translation = values[`translations.es.${field}`]
+    return translation !== undefined && translation === '' && values[field] !== ''
+  }).length
+}

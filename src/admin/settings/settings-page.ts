@@ -1,0 +1,57 @@
+import type { Values } from '#base/editing/values'
+import type { MessageId } from '#base/i18n/messages'
+import { isRecord } from '#base/text/content'
+import { builtInTexts } from './built-in-texts'
+
+export type SettingsPage = 'home' | 'blog' | 'projects'
+
+/** What a page's settings are called, and which of its heading texts belong to them. The site defaults lie in home's metadata. */
+export const settingsPages = {
+  home: { tab: 'settings.site', intro: 'settings.siteIntro', failed: 'settings.siteFailed', path: '/', heading: undefined },
+  blog: { tab: 'settings.blog', intro: 'settings.blogIntro', failed: 'settings.blogFailed', path: '/blog/', heading: { title: 'blogTitle', subtitle: 'blogSubtitle' } },
+  projects: {
+    tab: 'settings.projects', intro: 'settings.projectsIntro', failed: 'settings.projectsFailed', path: '/projects/',
+    heading: { title: 'projectsTitle', subtitle: 'projectsSubtitle' },
+  },
+} satisfies Record<SettingsPage, { tab: MessageId; intro: MessageId; failed: MessageId; path: string; heading?: { title: string; subtitle: string } }>
+
+const texts = ['metadata.title', 'metadata.description', 'metadata.keywords', 'metadata.ogTitle', 'metadata.ogDescription']
+const spanish = 'translations.es.'
+
+/** The paths, inside a page's content, of all that its settings edit: its texts in both languages, and what both share. */
+export function settingsFields(page: SettingsPage): string[] {
+  const { heading } = settingsPages[page]
+  const own = [...(heading ? [heading.title, heading.subtitle] : []), ...texts]
+  const shared = page === 'home' ? ['metadata.ogImage'] : ['metadata.canonical', 'metadata.ogImage']
+  return [...own, ...shared, ...own.map((field) => spanish + field)]
+}
+
+/** A page's settings as a form holds them. What was never set starts from the built-in texts; Spanish ones only where English ones do too. */
+export function readSettings(page: SettingsPage, content: Record<string, unknown>): Values {
+  return Object.fromEntries(settingsFields(page).map((field) => [field, readText(content, field) ?? startingText(page, content, field)]))
+}
+
+/** `content` with the settings in it; every other key stays as it is. */
+export function writeSettings(page: SettingsPage, content: Record<string, unknown>, values: Values): Record<string, unknown> {
+  return settingsFields(page).reduce((written, field) => {
+    const value = String(values[field] ?? '').trim()
+    const isNothing = value === '' && readText(content, field) === undefined && startingText(page, content, field) === ''
+    return isNothing ? written : withText(written, field.split('.'), value)
+  }, content)
+}
+
+function startingText(page: SettingsPage, content: Record<string, unknown>, field: string): string {
+  const original = field.startsWith(spanish) ? field.slice(spanish.length) : field
+  const language = field === original ? 'en' : 'es'
+  return readText(content, original) === undefined ? (builtInTexts[page][original]?.[language] ?? '') : ''
+}
+
+function readText(content: Record<string, unknown>, field: string): string | undefined {
+  const value = field.split('.').reduce<unknown>((inside, key) => (isRecord(inside) ? inside[key] : undefined), content)
+  return typeof value === 'string' ? value : undefined
+}
+
+function withText(content: Record<string, unknown>, [key = '', ...inside]: string[], value: string): Record<string, unknown> {
+  const below = content[key]
+  return { ...content, [key]: inside.length === 0 ? value : withText(isRecord(below) ? below : {}, inside, value) }
+}
