@@ -8,6 +8,7 @@ import { postsApi } from '#features/posts/api'
 import { projectsApi } from '#features/projects/api'
 import { waitlistApi } from '#features/waitlist/api'
 import { answerError } from './errors'
+import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
 
 /** Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
@@ -32,5 +33,6 @@ export function createApi(services: Services): AnyElysia {
       .use(pagesApi(services))
       .use(waitlistApi(services))
       .use(messagesApi(services)))
+    .use(swagger(() => app, services.config.siteName))
   return app
 }

@@ -7,7 +7,7 @@ export type OperationText = {
   /** Needs the session cookie. */
   session?: boolean
   /** Of the path, unless they are `optional` ones of the query. */
-  parameters?: Record<string, { description: string; schema?: object; example: string; optional?: boolean }>
+  parameters?: Record<string, { description: string; schema?: object; example: string | number; optional?: boolean }>
   /** Of the request's body. */
   example?: unknown
   answers: Record<number, { description: string; example?: unknown; headers?: AnswerHeader[] }>
@@ -21,7 +21,7 @@ export type OperationText = {
 }
 
 export type AnswerHeader = 'ETag' | 'SetCookie'
-export type Refusal = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503 | 507
+export type Refusal = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 421 | 422 | 429 | 500 | 503 | 507
 
 /** As Elysia keeps it beside the route (`detail`), in OpenAPI's own words. */
 export function operation(text: OperationText) {
@@ -57,6 +57,7 @@ export const refusalNames: Record<Refusal, string> = {
   412: 'Stale',
   413: 'TooLarge',
   415: 'NotJson',
+  421: 'Misdirected',
   422: 'Invalid',
   429: 'TooMany',
   500: 'Unexpected',
@@ -67,10 +68,10 @@ export const refusalNames: Record<Refusal, string> = {
 function refusalsOf({ refusals = [], session, example, unsafe = false }: OperationText): Refusal[] {
   const all: Refusal[] = [
     ...refusals,
-    ...(session ? [401 as const] : []),
-    ...(unsafe ? [403 as const, 413 as const, 415 as const, 400 as const, 507 as const] : []),
-    ...(example === undefined ? [] : [422 as const]),
-    500, 503,
+    ...(session ? ([401] as const) : []),
+    ...(unsafe ? ([403, 413, 415, 507] as const) : []),
+    ...(example === undefined ? [] : ([422] as const)),
+    400, 421, 500, 503,
   ]
   return [...new Set(all)].toSorted((a, b) => a - b)
 }

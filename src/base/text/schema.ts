@@ -29,4 +29,4 @@ export const url = (max = 2048) => requiredText(max).refine(isSafeUrl, 'validati
 
 /** An optional link: absent, null or empty all mean none (null). */
 export const optionalUrl = (max = 2048) =>
-  z.preprocess((value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value), url(max).nullable())
+  z.preprocess((value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value), url(max).nullable()).default(null)

@@ -43,7 +43,7 @@ export const operations = {
     session: true,
     unsafe: true,
     idempotent: true,
-    parameters: { id: { description: 'The id of the message.', schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example: '31' } },
+    parameters: { id: { description: 'The id of the message.', schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example: 31 } },
     example: { read: true },
     answers: { 200: { description: 'The message.', example: { ...message, read: true } } },
     refusals: [404],

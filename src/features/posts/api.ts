@@ -20,7 +20,7 @@ export const postsApi = (services: Services) =>
     .get('', ({ query }) => listPosts(services.db, query.limit), {
       query: postsFilter, response: { 200: z.array(postSummary) }, mapResponse: revalidated, detail: operations.list,
     })
-    .get('/:slug', ({ params }) => findPost(services.db, params.slug), {
+    .get('/:key', ({ params }) => findPost(services.db, params.key), {
       response: { 200: post }, mapResponse: revalidated, detail: operations.find,
     })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
@@ -28,11 +28,11 @@ export const postsApi = (services: Services) =>
     .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => createPost(tx, context.body)), {
       body: postDraft, response: { 201: post }, detail: operations.create,
     })
-    .put('/:id', (context) => commit(services, context, { status: 200, touches }, (tx) =>
-      updatePost(tx, postId(context.params.id), context.body, expectedVersions(context.request))), {
+    .put('/:key', (context) => commit(services, context, { status: 200, touches }, (tx) =>
+      updatePost(tx, postId(context.params.key), context.body, expectedVersions(context.request))), {
       body: postDraft, response: { 200: post }, detail: operations.update,
     })
-    .delete('/:id', (context) => commit(services, context, { status: 204, touches }, (tx) =>
-      deletePost(tx, postId(context.params.id), expectedVersions(context.request))), {
+    .delete('/:key', (context) => commit(services, context, { status: 204, touches }, (tx) =>
+      deletePost(tx, postId(context.params.key), expectedVersions(context.request))), {
       detail: operations.remove,
     })

@@ -34,7 +34,7 @@ const draft: PostDraftInput = {
   translations: summary.translations,
 }
 
-const id = { id: { description: 'The id of the post.', schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example: '7' } }
+const id = { key: { description: 'The id of the post.', schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example: 7 } }
 
 export const operations = {
   list: operation({
@@ -42,7 +42,7 @@ export const operations = {
     tag,
     summary: 'List the blog posts',
     description: 'Every post without its content, the newest `publishedAt` first.',
-    parameters: { limit: { description: 'Only so many of the newest.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: '3', optional: true } },
+    parameters: { limit: { description: 'Only so many of the newest.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 3, optional: true } },
     revalidates: true,
     answers: { 200: { description: 'The posts.', example: [summary], headers: ['ETag'] } },
     refusals: [422],
@@ -52,7 +52,7 @@ export const operations = {
     tag,
     summary: 'Read one blog post',
     description: 'The post of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as `metadata`.',
-    parameters: { slug: { description: 'The slug of the post.', example: summary.slug } },
+    parameters: { key: { description: 'The slug of the post.', example: summary.slug } },
     revalidates: true,
     answers: { 200: { description: 'The post.', example: post, headers: ['ETag'] } },
     refusals: [404],

@@ -23,7 +23,7 @@ export const projectsApi = (services: Services) =>
     .get('/featured', () => listFeaturedProjects(services.db), {
       response: { 200: z.array(projectSummary) }, mapResponse: revalidated, detail: operations.listFeatured,
     })
-    .get('/:slug', ({ params }) => findProject(services.db, params.slug), {
+    .get('/:key', ({ params }) => findProject(services.db, params.key), {
       response: { 200: project }, mapResponse: revalidated, detail: operations.find,
     })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
@@ -31,11 +31,11 @@ export const projectsApi = (services: Services) =>
     .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => createProject(tx, context.body)), {
       body: projectDraft, response: { 201: project }, detail: operations.create,
     })
-    .put('/:id', (context) => commit(services, context, { status: 200, touches }, (tx) =>
-      updateProject(tx, projectId(context.params.id), context.body, expectedVersions(context.request))), {
+    .put('/:key', (context) => commit(services, context, { status: 200, touches }, (tx) =>
+      updateProject(tx, projectId(context.params.key), context.body, expectedVersions(context.request))), {
       body: projectDraft, response: { 200: project }, detail: operations.update,
     })
-    .delete('/:id', (context) => commit(services, context, { status: 204, touches }, (tx) =>
-      deleteProject(tx, projectId(context.params.id), expectedVersions(context.request))), {
+    .delete('/:key', (context) => commit(services, context, { status: 204, touches }, (tx) =>
+      deleteProject(tx, projectId(context.params.key), expectedVersions(context.request))), {
       detail: operations.remove,
     })

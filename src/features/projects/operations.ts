@@ -37,7 +37,7 @@ const draft: ProjectDraftInput = {
   translations: summary.translations,
 }
 
-const id = { id: { description: 'The id of the project.', schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example: '4' } }
+const id = { key: { description: 'The id of the project.', schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example: 4 } }
 
 export const operations = {
   list: operation({
@@ -61,7 +61,7 @@ export const operations = {
     tag,
     summary: 'Read one project',
     description: 'The project of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as `metadata`.',
-    parameters: { slug: { description: 'The slug of the project.', example: summary.slug } },
+    parameters: { key: { description: 'The slug of the project.', example: summary.slug } },
     revalidates: true,
     answers: { 200: { description: 'The project.', example: project, headers: ['ETag'] } },
     refusals: [404],
