@@ -7,7 +7,7 @@ import { Html } from '#base/ui/html'
 import { Picture } from '#base/ui/picture'
 import type { Post } from './contract'
 
-type PostArticleProps = { post: Pick<Post, 'title' | 'imageUrl' | 'category' | 'publishedAt' | 'content' | 'translations'> }
+type PostArticleProps = { post: Pick<Post, 'title' | 'imageUrl' | 'publishedAt' | 'content' | 'translations'> }
 
 /** A post as its page shows it; the admin's preview shows the same. */
 export function PostArticle({ post }: PostArticleProps) {
@@ -19,7 +19,6 @@ export function PostArticle({ post }: PostArticleProps) {
         <h1>{title}</h1>
         <p className="article-facts">
           <LongDate iso={post.publishedAt} />
-          {post.category && <span>{post.category}</span>}
         </p>
       </header>
       {post.imageUrl && (

@@ -14,7 +14,7 @@ const placeholders = 3
 
 export function FeaturedProjects() {
   return (
-    <section className="section" id="projects">
+    <section className="section" aria-labelledby="featured-title">
       <Region loading={<SectionHeadingSkeleton />} failed={<FeaturedHeading content={{}} />}>
         <StoredHeading />
       </Region>
@@ -47,7 +47,7 @@ function FeaturedCards() {
   const { data: projects } = useSuspenseQuery(featuredProjectsQuery())
   if (projects.length === 0) return <p className="notice">{t('projects.none')}</p>
   return (
-    <ul className="project-grid">
+    <ul className="project-grid featured">
       {projects.toSorted((a, b) => b.id - a.id).map((project) => (
         <li key={project.id}>
           <ProjectCard project={project} heading="h3" sizes="(min-width: 48rem) 26rem, 94vw" />
