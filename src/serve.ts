@@ -1,5 +1,6 @@
 import { addressOf, announceSetupCode, warnAboutSettings } from '#app/greeting'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/prepare'
+import { startSweeping } from '#app/sweep'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/database'
 import { createFreshness } from '#base/freshness'
@@ -38,6 +39,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const door = createFrontDoor({ config, db: database.db, freshness, log })
   const server = listen(config, door.fetch, log, parent !== undefined)
   isListening = true
+  const stopSweeping = startSweeping(database.db, log)
 
   if (parent) {
     parent.ready()
@@ -50,6 +52,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   }
 
   await stop.promise
+  stopSweeping()
   await finish(server, door.fetch)
   await database.close()
   await log.flush()

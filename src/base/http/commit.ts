@@ -25,18 +25,18 @@ export async function commit<Result, Status extends number>(
   work: (tx: Database) => Promise<Result>,
 ): Promise<ElysiaCustomStatusResponse<Status, Result>> {
   const repeat = repeatOf(context)
-  const { code, result, isNew } = await db.transaction(async (tx) => {
-    const stored = repeat && await claim(tx, repeat)
-    if (stored) return { code: stored.status as Status, result: JSON.parse(stored.answer) as Result, isNew: false }
-    const result = await work(tx)
-    const code = typeof status === 'function' ? status(result) : status
-    if (repeat) await storeAnswer(tx, repeat, { status: code, answer: JSON.stringify(result ?? null) })
+  const statusOf = (made: Result) => (typeof status === 'function' ? status(made) : status)
+  const { stored, result } = await db.transaction(async (tx) => {
+    const before = repeat && await claim(tx, repeat)
+    if (before) return { stored: before.status as Status, result: JSON.parse(before.answer) as Result }
+    const made = await work(tx)
+    if (repeat) await storeAnswer(tx, repeat, { status: statusOf(made), answer: JSON.stringify(made ?? null) })
     if (touches.length > 0) await freshness.announce(tx, touches)
-    return { code, result, isNew: true }
+    return { stored: undefined, result: made }
   })
-  if (isNew && touches.length > 0) await freshness.touch(touches)
+  if (stored === undefined && touches.length > 0) await freshness.touch(touches)
   if (hasVersion(result)) context.set.headers.etag = versionTag(result.version)
-  return answerWith(code, result) as ElysiaCustomStatusResponse<Status, Result>
+  return answerWith(stored ?? statusOf(result), result) as ElysiaCustomStatusResponse<Status, Result>
 }
 
 function repeatOf({ request, path, body, session }: WriteContext): Repeat | undefined {

@@ -40,16 +40,11 @@ async function readText(request: Request): Promise<string> {
 async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = request.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.byteLength
-    if (size > largestBody) {
-      await reader.cancel()
-      throw new HttpError(413, 'errors.tooLarge')
-    }
-    chunks.push(value)
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream.
+    if (size > largestBody) throw new HttpError(413, 'errors.tooLarge')
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }

@@ -33,8 +33,8 @@ export function operation(text: OperationText) {
     description,
     security: session ? [{ session: [] }] : [],
     parameters: [
-      ...Object.entries(parameters).map(([name, { description, schema = { type: 'string' }, example, optional = false }]) =>
-        ({ name, in: optional ? 'query' : 'path', required: !optional, description, schema, example })),
+      ...Object.entries(parameters).map(([name, { optional = false, ...parameter }]) =>
+        ({ name, in: optional ? 'query' : 'path', required: !optional, schema: { type: 'string' }, ...parameter })),
       ...(text.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(text.revalidates ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       ...(text.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
