@@ -8,6 +8,7 @@ import { useText } from '#base/i18n/i18n'
 import { useLanguage } from '#base/i18n/use-language'
 import { AdminShell } from './admin-shell'
 import { LoginScreen } from './login-screen'
+import { ToastEcho } from './toast-echo'
 
 /** Everything under `/admin/`, in the browser only. */
 export function AdminApp() {
@@ -28,6 +29,7 @@ export function AdminApp() {
           </Switch>
         </div>
         <SignInDialog />
+        <ToastEcho />
       </RouterProvider>
     </I18nProvider>
   )
