@@ -1,3 +1,4 @@
+import { openControl } from '#app/control'
 import { addressOf, announceSetupCode, warnAboutSettings } from '#app/greeting'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/prepare'
 import { startSweeping } from '#app/sweep'
@@ -41,6 +42,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
   isListening = true
   const stopSweeping = startSweeping(database.db, log)
 
+  const control = config.databaseUrl ? undefined : openControl(config.dataDir, database, freshness.touchAll, log)
+
   if (parent) {
     parent.ready()
   } else {
@@ -54,6 +57,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await stop.promise
   stopSweeping()
   await finish(server, door.fetch)
+  await control?.stop()
   await database.close()
   await log.flush()
   process.exit(0)

@@ -1,0 +1,61 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OpenDatabase } from '#base/db/database'
+import type { Log } from '#base/log'
+import { StartError } from '#base/start-error'
+
+/**
+ * The owner of an embedded database does for others what they cannot do while it runs: hand out an archive, take one in.
+ * A socket in DATA_DIR that only the owner's user may use.
+ */
+export function openControl(dataDir: string, { atLeisure }: OpenDatabase, touchAll: () => void, log: Log): { stop(): Promise<void> } | undefined {
+  const socket = socketOf(dataDir)
+  rmSync(socket, { force: true })
+  const mask = process.umask(0o177)
+  try {
+    const server = Bun.serve({
+      unix: socket,
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      development: false,
+      async fetch(request) {
+        const [{ packArchive, readArchive, summaryOf }, { collectContent, replaceContent }] = await Promise.all([import('./archive'), import('./site-content')])
+        if (request.method === 'GET') return new Response(await packArchive(await atLeisure(collectContent)))
+        const content = await readArchive(await request.bytes())
+        const setupCode = await atLeisure((db) => replaceContent(db, content))
+        touchAll()
+        log.warn('The content of the site was replaced by an archive')
+        return Response.json({ summary: summaryOf(content), setupCode })
+      },
+      error(error) {
+        if (!(error instanceof StartError)) log.error('A command could not be carried out', { error })
+        return new Response(error instanceof StartError ? error.message : 'The database refused; the log of the server tells why', { status: 422 })
+      },
+    })
+    chmodSync(socket, 0o600)
+    return {
+      async stop() {
+        await server.stop(true)
+        rmSync(socket, { force: true })
+      },
+    }
+  } catch (error) {
+    log.warn('Backups while the site runs are not possible: no socket in DATA_DIR', { error })
+    return undefined
+  } finally {
+    process.umask(mask)
+  }
+}
+
+/** Asks the running owner of `dataDir`; undefined when nobody answers. */
+export async function askOwner(dataDir: string, request: RequestInit = {}): Promise<Response | undefined> {
+  try {
+    const answer = await fetch('http://localhost/', { ...request, unix: socketOf(dataDir) })
+    if (answer.ok) return answer
+    throw new StartError(await answer.text())
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    return undefined
+  }
+}
+
+const socketOf = (dataDir: string) => join(dataDir, 'control.sock')
