@@ -50,7 +50,7 @@ function FeaturedCards() {
     <ul className="project-grid featured">
       {projects.toSorted((a, b) => b.id - a.id).map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} heading="h3" sizes="(min-width: 48rem) 26rem, 94vw" />
+          <ProjectCard project={project} heading="h3" sizes="(min-width: 48rem) 36rem, 94vw" />
         </li>
       ))}
     </ul>
