@@ -1,34 +1,45 @@
 import { z } from 'zod'
 
-const flag = (fallback: '0' | '1') => z.enum(['0', '1'], 'must be 0 or 1').default(fallback).transform((text) => text === '1')
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value)
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankAsUnset, schema.optional())
+/** Empty is unset, as in `PORT= bun start`. */
+const variable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
+
+const oneOf = <const Word extends string>(...words: Word[]) => z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+const flag = (fallback: '0' | '1') => variable(oneOf('0', '1').default(fallback).transform((text) => text === '1'))
+
+const whole = (least: number, most: number, fallback: number) => {
+  const fault = `must be a number from ${least} to ${most}`
+  return variable(z.string().regex(/^\d{1,5}$/, { error: fault, abort: true }).transform(Number).refine((number) => number >= least && number <= most, fault).default(fallback))
+}
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL', abort: true })
+const origin = webUrl
+  .refine((text) => new URL(text).pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
+  .refine((text) => new URL(text).username === '' && new URL(text).password === '', 'must be an origin, without a name and password')
+  .transform((text) => new URL(text).origin)
 
 const environment = z.object({
-  PORT: z.preprocess(blankAsUnset, z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535').default(3000)),
-  HOST: z.preprocess(blankAsUnset, z.string().default('0.0.0.0')),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })),
-  DATA_DIR: z.preprocess(blankAsUnset, z.string().default('./data')),
-  SITE_URL: optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
-    .refine((text) => new URL(text).pathname === '/' && !text.includes('?') && !text.includes('#'), 'must be an origin, without a path')
-    .transform((text) => new URL(text).origin)),
-  SITE_NAME: z.preprocess(blankAsUnset, z.string().trim().max(80, 'must be at most 80 characters').default('Industria AI')),
-  GITHUB_URL: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).default('https://github.com/industria-ai')),
-  LINKEDIN_URL: z.preprocess(blankAsUnset, z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).default('https://www.linkedin.com/company/industria-ai')),
-  ADMIN_USERNAME: optional(z.string().trim().min(3, 'must have 3 to 64 characters').max(64, 'must have 3 to 64 characters')),
-  ADMIN_PASSWORD: optional(z.string().min(12, 'must have 12 to 256 characters').max(256, 'must have 12 to 256 characters')),
-  TRUST_PROXY: z.preprocess(blankAsUnset, flag('0')),
-  THROTTLE: z.preprocess(blankAsUnset, flag('1')),
-  SEED_DEMO: z.preprocess(blankAsUnset, z.enum(['0', '1'], 'must be 0 or 1').optional()),
-  LOG_LEVEL: z.preprocess(blankAsUnset, z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').default('info')),
-  WORKERS: z.preprocess(blankAsUnset, z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 to 64').max(64, 'must be 1 to 64').default(1)),
+  PORT: whole(0, 65535, 3000),
+  HOST: variable(z.string().trim().default('0.0.0.0')),
+  DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional()),
+  DATA_DIR: variable(z.string().default('./data')),
+  SITE_URL: variable(origin.optional()),
+  SITE_NAME: variable(z.string().trim().max(80, 'must be at most 80 characters').default('Industria AI')),
+  GITHUB_URL: variable(webUrl.default('https://github.com/industria-ai')),
+  LINKEDIN_URL: variable(webUrl.default('https://www.linkedin.com/company/industria-ai')),
+  ADMIN_USERNAME: variable(z.string().trim().min(3, 'must have 3 to 64 characters').max(64, 'must have 3 to 64 characters').optional()),
+  ADMIN_PASSWORD: variable(z.string().min(12, 'must have 12 to 256 characters').max(256, 'must have 12 to 256 characters').optional()),
+  TRUST_PROXY: flag('0'),
+  THROTTLE: flag('1'),
+  SEED_DEMO: variable(oneOf('0', '1').optional()),
+  LOG_LEVEL: variable(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info')),
+  WORKERS: whole(1, 64, 1),
 }).superRefine((values, context) => {
-  if ((values.ADMIN_USERNAME === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
-    context.addIssue({ code: 'custom', path: [values.ADMIN_USERNAME === undefined ? 'ADMIN_USERNAME' : 'ADMIN_PASSWORD'], message: 'must be set together with its twin' })
-  }
-  if (values.WORKERS > 1 && values.DATABASE_URL === undefined) {
-    context.addIssue({ code: 'custom', path: ['WORKERS'], message: 'needs DATABASE_URL: the embedded database belongs to one process' })
-  }
+  const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values
+  const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (name === undefined && password !== undefined) fault('ADMIN_USERNAME', 'must be set together with ADMIN_PASSWORD')
+  if (name !== undefined && password === undefined) fault('ADMIN_PASSWORD', 'must be set together with ADMIN_USERNAME')
+  if (values.WORKERS > 1 && values.DATABASE_URL === undefined) fault('WORKERS', 'needs DATABASE_URL: the embedded database belongs to one process')
 })
 
 export type Config = {

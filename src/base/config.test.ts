@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'bun:test'
+import { readConfig } from './config'
+
+const configOf = (env: Record<string, string> = {}) => {
+  const settings = readConfig(env)
+  if ('faults' in settings) throw new Error(settings.faults.join('\n'))
+  return settings.config
+}
+const faultsOf = (env: Record<string, string>) => {
+  const settings = readConfig(env)
+  return 'faults' in settings ? settings.faults : []
+}
+
+test('an empty environment is a site on the embedded database with starter content', () => {
+  expect(configOf()).toEqual({
+    port: 3000, host: '0.0.0.0', databaseUrl: undefined, dataDir: './data', siteUrl: undefined, siteName: 'Industria AI',
+    githubUrl: 'https://github.com/industria-ai', linkedinUrl: 'https://www.linkedin.com/company/industria-ai',
+    admin: undefined, trustProxy: false, throttle: true, seedDemo: true, logLevel: 'info', workers: 1,
+  })
+})
+
+test('an empty value is an unset one', () => {
+  const names = ['PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'SITE_URL', 'SITE_NAME', 'GITHUB_URL', 'LINKEDIN_URL', 'ADMIN_USERNAME',
+    'ADMIN_PASSWORD', 'TRUST_PROXY', 'THROTTLE', 'SEED_DEMO', 'LOG_LEVEL', 'WORKERS']
+  expect(configOf(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(configOf())
+})
+
+test('a site on PostgreSQL starts empty unless it is told to fill itself', () => {
+  const databaseUrl = 'postgres://u:p@db:5432/site'
+  expect(configOf({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl, seedDemo: false })
+  expect(configOf({ DATABASE_URL: databaseUrl, SEED_DEMO: '1', WORKERS: '4' })).toMatchObject({ seedDemo: true, workers: 4 })
+})
+
+test('SITE_URL is taken as an origin', () => {
+  expect(configOf({ SITE_URL: 'https://Example.com/' }).siteUrl).toBe('https://example.com')
+  expect(faultsOf({ SITE_URL: 'https://example.com/shop' })).toEqual(['SITE_URL must be an origin, without a path'])
+  expect(faultsOf({ SITE_URL: 'https://u:p@example.com' })).toEqual(['SITE_URL must be an origin, without a name and password'])
+})
+
+test('the first administrator needs a name and a password', () => {
+  expect(configOf({ ADMIN_USERNAME: ' ada ', ADMIN_PASSWORD: 'a long enough password' }).admin).toEqual({ username: 'ada', password: 'a long enough password' })
+  expect(faultsOf({ ADMIN_USERNAME: 'ada' })).toEqual(['ADMIN_PASSWORD must be set together with ADMIN_USERNAME'])
+  expect(faultsOf({ ADMIN_PASSWORD: 'a long enough password' })).toEqual(['ADMIN_USERNAME must be set together with ADMIN_PASSWORD'])
+})
+
+describe('a bad value is one readable line that does not repeat the value', () => {
+  const cases: [string, string, string][] = [
+    ['PORT', 'http', 'must be a number from 0 to 65535'],
+    ['PORT', '65536', 'must be a number from 0 to 65535'],
+    ['PORT', '-1', 'must be a number from 0 to 65535'],
+    ['PORT', '80.5', 'must be a number from 0 to 65535'],
+    ['PORT', '0x50', 'must be a number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://db/site', 'must be a postgres:// URL'],
+    ['DATABASE_URL', 'db', 'must be a postgres:// URL'],
+    ['SITE_URL', 'example.com', 'must be an http(s) URL'],
+    ['SITE_URL', 'ftp://example.com', 'must be an http(s) URL'],
+    ['SITE_NAME', 'x'.repeat(81), 'must be at most 80 characters'],
+    ['GITHUB_URL', 'javascript:alert(1)', 'must be an http(s) URL'],
+    ['LINKEDIN_URL', 'nowhere', 'must be an http(s) URL'],
+    ['TRUST_PROXY', 'yes', 'must be 0 or 1'],
+    ['THROTTLE', 'off', 'must be 0 or 1'],
+    ['SEED_DEMO', '2', 'must be 0 or 1'],
+    ['LOG_LEVEL', 'loud', 'must be debug, info, warn, error or silent'],
+    ['WORKERS', '0', 'must be a number from 1 to 64'],
+    ['WORKERS', '1e1', 'must be a number from 1 to 64'],
+  ]
+  for (const [name, value, fault] of cases) {
+    test(`${name}=${value.slice(0, 20)}`, () => expect(faultsOf({ [name]: value })).toEqual([`${name} ${fault}`]))
+  }
+
+  test('a short password', () => {
+    expect(faultsOf({ ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'secret' })).toEqual(['ADMIN_PASSWORD must have 12 to 256 characters'])
+  })
+})
+
+test('several faults are several lines', () => {
+  expect(faultsOf({ PORT: 'x', THROTTLE: 'x', DATABASE_URL: 'x' })).toHaveLength(3)
+})
+
+test('several processes cannot share the embedded database', () => {
+  expect(faultsOf({ WORKERS: '2' })).toEqual(['WORKERS needs DATABASE_URL: the embedded database belongs to one process'])
+})
