@@ -1,18 +1,32 @@
+import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
+import { Spinner } from '#base/controls/spinner'
+import { useText } from '#base/i18n/i18n'
 import { DashboardScreen } from './dashboard'
 import { MessagesScreen } from './messages'
 import { AdminNotFound } from './not-found'
 import { SettingsScreen } from './settings'
 import { WaitlistScreen } from './waitlist'
 
+// The screens with editors are large, and come when they are first opened.
+const BlogScreen = lazy(() => import('./blog').then(({ BlogScreen }) => ({ default: BlogScreen })))
+const ProjectsScreen = lazy(() => import('./projects').then(({ ProjectsScreen }) => ({ default: ProjectsScreen })))
+const ContentScreen = lazy(() => import('./content/content').then(({ ContentScreen }) => ({ default: ContentScreen })))
+
 export function AdminRoutes() {
+  const t = useText()
   return (
-    <Switch>
-      <Route path="/admin/dashboard"><DashboardScreen /></Route>
-      <Route path="/admin/waitlist"><WaitlistScreen /></Route>
-      <Route path="/admin/messages"><MessagesScreen /></Route>
-      <Route path="/admin/settings"><SettingsScreen /></Route>
-      <Route><AdminNotFound /></Route>
-    </Switch>
+    <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>
+      <Switch>
+        <Route path="/admin/dashboard"><DashboardScreen /></Route>
+        <Route path="/admin/blog"><BlogScreen /></Route>
+        <Route path="/admin/projects"><ProjectsScreen /></Route>
+        <Route path="/admin/content"><ContentScreen /></Route>
+        <Route path="/admin/waitlist"><WaitlistScreen /></Route>
+        <Route path="/admin/messages"><MessagesScreen /></Route>
+        <Route path="/admin/settings"><SettingsScreen /></Route>
+        <Route><AdminNotFound /></Route>
+      </Switch>
+    </Suspense>
   )
 }

@@ -14,7 +14,7 @@ export function AdminShell() {
   return (
     <div className="admin-shell">
       <a className="admin-skip" href="#admin-main">{t('adminNav.skip')}</a>
-      <div className="admin-side"><Sidebar /></div>
+      <header className="admin-side"><Sidebar /></header>
       <header className="admin-topbar">
         <IconButton label={t('adminNav.open')} icon={<MenuIcon />} onPress={() => setOpen(true)} />
         <AdminBrand />
