@@ -19,6 +19,7 @@ export function mergeVersions(yours: Values, theirs: Values, choices: Choices): 
   for (const [field, side] of Object.entries(choices)) {
     const value = yours[field]
     if (side === 'yours' && value !== undefined) merged[field] = value
+    else if (side === 'yours') delete merged[field]
   }
   return merged
 }

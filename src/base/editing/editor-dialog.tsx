@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
@@ -7,7 +8,6 @@ import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language'
-import { useAtomValue } from 'jotai'
 import { ConflictView } from './conflict-view'
 import { shortcut, useSaveShortcut } from './save-shortcut'
 import type { Loaded, RecordForm } from './use-record-form'
@@ -24,12 +24,14 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   tabs: { id: Tab; label: string; content: ReactNode }[]
   tab: Tab
   onTab: (tab: Tab) => void
-  /** The name of a field, as `split` names them. */
+  /** The name of a field in which versions differ. */
   labelOf: (field: string) => string
-  /** The values as the fields that a conflict is shown in, and back. */
-  split?: (values: V) => Values
-  join?: (merged: Values, theirs: V) => V
+  /** Takes versions apart into the fields that a conflict is shown in; without it these are the values themselves. */
+  compare?: (versions: Versions<V>) => Comparison<V>
 }
+
+export type Versions<V extends Values> = { base: V; yours: V; theirs: V }
+export type Comparison<V extends Values> = Versions<Values> & { join: (merged: Values) => V }
 
 /** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
@@ -130,16 +132,19 @@ function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
   )
 }
 
-function Conflict<V extends Values, Tab extends string>({ form, saving, theirs, labelOf, split = (values) => values, join = (merged, theirValues) => ({ ...theirValues, ...merged }) }: EditorDialogProps<V, Tab> & { theirs: Loaded<V> }) {
+function Conflict<V extends Values, Tab extends string>({ form, saving, theirs, labelOf, compare = asTheyAre }: EditorDialogProps<V, Tab> & { theirs: Loaded<V> }) {
+  const { join, ...versions } = compare({ base: form.base.values, yours: form.values, theirs: theirs.values })
   return (
     <ConflictView
-      base={split(form.base.values)}
-      yours={split(form.values)}
-      theirs={split(theirs.values)}
+      {...versions}
       labelOf={labelOf}
       isPending={saving.isPending}
-      onMerge={(merged) => { void saving.saveMerged(theirs, join(merged, theirs.values)) }}
+      onMerge={(merged) => { void saving.saveMerged(theirs, join(merged)) }}
       onBack={() => form.showConflict(undefined)}
     />
   )
+}
+
+function asTheyAre<V extends Values>(versions: Versions<V>): Comparison<V> {
+  return { ...versions, join: (merged) => ({ ...versions.theirs, ...merged }) }
 }

@@ -3,7 +3,7 @@ import type { Translate } from '#base/i18n/i18n'
 
 /** What to tell somebody whose save failed: the server's own words where it gave some. */
 export function failureText(error: unknown, fallback: string, t: Translate): string {
-  if (error instanceof ApiError) return isReadable(error.text) ? error.message : `${error.status}: ${fallback}`
+  if (error instanceof ApiError) return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...error.issues.map(({ message }) => message)].join(' ')
   if (error instanceof NoAnswer || error instanceof TypeError) return t('editing.offline')
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }

@@ -30,7 +30,7 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   })
 
   const attributes: Record<string, string> = {
-    class: 'prose rich-text',
+    class: 'rich-text',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-labelledby': labelId,

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { Alert } from '#base/controls/alert'
+import { EditorDialog } from '#base/editing/editor-dialog'
+import { failureText, within } from '#base/editing/failure'
+import { checkJson, readAt, writeAt } from '#base/editing/json-text'
+import type { KeptDraft } from '#base/editing/kept-draft'
+import { LanguageSwitch } from '#base/editing/language-switch'
+import { type SeoField, SeoFields, seoFields } from '#base/editing/seo-fields'
+import { useRecordForm } from '#base/editing/use-record-form'
+import { useSaving } from '#base/editing/use-saving'
+import { send } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import type { MessageId } from '#base/i18n/messages'
+import { useToast } from '#base/ui/toast'
+import { type PageContent, pageContentDraft } from '#features/pages/contract'
+import { PageEditor } from '#features/pages/page-editor'
+import { comparePages, type PageValues, pathOf } from '#features/pages/page-versions'
+import { pageQuery } from '#features/pages/queries'
+import { usePageFieldLabel } from '#features/pages/use-page-field-label'
+
+type ContentDialogProps = { stored: PageContent; resume?: KeptDraft; draftKey: string; onSaved: () => void; onClose: () => void }
+
+const patience = 30_000
+
+/** Edits the content of one page: a form and its JSON text, and the SEO fields in it. */
+export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: ContentDialogProps) {
+  const { page } = stored
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  const labelOf = usePageFieldLabel()
+  const [tab, setTab] = useState<'content' | 'seo'>('content')
+  const [language, setLanguage] = useState<Language>('en')
+  const name = t(`page.${page}`)
+
+  const [loaded] = useState(() => toLoaded(stored))
+  const titleOf = useCallback(() => name, [name])
+  const form = useRecordForm<PageValues>({ draftKey, loaded, titleOf, resume })
+  const { text } = form.values
+  const setText = (next: string) => form.change({ text: next })
+
+  const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
+  const saving = useSaving<PageValues>({
+    form,
+    write: (values, version, idempotencyKey) => withSession(() => within(patience, send('POST', '/api/page-contents', {
+      body: { page, content: values.text },
+      version: version === 0 ? undefined : version,
+      idempotencyKey,
+    }))),
+    fresh: async () => {
+      const now = await client.fetchQuery({ ...pageQuery(page), staleTime: 0 })
+      return now && toLoaded(now)
+    },
+    onSaved: () => {
+      onSaved()
+      toast({ title: t('page.saved'), description: t('page.savedText', { page: name }) })
+      onClose()
+    },
+    onFaults: (faults) => fail(Object.values(faults).join(' ')),
+    onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
+  })
+
+  const save = () => {
+    if (!checkJson(text).value) {
+      setTab('content')
+      toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
+    } else {
+      const issue = pageContentDraft.safeParse({ page, content: text }).error?.issues[0]
+      // Messages of the contracts are ids of the catalog.
+      if (issue) fail(t(issue.message as MessageId))
+      else void saving.save()
+    }
+  }
+
+  return (
+    <EditorDialog
+      title={t('page.editTitle', { page: name })}
+      form={form}
+      saving={saving}
+      onSave={save}
+      onClose={onClose}
+      labelOf={(field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field)))}
+      compare={comparePages}
+      tab={tab}
+      onTab={setTab}
+      tabs={[
+        { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} onChange={setText} language={language} onLanguage={setLanguage} /> },
+        { id: 'seo', label: t('editing.seoTab'), content: <PageSeo text={text} onChange={setText} language={language} onLanguage={setLanguage} /> },
+      ]}
+    />
+  )
+}
+
+type PageSeoProps = { text: string; onChange: (text: string) => void; language: Language; onLanguage: (language: Language) => void }
+
+/** The SEO fields inside a page's JSON. They wait while it is invalid. */
+function PageSeo({ text, onChange, language, onLanguage }: PageSeoProps) {
+  const t = useText()
+  const { value: content } = checkJson(text)
+  const group = language === 'en' ? ['metadata'] : ['translations', language, 'metadata']
+  const read = (field: SeoField, from = group) => {
+    const value = readAt(content, [...from, field])
+    return typeof value === 'string' ? value : ''
+  }
+  const missing = seoFields.filter((field) => read(field, ['metadata']) !== '' && read(field, ['translations', 'es', 'metadata']) === '').length
+  return (
+    <div className="edit-fields">
+      {!content && <Alert variant="warning" title={t('page.formWaits')}>{t('page.formWaitsText')}</Alert>}
+      <LanguageSwitch selected={language} onSelect={onLanguage} missing={missing} />
+      <SeoFields
+        isDisabled={!content}
+        read={(field) => ({ value: read(field) })}
+        onChange={(field, value) => { if (content) onChange(writeAt(text, [...group, field], value)) }}
+      />
+    </div>
+  )
+}
+
+const toLoaded = ({ content, version }: PageContent) => ({ values: { text: content }, version })
