@@ -5,8 +5,19 @@ import sanitize from 'sanitize-html'
  * clean HTML comes out as it went in, and cleaning twice is cleaning once.
  */
 export function sanitizeHtml(html: string): string {
-  return sanitize(html, options).replaceAll(' />', '>')
+  let clean = html
+  // Taking out a wrong element can bring elements together that close each other: again, until nothing changes any more.
+  for (let passes = 0; passes < mostPasses; passes++) {
+    const next = cleanOnce(clean)
+    if (next === clean) break
+    clean = next
+  }
+  return clean
 }
+
+const mostPasses = 10
+
+const cleanOnce = (html: string) => sanitize(html, options).replaceAll(' />', '>')
 
 const tags = [
   'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'div', 'span',
