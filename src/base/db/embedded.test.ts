@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { program } from '#test/program'
+import { createLog } from '../log'
+import { type OpenDatabase, openDatabase } from './database'
+import { migrateDatabase } from './migrate'
+import { throttles } from './table'
+
+let dataDir: string
+beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'embedded-')) })
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const open = (): Promise<OpenDatabase> => openDatabase({ dataDir }, createLog('silent', false), migrateDatabase)
+const tally = (db: OpenDatabase['db']) => db.$count(throttles)
+const row = (key: string) => ({ key, hits: [], expiresAt: new Date().toISOString() })
+
+test('what was written is there after closing and opening', async () => {
+  const first = await open()
+  await first.db.insert(throttles).values(row('a'))
+  await first.close()
+  expect(first.isReady()).toBe(false)
+  const second = await open()
+  expect(await tally(second.db)).toBe(1)
+  await second.close()
+}, 60_000)
+
+test('while a transaction is open others wait for their turn and no longer than the deadline, and what gave up is not done later', async () => {
+  const { db, close } = await open()
+  const gate = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await tx.insert(throttles).values(row('held'))
+    await gate.promise
+  })
+  const started = performance.now()
+  const waiting = db.insert(throttles).values(row('too late')).then(() => 'done', (error: Error) => error.cause)
+  expect(await waiting).toMatchObject({ status: 503 })
+  expect(performance.now() - started).toBeLessThan(2000)
+  gate.resolve()
+  await holding
+  await db.insert(throttles).values(row('after'))
+  const keys = await db.select({ key: throttles.key }).from(throttles).orderBy(throttles.key)
+  expect(keys.map(({ key }) => key)).toEqual(['after', 'held'])
+  await close()
+}, 60_000)
+
+test('a transaction that never ends is ended', async () => {
+  const { db, close } = await open()
+  const endless = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await new Promise(() => {})
+  })
+  await expect(endless).rejects.toThrow('No answer in 5000 ms')
+  expect(await tally(db)).toBe(0)
+  await close()
+}, 60_000)
+
+test('a first start that is killed at any moment leaves a folder that the next start can use', async () => {
+  for (const after of [250, 700, 1200, 1700]) {
+    const victim = program({ code: `
+      const { openDatabase } = await import('#base/db/database')
+      const { migrateDatabase } = await import('#base/db/migrate')
+      const { createLog } = await import('#base/log')
+      await openDatabase({ dataDir: ${JSON.stringify(dataDir)} }, createLog('silent', false), migrateDatabase)
+      await Bun.sleep(30000)` })
+    await Bun.sleep(after)
+    victim.kill('SIGKILL')
+    await victim.ended
+  }
+  const database = await open()
+  expect(await tally(database.db)).toBe(0)
+  await database.close()
+  expect(existsSync(join(dataDir, 'db.new'))).toBe(false)
+}, 60_000)
