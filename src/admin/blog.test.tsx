@@ -1,0 +1,314 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { expect, test } from 'bun:test'
+import { keepDraft, readDraft } from '#base/editing/kept-draft'
+import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { BlogScreen } from './blog'
+
+const stored = {
+  id: 7,
+  slug: 'first-post',
+  title: 'First post',
+  excerpt: 'About it',
+  imageUrl: '/images/a.webp',
+  category: '',
+  publishedAt: '2026-03-04T10:00:00.000Z',
+  translations: {},
+  updatedAt: '2026-03-04T10:00:00.000Z',
+  version: 3,
+}
+const content = JSON.stringify({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue' } })
+const full = { ...stored, content, metadata: { title: 'Meta', ogColour: 'blue' } }
+
+const userEvent = events.setup({ delay: null })
+
+/** At once, as if pasted. */
+async function enter(input: HTMLElement, text: string) {
+  await userEvent.click(input)
+  await userEvent.paste(text)
+}
+
+/** The API with one post; `write` answers what is not read. */
+const api = (write: ApiStandIn = () => ({ status: 500 }), record: object = full): ApiStandIn => (request) => {
+  if (request.method !== 'GET') return write(request)
+  if (request.path === '/api/blog') return { json: [stored] }
+  return request.path === '/api/blog/first-post' ? { json: record } : { status: 404, json: { message: 'Blog post not found' } }
+}
+
+async function addNew() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Add New' }))
+  return screen.findByRole('dialog', { name: 'Add blog post' })
+}
+
+async function openFirst() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit “First post”' }))
+  return screen.findByRole('dialog', { name: 'Edit blog post' })
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+
+/** Fills every required field; the content as HTML source. */
+async function fillIn(title: string) {
+  await enter(field('Title'), title)
+  await enter(field('Excerpt'), 'Short')
+  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  await enter(await screen.findByRole('textbox', { name: 'Content (HTML source)' }), '<p>Hello</p>')
+  await enter(field('Image URL'), '/images/a.webp')
+}
+
+test('the list shows title and date, and where to view a post', async () => {
+  renderAdmin(<BlogScreen />, api())
+  const row = (await screen.findByRole('rowheader', { name: /First post/ })).closest('tr')
+  expect(row?.textContent).toContain('March 4, 2026')
+  const view = screen.getByRole('link', { name: 'View “First post” (opens in a new tab)' })
+  expect(view.getAttribute('href')).toBe('/blog/first-post/')
+  expect(view.getAttribute('target')).toBe('_blank')
+})
+
+test('without posts it says so', async () => {
+  renderAdmin(<BlogScreen />, () => ({ json: [] }))
+  expect(await screen.findByText('No blog posts yet')).toBeTruthy()
+})
+
+test('a list that cannot be loaded is asked for again', async () => {
+  let isDown = true
+  renderAdmin(<BlogScreen />, () => (isDown ? { status: 503, json: { message: 'Away' } } : { json: [stored] }))
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isDown = false
+  await userEvent.click(retry)
+  expect(await screen.findByRole('rowheader', { name: /First post/ })).toBeTruthy()
+})
+
+test('the slug follows the title until it is typed by hand, and again once it is emptied', async () => {
+  renderAdmin(<BlogScreen />, api())
+  await addNew()
+  await enter(field('Title'), 'Educación & más')
+  expect(field('Slug').value).toBe('educacion-and-mas')
+  await userEvent.clear(field('Slug'))
+  expect(field('Slug').value).toBe('')
+  await enter(field('Slug'), 'mine')
+  await enter(field('Title'), ' X')
+  expect(field('Slug').value).toBe('mine')
+  await userEvent.clear(field('Slug'))
+  await enter(field('Title'), ' Y')
+  expect(field('Slug').value).toBe('educacion-and-mas-x-y')
+})
+
+test('a post without its required fields is not sent: each field says what is missing', async () => {
+  const { writes, toast } = renderAdmin(<BlogScreen />, api())
+  await addNew()
+  await save()
+  expect(toast()).toMatchObject({ title: 'Missing fields', description: 'Please fill in all required fields', variant: 'destructive' })
+  for (const name of ['Title', 'Excerpt', 'Image URL', 'Content']) expect(screen.getByText(`${name} is required`)).toBeTruthy()
+  expect(writes()).toEqual([])
+})
+
+test('a new post is created with a generated slug left to the server, and the dialog closes', async () => {
+  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 201, json: full })))
+  await addNew()
+  await fillIn('My post')
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toast()).toMatchObject({ title: 'Blog post created', description: '“My post” has been created successfully.' })
+  const [write] = writes()
+  expect(write).toMatchObject({ method: 'POST', path: '/api/blog', version: null, body: { title: 'My post', slug: '', content: '<p>Hello</p>', imageUrl: '/images/a.webp' } })
+  expect(readDraft('post:new')).toBeUndefined()
+})
+
+test('stored content is unpacked for editing, and packed again with the SEO fields and what no field shows', async () => {
+  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  await openFirst()
+  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).value).toBe('<p>Body</p>')
+  await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
+  expect(field('Meta title').value).toBe('Meta')
+  await enter(field('Canonical URL'), 'blog/first')
+  await userEvent.tab()
+  expect(field('Canonical URL').value).toBe('https://acme.test/blog/first')
+  await save()
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  const [write] = writes()
+  expect(write).toMatchObject({ method: 'PUT', path: '/api/blog/7', version: '"3"', body: { slug: 'first-post' } })
+  const sent = write?.body as { content: string }
+  expect(JSON.parse(sent.content)).toEqual({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue', canonical: 'https://acme.test/blog/first' } })
+})
+
+test('opening a post and closing it changes nothing and asks nothing', async () => {
+  const { writes } = renderAdmin(<BlogScreen />, api())
+  const dialog = await openFirst()
+  await within(dialog).findByRole('toolbar', { name: 'Formatting' })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(writes()).toEqual([])
+})
+
+test('unsaved changes ask before the dialog closes', async () => {
+  renderAdmin(<BlogScreen />, api())
+  await addNew()
+  await enter(field('Title'), 'Kept')
+  await userEvent.keyboard('{Escape}')
+  const question = await screen.findByRole('alertdialog', { name: 'Discard changes?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(field('Title').value).toBe('Kept')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(readDraft('post:new')).toBeUndefined()
+})
+
+test('what was typed is kept on this device and offered again', async () => {
+  const first = renderAdmin(<BlogScreen />, api())
+  await addNew()
+  await enter(field('Title'), 'Half a thought')
+  await waitFor(() => expect(readDraft('post:new')?.changed).toEqual({ title: 'Half a thought' }))
+  first.unmount()
+
+  renderAdmin(<BlogScreen />, api())
+  await addNew()
+  expect(screen.getByText(/Restore unsaved changes from/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }))
+  expect(field('Title').value).toBe('Half a thought')
+})
+
+test('a kept draft of a post that somebody else has changed in the same field shows both versions', async () => {
+  keepDraft('post:7', { title: 'First post', changed: { title: 'Mine' }, base: { title: 'Older' }, version: 2, keptAt: '2026-01-01T00:00:00.000Z' })
+  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
+  const choice = await screen.findByRole('radiogroup', { name: 'Title' })
+  expect(within(choice).getByRole('radio', { name: /Yours Mine/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
+  await waitFor(() => expect(writes()[0]).toMatchObject({ version: '"3"', body: { title: 'Mine' } }))
+})
+
+test('a version that somebody else saved meanwhile is shown field by field, and the choice saved on top of it', async () => {
+  let saves = 0
+  let record = full
+  const { writes } = renderAdmin(<BlogScreen />, (request) => api(() => {
+    saves += 1
+    return saves === 1 ? { status: 412, json: { message: 'Stale' } } : { json: record }
+  }, record)(request))
+  await openFirst()
+  await enter(field('Title'), ' of mine')
+  record = { ...full, version: 4, excerpt: 'Their excerpt', title: 'Their title' }
+  await save()
+  const title = await screen.findByRole('radiogroup', { name: 'Title' })
+  const excerpt = screen.getByRole('radiogroup', { name: 'Excerpt' })
+  expect(screen.queryByRole('radiogroup', { name: 'Content' })).toBeNull()
+  expect(within(title).getByRole<HTMLInputElement>('radio', { name: /^Yours/ }).checked).toBe(true)
+  expect(within(excerpt).getByRole<HTMLInputElement>('radio', { name: /^Theirs/ }).checked).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  expect(writes()[1]).toMatchObject({ version: '"4"', body: { title: 'First post of mine', excerpt: 'Their excerpt' } })
+  expect(writes()[1]?.key).not.toBe(writes()[0]?.key)
+})
+
+test('a post deleted in another tab can be created anew', async () => {
+  const { writes } = renderAdmin(<BlogScreen />, api(({ method }) => (method === 'PUT' ? { status: 404, json: { message: 'Blog post not found' } } : { status: 201, json: full })))
+  await openFirst()
+  await enter(field('Title'), '!')
+  await save()
+  await userEvent.click(await screen.findByRole('button', { name: 'Create it anew' }))
+  await waitFor(() => expect(writes().at(-1)).toMatchObject({ method: 'POST', version: null, body: { title: 'First post!' } }))
+})
+
+test('a slug that is taken is told at its field, with the rest untouched', async () => {
+  renderAdmin(<BlogScreen />, api(() => ({ status: 409, json: { message: 'This slug is taken' } })))
+  await addNew()
+  await fillIn('My post')
+  await enter(field('Slug'), 'x')
+  await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
+  await save()
+  expect(await screen.findByText('This slug is taken')).toBeTruthy()
+  expect(field('Title').value).toBe('My post')
+})
+
+test('what the server finds wrong is told at the field', async () => {
+  renderAdmin(<BlogScreen />, api(() => ({ status: 422, json: { message: 'Invalid', issues: [{ path: 'metadata.canonical', message: 'Not a link' }] } })))
+  await addNew()
+  await fillIn('My post')
+  await save()
+  expect(await screen.findByText('Not a link')).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'SEO Metadata', selected: true })).toBeTruthy()
+})
+
+test('a session that ended is renewed in place, and the same save goes through', async () => {
+  let isSignedIn = false
+  const { writes } = renderAdmin(<BlogScreen />, api(({ path }) => {
+    if (path === '/api/login') {
+      isSignedIn = true
+      return { json: { id: 1, username: 'ada' } }
+    }
+    return isSignedIn ? { status: 201, json: full } : { status: 401, json: { message: 'Please sign in' } }
+  }))
+  await addNew()
+  await fillIn('My post')
+  await save()
+  const signIn = await screen.findByRole('dialog', { name: 'Sign in again' })
+  await enter(within(signIn).getByLabelText(/Password/), 'a long enough password')
+  await userEvent.click(within(signIn).getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const saves = writes().filter(({ path }) => path === '/api/blog')
+  expect(saves).toHaveLength(2)
+  expect(saves[0]?.key).toBe(saves[1]?.key ?? '')
+})
+
+test('a failed save keeps the text, says why, and is tried again under the same key', async () => {
+  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 500, json: { message: 'Something broke' } })))
+  await addNew()
+  await fillIn('My post')
+  await save()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: '500: Something broke' }))
+  expect(field('Title').value).toBe('My post')
+  expect(new Set(writes().map(({ key }) => key)).size).toBe(1)
+})
+
+test('a create whose answer was lost is not repeated when the text has changed since: the rest becomes an update', async () => {
+  let isLost = true
+  const { writes } = renderAdmin(<BlogScreen />, api(() => {
+    if (isLost) throw new TypeError('network')
+    return { status: 201, json: { ...full, id: 9, version: 1 } }
+  }))
+  await addNew()
+  await fillIn('My post')
+  await save()
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  isLost = false
+  await enter(field('Title'), '!')
+  await save()
+  await waitFor(() => expect(writes()).toHaveLength(4))
+  const [first, , replay, update] = writes()
+  expect(replay).toEqual(first!)
+  expect(update).toMatchObject({ method: 'PUT', path: '/api/blog/9', version: '"1"', body: { title: 'My post!' } })
+})
+
+test('Ctrl+S saves', async () => {
+  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  await openFirst()
+  await enter(field('Title'), '!')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(writes()).toHaveLength(1))
+})
+
+test('a post is deleted after a question, on the version that was listed', async () => {
+  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 204 })))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete “First post”' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
+  expect(question.textContent).toContain('permanently delete')
+  expect(question.textContent).toContain('cannot be undone')
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Blog post deleted', description: '“First post” has been deleted successfully.' }))
+  expect(writes()[0]).toMatchObject({ method: 'DELETE', path: '/api/blog/7', version: '"3"' })
+})
+
+test('the Spanish texts are edited beside the English ones, and what is missing is told', async () => {
+  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  await openFirst()
+  expect(screen.getByText(/3 texts are not in Spanish yet/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
+  await enter(field('Title in Spanish'), 'Primera')
+  expect(screen.getByText(/2 texts are not in Spanish yet/)).toBeTruthy()
+  await save()
+  await waitFor(() => expect(writes()[0]).toMatchObject({ body: { title: 'First post', translations: { es: { title: 'Primera' } } } }))
+})

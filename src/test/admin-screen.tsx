@@ -1,0 +1,68 @@
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach } from 'bun:test'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { userAtom } from '#auth/session'
+import { SignInDialog } from '#auth/sign-in-dialog'
+import { compileCatalog } from '#base/i18n/compile'
+import { createI18n } from '#base/i18n/i18n'
+import { type Language, languageAtom } from '#base/i18n/language'
+import { createQueryClient } from '#base/query/client'
+import { siteAtom } from '#base/site'
+import { toastAtom } from '#base/ui/toast'
+import enAdmin from '#locales/en/admin.json'
+import enSite from '#locales/en/site.json'
+import esAdmin from '#locales/es/admin.json'
+import esSite from '#locales/es/site.json'
+
+const catalogs = { en: { ...enSite, ...enAdmin }, es: { ...esSite, ...esAdmin } }
+
+export type ApiRequest = { method: string; path: string; body: unknown; version: string | null; key: string | null }
+export type ApiStandIn = (request: ApiRequest) => { status?: number; json?: unknown } | Promise<{ status?: number; json?: unknown }>
+
+const nativeFetch = globalThis.fetch
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  globalThis.fetch = nativeFetch
+})
+
+/** Renders an admin screen for a signed-in user, with `api` answering every request that it makes. */
+export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en') {
+  const requests: ApiRequest[] = []
+  const answer = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const request = { method: init.method ?? 'GET', path, body, version: headers.get('if-match'), key: headers.get('idempotency-key') }
+    requests.push(request)
+    const { status = 200, json } = await api(request)
+    return json === undefined ? new Response(null, { status }) : Response.json(json, { status })
+  }
+  globalThis.fetch = Object.assign((input: unknown, init?: RequestInit) => answer(String(input), init), { preconnect: () => {} })
+
+  const store = createStore()
+  store.set(languageAtom, language)
+  store.set(userAtom, { id: 1, username: 'ada' })
+  store.set(siteAtom, { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 })
+  const queries = createQueryClient((path) => answer(path))
+  const { queries: reading, mutations } = queries.getDefaultOptions()
+  queries.setDefaultOptions({ queries: { ...reading, retryDelay: 0, gcTime: 0 }, mutations: { ...mutations, retryDelay: 0, gcTime: 0 } })
+  const view = render(
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language]))}>
+          <Router hook={memoryLocation({ path: '/admin/' }).hook}>
+            {screen}
+            <SignInDialog />
+          </Router>
+        </I18nProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  return { ...view, store, requests, writes: () => requests.filter(({ method }) => method !== 'GET'), toast: () => store.get(toastAtom) }
+}
