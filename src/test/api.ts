@@ -1,5 +1,7 @@
 import { createApi } from '#app/api'
-import { createAdministrator } from '#auth/store'
+import { hashPassword } from '#auth/passwords'
+import { startSession } from '#auth/sessions'
+import { createFirstAdministrator, findUser } from '#auth/store'
 import type { Config } from '#base/config'
 import { createFreshness } from '#base/freshness'
 import type { Log } from '#base/log'
@@ -40,17 +42,20 @@ export async function testApi(config: Partial<Config> = {}) {
     return { status: response.status, headers: response.headers, text, json: response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined }
   }
 
-  /** Creates the administrator when there is none yet; resolves to the cookie of a new session. */
+  /** The cookie of a new session of the administrator, who is made when there is none yet. */
   async function signIn(): Promise<string> {
-    await createAdministrator(services.db, administrator).catch(() => {})
-    const answer = await send('POST', '/api/login', { body: administrator })
-    return cookieOf(answer)
+    passwordHash ??= hashPassword(administrator.password)
+    const { id } = await findUser(services.db, administrator.username) ?? await createFirstAdministrator(services.db, administrator.username, await passwordHash)
+    const { cookie } = await startSession(services.db, id, origin)
+    return cookie.split(';')[0] ?? ''
   }
 
   return { api, services, logged, send, signIn, reset, close }
 }
 
 export const cookieOf = (answer: Answer): string => (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+
+let passwordHash: Promise<string> | undefined
 
 const testConfig: Config = {
   port: 0,

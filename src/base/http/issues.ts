@@ -2,9 +2,13 @@ import { isMessageId, translate } from '#base/i18n/translate'
 import type { Language } from '#base/i18n/language'
 import type { Issue } from './http-error'
 
-/** Issues as a visitor reads them: message ids become texts; a message that is no id (a validator's own words) is told in general terms. */
+/**
+ * Issues as a visitor reads them, the first of each field: message ids become texts; a message that is no id (a validator's own
+ * words) is told in general terms.
+ */
 export function translateIssues(language: Language, issues: Issue[]): Issue[] {
-  return issues.map(({ path, message }) => ({
+  const firsts = issues.filter(({ path }, index) => issues.findIndex((issue) => issue.path === path) === index)
+  return firsts.map(({ path, message }) => ({
     path,
     message: isMessageId(message)
       ? translate(language, message, { field: label(language, path) })
