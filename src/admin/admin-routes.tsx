@@ -4,14 +4,13 @@ import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { DashboardScreen } from './dashboard'
 import { MessagesScreen } from './messages'
-import { AdminNotFound } from './not-found'
 import { SettingsScreen } from './settings'
 import { WaitlistScreen } from './waitlist'
 
 // The screens with editors are large, and come when they are first opened.
-const BlogScreen = lazy(() => import('./blog').then(({ BlogScreen }) => ({ default: BlogScreen })))
-const ProjectsScreen = lazy(() => import('./projects').then(({ ProjectsScreen }) => ({ default: ProjectsScreen })))
-const ContentScreen = lazy(() => import('./content/content').then(({ ContentScreen }) => ({ default: ContentScreen })))
+const BlogScreen = lazy(() => import('./blog').then((screen) => ({ default: screen.BlogScreen })))
+const ProjectsScreen = lazy(() => import('./projects').then((screen) => ({ default: screen.ProjectsScreen })))
+const ContentScreen = lazy(() => import('./content/content').then((screen) => ({ default: screen.ContentScreen })))
 
 export function AdminRoutes() {
   const t = useText()
@@ -25,7 +24,6 @@ export function AdminRoutes() {
         <Route path="/admin/waitlist"><WaitlistScreen /></Route>
         <Route path="/admin/messages"><MessagesScreen /></Route>
         <Route path="/admin/settings"><SettingsScreen /></Route>
-        <Route><AdminNotFound /></Route>
       </Switch>
     </Suspense>
   )

@@ -9,7 +9,7 @@ import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { AdminBrand } from './admin-brand'
 import { LanguageSwitch } from './language-switch'
-import { useTabTitle } from './screen'
+import { useArrival, useTabTitle } from './screen'
 
 /** The login; while there is no administrator, the form that creates one. Somebody already signed in goes on to the dashboard. */
 export function LoginScreen() {
@@ -20,6 +20,8 @@ export function LoginScreen() {
   const setupNeeded = check?.setupNeeded === true
   const title = t(setupNeeded ? 'setup.title' : 'login.title')
   useTabTitle(title)
+  // The form takes the focus itself.
+  useArrival(() => {})
 
   if (user) return <Redirect to={next} replace />
   return (

@@ -1,9 +1,9 @@
-import { atom, useAtom, useAtomValue } from 'jotai'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { atom, useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { siteAtom } from '#base/site'
 
-/** Whether a screen has been shown already: the first one leaves the focus where the browser put it. */
+/** Whether something has been shown already: what comes first leaves the focus where the browser put it. */
 const arrivedAtom = atom(false)
 
 type ScreenProps = { title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }
@@ -11,15 +11,8 @@ type ScreenProps = { title: string; intro?: ReactNode; actions?: ReactNode; chil
 /** An admin screen: its heading, which takes the focus after a navigation, and the title of the tab. */
 export function Screen({ title, intro, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [arrived, setArrived] = useAtom(arrivedAtom)
   useTabTitle(title)
-
-  useEffect(() => {
-    if (arrived) heading.current?.focus({ preventScroll: true })
-    setArrived(true)
-    // Once, when the screen appears.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  useArrival(() => heading.current?.focus({ preventScroll: true }))
 
   return (
     <div className="admin-screen">
@@ -42,4 +35,14 @@ export function useTabTitle(title: string): void {
   useEffect(() => {
     document.title = text
   }, [text])
+}
+
+/** Calls `onNavigation` when this appears in place of something else, not when it is what the browser loaded. */
+export function useArrival(onNavigation: () => void): void {
+  const store = useStore()
+  const arrive = useEffectEvent(() => {
+    if (store.get(arrivedAtom)) onNavigation()
+    store.set(arrivedAtom, true)
+  })
+  useEffect(() => arrive(), [])
 }
