@@ -1,9 +1,8 @@
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** The texts of a form by field name; fields left out of `names` are not read. */
+/** The texts of the named fields. */
 export function readForm<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
-  const values = new FormData(form)
-  return Object.fromEntries(names.map((name) => [name, String(values.get(name) ?? '')])) as Record<Name, string>
+  return Object.fromEntries(names.map((name) => [name, findField(form, name)?.value ?? ''])) as Record<Name, string>
 }
 
 /** Empties every field: `reset` would bring back the values that the server rendered. */
@@ -12,5 +11,9 @@ export function clearForm(form: HTMLFormElement): void {
 }
 
 export function focusField(form: HTMLFormElement, name: string): void {
-  form.querySelector<Control>(`[name="${CSS.escape(name)}"]`)?.focus()
+  findField(form, name)?.focus()
+}
+
+function findField(form: HTMLFormElement, name: string): Control | null {
+  return form.querySelector<Control>(`[name="${CSS.escape(name)}"]`)
 }

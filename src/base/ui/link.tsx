@@ -1,7 +1,7 @@
 import { type AnchorHTMLAttributes, createContext, useContext } from 'react'
 import { Link as RouteLink, useLocation } from 'wouter'
 
-/** Loads the code and data of a path before it is visited; the app provides it. */
+/** Loads the data of a path before it is visited; the app provides it. */
 export const PrefetchContext = createContext<(path: string) => void>(() => {})
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
@@ -23,6 +23,6 @@ export function Link({ href, ...props }: LinkProps) {
 }
 
 /** A link that leaves the site, in a new tab. */
-export function OutLink(props: LinkProps) {
-  return <a target="_blank" rel="noopener noreferrer" {...props} />
+export function OutLink({ children, ...props }: LinkProps) {
+  return <a target="_blank" rel="noopener noreferrer" {...props}>{children}</a>
 }

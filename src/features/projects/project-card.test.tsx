@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { screen } from '@testing-library/react'
+import { renderPart } from '#test/render'
+import type { ProjectSummary } from './contract'
+import { ProjectArticle } from './project-article'
+import { ProjectCard } from './project-card'
+
+const project: ProjectSummary = {
+  id: 1, slug: 'a-project', title: 'A project', description: 'What it does', excerpt: '', imageUrl: '/images/unknown.webp', category: '', type: '',
+  isFeatured: false, githubUrl: null, demoUrl: null, translations: {}, updatedAt: '2024-04-05T00:00:00.000Z', version: 1,
+}
+
+test('a card shows picture, category or its default, title that leads to the project, and description', () => {
+  const { container, unmount } = renderPart(<ProjectCard project={project} heading="h3" sizes="50vw" />)
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/images/unknown.webp')
+  expect(container.querySelector('.card-label')?.textContent).toBe('Project')
+  expect(screen.getByRole('link', { name: 'A project' }).getAttribute('href')).toBe('/projects/a-project/')
+  expect(screen.getByText('What it does').className).toBe('card-text')
+  unmount()
+  renderPart(<ProjectCard project={{ ...project, category: 'Education' }} heading="h3" sizes="50vw" />)
+  expect(screen.getByText('Education')).toBeTruthy()
+})
+
+test('links to code and demo are there only when the project has them, each in a new tab', () => {
+  const { unmount } = renderPart(<ProjectCard project={project} heading="h3" sizes="50vw" />)
+  expect(screen.getAllByRole('link').length).toBe(1)
+  unmount()
+  renderPart(<ProjectCard project={{ ...project, githubUrl: 'https://github.com/a', demoUrl: 'https://demo.test/' }} heading="h3" sizes="50vw" />)
+  const links = [screen.getByText('GitHub'), screen.getByText('Live Demo')]
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')])).toEqual([
+    ['https://github.com/a', '_blank', 'noopener noreferrer'],
+    ['https://demo.test/', '_blank', 'noopener noreferrer'],
+  ])
+})
+
+test('an article shows title, description, picture and HTML', () => {
+  const { container } = renderPart(<ProjectArticle project={{ ...project, content: '<p>How it works</p>' }} />)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A project')
+  expect(screen.getByText('What it does')).toBeTruthy()
+  expect(container.querySelector('img')?.getAttribute('alt')).toBe('A project')
+  expect(screen.getByText('How it works')).toBeTruthy()
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toastAtom } from '#base/ui/toast'
+import { renderPart } from '#test/render'
+import { WaitlistForm } from './waitlist-form'
+
+let fetch: Mock<typeof globalThis.fetch>
+beforeEach(() => {
+  fetch = spyOn(globalThis, 'fetch')
+})
+afterEach(() => fetch.mockRestore())
+
+const answer = (status: number, body: object) => Object.assign(async () => Response.json(body, { status }), { preconnect() {} })
+const sent = (call: number) => fetch.mock.calls[call]?.[1]
+const keyOf = (call: number) => new Headers(sent(call)?.headers).get('idempotency-key')
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' })
+const button = () => screen.getByRole<HTMLButtonElement>('button')
+
+test('an address that is none is refused at the field, and nothing is sent', async () => {
+  renderPart(<WaitlistForm />)
+  await userEvent.type(email(), 'nobody@nowhere')
+  await userEvent.click(button())
+  expect(screen.getByText('Please enter a valid email address').id).toBe(email().getAttribute('aria-describedby') ?? '')
+  expect(email().getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(email())
+  expect(email().value).toBe('nobody@nowhere')
+  expect(fetch).not.toHaveBeenCalled()
+})
+
+test('joining disables the button, then thanks and clears the field', async () => {
+  const held = Promise.withResolvers<Response>()
+  fetch.mockImplementation(Object.assign(() => held.promise, { preconnect() {} }))
+  const { store } = renderPart(<WaitlistForm />)
+  expect(button().textContent).toBe('Join Waitlist')
+  await userEvent.type(email(), ' ada@example.com')
+  await userEvent.click(button())
+  await waitFor(() => expect(button().textContent).toBe('Joining...'))
+  expect(button().disabled).toBe(true)
+  held.resolve(Response.json({ message: 'ok' }, { status: 201 }))
+  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: 'Success!', description: 'You have been added to our waitlist.', variant: 'default' }))
+  expect(email().value).toBe('')
+  expect(button().disabled).toBe(false)
+})
+
+test('a failure is tried once more under the same key, told with its status, and keeps the address', async () => {
+  fetch.mockImplementation(answer(500, { message: 'The sky fell' }))
+  const { store } = renderPart(<WaitlistForm />)
+  await userEvent.type(email(), 'ada@example.com')
+  await userEvent.click(button())
+  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: 'Something went wrong.', description: '500: The sky fell', variant: 'destructive' }))
+  expect(fetch).toHaveBeenCalledTimes(2)
+  expect(keyOf(0)).toBeTruthy()
+  expect(keyOf(1)).toBe(keyOf(0))
+  expect(email().value).toBe('ada@example.com')
+  await userEvent.click(button())
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(4))
+  expect(keyOf(2)).toBe(keyOf(0))
+  await waitFor(() => expect(button().disabled).toBe(false))
+  await userEvent.type(email(), '.org')
+  await userEvent.click(button())
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(6))
+  expect(keyOf(4)).not.toBe(keyOf(0))
+})
+
+test('without an answer it says the built-in words', async () => {
+  fetch.mockImplementation(Object.assign(() => Promise.reject(new TypeError('fetch failed')), { preconnect() {} }))
+  const { store } = renderPart(<WaitlistForm />)
+  await userEvent.type(email(), 'ada@example.com')
+  await userEvent.click(button())
+  await waitFor(() => expect(store.get(toastAtom)?.description).toBe('Failed to join waitlist. Please try again.'))
+})
+
+test('what the server finds wrong stands at the field', async () => {
+  fetch.mockImplementation(answer(422, { message: 'Invalid', issues: [{ path: 'email', message: 'No such place' }] }))
+  renderPart(<WaitlistForm />)
+  await userEvent.type(email(), 'ada@example.com')
+  await userEvent.click(button())
+  expect(await screen.findByText('No such place')).toBeTruthy()
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('the trap for programs is out of reach of people and of assistive technology', () => {
+  const { container } = renderPart(<WaitlistForm />)
+  const trap = container.querySelector<HTMLInputElement>('[name=website]')
+  expect(trap?.closest('[aria-hidden=true]')).toBeTruthy()
+  expect([trap?.tabIndex, trap?.getAttribute('autocomplete')]).toEqual([-1, 'off'])
+  expect(screen.getAllByRole('textbox').length).toBe(1)
+})
+
+test('a program that falls into the trap is told on', async () => {
+  fetch.mockImplementation(answer(201, { message: 'ok' }))
+  const { container } = renderPart(<WaitlistForm />)
+  const trap = container.querySelector<HTMLInputElement>('[name=website]')
+  if (trap) trap.value = 'https://spam.test'
+  await userEvent.type(email(), 'bot@example.com')
+  await userEvent.click(button())
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
+  expect(JSON.parse(String(sent(0)?.body))).toEqual({ email: 'bot@example.com', website: 'https://spam.test' })
+})
+
+test('posted without scripts, it stands in the page that answers with message, typed values and issues', () => {
+  const { container, unmount } = renderPart(<WaitlistForm />, {
+    formResult: { form: 'waitlist', status: 'error', message: 'Please look again', issues: [{ path: 'email', message: 'No address' }], values: { email: 'ada@' } },
+  })
+  const form = container.querySelector('form')
+  expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/'])
+  expect(screen.getByRole('alert').textContent).toBe('Please look again')
+  expect(email().value).toBe('ada@')
+  expect(screen.getByText('No address').id).toBe(email().getAttribute('aria-describedby') ?? '')
+  unmount()
+  renderPart(<WaitlistForm />, { formResult: { form: 'waitlist', status: 'success', message: 'You are on it', issues: [], values: {} } })
+  expect(screen.getByRole('status').textContent).toBe('You are on it')
+  expect(email().value).toBe('')
+})
+
+test('the answer to another form is none of its business', () => {
+  renderPart(<WaitlistForm />, { formResult: { form: 'contact', status: 'error', message: 'Elsewhere', issues: [], values: { email: 'x@y.zz' } } })
+  expect(screen.queryByText('Elsewhere')).toBeNull()
+  expect(email().value).toBe('')
+})

@@ -1,0 +1,163 @@
+import { describe, expect, spyOn, test } from 'bun:test'
+import { act, screen, within } from '@testing-library/react'
+import type { PostSummary } from '#features/posts/contract'
+import type { ProjectSummary } from '#features/projects/contract'
+import { type Answer, renderPart, storedPage } from '#test/render'
+import { BlogPreview } from './blog-preview'
+import { FeaturedProjects } from './featured-projects'
+import { FeatureGrid } from './features'
+import { Hero, HeroTexts } from './hero'
+import { Waitlist } from './waitlist'
+
+const homePath = '/api/page-contents/home'
+const latestPath = '/api/blog?limit=3'
+const featuredPath = '/api/projects/featured'
+
+describe('the hero', () => {
+  test('emphasises the last two words of the headline', () => {
+    renderPart(<HeroTexts content={{ heroTitle: 'Tools that  fit your work' }} />)
+    const headline = screen.getByRole('heading', { level: 1 })
+    expect(headline.textContent).toBe('Tools that fit your work')
+    expect(headline.querySelector('em')?.textContent).toBe('your work')
+  })
+
+  test('says it in the built-in words without content, with the blog button and no way to the waitlist', async () => {
+    renderPart(<Hero />, { answers: { [homePath]: { status: 404 } } })
+    expect(screen.getByText('Coming Soon!')).toBeTruthy()
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('AI applications built for your industry')
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/blog/')
+  })
+
+  test('says it in the built-in words when the content cannot be had', async () => {
+    renderPart(<Hero />, { answers: { [homePath]: { status: 400 } } })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('AI applications built for your industry')
+  })
+
+  test('leads to the waitlist when the content names that button', () => {
+    renderPart(<HeroTexts content={{ heroCta: 'Sign up', blogCta: 'Our notes' }} />)
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('#waitlist')
+    expect(screen.getByRole('link', { name: 'Our notes' }).getAttribute('href')).toBe('/blog/')
+  })
+
+  test('speaks the language of the visitor, with English where a text is missing', async () => {
+    const content = { heroTitle: 'One two three', heroSubtitle: 'English only', translations: { es: { heroTitle: 'Uno dos tres' } } }
+    renderPart(<Hero />, { language: 'es', answers: { [homePath]: storedPage('home', content) } })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Uno dos tres')
+    expect(screen.getByText('English only')).toBeTruthy()
+  })
+})
+
+describe('the features', () => {
+  const feature = (title: string) => ({ title, description: `About ${title}` })
+
+  test('are at most three, each with an icon of its own', () => {
+    const { container } = renderPart(<FeatureGrid content={{ features: ['A', 'B', 'C', 'D'].map(feature) }} />)
+    expect(screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent)).toEqual(['A', 'B', 'C'])
+    const icons = [...container.querySelectorAll('svg')].map((icon) => icon.innerHTML)
+    expect(icons.length).toBe(3)
+    expect(new Set(icons).size).toBe(3)
+  })
+
+  test('show nothing at all without a feature', () => {
+    for (const features of [undefined, [], 'three', 7, null, { title: 'A' }, [1, null, 'x'], [{}]]) {
+      const { container, unmount } = renderPart(<FeatureGrid content={{ featuresTitle: 'What we do', features }} />)
+      expect(container.innerHTML).toBe('')
+      unmount()
+    }
+  })
+})
+
+describe('the blog preview', () => {
+  const home: Answer = storedPage('home', { blogTitle: 'Notes', blogCta: 'All notes' })
+  const posts = (count: number): Answer => ({ json: Array.from({ length: count }, (_, index) => post(index + 1)) })
+
+  test('shows the first three posts and the button to all of them', async () => {
+    renderPart(<BlogPreview />, { answers: { [homePath]: home, [latestPath]: posts(5) } })
+    expect(await screen.findByRole('heading', { name: 'Notes', level: 2 })).toBeTruthy()
+    expect(screen.getAllByRole('article').length).toBe(3)
+    expect(screen.getByRole('link', { name: 'All notes' }).getAttribute('href')).toBe('/blog/')
+  })
+
+  test('shows nothing while the content or the posts are on their way', async () => {
+    for (const answers of [{ [homePath]: 'pending' as const, [latestPath]: posts(1) }, { [homePath]: home, [latestPath]: 'pending' as const }]) {
+      const { container, unmount } = renderPart(<BlogPreview />, { answers })
+      await settled()
+      expect(container.textContent).toBe('')
+      unmount()
+    }
+  })
+
+  test('shows nothing when the content names neither title nor subtitle, or cannot be had', async () => {
+    for (const answer of [storedPage('home', { blogCta: 'All notes' }), { status: 404 }, { status: 400 }, storedPage('home', { blogTitle: ' ', blogSubtitle: null })]) {
+      const { container, unmount } = renderPart(<BlogPreview />, { answers: { [homePath]: answer, [latestPath]: posts(2) } })
+      await settled()
+      expect(container.textContent).toBe('')
+      unmount()
+    }
+  })
+
+  test('says that there are no posts, and offers no button that the content does not name', async () => {
+    renderPart(<BlogPreview />, { answers: { [homePath]: storedPage('home', { blogSubtitle: 'Short notes' }), [latestPath]: posts(0) } })
+    expect(await screen.findByText('There are no posts yet. Please come back soon.')).toBeTruthy()
+    expect(screen.getByText('Short notes')).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
+describe('the featured projects', () => {
+  test('are three placeholders while they load', () => {
+    const { container } = renderPart(<FeaturedProjects />, { answers: { [homePath]: 'pending', [featuredPath]: 'pending' } })
+    expect(container.querySelectorAll('.project-card').length).toBe(3)
+    expect(screen.getByText('Loading projects')).toBeTruthy()
+  })
+
+  test('come with the newest first, under built-in texts without content', async () => {
+    renderPart(<FeaturedProjects />, { answers: { [featuredPath]: { json: [project(2), project(9), project(4)] } } })
+    const cards = await screen.findAllByRole('article')
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Project 9', 'Project 4', 'Project 2'])
+    expect(await screen.findByRole('heading', { name: 'Featured Projects', level: 2 })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View All Projects' }).getAttribute('href')).toBe('/projects/')
+  })
+
+  test('take their texts from the content, and say when there are none', async () => {
+    const content = { projectsTitle: 'Our work', projectsSubtitle: 'Made with care', projectsCta: 'Everything' }
+    renderPart(<FeaturedProjects />, { answers: { [homePath]: storedPage('home', content), [featuredPath]: { json: [] } } })
+    expect(await screen.findByRole('heading', { name: 'Our work' })).toBeTruthy()
+    expect(screen.getByText('Made with care')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Everything' })).toBeTruthy()
+    expect(await screen.findByText('There are no featured projects yet. Please come back soon.')).toBeTruthy()
+  })
+})
+
+test('the waitlist is the place that #waitlist names', () => {
+  const { container } = renderPart(<Waitlist />)
+  const section = container.querySelector('#waitlist')
+  expect(section?.querySelector('h2')?.textContent).toBe('Join the Waitlist')
+  expect(section?.textContent).toContain('Be the first to experience the future of AI. Sign up for early access.')
+  expect(screen.getByRole('link', { name: 'Privacy Policy' }).getAttribute('href')).toBe('/legal/')
+})
+
+test('content that cannot be parsed is logged and read as none', async () => {
+  const log = spyOn(console, 'error').mockImplementation(() => {})
+  renderPart(<Hero />, { answers: { [homePath]: storedPage('home', '{ heroTitle') } })
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('AI applications built for your industry')
+  expect(log.mock.calls.flat().join(' ')).toContain('could not be parsed')
+  log.mockRestore()
+})
+
+function post(id: number): PostSummary {
+  return {
+    id, slug: `post-${id}`, title: `Post ${id}`, excerpt: 'Short', imageUrl: '/a.webp', category: '', translations: {},
+    publishedAt: '2026-03-17T00:00:00.000Z', updatedAt: '2026-03-17T00:00:00.000Z', version: 1,
+  }
+}
+
+function project(id: number): ProjectSummary {
+  return {
+    id, slug: `project-${id}`, title: `Project ${id}`, description: 'Short', excerpt: '', imageUrl: '/a.webp', category: '', type: '', isFeatured: true,
+    githubUrl: null, demoUrl: null, translations: {}, updatedAt: '2026-03-17T00:00:00.000Z', version: 1,
+  }
+}
+
+/** Long enough for all that can come. */
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 400)))

@@ -1,0 +1,59 @@
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { compileCatalog } from '#base/i18n/compile'
+import { createI18n } from '#base/i18n/i18n'
+import { type Language, languageAtom } from '#base/i18n/language'
+import type { Catalog } from '#base/i18n/messages'
+import { createQueryClient } from '#base/query/client'
+import { siteAtom } from '#base/site'
+import { type FormResult, formResultAtom } from '#base/ui/form-result'
+import enSite from '#locales/en/site.json'
+import esSite from '#locales/es/site.json'
+
+const catalogs: Record<Language, Catalog> = { en: enSite, es: esSite }
+
+/** The API's answer to a path: JSON, an error status, or one that never comes. */
+export type Answer = { json: unknown } | { status: number } | 'pending'
+
+type Options = { path?: string; language?: Language; answers?: Record<string, Answer>; formResult?: FormResult }
+
+/** Renders a part of the site, in place of the one before, with a stand-in for the API; an unknown path is 404. */
+export function renderPart(part: ReactNode, { path = '/', language = 'en', answers = {}, formResult }: Options = {}) {
+  // Hooks of a module that many test files share would run for the first of them only.
+  cleanup()
+  const store = createStore()
+  store.set(languageAtom, language)
+  store.set(siteAtom, { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 })
+  store.set(formResultAtom, formResult ?? null)
+  const queries = createQueryClient((address) => respond(answers[address] ?? { status: 404 }))
+  const { queries: reading, mutations } = queries.getDefaultOptions()
+  queries.setDefaultOptions({ queries: { ...reading, retryDelay: 0, gcTime: 0 }, mutations: { ...mutations, retryDelay: 0, gcTime: 0 } })
+  const location = memoryLocation({ path, record: true })
+  const view = render(
+    <Provider store={store}>
+      <QueryClientProvider client={queries}>
+        <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language]))}>
+          <Router hook={location.hook}>{part}</Router>
+        </I18nProvider>
+      </QueryClientProvider>
+    </Provider>,
+  )
+  return { ...view, store, queries, location }
+}
+
+function respond(answer: Answer): Promise<Response> {
+  if (answer === 'pending') return new Promise(() => {})
+  if ('status' in answer) return Promise.resolve(Response.json({ message: 'No' }, { status: answer.status }))
+  return Promise.resolve(Response.json(answer.json))
+}
+
+/** A stored page as the API answers it. */
+export function storedPage(page: string, content: unknown): Answer {
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  return { json: { id: 1, page, content: text, updatedAt: '2026-01-01T00:00:00.000Z', version: 1 } }
+}
