@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { setClientAddress, setOrigin } from '#base/http/request-facts'
+import { administrator, type Answer, cookieOf, testApi } from '#test/api'
+import { hashPassword } from './passwords'
+import { createAdministrator, ensureSetupCode, findSession, hasAdministrator } from './store'
+import { sessions, setupCodes, users } from './table'
+
+let t: Awaited<ReturnType<typeof testApi>>
+beforeAll(async () => {
+  t = await testApi()
+})
+beforeEach(() => t.reset())
+afterAll(() => t.close())
+
+const login = (body: unknown = administrator) => t.send('POST', '/api/login', { body })
+const register = (body: unknown) => t.send('POST', '/api/register', { body })
+const check = async (cookie?: string) => (await t.send('GET', '/api/auth/check', { cookie })).json
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted()
+const count = (status: number, answers: Answer[]) => answers.filter((answer) => answer.status === status).length
+
+describe('signing in', () => {
+  beforeEach(async () => {
+    await createAdministrator(t.services.db, administrator)
+  })
+
+  test('name and password open a session, which signing out ends at the server', async () => {
+    const answer = await login({ username: ' ADA ', password: administrator.password })
+    expect([answer.status, answer.json]).toEqual([200, { id: 1, username: 'ada' }])
+    expect(answer.headers.get('set-cookie')).toMatch(/^industria-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    const cookie = cookieOf(answer)
+    expect(await check(cookie)).toEqual({ authenticated: true, user: { id: 1, username: 'ada' } })
+
+    const out = await t.send('POST', '/api/logout', { cookie })
+    expect([out.status, out.text, out.headers.get('set-cookie')]).toEqual([204, '', 'industria-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+    expect(await check(cookie)).toEqual({ authenticated: false, user: null })
+    expect((await t.send('POST', '/api/logout', { cookie })).status).toBe(204)
+    expect((await t.send('POST', '/api/logout')).status).toBe(204)
+  })
+
+  test('every login is a new session, and only the hash of its token is stored', async () => {
+    const [first, second] = [cookieOf(await login()), cookieOf(await login())]
+    expect(first).not.toBe(second)
+    expect(await check(first)).toMatchObject({ authenticated: true })
+    const tokens = [first, second].map((cookie) => cookie.split('=')[1] ?? '')
+    const stored = await t.services.db.select().from(sessions)
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(tokens.map((token) => new Bun.CryptoHasher('sha256').update(token).digest('hex')).toSorted())
+  })
+
+  test('a wrong name and a wrong password get one and the same answer', async () => {
+    const [wrongName, wrongPassword] = [await login({ ...administrator, username: 'bob' }), await login({ ...administrator, password: 'wrong' })]
+    expect([wrongName.status, wrongName.json]).toEqual([401, { message: 'Invalid username or password' }])
+    expect([wrongPassword.status, wrongPassword.text, [...wrongPassword.headers]]).toEqual([401, wrongName.text, [...wrongName.headers]])
+  })
+
+  test('an unknown name costs a verification too, at the same price', async () => {
+    const verify = spyOn(Bun.password, 'verify')
+    try {
+      await login({ ...administrator, username: 'bob' })
+      await login({ ...administrator, password: 'wrong' })
+      const costs = verify.mock.calls.map(([, hash]) => String(hash).split('$').slice(1, 4))
+      expect(costs).toEqual([['argon2id', 'v=19', 'm=19456,t=2,p=1'], ['argon2id', 'v=19', 'm=19456,t=2,p=1']])
+    } finally {
+      verify.mockRestore()
+    }
+  })
+
+  test('empty fields are refused by name', async () => {
+    expect((await login({ username: ' ', password: '' })).json).toEqual({
+      message: 'Please check the fields', issues: [{ path: 'username', message: 'Username is required' }, { path: 'password', message: 'Password is required' }],
+    })
+    for (const body of [{}, { username: 'ada', password: 'a\0' }, { username: {}, password: [] }, { username: 'ada', password: 'x'.repeat(5000) }]) expect((await login(body)).status).toBe(422)
+  })
+
+  test('of a hundred wrong tries at once ten get a verdict', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => login({ username: `user${index}`, password: 'wrong' })))
+    expect([count(401, answers), count(429, answers)]).toEqual([10, 90])
+    expect(answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) >= 1)).toBe(true)
+  })
+
+  test('ten wrong tries on one name hold up that name from every address, and no other', async () => {
+    const from = (address: string, body: unknown) => {
+      const request = new Request('http://localhost/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      setClientAddress(request, address)
+      return t.api.handle(request)
+    }
+    for (let tries = 0; tries < 10; tries++) expect((await from(`198.51.100.${tries}`, { ...administrator, password: 'wrong' })).status).toBe(401)
+    expect((await from('198.51.100.99', administrator)).status).toBe(429)
+    expect((await from('198.51.100.99', { username: 'bob', password: 'wrong' })).status).toBe(401)
+  })
+
+  test('right ones do not count', async () => {
+    for (let tries = 0; tries < 9; tries++) await login({ ...administrator, password: 'wrong' })
+    for (let tries = 0; tries < 12; tries++) expect((await login()).status).toBe(200)
+    expect((await login({ ...administrator, password: 'wrong' })).status).toBe(401)
+    expect((await login()).status).toBe(429)
+  })
+
+  test('without throttles every try gets its verdict', async () => {
+    const free = await testApi({ throttle: false })
+    await createAdministrator(free.services.db, administrator)
+    const answers = await Promise.all(Array.from({ length: 15 }, () => free.send('POST', '/api/login', { body: { ...administrator, password: 'wrong' } })))
+    expect(count(401, answers)).toBe(15)
+    await free.close()
+  })
+
+  test('two hashes run at a time, some fifty wait, and the rest is told to come back', async () => {
+    const free = await testApi({ throttle: false })
+    const verify = spyOn(Bun.password, 'verify')
+    let running = 0
+    let most = 0
+    verify.mockImplementation(async () => {
+      most = Math.max(most, ++running)
+      await Bun.sleep(20)
+      running--
+      return false
+    })
+    try {
+      const answers = await Promise.all(Array.from({ length: 80 }, () => free.send('POST', '/api/login', { body: administrator })))
+      expect(most).toBe(2)
+      expect([count(401, answers), count(503, answers)]).toEqual([52, 28])
+      expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('2')
+    } finally {
+      verify.mockRestore()
+      await free.close()
+    }
+  })
+
+  test('a password is the same however its accents are composed', async () => {
+    const hash = await hashPassword('contrase\u00f1a larga')
+    await t.services.db.update(users).set({ passwordHash: hash })
+    expect((await login({ username: 'ada', password: 'contrasen\u0303a larga' })).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('that is forged, odd or expired opens nothing', async () => {
+    const cookie = await t.signIn()
+    expect((await t.send('GET', '/api/contact', { cookie })).status).toBe(200)
+    const wrong = ['industria-session=', 'industria-session', `industria-session=${'A'.repeat(43)}`, `${cookie}x`, 'industria-session={"a":1}', `x${cookie}`, 'industria-session=%00', `__Host-${cookie}`, `industria-session=${"' or 1=1--"}`]
+    for (const forged of wrong) expect([forged, (await t.send('GET', '/api/contact', { cookie: forged })).status]).toEqual([forged, 401])
+    await t.services.db.update(sessions).set({ expiresAt: sql`now()` })
+    expect((await t.send('GET', '/api/contact', { cookie })).status).toBe(401)
+    expect(await check(cookie)).toEqual({ authenticated: false, user: null })
+  })
+
+  test('is prolonged once a day, with its cookie sent again', async () => {
+    const cookie = await t.signIn()
+    expect((await t.send('GET', '/api/contact', { cookie })).headers.get('set-cookie')).toBeNull()
+    await t.services.db.update(sessions).set({ expiresAt: sql`now() + interval '28 days'` })
+    const prolonged = await t.send('GET', '/api/contact', { cookie })
+    expect(prolonged.headers.get('set-cookie')).toBe(`${cookie}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`)
+    const [row] = await t.services.db.select().from(sessions)
+    expect(Date.parse(row?.expiresAt ?? '') - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
+    expect((await t.send('GET', '/api/contact', { cookie })).headers.get('set-cookie')).toBeNull()
+  })
+
+  test('on an https site has a __Host- cookie that is Secure, and no other counts', async () => {
+    await createAdministrator(t.services.db, administrator)
+    const secure = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+      const request = new Request(`http://localhost${path}`, { method, headers: { 'content-type': 'application/json', origin: 'https://example.com', ...headers }, body })
+      setOrigin(request, 'https://example.com')
+      return t.api.handle(request)
+    }
+    const answer = await secure('POST', '/api/login', {}, JSON.stringify(administrator))
+    const set = answer.headers.get('set-cookie') ?? ''
+    expect(set).toMatch(/^__Host-industria-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/)
+    const cookie = set.split(';')[0] ?? ''
+    expect((await secure('GET', '/api/contact', { cookie })).status).toBe(200)
+    expect((await secure('GET', '/api/contact', { cookie: cookie.replace('__Host-', '') })).status).toBe(401)
+    expect((await secure('POST', '/api/logout', { cookie })).headers.get('set-cookie')).toBe('__Host-industria-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure')
+    expect((await secure('GET', '/api/contact', { cookie })).status).toBe(401)
+  })
+
+  test('is found for pages by the cookie alone', async () => {
+    const cookie = await t.signIn()
+    expect(await findSession(t.services.db, `a=b; ${cookie}; c=d`)).toMatchObject({ user: { username: 'ada' } })
+    expect(await findSession(t.services.db, null)).toBeNull()
+  })
+})
+
+describe('the first administrator', () => {
+  const registration = async () => ({ ...administrator, setupCode: await ensureSetupCode(t.services.db) ?? '' })
+
+  test('is made with the set-up code, and signed in', async () => {
+    expect(await check()).toEqual({ authenticated: false, user: null, setupNeeded: true })
+    const body = await registration()
+    expect(body.setupCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/)
+    expect(await ensureSetupCode(t.services.db)).toBe(body.setupCode)
+    const answer = await register({ ...body, setupCode: ` ${body.setupCode.toLowerCase().replaceAll('-', ' ')} ` })
+    expect([answer.status, answer.json]).toEqual([201, { id: 1, username: 'ada' }])
+    expect(await check(cookieOf(answer))).toEqual({ authenticated: true, user: { id: 1, username: 'ada' } })
+    expect(await t.services.db.$count(setupCodes)).toBe(0)
+    expect(await ensureSetupCode(t.services.db)).toBeNull()
+  })
+
+  test('needs the right code; wrong ones are counted', async () => {
+    const body = await registration()
+    for (const setupCode of ['AAAA-AAAA-AAAA', 'x']) {
+      const answer = await register({ ...body, setupCode })
+      expect([answer.status, answer.json]).toEqual([403, { message: 'The set-up code is wrong' }])
+    }
+    const answers = await Promise.all(Array.from({ length: 30 }, () => register({ ...body, setupCode: 'wrong' })))
+    expect([count(403, answers), count(429, answers)]).toEqual([8, 22])
+    expect(await hasAdministrator(t.services.db)).toBe(false)
+  })
+
+  test('needs a name of 3 to 64 and a password of 12 to 256 characters', async () => {
+    const body = await registration()
+    for (const wrong of [{ username: 'ab' }, { username: 'a'.repeat(65) }, { password: 'x'.repeat(11) }, { password: 'x'.repeat(257) }, { setupCode: '' }, { setupCode: undefined }]) {
+      expect([wrong, (await register({ ...body, ...wrong })).status]).toEqual([wrong, 422])
+    }
+    expect(await hasAdministrator(t.services.db)).toBe(false)
+    expect((await register({ ...body, username: 'a'.repeat(64), password: 'x'.repeat(256) })).status).toBe(201)
+  })
+
+  test('is one, of fifty who try at once with the right code', async () => {
+    const body = await registration()
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => register({ ...body, username: `admin${index}` })))
+    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 403)])
+    expect(await t.services.db.$count(users)).toBe(1)
+  })
+
+  test('is the last to register: after that it is forbidden, whoever asks and whatever they send', async () => {
+    const body = await registration()
+    const cookie = cookieOf(await register(body))
+    for (const request of [{ body }, { body: '{' }, { body: {} }, { body, cookie }, { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, {}]) {
+      const answer = await t.send('POST', '/api/register', request)
+      expect([answer.status, answer.json]).toEqual([403, { message: 'There is an administrator already' }])
+    }
+  })
+})
+
+test('an administrator more needs another name', async () => {
+  const { db } = t.services
+  await createAdministrator(db, administrator)
+  await createAdministrator(db, { ...administrator, username: 'bob' })
+  expect(createAdministrator(db, { ...administrator, username: 'BOB' })).rejects.toMatchObject({ status: 409 })
+  expect(await db.$count(users)).toBe(2)
+  expect(await db.$count(users, eq(users.first, true))).toBe(1)
+})
