@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { expect, spyOn, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { ContentScreen } from './content'
+
+const userEvent = events.setup({ delay: null })
+
+async function enter(input: HTMLElement, text: string) {
+  await userEvent.click(input)
+  await userEvent.paste(text)
+}
+
+async function replace(input: HTMLElement, text: string) {
+  await userEvent.clear(input)
+  await enter(input, text)
+}
+
+const homeText = `{
+  "zeta": { "unknown": [1, 2,  3] },
+  "heroTitle": "Drawn to fit",
+  "features": [{ "title": "One", "description": "First", "icon": "own" }, { "title": "Two" }],
+  "metadata": { "title": "Meta" }
+}`
+const home = { id: 1, page: 'home', content: homeText, updatedAt: '2026-03-04T10:00:00.000Z', version: 5 }
+
+const api = (write: ApiStandIn = () => ({ json: home }), record = home): ApiStandIn => (request) => {
+  if (request.method !== 'GET') return write(request)
+  return request.path === '/api/page-contents' ? { json: [home] } : { json: record }
+}
+
+async function openHome() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Home' }))
+  return screen.findByRole('dialog', { name: 'Edit page content: Home' })
+}
+
+const json = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content (JSON)' })
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+
+test('each page is listed under Static Pages with its last change and its first three keys', async () => {
+  renderAdmin(<ContentScreen />, api())
+  const panel = await screen.findByRole('tabpanel', { name: 'Static Pages' })
+  const entry = await within(panel).findByRole('listitem')
+  expect(entry.textContent).toContain('Home')
+  expect(entry.textContent).toContain('Last updated: ')
+  expect(entry.textContent).toContain('heroTitleDrawn to fit')
+  expect(entry.textContent).toContain('features2 entries')
+  expect(entry.textContent).not.toContain('metadata')
+})
+
+test('Refresh asks again', async () => {
+  const { requests } = renderAdmin(<ContentScreen />, api())
+  await screen.findByRole('listitem')
+  const before = requests.length
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(requests.length).toBe(before + 1))
+})
+
+test('a list that cannot be loaded says so in its own words, and in the console', async () => {
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
+  renderAdmin(<ContentScreen />, () => ({ status: 500, json: { message: 'No table' } }))
+  expect(await screen.findByText('Failed to load page contents. The page_contents table might not exist in the database yet. Please check the console for more details or contact support.')).toBeTruthy()
+  expect(logged.mock.calls.flat().map(String)).toContain('Failed to fetch page contents')
+  logged.mockRestore()
+})
+
+test('without pages, four buttons create them with sample content', async () => {
+  const { writes, toast } = renderAdmin(<ContentScreen />, ({ method }) => (method === 'GET' ? { json: [] } : { status: 201, json: home }))
+  expect(await screen.findByText('No page contents yet')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Create .* page$/ }).map(({ textContent }) => textContent)).toEqual(['Create Home page', 'Create About page', 'Create Contact page', 'Create Legal page'])
+  await userEvent.click(screen.getByRole('button', { name: 'Create Contact page' }))
+  await waitFor(() => expect(toast()?.title).toBe('Page content created'))
+  const sent = writes()[0]?.body as { page: string; content: string }
+  expect(sent.page).toBe('contact')
+  expect(JSON.parse(sent.content)).toMatchObject({ formTitle: 'Send us a message' })
+})
+
+test('the form writes into the JSON text and leaves the rest of it alone', async () => {
+  const { writes, toast } = renderAdmin(<ContentScreen />, api())
+  await openHome()
+  expect(json().value).toBe(homeText)
+  await replace(field('Headline'), 'New "words"')
+  expect(json().value).toBe(homeText.replace('"Drawn to fit"', '"New \\"words\\""'))
+  await save()
+  await waitFor(() => expect(toast()?.title).toBe('Page content updated'))
+  expect(writes()[0]).toMatchObject({ method: 'POST', path: '/api/page-contents', version: '"5"', body: { page: 'home', content: homeText.replace('"Drawn to fit"', '"New \\"words\\""') } })
+})
+
+test('the JSON text writes into the form', async () => {
+  renderAdmin(<ContentScreen />, api())
+  await openHome()
+  await replace(json(), '{ "heroTitle": "From the text" }')
+  expect(field('Headline').value).toBe('From the text')
+})
+
+test('while the JSON is invalid its fault is told with line and column, the form waits, and nothing is saved', async () => {
+  const { writes, toast } = renderAdmin(<ContentScreen />, api())
+  await openHome()
+  await replace(json(), '{\n  "heroTitle": "x"\n  "heroCta": "y"\n}')
+  expect(screen.getByText('Line 3, column 3: a comma is missing here')).toBeTruthy()
+  expect(field('Headline').closest('[inert]')).toBeTruthy()
+  await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
+  expect(field('Meta title').disabled).toBe(true)
+  await save()
+  expect(toast()).toMatchObject({ title: 'Invalid JSON format', description: 'Please make sure the content is in valid JSON format.' })
+  expect(writes()).toEqual([])
+})
+
+test('SEO edits change the metadata inside the JSON', async () => {
+  renderAdmin(<ContentScreen />, api())
+  await openHome()
+  await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
+  await replace(field('Meta title'), 'Better')
+  await userEvent.click(screen.getByRole('tab', { name: 'Page Content' }))
+  expect(JSON.parse(json().value)).toMatchObject({ zeta: { unknown: [1, 2, 3] }, metadata: { title: 'Better' } })
+})
+
+test('entries of a list are added, moved and removed with what the form does not know of them', async () => {
+  renderAdmin(<ContentScreen />, api())
+  await openHome()
+  await userEvent.click(screen.getByRole('button', { name: 'Move entry 1 down' }))
+  expect(JSON.parse(json().value).features).toEqual([{ title: 'Two' }, { title: 'One', description: 'First', icon: 'own' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Add entry' }))
+  expect(JSON.parse(json().value).features).toHaveLength(3)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }))
+  expect(JSON.parse(json().value).features).toEqual([{ title: 'One', description: 'First', icon: 'own' }, { title: '', description: '' }])
+})
+
+test('the Spanish texts are written to translations.es', async () => {
+  renderAdmin(<ContentScreen />, api())
+  await openHome()
+  await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
+  await enter(field('Headline'), 'A medida')
+  expect(JSON.parse(json().value).translations).toEqual({ es: { heroTitle: 'A medida' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Start from the English list' }))
+  expect(JSON.parse(json().value).translations.es.features).toHaveLength(2)
+})
+
+test('another version is shown key by key, and the choice saved on top of it', async () => {
+  let saves = 0
+  let record = home
+  const { writes } = renderAdmin(<ContentScreen />, (request) => api(() => {
+    saves += 1
+    return saves === 1 ? { status: 412, json: { message: 'Stale' } } : { json: home }
+  }, record)(request))
+  await openHome()
+  await replace(field('Headline'), 'Mine')
+  record = { ...home, version: 6, content: homeText.replace('Meta', 'Theirs') }
+  await save()
+  expect(await screen.findByRole('radiogroup', { name: 'Headline' })).toBeTruthy()
+  const meta = screen.getByRole('radiogroup', { name: 'Meta title' })
+  expect(within(meta).getByRole<HTMLInputElement>('radio', { name: /^Theirs/ }).checked).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
+  await waitFor(() => expect(writes()).toHaveLength(2))
+  const sent = writes()[1]?.body as { content: string }
+  expect(writes()[1]?.version).toBe('"6"')
+  expect(JSON.parse(sent.content)).toMatchObject({ heroTitle: 'Mine', metadata: { title: 'Theirs' } })
+})
+
+test('a refused save says why and keeps the text', async () => {
+  const { toast } = renderAdmin(<ContentScreen />, api(() => ({ status: 413, json: { message: 'Too large' } })))
+  await openHome()
+  await replace(field('Headline'), 'Mine')
+  await save()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '413: Too large', variant: 'destructive' }))
+  expect(field('Headline').value).toBe('Mine')
+})
