@@ -5,7 +5,7 @@ import esAdmin from '#locales/es/admin.json'
 import esServer from '#locales/es/server.json'
 import esSite from '#locales/es/site.json'
 import { compileCatalog } from './compile'
-import { createI18n } from './i18n'
+import { type CompiledCatalog, createI18n } from './i18n'
 import type { Language } from './language'
 import type { Catalog, MessageId, MessageValues } from './messages'
 
@@ -20,5 +20,8 @@ const instances = { en: createI18n('en', compileCatalog(catalogs.en)), es: creat
 export function translate(language: Language, id: MessageId, values?: MessageValues): string {
   return instances[language]._(id, values)
 }
+
+/** All texts of a language, for the rendering of one page. */
+export const pageCatalog = (language: Language): CompiledCatalog => instances[language].messages
 
 export const isMessageId = (text: string): text is MessageId => Object.hasOwn(catalogs.en, text)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { useAtom } from 'jotai'
-import { createContext, useCallback, useContext, useEffect, useRef } from 'react'
+import { useAtomValue, useStore } from 'jotai'
+import { createContext, useCallback, useContext, useEffect } from 'react'
 import type { CompiledCatalog } from './i18n'
 import { isLanguage, type Language, languageAtom, languageKey } from './language'
 import { settlePreference, storePreference } from './preference'
@@ -10,11 +10,11 @@ export const CatalogContext = createContext<(language: Language) => Promise<Comp
 
 /** The language of the page, and the change of it: stored at once, shown as soon as its texts are there. */
 export function useLanguage(): [language: Language, setLanguage: (language: Language) => void] {
-  const [language] = useAtom(languageAtom)
+  const language = useAtomValue(languageAtom)
   const show = useShowLanguage()
   const setLanguage = useCallback((next: Language) => {
     storePreference(next)
-    show(next)
+    void show(next)
   }, [show])
   return [language, setLanguage]
 }
@@ -23,35 +23,34 @@ export function useLanguage(): [language: Language, setLanguage: (language: Lang
 export function useStoredLanguage(): void {
   const show = useShowLanguage()
   useEffect(() => {
-    show(settlePreference())
+    void show(settlePreference())
     const follow = (event: StorageEvent) => {
-      if (event.key === languageKey && isLanguage(event.newValue)) show(event.newValue)
+      if (event.key === languageKey && isLanguage(event.newValue)) void show(event.newValue)
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
   }, [show])
 }
 
+/** The latest choice: texts that arrive after it has changed come too late. */
 let wanted: Language | undefined
 
-function useShowLanguage(): (language: Language) => void {
+function useShowLanguage(): (language: Language) => Promise<void> {
   const { i18n } = useLingui()
-  const [language, setLanguage] = useAtom(languageAtom)
+  const store = useStore()
   const loadCatalog = useContext(CatalogContext)
-  const shown = useRef(language)
-  shown.current = language
 
-  return useCallback((next: Language) => {
+  return useCallback(async (next: Language) => {
     wanted = next
-    if (next === shown.current) return
-    loadCatalog(next).then(
-      (catalog) => {
-        if (wanted !== next) return
-        i18n.loadAndActivate({ locale: next, messages: catalog })
-        setLanguage(next)
-      },
+    if (next === store.get(languageAtom)) return
+    try {
+      const messages = await loadCatalog(next)
+      if (wanted !== next) return
+      i18n.loadAndActivate({ locale: next, messages })
+      store.set(languageAtom, next)
+    } catch {
       // The texts cannot be had from here; the server knows the choice from the cookie.
-      () => location.reload(),
-    )
-  }, [i18n, loadCatalog, setLanguage])
+      location.reload()
+    }
+  }, [i18n, loadCatalog, store])
 }

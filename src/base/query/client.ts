@@ -28,7 +28,8 @@ export function createQueryClient(fetch: Fetch): QueryClient {
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000,
         refetchOnWindowFocus: true,
         refetchInterval: false,
-        retry: (failures, error) => failures < 1 && !isFinal(error),
+        // The server has a deadline to keep; whoever reads the page may try again.
+        retry: (failures, error) => typeof window !== 'undefined' && failures < 1 && !isFinal(error),
       },
       mutations: {
         retry: (failures, error) => failures < 1 && !isFinal(error),

@@ -13,3 +13,10 @@ export function collectQueries(client: QueryClient): QueryIsland {
 export function restoreQueries(client: QueryClient, island: QueryIsland): void {
   for (const [key, value] of island) client.setQueryData(key, value)
 }
+
+const unsafe = /[<\u2028\u2029]/g
+
+/** JSON that can stand inside a script element: nothing in it can end the element or open a comment. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

@@ -1,5 +1,8 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, createContext, type ReactNode, Suspense, useContext } from 'react'
+
+/** Whether what the page is about does not exist: its regions then show their failure at once, on the server too, where nothing can be caught. */
+export const MissingContext = createContext(false)
 
 type RegionProps = {
   children: ReactNode
@@ -11,10 +14,11 @@ type RegionProps = {
 
 /** A part of a screen that loads, and fails, on its own. */
 export function Region({ children, loading, failed }: RegionProps) {
+  const missing = useContext(MissingContext)
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
-        <ErrorBoundary failed={failed} onRetry={reset}>
+        <ErrorBoundary failed={failed} missing={missing} onRetry={reset}>
           <Suspense fallback={loading}>{children}</Suspense>
         </ErrorBoundary>
       )}
@@ -22,8 +26,10 @@ export function Region({ children, loading, failed }: RegionProps) {
   )
 }
 
-class ErrorBoundary extends Component<{ children: ReactNode; failed: RegionProps['failed']; onRetry: () => void }, { failed: boolean }> {
-  override state = { failed: false }
+type BoundaryProps = { children: ReactNode; failed: RegionProps['failed']; missing: boolean; onRetry: () => void }
+
+class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: this.props.missing }
 
   static getDerivedStateFromError() {
     return { failed: true }

@@ -1,0 +1,19 @@
+export type Encoding = 'br' | 'zstd' | 'gzip'
+export type Accepted = Record<Encoding, boolean>
+
+const none: Accepted = { br: false, zstd: false, gzip: false }
+const known = new Map<string, Accepted>()
+const mostKnown = 200
+
+/** What an Accept-Encoding header allows. Browsers send few different ones: each is read once. */
+export function acceptedEncodings(header: string | null): Accepted {
+  if (header === null) return none
+  let accepted = known.get(header)
+  if (!accepted) {
+    const allowed = (encoding: Encoding) => new RegExp(`(^|[\\s,])${encoding}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))|,|$)`, 'i').test(header)
+    accepted = { br: allowed('br'), zstd: allowed('zstd'), gzip: allowed('gzip') }
+    if (known.size >= mostKnown) known.clear()
+    if (header.length <= mostKnown) known.set(header, accepted)
+  }
+  return accepted
+}

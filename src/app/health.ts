@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from '#base/services'
+
+const patience = 1500
+
+/** Whether the database answers, within a second and a half. */
+export async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), patience)
+  try {
+    return await Promise.race([db.execute(sql`select 1`).then(() => true, () => false), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Language } from '#base/i18n/language'
+import type { QueryIsland } from '#base/query/island'
+import type { Site } from '#base/site'
+import type { FormResult } from '#base/ui/form-result'
+
+/** What a page tells the browser's entry, in a script element of this id at the end of its body. */
+export type Island = {
+  site: Site
+  language: Language
+  queries: QueryIsland
+  formResult: FormResult | null
+  missing: boolean
+}
+
+export const islandId = 'island'

@@ -1,0 +1,184 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import type { Freshness } from '#base/freshness'
+import { acceptedEncodings, type Encoding } from './encodings'
+import { Shelf } from './shelf'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A complete answer, before it is kept. */
+export type Answer = {
+  status: number
+  bytes: Bytes
+  headers: Record<string, string>
+  /** Quoted, the same in every encoding; without it each encoding gets a tag of its own, made from the content. */
+  etag?: string
+  /** As the log names it. */
+  path: string
+}
+
+export type KeptAnswer = Answer & {
+  key: string
+  topics: readonly string[]
+  stamp: string
+  /** The content's hash, of one length always. */
+  tag: string
+  used: boolean
+  size: number
+  forms: Partial<Record<Encoding | 'identity', Form>>
+  compressing: boolean
+  aliases: string[]
+  shelf: Shelf<KeptAnswer>
+}
+
+/** One encoding of an answer, ready to be sent. */
+type Form = { bytes: Bytes; init: { status: number; headers: Headers }; notModified: { status: number; headers: Headers } }
+
+const brotli = promisify(brotliCompress)
+const entryOverhead = 2000
+const smallest = 200
+const mostAliases = 8
+
+/**
+ * Complete answers, as bytes, by key. An answer is made once however many ask for it, and given out only while the counters of
+ * its topics stand where they stood before its making began: what was read before a write never answers a request that came after it.
+ * `mostBytes` bounds all of it. Answers that something does not exist have a sixteenth to themselves: a flood of them pushes no page out.
+ */
+export class KeptAnswers {
+  private readonly aliases = new Map<string, KeptAnswer>()
+  private readonly making = new Map<string, { stamp: string; made: Promise<Answer | Response> }>()
+  private readonly pages: Shelf<KeptAnswer>
+  private readonly lost: Shelf<KeptAnswer>
+
+  constructor(
+    private readonly freshness: Freshness,
+    mostBytes = 64 * 1024 * 1024,
+  ) {
+    const forgetAliases = ({ aliases }: KeptAnswer) => aliases.forEach((name) => this.aliases.delete(name))
+    this.pages = new Shelf(mostBytes * 15 / 16, forgetAliases)
+    this.lost = new Shelf(mostBytes / 16, forgetAliases)
+  }
+
+  get bytes(): number {
+    return this.pages.bytes + this.lost.bytes
+  }
+
+  get count(): number {
+    return this.pages.count + this.lost.count
+  }
+
+  find(key: string): KeptAnswer | undefined {
+    return this.fresh(this.pages.get(key) ?? this.lost.get(key))
+  }
+
+  /** By a name given with `alias`: one look-up for requests that come again and again. */
+  findAlias(name: string): KeptAnswer | undefined {
+    return this.fresh(this.aliases.get(name))
+  }
+
+  alias(name: string, entry: KeptAnswer): void {
+    if (entry.aliases.length >= mostAliases || !entry.shelf.holds(entry) || this.aliases.has(name)) return
+    entry.aliases.push(name)
+    this.aliases.set(name, entry)
+  }
+
+  /**
+   * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written meanwhile.
+   * A `Response` (a page that is still streaming) belongs to one visitor; whoever waited for it makes their own.
+   */
+  async obtain(key: string, topics: readonly string[], make: () => Promise<Answer | Response>): Promise<KeptAnswer | Response> {
+    const kept = this.find(key)
+    if (kept) return kept
+    const stamp = this.freshness.stamp(topics)
+    const current = this.making.get(key)
+    if (current?.stamp === stamp) {
+      const made = await current.made
+      if (!(made instanceof Response)) return this.find(key) ?? this.toEntry(key, topics, stamp, made)
+    }
+    const making = { stamp, made: make() }
+    this.making.set(key, making)
+    try {
+      const made = await making.made
+      if (made instanceof Response) return made
+      const entry = this.toEntry(key, topics, stamp, made)
+      if (this.freshness.stamp(topics) === stamp) entry.shelf.put(entry)
+      return entry
+    } finally {
+      if (this.making.get(key) === making) this.making.delete(key)
+    }
+  }
+
+  /** An answer that is nobody else's, in the same form. */
+  toEntry(key: string, topics: readonly string[], stamp: string, answer: Answer): KeptAnswer {
+    const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
+    const size = answer.bytes.length + key.length * 2 + entryOverhead
+    const shelf = answer.status === 404 ? this.lost : this.pages
+    return { ...answer, key, topics, stamp, tag, used: true, size, forms: {}, compressing: false, aliases: [], shelf }
+  }
+
+  /** To a request with these headers. */
+  respond(entry: KeptAnswer, acceptEncoding: string | null, ifNoneMatch: string | null): Response {
+    const { bytes, init, notModified } = this.form(entry, acceptEncoding)
+    if (ifNoneMatch !== null && init.status === 200 && names(ifNoneMatch, entry)) return new Response(null, notModified)
+    return new Response(bytes, init)
+  }
+
+  clear(): void {
+    this.pages.clear()
+    this.lost.clear()
+  }
+
+  private fresh(entry: KeptAnswer | undefined): KeptAnswer | undefined {
+    if (entry === undefined) return undefined
+    if (this.freshness.stamp(entry.topics) !== entry.stamp) {
+      entry.shelf.drop(entry)
+      return undefined
+    }
+    entry.used = true
+    return entry
+  }
+
+  /** Brotli is made aside; until it is there a quicker encoding serves. */
+  private form(entry: KeptAnswer, acceptEncoding: string | null): Form {
+    if (entry.bytes.length >= smallest) {
+      const accepted = acceptedEncodings(acceptEncoding)
+      if (accepted.br) {
+        if (entry.forms.br) return entry.forms.br
+        void this.compress(entry)
+      }
+      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', new Uint8Array(Bun.zstdCompressSync(entry.bytes, { level: 3 })))
+      if (accepted.gzip) return entry.forms.gzip ?? this.add(entry, 'gzip', new Uint8Array(gzipSync(entry.bytes, { level: 6 })))
+    }
+    return entry.forms.identity ?? this.add(entry, 'identity', entry.bytes)
+  }
+
+  private add(entry: KeptAnswer, encoding: Encoding | 'identity', bytes: Bytes): Form {
+    const isEncoded = encoding !== 'identity'
+    const headers = new Headers({ ...entry.headers, ETag: entry.etag ?? `"${entry.tag}${isEncoded ? `-${encoding}` : ''}"` })
+    const notModified = new Headers(headers)
+    notModified.delete('Content-Type')
+    if (isEncoded) headers.set('Content-Encoding', encoding)
+    const form: Form = { bytes, init: { status: entry.status, headers }, notModified: { status: 304, headers: notModified } }
+    entry.forms[encoding] = form
+    if (isEncoded) entry.shelf.grow(entry, bytes.length)
+    return form
+  }
+
+  private async compress(entry: KeptAnswer): Promise<void> {
+    if (entry.compressing || !entry.shelf.holds(entry)) return
+    entry.compressing = true
+    try {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: entry.bytes.length }
+      this.add(entry, 'br', new Uint8Array(await brotli(entry.bytes, { params })))
+    } catch {
+      // The quicker encodings go on serving.
+    }
+  }
+}
+
+/** Whether an If-None-Match header names the answer, in whatever encoding it was sent. */
+function names(header: string, { etag, tag }: KeptAnswer): boolean {
+  if (header === '*') return true
+  if (etag === undefined) return header.includes(`"${tag}`)
+  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}

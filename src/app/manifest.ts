@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '#base/i18n/language'
+
+/** What the build leaves for the server: addresses for the head of pages, and every file that may be served. */
+export type Manifest = {
+  site: AreaAssets
+  admin: AreaAssets
+  files: StaticFile[]
+  /** Brotli bytes by group, for people and for the benchmark. */
+  sizes: Record<string, number>
+}
+
+export type AreaAssets = {
+  style: string
+  entry: string
+  /** Modules that the entry needs at once. */
+  modules: string[]
+  catalogs: Record<Language, string[]>
+}
+
+/** A file that is served under `path`; `file` and its compressed forms are found relative to the project. */
+export type StaticFile = {
+  path: string
+  file: string
+  type: string
+  size: number
+  etag: string
+  modified: string
+  immutable: boolean
+  /** Of the build before, for pages that are still open. */
+  kept?: boolean
+  compressed: Partial<Record<'br' | 'gzip' | 'zstd', string>>
+}
+
+export function readManifest(dist = 'dist'): Manifest {
+  return JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
+}

@@ -1,0 +1,14 @@
+import type { Language } from '#base/i18n/language'
+
+/** One request, as the front door has read it. */
+export type Visit = {
+  request: Request
+  method: string
+  /** As it was sent, without query and fragment. */
+  path: string
+  /** With its question mark, or empty. */
+  search: string
+  origin: string
+  language: Language
+  id: string
+}

@@ -1,0 +1,40 @@
+/** Whom an answer is for decides what it may load. */
+export type Policy = 'site' | 'admin' | 'data'
+
+type Options = { https: boolean; nonce?: string }
+
+/**
+ * The headers of every answer. Pages run and load nothing but what the site serves; pictures may come from anywhere that an
+ * administrator links to. `nonce` lets the inline scripts of a streaming page run.
+ */
+export function securityHeaders(policy: Policy, { https, nonce }: Options): Record<string, string> {
+  return {
+    'Content-Security-Policy': contentPolicy(policy, { https, nonce }),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+function contentPolicy(policy: Policy, { https, nonce }: Options): string {
+  if (policy === 'data') return "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  return [
+    "default-src 'none'",
+    `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    "style-src 'self'",
+    // A page over https would not show pictures over http anyway.
+    `img-src 'self' data:${policy === 'admin' ? ' blob:' : ''} https:${https ? '' : ' http:'}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    ...(policy === 'admin' ? ["frame-src 'self'"] : []),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}

@@ -1,0 +1,42 @@
+import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
+import { useAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { useText } from '#base/i18n/i18n'
+import { type Toast, toastAtom } from './toast'
+
+const hotkeys = ['F8']
+const duration = 5000
+const swipeThreshold = 50
+const forgottenAfter = 1_000_000
+
+/** The one toast that may be on show: F8 leads to it, a swipe to the right dismisses it. */
+export function ToastRegion() {
+  const t = useText()
+  const [toast] = useAtom(toastAtom)
+  return (
+    <Provider duration={duration} swipeDirection="right" swipeThreshold={swipeThreshold} label={t('common.notification')}>
+      {toast && <ShownToast key={toast.id} toast={toast} />}
+      <Viewport className="toast-region" hotkey={hotkeys} label={t('common.notifications', { hotkey: hotkeys.join() })} />
+    </Provider>
+  )
+}
+
+function ShownToast({ toast }: { toast: Toast }) {
+  const t = useText()
+  const [open, setOpen] = useState(true)
+  const [, setToast] = useAtom(toastAtom)
+
+  useEffect(() => {
+    if (open) return undefined
+    const timer = setTimeout(() => setToast((current) => (current?.id === toast.id ? null : current)), forgottenAfter)
+    return () => clearTimeout(timer)
+  }, [open, setToast, toast.id])
+
+  return (
+    <Root className="toast" data-variant={toast.variant} open={open} onOpenChange={setOpen}>
+      <Title className="toast-title">{toast.title}</Title>
+      {toast.description && <Description className="toast-text">{toast.description}</Description>}
+      <Close className="toast-close" aria-label={t('common.dismiss')} />
+    </Root>
+  )
+}

@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { toastAtom } from './toast'
+
+const ToastRegion = lazy(async () => ({ default: (await import('./toast-region')).ToastRegion }))
+
+/** Where toasts appear. Its code comes when the page is at rest, or with the first toast, which waits for it. */
+export function Toaster() {
+  const toast = useAtomValue(toastAtom)
+  const [atRest, setAtRest] = useState(false)
+
+  useEffect(() => whenAtRest(() => setAtRest(true)), [])
+
+  if (!atRest && toast === null) return null
+  return <Suspense><ToastRegion /></Suspense>
+}
+
+const restAfter = 3000
+
+/** Safari knows no idle callbacks. */
+function whenAtRest(then: () => void): () => void {
+  let idle = 0
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(then)
+    else then()
+  }, restAfter)
+  return () => {
+    clearTimeout(timer)
+    if (idle) cancelIdleCallback(idle)
+  }
+}

@@ -1,0 +1,77 @@
+import { startTransition, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { App, createPageStore } from '#app/app'
+import { type Island, islandId } from '#app/island'
+import { goOn } from '#app/navigation'
+import { isAdminPath } from '#app/routes'
+import { watchScrollPlaces } from '#app/scroll-places'
+import { type CompiledCatalog, createI18n } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { CatalogContext, useStoredLanguage } from '#base/i18n/use-language'
+import { createQueryClient } from '#base/query/client'
+import { restoreQueries } from '#base/query/island'
+
+type CatalogFile = { default: unknown }
+
+// Spelled out, so that the bundler makes a chunk of each.
+const siteCatalogs: Record<Language, () => Promise<CatalogFile>> = {
+  en: () => import('#locales/en/site.json'),
+  es: () => import('#locales/es/site.json'),
+}
+const adminCatalogs: Record<Language, () => Promise<CatalogFile>> = {
+  en: () => import('#locales/en/admin.json'),
+  es: () => import('#locales/es/admin.json'),
+}
+
+const inAdmin = isAdminPath(location.pathname)
+
+void start()
+
+async function start() {
+  const island = JSON.parse(document.getElementById(islandId)?.textContent ?? '') as Island
+  const [catalog, Admin] = await Promise.all([loadCatalog(island.language), inAdmin ? loadAdmin() : undefined])
+  const queries = createQueryClient((path, signal) => fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }))
+  restoreQueries(queries, island.queries)
+  watchScrollPlaces()
+  const app = (
+    <CatalogContext value={loadCatalog}>
+      <App
+        queries={queries}
+        store={createPageStore(island)}
+        i18n={createI18n(island.language, catalog)}
+        aroundNav={goOn}
+        missing={island.missing}
+        Admin={Admin}
+      >
+        <Arrival />
+      </App>
+    </CatalogContext>
+  )
+  startTransition(() => {
+    hydrateRoot(document, app, { onRecoverableError })
+  })
+}
+
+/** The page has come alive: it takes up the stored language and says so to those who wait for it. */
+function Arrival() {
+  useStoredLanguage()
+  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
+  return null
+}
+
+async function loadCatalog(language: Language): Promise<CompiledCatalog> {
+  const files = await Promise.all([siteCatalogs[language](), ...(inAdmin ? [adminCatalogs[language]()] : [])])
+  // The build compiles the catalogs.
+  return Object.assign({}, ...files.map((file) => file.default)) as CompiledCatalog
+}
+
+async function loadAdmin() {
+  // Before any schema is made.
+  await import('#base/text/schemas-without-eval')
+  return (await import('#admin/admin-app')).AdminApp
+}
+
+/** React has mended what the server sent; only developers need to know. */
+function onRecoverableError(error: unknown) {
+  if (process.env.NODE_ENV !== 'production') console.error(error)
+}

@@ -1,0 +1,84 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/**
+ * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, into dist/. Built beside and put in place in one move; the files
+ * of the build before stay for pages that are open, so a running server is not harmed.
+ */
+const root = resolve(import.meta.dir, '..')
+const dist = join(root, 'dist')
+const production = !process.argv.includes('--dev')
+const inputs = describeInputs()
+
+process.chdir(root)
+if (!process.argv.includes('--if-needed') || !isUpToDate()) await build()
+
+async function build() {
+  const started = performance.now()
+  const fresh = `${dist}.${process.pid}`
+  const old = `${fresh}.old`
+  try {
+    const sizes = await make(fresh)
+    if (existsSync(dist)) renameSync(dist, old)
+    renameSync(fresh, dist)
+    for (const [group, bytes] of Object.entries(sizes)) console.log(`${(bytes / 1024).toFixed(1).padStart(7)} KB brotli  ${group}`)
+    console.log(`Built in ${Math.round(performance.now() - started)} ms`)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+/** Answers the brotli bytes of each group of files. */
+async function make(fresh: string): Promise<Record<string, number>> {
+  // Only a build loads the bundler's half.
+  const { bundle } = await import('#app/bundle')
+  const { indexFolder } = await import('#app/static-index')
+  const assets = join(fresh, 'assets')
+  mkdirSync(assets, { recursive: true })
+  const { site, admin, groups, metafile } = await bundle(assets, { production })
+  const compressed = { from: join(fresh, 'compressed'), at: 'dist/compressed' }
+  const made = [
+    ...indexFolder({ from: join(root, 'public'), at: 'public', under: '/', immutable: false }, compressed),
+    ...indexFolder({ from: assets, at: 'dist/assets', under: '/assets/', immutable: true }, compressed),
+  ]
+  const size = (name: string) => {
+    const file = made.find(({ path }) => path === `/assets/${name}`)
+    return file?.compressed.br ? statSync(join(fresh, inDist(file.compressed.br))).size : file?.size ?? 0
+  }
+  const sizes = Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, names.reduce((sum, name) => sum + size(name), 0)]))
+  const kept = await keepLastAssets(fresh, new Set(made.map(({ path }) => path)))
+  writeFileSync(join(fresh, 'manifest.json'), JSON.stringify({ site, admin, files: [...made, ...kept], sizes }))
+  writeFileSync(join(fresh, 'metafile.json'), JSON.stringify(metafile))
+  writeFileSync(join(fresh, 'inputs'), inputs)
+  return sizes
+}
+
+/** What the build before this one made for the browser: pages that were delivered then still ask for their own modules. */
+async function keepLastAssets(fresh: string, made: Set<string>) {
+  if (!existsSync(join(dist, 'manifest.json'))) return []
+  const { readManifest } = await import('#app/manifest')
+  const last = readManifest(dist).files.filter(({ path, file, immutable, kept }) => immutable && !kept && !made.has(path) && existsSync(join(root, file)))
+  for (const { file, compressed } of last) {
+    for (const name of [file, ...Object.values(compressed)]) cpSync(join(root, name), join(fresh, inDist(name)))
+  }
+  return last.map((file) => ({ ...file, kept: true }))
+}
+
+function inDist(path: string): string {
+  return path.replace(/^dist\//, '')
+}
+
+function isUpToDate(): boolean {
+  return existsSync(join(dist, 'inputs')) && readFileSync(join(dist, 'inputs'), 'utf8') === inputs
+}
+
+/** Names, sizes and times of everything that the build reads. */
+function describeInputs(): string {
+  const names = [...new Bun.Glob('{src,locales,public}/**/*').scanSync({ cwd: root }), 'package.json', 'bun.lock'].toSorted()
+  const facts = names.filter((name) => !/(^src\/test\/|\.test\.tsx?$)/.test(name)).map((name) => {
+    const { size, mtimeMs } = statSync(join(root, name))
+    return `${name} ${size} ${mtimeMs}`
+  })
+  return `${production} ${Bun.version} ${Bun.hash(facts.join('\n'))}\n`
+}
