@@ -2,7 +2,6 @@ import { openControl } from '#app/control'
 import { addressOf, announceSetupCode, warnAboutSettings } from '#app/greeting'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/prepare'
 import { startSweeping } from '#app/sweep'
-import { startSweeping } from '#app/sweep'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/database'
 import { createFreshness } from '#base/freshness'
@@ -48,7 +47,6 @@ export async function serve(config: Config, log: Log): Promise<void> {
   if (parent) {
     parent.ready()
   } else {
-    startSweeping(database.db, log)
     const address = addressOf(config.host, server.port ?? config.port)
     warnAboutSettings(config, log)
     const announced = setupCode.promise.then((code) => announceSetupCode(code, address, log))

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf, announceSetupCode, warnAboutSettings } from '#app/greeting'
 import { prepareAdministrator, prepareContent } from '#app/prepare'
-import { startSweeping } from '#app/sweep'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/database'
 import { sharedBytes } from '#base/freshness'
@@ -42,7 +41,6 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   warnAboutSettings(config, log)
-  startSweeping(database.db, log)
 
   const team = Array.from({ length: config.workers }, () => keepAlive({ PORT: String(port), [workerVariable]: countersFile }, log))
   await Promise.race([Promise.all(team.map(({ ready }) => ready)), stop.promise])
