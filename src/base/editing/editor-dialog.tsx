@@ -70,7 +70,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         {form.offer !== undefined && <DraftOffer form={form} />}
         {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
         {form.offer === undefined && !saving.isGone && form.theirs !== undefined && <Conflict {...props} theirs={form.theirs} />}
-        <div hidden={!isEditing}>
+        <div className="edit-tabs" hidden={!isEditing}>
           <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
         </div>
       </ModalDialog>

@@ -25,17 +25,19 @@ export function PostEditor({ form, language, onLanguage }: PostEditorProps) {
 function English({ form }: { form: RecordForm<PostValues> }) {
   const t = useText()
   return (
-    <>
-      <TextField label={t('post.title')} {...textField(form, 'title')} isRequired maxLength={200} />
-      <SlugField label={t('editing.slug')} description={t('editing.slugHint')} title={form.values.title} {...textField(form, 'slug')} />
-      <TextField label={t('post.excerpt')} {...textField(form, 'excerpt')} isRequired rows={3} maxLength={1000} description={t('post.excerptHint')} />
-      <RichTextField label={t('post.content')} {...textField(form, 'content')} isRequired language="en" />
-      <ImageField label={t('post.imageUrl')} {...textField(form, 'imageUrl')} isRequired />
-      <div className="edit-pair">
+    <div className="edit-split">
+      <div className="edit-fields">
+        <TextField label={t('post.title')} {...textField(form, 'title')} isRequired maxLength={200} />
+        <SlugField label={t('editing.slug')} description={t('editing.slugHint')} title={form.values.title} {...textField(form, 'slug')} />
+        <TextField label={t('post.excerpt')} {...textField(form, 'excerpt')} isRequired rows={3} maxLength={1000} description={t('post.excerptHint')} />
+        <RichTextField label={t('post.content')} {...textField(form, 'content')} isRequired language="en" />
+      </div>
+      <div className="edit-fields">
+        <ImageField label={t('post.imageUrl')} {...textField(form, 'imageUrl')} isRequired />
         <TextField label={t('post.category')} {...textField(form, 'category')} maxLength={100} />
         <DateTimeField label={t('post.publishedAt')} {...textField(form, 'publishedAt')} />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -25,23 +25,23 @@ export function ProjectEditor({ form, language, onLanguage }: ProjectEditorProps
 function English({ form }: { form: RecordForm<ProjectValues> }) {
   const t = useText()
   return (
-    <>
-      <TextField label={t('project.title')} {...textField(form, 'title')} isRequired maxLength={200} />
-      <SlugField label={t('editing.slug')} description={t('editing.slugHint')} title={form.values.title} {...textField(form, 'slug')} />
-      <TextField label={t('project.description')} {...textField(form, 'description')} isRequired rows={3} maxLength={1000} description={t('project.descriptionHint')} />
-      <RichTextField label={t('project.content')} {...textField(form, 'content')} isRequired language="en" />
-      <ImageField label={t('project.imageUrl')} {...textField(form, 'imageUrl')} isRequired />
-      <div className="edit-pair">
-        <TextField label={t('project.category')} {...textField(form, 'category')} isRequired maxLength={100} />
-        <TextField label={t('project.type')} {...textField(form, 'type')} maxLength={100} />
+    <div className="edit-split">
+      <div className="edit-fields">
+        <TextField label={t('project.title')} {...textField(form, 'title')} isRequired maxLength={200} />
+        <SlugField label={t('editing.slug')} description={t('editing.slugHint')} title={form.values.title} {...textField(form, 'slug')} />
+        <TextField label={t('project.description')} {...textField(form, 'description')} isRequired rows={3} maxLength={1000} description={t('project.descriptionHint')} />
+        <RichTextField label={t('project.content')} {...textField(form, 'content')} isRequired language="en" />
       </div>
-      <TextField label={t('project.excerpt')} {...textField(form, 'excerpt')} rows={2} maxLength={1000} />
-      <div className="edit-pair">
+      <div className="edit-fields">
+        <ImageField label={t('project.imageUrl')} {...textField(form, 'imageUrl')} isRequired />
+        <TextField label={t('project.category')} {...textField(form, 'category')} isRequired maxLength={100} />
+        <Switch isSelected={form.values.isFeatured} onChange={(isFeatured) => form.change({ isFeatured })}>{t('project.isFeatured')}</Switch>
         <TextField label={t('project.githubUrl')} {...textField(form, 'githubUrl')} inputMode="url" />
         <TextField label={t('project.demoUrl')} {...textField(form, 'demoUrl')} inputMode="url" />
+        <TextField label={t('project.type')} {...textField(form, 'type')} maxLength={100} />
+        <TextField label={t('project.excerpt')} {...textField(form, 'excerpt')} rows={2} maxLength={1000} />
       </div>
-      <Switch isSelected={form.values.isFeatured} onChange={(isFeatured) => form.change({ isFeatured })}>{t('project.isFeatured')}</Switch>
-    </>
+    </div>
   )
 }
 
