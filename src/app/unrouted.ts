@@ -15,7 +15,8 @@ export function answerUnrouted(app: AnyElysia, request: Request): Response {
 
 function methodsOf(app: AnyElysia, path: string): string[] {
   const found = app.routes.filter((route) => toPattern(route.path).test(path)).map(({ method }) => method)
-  return found.length === 0 ? [] : [...new Set([...found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'])]
+  const methods = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.includes(method))
+  return methods.length === 0 ? [] : [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
 }
 
 const toPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)
