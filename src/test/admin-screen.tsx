@@ -6,6 +6,7 @@ import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import type { User } from '#auth/contract'
 import { userAtom } from '#auth/session'
 import { SignInDialog } from '#auth/sign-in-dialog'
 import { compileCatalog } from '#base/i18n/compile'
@@ -32,13 +33,15 @@ afterEach(() => {
   globalThis.fetch = nativeFetch
 })
 
-/** Renders an admin screen for a signed-in user, with `api` answering every request that it makes. */
-export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en') {
+type Visit = { path?: string; user?: User | null | 'unknown' }
+
+/** Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it makes. */
+export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en', { path = '/admin/', user = { id: 1, username: 'ada' } }: Visit = {}) {
   const requests: ApiRequest[] = []
-  const answer = async (path: string, init: RequestInit = {}) => {
+  const answer = async (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    const request = { method: init.method ?? 'GET', path, body, version: headers.get('if-match'), key: headers.get('idempotency-key') }
+    const request = { method: init.method ?? 'GET', path: address, body, version: headers.get('if-match'), key: headers.get('idempotency-key') }
     requests.push(request)
     const { status = 200, json } = await api(request)
     return json === undefined ? new Response(null, { status }) : Response.json(json, { status })
@@ -47,16 +50,17 @@ export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Langua
 
   const store = createStore()
   store.set(languageAtom, language)
-  store.set(userAtom, { id: 1, username: 'ada' })
+  store.set(userAtom, user === 'unknown' ? undefined : user)
   store.set(siteAtom, { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 })
-  const queries = createQueryClient((path) => answer(path))
+  const queries = createQueryClient((address) => answer(address))
   const { queries: reading, mutations } = queries.getDefaultOptions()
   queries.setDefaultOptions({ queries: { ...reading, retryDelay: 0, gcTime: 0 }, mutations: { ...mutations, retryDelay: 0, gcTime: 0 } })
+  const location = memoryLocation({ path, record: true })
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
         <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language]))}>
-          <Router hook={memoryLocation({ path: '/admin/' }).hook}>
+          <Router hook={location.hook} searchHook={location.searchHook}>
             {screen}
             <SignInDialog />
           </Router>
@@ -64,5 +68,5 @@ export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Langua
       </QueryClientProvider>
     </Provider>,
   )
-  return { ...view, store, requests, writes: () => requests.filter(({ method }) => method !== 'GET'), toast: () => store.get(toastAtom) }
+  return { ...view, store, queries, location, requests, writes: () => requests.filter(({ method }) => method !== 'GET'), toast: () => store.get(toastAtom) }
 }

@@ -32,7 +32,7 @@ type DataTableProps<Row> = {
   actions?: ReactNode
 }
 
-const chunkSize = 40
+const chunkSize = 25
 
 /** A table that sorts by its headings and filters; rows far from the window are not drawn, so thousands stay fast. Rows become cards on phones. */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
