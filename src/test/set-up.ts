@@ -1,4 +1,8 @@
+import { setDefaultTimeout } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
+
+// The first use of the embedded database takes seconds on a busy machine.
+setDefaultTimeout(60_000)
 
 const native = Object.fromEntries(
   ['fetch', 'Request', 'Response', 'Headers', 'FormData', 'File', 'Blob', 'URL', 'URLSearchParams', 'AbortController', 'AbortSignal', 'ReadableStream', 'WritableStream', 'TransformStream', 'WebSocket']
