@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { join, resolve } from 'node:path'
 
 /**
- * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, into dist/. Built beside and put in place in one move; the files
+ * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, and the server in a few files, into dist/. Built beside and put in place in one move; the files
  * of the build before stay for pages that are open, so a running server is not harmed.
  */
 const root = resolve(import.meta.dir, '..')
@@ -33,11 +33,12 @@ async function build() {
 async function make(fresh: string): Promise<Record<string, number>> {
   // Only a build loads the bundler's half.
   const { bundle } = await import('#app/bundle')
+  const { bundleServer } = await import('#app/server-bundle')
   const { indexFolder } = await import('#app/static-index')
   const assets = join(fresh, 'assets')
   mkdirSync(assets, { recursive: true })
   const { site, admin, groups, metafile } = await bundle(assets, { production })
-  const compressed = { from: join(fresh, 'compressed'), at: 'dist/compressed' }
+  const compressed = production ? { from: join(fresh, 'compressed'), at: 'dist/compressed' } : undefined
   const made = [
     ...indexFolder({ from: join(root, 'public'), at: 'public', under: '/', immutable: false }, compressed),
     ...indexFolder({ from: assets, at: 'dist/assets', under: '/assets/', immutable: true }, compressed),
@@ -46,6 +47,7 @@ async function make(fresh: string): Promise<Record<string, number>> {
     const file = made.find(({ path }) => path === `/assets/${name}`)
     return file?.compressed.br ? statSync(join(fresh, inDist(file.compressed.br))).size : file?.size ?? 0
   }
+  if (production) await bundleServer({ folder: join(fresh, 'server'), last: join(dist, 'server') })
   const sizes = Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, names.reduce((sum, name) => sum + size(name), 0)]))
   const kept = await keepLastAssets(fresh, new Set(made.map(({ path }) => path)))
   writeFileSync(join(fresh, 'manifest.json'), JSON.stringify({ site, admin, files: [...made, ...kept], sizes }))

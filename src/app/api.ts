@@ -8,6 +8,7 @@ import { postsApi } from '#features/posts/api'
 import { projectsApi } from '#features/projects/api'
 import { waitlistApi } from '#features/waitlist/api'
 import { answerError } from './errors'
+import { previewApi } from './preview'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
 
@@ -32,7 +33,8 @@ export function createApi(services: Services): AnyElysia {
       .use(projectsApi(services))
       .use(pagesApi(services))
       .use(waitlistApi(services))
-      .use(messagesApi(services)))
+      .use(messagesApi(services))
+      .use(previewApi(services)))
     .use(swagger(() => app, services.config.siteName))
   return app
 }

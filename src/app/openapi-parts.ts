@@ -26,6 +26,7 @@ export const tags = [
   { name: 'Page contents', description: 'The texts and SEO fields of the static pages.' },
   { name: 'Waitlist', description: 'Signing up for early access.' },
   { name: 'Contact', description: 'Messages of the contact form.' },
+  { name: 'Preview', description: 'How a draft will look.' },
 ]
 
 export const securitySchemes = {

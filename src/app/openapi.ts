@@ -7,6 +7,7 @@ import { pageContent, pageContentDraft } from '#features/pages/contract'
 import { post, postDraft, postSummary } from '#features/posts/contract'
 import { project, projectDraft, projectSummary } from '#features/projects/contract'
 import { signUp, subscriber } from '#features/waitlist/contract'
+import { preview, previewDraft } from './preview'
 import { headers, info, parameters, responses, securitySchemes, tags } from './openapi-parts'
 
 /** What the routes answer and take, by the names that the document gives them. */
@@ -15,12 +16,12 @@ const schemas = {
   Post: post, PostSummary: postSummary,
   Project: project, ProjectSummary: projectSummary,
   PageContent: pageContent, Message: message, Subscriber: subscriber,
-  Answer: messageBody, Error: errorBody,
+  Answer: messageBody, Error: errorBody, Preview: preview,
 }
 const drafts = {
   Credentials: credentials, Registration: registration,
   PostDraft: postDraft, ProjectDraft: projectDraft, PageContentDraft: pageContentDraft,
-  MessageDraft: messageDraft, MessageState: messageState, SignUp: signUp,
+  MessageDraft: messageDraft, MessageState: messageState, SignUp: signUp, PreviewDraft: previewDraft,
 }
 
 export type Operation = {

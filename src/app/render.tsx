@@ -24,6 +24,8 @@ export type Page = {
   formResult?: FormResult
   /** Goes before `</head>`. */
   head: string
+  /** To be looked at only: it tells the browser's entry nothing. */
+  inert?: boolean
 }
 
 export type Rendered = { html: string } | { stream: ReadableStream<Uint8Array>; nonce: string }
@@ -36,7 +38,7 @@ const patience = 300
  * is always waited for: its failure is thrown as `ApiError`, a 404 of the deciding query becomes `missing`.
  */
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
-  const queries = createQueryClient(fetch)
+  const queries = createQueryClient(fetch, { oneRender: true })
   const missing = page.missing ?? !(await prefetchDeciding(queries, page.match))
   const complete = missing || await prefetchRest(queries, page.match)
   const nonce = complete ? undefined : createNonce()
@@ -51,7 +53,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
     />,
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (fault) => void faults.push(fault) },
   )
-  const island = () => islandElement({ site: page.site, language: page.language, queries: collectQueries(queries), formResult: page.formResult ?? null, missing })
+  const island = () => page.inert ? '' : islandElement({ site: page.site, language: page.language, queries: collectQueries(queries), formResult: page.formResult ?? null, missing })
   if (nonce) return { stream: stream.pipeThrough(completing(page.head, island)), nonce, missing }
   await stream.allReady
   if (faults.length > 0) throw faults[0]

@@ -34,8 +34,8 @@ type Folder = {
   immutable: boolean
 }
 
-/** Describes every file of a folder, and writes the compressed forms of text files below `compressed.from`. */
-export function indexFolder(folder: Folder, compressed: { from: string; at: string }): StaticFile[] {
+/** Describes every file of a folder, and writes the compressed forms of text files below `compressed.from`, if that is wanted. */
+export function indexFolder(folder: Folder, compressed: { from: string; at: string } | undefined): StaticFile[] {
   return [...new Bun.Glob('**/*').scanSync({ cwd: folder.from })].toSorted().map((name) => {
     const bytes = readFileSync(join(folder.from, name))
     const { mtime } = statSync(join(folder.from, name))
@@ -47,7 +47,7 @@ export function indexFolder(folder: Folder, compressed: { from: string; at: stri
       etag: Bun.hash(bytes).toString(36),
       modified: mtime.toUTCString(),
       immutable: folder.immutable,
-      compressed: worthCompressing.has(extname(name)) ? compress(bytes, folder.under + name, compressed) : {},
+      compressed: compressed && worthCompressing.has(extname(name)) ? compress(bytes, folder.under + name, compressed) : {},
     }
   })
 }

@@ -14,9 +14,9 @@ declare module '@tanstack/react-query' {
 
 /**
  * The one client, on both sides: the query key is the URL (`['/api/blog', 'a-slug']`, `['/api/blog', { limit: 3 }]`),
- * read by `fetch`: the browser's, or the API in process on the server.
+ * read by `fetch`: the browser's, or the API in process on the server, where a client lives for `oneRender` and has a deadline to keep.
  */
-export function createQueryClient(fetch: Fetch): QueryClient {
+export function createQueryClient(fetch: Fetch, { oneRender = false }: { oneRender?: boolean } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -25,11 +25,10 @@ export function createQueryClient(fetch: Fetch): QueryClient {
           return meta?.nullOn?.includes(response.status) ? null : readAnswer(response)
         },
         staleTime: 5 * 60_000,
-        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000,
+        gcTime: oneRender ? Number.POSITIVE_INFINITY : 30 * 60_000,
         refetchOnWindowFocus: true,
         refetchInterval: false,
-        // The server has a deadline to keep; whoever reads the page may try again.
-        retry: (failures, error) => typeof window !== 'undefined' && failures < 1 && !isFinal(error),
+        retry: (failures, error) => !oneRender && failures < 1 && !isFinal(error),
       },
       mutations: {
         retry: (failures, error) => failures < 1 && !isFinal(error),
