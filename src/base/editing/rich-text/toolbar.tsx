@@ -37,7 +37,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
         <Separator orientation="vertical" />
         <Group aria-label={t('editing.rich.blocks')}>
           {headings.map((level) => (
-            <Tool key={level} label={t('editing.rich.heading', { level })} keys={shortcut(`Alt+${level}`)} icon={<span aria-hidden="true">{`H${level}`}</span>} isOn={state.heading === level} onPress={() => edit().toggleHeading({ level }).run()} />
+            <Tool key={level} label={t('editing.rich.heading', { level })} keys={shortcut(`Alt+${level}`)} icon={<span className="rich-letters" data-letters={`H${level}`} aria-hidden="true" />} isOn={state.heading === level} onPress={() => edit().toggleHeading({ level }).run()} />
           ))}
           <Tool label={t('editing.rich.bulletList')} keys={shortcut('Shift+8')} icon={<BulletListIcon />} isOn={state.bulletList} onPress={() => edit().toggleBulletList().run()} />
           <Tool label={t('editing.rich.orderedList')} keys={shortcut('Shift+7')} icon={<NumberListIcon />} isOn={state.orderedList} onPress={() => edit().toggleOrderedList().run()} />
@@ -55,7 +55,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
         <Group aria-label={t('editing.rich.insert')}>
           <Tool label={t('editing.rich.link')} icon={<LinkIcon />} isOn={state.link !== undefined} onPress={() => toggle('link')} isExpanded={panel === 'link'} />
           <Tool label={t('editing.rich.image')} icon={<ImageIcon />} isOn={state.image !== undefined} onPress={() => toggle('image')} isExpanded={panel === 'image'} />
-          <Tool label={t('editing.rich.table')} icon={<TableIcon />} isDisabled={state.table} onPress={() => edit().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()} />
+          <Tool label={t('editing.rich.table')} icon={<TableIcon />} isDisabled={state.table} onPress={() => edit().insertContent(blankTable((column) => t('editing.rich.column', { column }))).run()} />
           <Tool label={t('editing.rich.rule')} icon={<MinusIcon />} onPress={() => edit().setHorizontalRule().run()} />
         </Group>
       </AriaToolbar>
@@ -67,6 +67,15 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
 }
 
 const headings = [2, 3, 4] as const
+
+/** Three columns with names, so that none is ever without a heading, and two rows. */
+function blankTable(nameOf: (column: number) => string) {
+  const columns = [1, 2, 3]
+  const cell = (type: string, content: object[]) => ({ type, content: [{ type: 'paragraph', content }] })
+  const blankRow = { type: 'tableRow', content: columns.map(() => cell('tableCell', [])) }
+  const headRow = { type: 'tableRow', content: columns.map((column) => cell('tableHeader', [{ type: 'text', text: nameOf(column) }])) }
+  return { type: 'table', content: [headRow, blankRow, blankRow] }
+}
 
 function stateOf(editor: Editor) {
   const image = editor.isActive('image') ? editor.getAttributes('image') : undefined
