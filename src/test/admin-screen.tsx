@@ -37,6 +37,8 @@ type Visit = { path?: string; user?: User | null | 'unknown' }
 
 /** Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it makes. */
 export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en', { path = '/admin/', user = { id: 1, username: 'ada' } }: Visit = {}) {
+  // The hooks above run for the first test file that imports this module only.
+  cleanup()
   const requests: ApiRequest[] = []
   const answer = async (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
