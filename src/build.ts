@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { join, resolve } from 'node:path'
 
 /**
- * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, and the server in a few files, into dist/. Built beside and put in place in one move; the files
- * of the build before stay for pages that are open, so a running server is not harmed.
+ * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, and the server as a few files, into dist/. Built beside
+ * and put in place in one move; the files of the build before stay for pages that are open, so a running server is not harmed.
  */
 const root = resolve(import.meta.dir, '..')
 const dist = join(root, 'dist')

@@ -3,6 +3,9 @@ import { createLog } from '#base/log'
 import { StartError } from '#base/start-error'
 
 /** The process: one that serves, or with WORKERS the parent of several, or one of those. */
+// React's slower half is for development only.
+process.env.NODE_ENV ??= 'production'
+
 const settings = readConfig(process.env)
 if ('faults' in settings) {
   for (const fault of settings.faults) console.error(fault)

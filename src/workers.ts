@@ -74,7 +74,7 @@ function keepAlive(env: Record<string, string>, log: Log) {
 
   function start() {
     const since = performance.now()
-    return Bun.spawn([process.execPath, join(import.meta.dir, 'server.ts')], {
+    return Bun.spawn([process.execPath, Bun.main], {
       env: { ...process.env, ...env },
       stdin: 'ignore',
       stdout: 'inherit',
