@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { sanitizeHtml } from './sanitize'
 
 describe('what an editor writes comes out as it went in', () => {
