@@ -144,6 +144,7 @@ export const starterPages = {
     subtitle: 'Eleven people in Valencia who measure before they build.',
     content: `<p>Industria AI builds software for three kinds of places: schools, factories and buildings. They look different, but they share something that matters to us. In each of them people do skilled work under time pressure, records are kept in a dozen formats, and a wrong answer has a name and an address.</p>
 <p>That is why we work like a drawing office. Nobody there starts to cut metal because an idea sounds good. Somebody goes to the place, takes the measurements, draws what is there and what should be there, and gets the drawing signed. Only then is anything made.</p>
+<figure><img src="/images/about-workshop.webp" alt="Line drawing of a room with two drawing tables, two stools and sheets on the walls" width="1600" height="1000"><figcaption>The workshop in Valencia, drawn by the people who sit in it.</figcaption></figure>
 <h2>How a job runs</h2>
 <ol>
 <li><strong>Measure.</strong> We spend the first two weeks beside the people who do the work today. We count how long a task takes, how often it goes wrong and what a mistake costs. This becomes the baseline.</li>
@@ -196,6 +197,7 @@ export const starterPages = {
         subtitle: 'Once personas en Valencia que miden antes de construir.',
         content: `<p>Industria AI hace software para tres tipos de lugares: escuelas, fábricas y edificios. No se parecen, pero comparten algo que nos importa. En todos ellos hay personas que hacen un trabajo cualificado con el tiempo justo, los datos se guardan en una docena de formatos y una respuesta equivocada tiene nombre y dirección.</p>
 <p>Por eso trabajamos como una oficina técnica. Allí nadie empieza a cortar metal porque una idea suene bien. Alguien va al lugar, toma las medidas, dibuja lo que hay y lo que debería haber, y consigue que le firmen el plano. Solo entonces se fabrica algo.</p>
+<figure><img src="/images/about-workshop.webp" alt="Dibujo de línea de una sala con dos mesas de dibujo, dos taburetes y láminas en las paredes" width="1600" height="1000"><figcaption>El taller de Valencia, dibujado por quienes trabajan en él.</figcaption></figure>
 <h2>Cómo transcurre un encargo</h2>
 <ol>
 <li><strong>Medir.</strong> Pasamos las dos primeras semanas junto a quienes hacen hoy el trabajo. Contamos cuánto dura una tarea, con qué frecuencia sale mal y cuánto cuesta un error. Ese es el punto de partida.</li>
