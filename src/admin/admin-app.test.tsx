@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'bun:test'
+import { userAtom } from '#auth/session'
+import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { AdminApp } from './admin-app'
+
+const signedIn: ApiStandIn = ({ path }) => ({ json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: 'ada' } } : [] })
+const signedOut = { json: { authenticated: false, user: null } }
+const visit = (path: string, api: ApiStandIn) => renderAdmin(<AdminApp />, api, 'en', { path, user: 'unknown' })
+
+test('the navigation names the screens in order and marks the one on show', async () => {
+  visit('/admin/waitlist/', signedIn)
+  const links = within(await screen.findByRole('navigation', { name: 'Administration' })).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Dashboard', 'Blog Posts', 'Projects', 'Page Content', 'Waitlist', 'Contact Messages', 'Site Settings'])
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual(['Waitlist'])
+  expect(screen.getByText('Logged in as').parentElement?.textContent).toBe('Logged in as ada')
+  expect(screen.getAllByRole('link', { name: 'Acme: go to the public site' })[0]?.getAttribute('href')).toBe('/')
+})
+
+test('a user without a name is called Admin', async () => {
+  visit('/admin/dashboard/', ({ path }) => ({ json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: '' } } : [] }))
+  expect((await screen.findByText('Logged in as')).parentElement?.textContent).toBe('Logged in as Admin')
+})
+
+test('somebody signed in is led from the login to the page first asked for', async () => {
+  const { location } = visit('/admin/?next=%2Fadmin%2Fmessages%2F', signedIn)
+  await screen.findByRole('heading', { name: 'Contact Messages' })
+  expect(location.history?.at(-1)).toBe('/admin/messages/')
+})
+
+test('while there is no administrator the login creates one', async () => {
+  visit('/admin/', () => ({ json: { ...signedOut.json, setupNeeded: true } }))
+  await screen.findByRole('heading', { name: 'Create administrator' })
+  expect(screen.getByLabelText(/Set-up code/)).toBeTruthy()
+})
+
+test('otherwise it asks for name and password', async () => {
+  visit('/admin/', () => signedOut)
+  await screen.findByRole('heading', { name: 'Admin login' })
+  expect(screen.queryByLabelText(/Set-up code/)).toBeNull()
+})
+
+test('logging out leads to the login and says so', async () => {
+  let session = true
+  const { location, store, toast } = visit('/admin/waitlist/', (request) => {
+    if (request.path === '/api/logout') session = false
+    if (request.path === '/api/logout') return { status: 204 }
+    return session ? signedIn(request) : signedOut
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+  await screen.findByRole('heading', { name: 'Admin login' })
+  expect(location.history?.at(-1)).toBe('/admin/')
+  expect(store.get(userAtom)).toBeNull()
+  expect(toast()).toMatchObject({ title: 'Logged out', description: 'You have been successfully logged out', variant: 'default' })
+})
+
+test('a logout that fails says so and changes nothing', async () => {
+  const { store, toast } = visit('/admin/waitlist/', (request) => (request.path === '/api/logout' ? { status: 404, json: { message: 'No' } } : signedIn(request)))
+  fireEvent.click(await screen.findByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: 'Failed to log out. Please try again.', variant: 'destructive' }))
+  expect(store.get(userAtom)?.username).toBe('ada')
+})
+
+test('the drawer closes when a link in it is followed', async () => {
+  const { location } = visit('/admin/waitlist/', signedIn)
+  fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Administration' }))
+  fireEvent.click(drawer.getByRole('link', { name: 'Contact Messages' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(location.history?.at(-1)).toBe('/admin/messages/')
+})

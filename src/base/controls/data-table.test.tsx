@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'bun:test'
+import { type Column, DataTable } from './data-table'
+
+type Tool = { id: number; name: string; weight: number }
+
+const columns: Column<Tool>[] = [
+  { id: 'name', label: 'Name', isRowHeader: true, render: ({ name }) => name, sortValue: ({ name }) => name },
+  { id: 'weight', label: 'Weight', render: ({ weight }) => `${weight} kg`, sortValue: ({ weight }) => weight },
+  { id: 'actions', label: 'Actions', align: 'end', hideLabel: true, render: ({ name }) => <button type="button">Use {name}</button> },
+]
+const tools = [
+  { id: 1, name: 'Ámbar 10', weight: 9 },
+  { id: 2, name: 'zinc', weight: 100 },
+  { id: 3, name: 'Ambar 9', weight: 20 },
+]
+const table = (rows: Tool[]) => (
+  <DataTable label="Tools" columns={columns} rows={rows} filterText={({ name }) => name} filterLabel="Filter tools" noMatch="No tool" />
+)
+const names = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)
+const sortBy = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
+
+afterEach(cleanup)
+
+test('rows stand as given until a heading is pressed; numbers sort by size, texts as people read them', () => {
+  render(table(tools))
+  expect(names()).toEqual(['Ámbar 10', 'zinc', 'Ambar 9'])
+  sortBy('Weight')
+  expect(names()).toEqual(['Ámbar 10', 'Ambar 9', 'zinc'])
+  sortBy('Weight')
+  expect(names()).toEqual(['zinc', 'Ambar 9', 'Ámbar 10'])
+  sortBy('Name')
+  expect(names()).toEqual(['Ambar 9', 'Ámbar 10', 'zinc'])
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('the filter finds with and without accents, and says when nothing is left', async () => {
+  render(table(tools))
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Filter tools' }), { target: { value: 'AMBAR' } })
+  await waitFor(() => expect(names()).toEqual(['Ámbar 10', 'Ambar 9']))
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing' } })
+  await screen.findByText('No tool')
+  expect(screen.queryAllByRole('rowheader')).toEqual([])
+})
+
+test('of a thousand rows only those near the window are drawn, and all are counted', () => {
+  render(table(Array.from({ length: 1000 }, (_, index) => ({ id: index, name: `Tool ${index}`, weight: index }))))
+  expect(screen.getAllByRole('rowheader').length).toBeLessThan(100)
+  expect(screen.getByRole('table', { name: 'Tools' }).getAttribute('aria-rowcount')).toBe('1001')
+})

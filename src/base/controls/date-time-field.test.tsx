@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'bun:test'
+import { I18nProvider } from 'react-aria-components'
+import { DateTimeField } from './date-time-field'
+
+afterEach(cleanup)
+
+const show = (value: string, locale: string, error?: string) =>
+  render(<I18nProvider locale={locale}><DateTimeField label="Published" value={value} onChange={() => {}} error={error} /></I18nProvider>)
+const segments = () => screen.getAllByRole('spinbutton').map((segment) => segment.textContent)
+const local = new Date('2026-03-04T10:05:00.000Z')
+
+test('the moment is shown in the zone of this computer and in the order of the language', () => {
+  show(local.toISOString(), 'en-US')
+  expect(segments().slice(0, 3)).toEqual([String(local.getMonth() + 1).padStart(2, '0'), String(local.getDate()).padStart(2, '0'), String(local.getFullYear())])
+  cleanup()
+  show(local.toISOString(), 'es-ES')
+  expect(segments()).toEqual([
+    String(local.getDate()).padStart(2, '0'), String(local.getMonth() + 1).padStart(2, '0'), String(local.getFullYear()),
+    String(local.getHours()).padStart(2, '0'), '05',
+  ])
+})
+
+test('what is no date is shown as none, and a fault is told', () => {
+  show('yesterday', 'en-US', 'Please enter a valid date')
+  expect(screen.getByText('Please enter a valid date')).toBeTruthy()
+  expect(segments()[2]).not.toMatch(/\d{4}/)
+})
