@@ -16,7 +16,8 @@ export function ToastRegion() {
   return (
     <Provider duration={duration} swipeDirection="right" swipeThreshold={swipeThreshold} label={t('common.notification')}>
       {toast && <ShownToast key={toast.id} toast={toast} />}
-      <Viewport className="toast-region" hotkey={hotkeys} label={t('common.notifications', { hotkey: hotkeys.join() })} />
+      {/* The mark keeps toasts within reach while one of the admin's dialogs shuts off the rest of the page. */}
+      <Viewport className="toast-region" hotkey={hotkeys} label={t('common.notifications', { hotkey: hotkeys.join() })} data-react-aria-top-layer="true" />
     </Provider>
   )
 }
