@@ -205,12 +205,13 @@ test('a version that somebody else saved meanwhile is shown field by field, and 
 })
 
 test('a post deleted in another tab can be created anew', async () => {
-  const { writes } = renderAdmin(<BlogScreen />, api(({ method }) => (method === 'PUT' ? { status: 404, json: { message: 'Blog post not found' } } : { status: 201, json: full })))
+  const { writes, toast } = renderAdmin(<BlogScreen />, api(({ method }) => (method === 'PUT' ? { status: 404, json: { message: 'Blog post not found' } } : { status: 201, json: full })))
   await openFirst()
   await enter(field('Title'), '!')
   await save()
   await userEvent.click(await screen.findByRole('button', { name: 'Create it anew' }))
   await waitFor(() => expect(writes().at(-1)).toMatchObject({ method: 'POST', version: null, body: { title: 'First post!' } }))
+  await waitFor(() => expect(toast()?.title).toBe('Blog post created'))
 })
 
 test('a slug that is taken is told at its field, with the rest untouched', async () => {

@@ -4,7 +4,7 @@ import { useWithSession } from '#auth/sign-in-dialog'
 import { withOrigin } from '#base/editing/canonical'
 import { EditorDialog } from '#base/editing/editor-dialog'
 import { failureText } from '#base/editing/failure'
-import { focusFirstFault } from '#base/editing/faults'
+import { focusFirstFault } from '#base/editing/focus'
 import type { KeptDraft } from '#base/editing/kept-draft'
 import { Preview } from '#base/editing/preview'
 import { SeoFields } from '#base/editing/seo-fields'
@@ -60,7 +60,6 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
     focusFirstFault()
   }
 
-  const isNew = form.base.version === 0
   const saving = useSaving({
     form,
     write,
@@ -69,11 +68,11 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
       const stored = id === undefined ? null : await load(id)
       return stored && { values: resource.toValues(stored), version: stored.version }
     },
-    onSaved: ({ title }) => {
+    onSaved: ({ values: { title }, version }) => {
       onSaved()
       toast({
-        title: t(isNew ? `${resource.kind}.created` : `${resource.kind}.updated`),
-        description: t(isNew ? 'resource.createdText' : 'resource.updatedText', { title }),
+        title: t(version === 0 ? `${resource.kind}.created` : `${resource.kind}.updated`),
+        description: t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
       })
       onClose()
     },
@@ -81,8 +80,8 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
       showFaults(faults)
       toast({ variant: 'destructive', title: t('editing.faults'), description: Object.values(faults).join(' ') })
     },
-    onFailed: (error) => {
-      const fallback = t(isNew ? `${resource.kind}.createFailed` : `${resource.kind}.updateFailed`)
+    onFailed: (error, { version }) => {
+      const fallback = t(version === 0 ? `${resource.kind}.createFailed` : `${resource.kind}.updateFailed`)
       toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, fallback, t) })
     },
   })
@@ -108,7 +107,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
 
   return (
     <EditorDialog
-      title={t(isNew ? `${resource.kind}.add` : `${resource.kind}.edit`)}
+      title={t(loaded.version === 0 ? `${resource.kind}.add` : `${resource.kind}.edit`)}
       form={form}
       saving={saving}
       onSave={save}

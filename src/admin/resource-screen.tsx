@@ -11,6 +11,7 @@ import { IconButton } from '#base/controls/icon-button'
 import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { failureText } from '#base/editing/failure'
+import { rescueFocus } from '#base/editing/focus'
 import { KeptDrafts } from '#base/editing/kept-drafts'
 import type { KeptDraft } from '#base/editing/kept-draft'
 import { ListSkeleton } from '#base/editing/list-skeleton'
@@ -64,6 +65,11 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   const [deleting, setDeleting] = useState<Row>()
 
   const refresh = () => { void client.invalidateQueries({ queryKey: [resource.path] }) }
+  const close = () => {
+    setOpen(undefined)
+    setDeleting(undefined)
+    rescueFocus()
+  }
   const add = () => setOpen({ draftKey: `${resource.kind}:new` })
 
   const edit = async (id: number, resume?: KeptDraft) => {
@@ -122,8 +128,8 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
           initialSort={resource.initialSort}
         />
       )}
-      {open && <ResourceDialog key={open.draftKey} resource={resource} {...open} onSaved={refresh} onClose={() => setOpen(undefined)} />}
-      <ResourceDelete resource={resource} row={deleting} onDeleted={refresh} onClose={() => setDeleting(undefined)} />
+      {open && <ResourceDialog key={open.draftKey} resource={resource} {...open} onSaved={refresh} onClose={close} />}
+      <ResourceDelete resource={resource} row={deleting} onDeleted={refresh} onClose={close} />
     </Screen>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#base/controls/button'
 import { EmptyState } from '#base/controls/empty-state'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { failureText } from '#base/editing/failure'
+import { rescueFocus } from '#base/editing/focus'
 import type { KeptDraft } from '#base/editing/kept-draft'
 import { KeptDrafts } from '#base/editing/kept-drafts'
 import { ListSkeleton } from '#base/editing/list-skeleton'
@@ -79,7 +80,10 @@ export function ContentScreen() {
           {...open}
           draftKey={draftKeyOf(open.stored.page)}
           onSaved={() => { void client.invalidateQueries({ queryKey: pagesQuery().queryKey }) }}
-          onClose={() => setOpen(undefined)}
+          onClose={() => {
+            setOpen(undefined)
+            rescueFocus()
+          }}
         />
       )}
     </Screen>

@@ -12,10 +12,11 @@ type Options<V extends Values> = {
   write: (values: V, version: number, idempotencyKey: string) => Promise<unknown>
   /** The record as it is stored now, null when there is none. */
   fresh: () => Promise<Loaded<V> | null>
-  onSaved: (values: V) => void
+  /** What was saved, on which version; 0 means that it is new. */
+  onSaved: (saved: Loaded<V>) => void
   /** The server found faults in these fields. */
   onFaults: (faults: Record<string, string>) => void
-  onFailed: (error: unknown) => void
+  onFailed: (error: unknown, tried: Loaded<V>) => void
 }
 
 /** Saves a record's form, and knows what to do when somebody else has changed or deleted the record meanwhile. */
@@ -28,31 +29,31 @@ export function useSaving<V extends Values>({ form, write, fresh, onSaved, onFau
     mutationFn: ({ values, version }: Loaded<V>) => write(values, version, keyFor({ values, version })),
   })
 
-  const done = (values: V) => {
+  const done = (saved: Loaded<V>) => {
     form.finish()
-    onSaved(values)
+    onSaved(saved)
   }
 
-  const meetOtherVersion = async (values: V) => {
+  const meetOtherVersion = async (tried: Loaded<V>) => {
     const theirs = await fresh()
     if (!theirs) setIsGone(true)
-    else if (differences(values, theirs.values).length === 0) done(values)
+    else if (differences(tried.values, theirs.values).length === 0) done(tried)
     else form.showConflict(theirs)
   }
 
   const save = async (next: Loaded<V>) => {
     try {
       await mutateAsync(next)
-      done(next.values)
+      done(next)
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       const faults = faultsOf(error)
-      if (status === 412) await meetOtherVersion(next.values).catch(onFailed)
+      if (status === 412) await meetOtherVersion(next).catch((cause: unknown) => onFailed(cause, next))
       else if (status === 404 && next.version > 0) setIsGone(true)
       else if (Object.keys(faults).some((field) => field in next.values)) {
         form.setErrors(faults)
         onFaults(faults)
-      } else onFailed(error)
+      } else onFailed(error, next)
     }
   }
 
