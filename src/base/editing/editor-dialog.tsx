@@ -56,7 +56,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         onClose={tryClose}
         closeLabel={t('editing.close')}
         size="large"
-        footer={isEditing && (
+        footer={isEditing ? (
           <>
             <DraftStatus form={form} />
             <Button onPress={tryClose} isDisabled={saving.isPending}>{t('editing.cancel')}</Button>
@@ -65,7 +65,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
               <kbd className="edit-shortcut" aria-hidden="true">{shortcut('S')}</kbd>
             </Button>
           </>
-        )}
+        ) : undefined}
       >
         {form.offer !== undefined && <DraftOffer form={form} />}
         {form.offer === undefined && saving.isGone && <Gone saving={saving} />}

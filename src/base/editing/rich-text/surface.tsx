@@ -50,8 +50,15 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     shareSources(start, editor.state.doc)
     held.current.written = toHtml(editor.state.doc)
     const onUpdate = () => emit(toHtml(editor.state.doc))
+    // A Tab that has gone to the next cell must not also move the focus, which the dialog around would do.
+    const onKeyDown = (event: KeyboardEvent) => { if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation() }
+    const { dom } = editor.view
     editor.on('update', onUpdate)
-    return () => { editor.off('update', onUpdate) }
+    dom.addEventListener('keydown', onKeyDown)
+    return () => {
+      editor.off('update', onUpdate)
+      dom.removeEventListener('keydown', onKeyDown)
+    }
   }, [editor, start])
 
   useEffect(() => {

@@ -9,6 +9,7 @@ import { useText } from '#base/i18n/i18n'
 import { shortcut } from '../save-shortcut'
 import { CodeBlockIcon } from './icons'
 import { ImagePanel } from './image-panel'
+import { insertTable } from './insert-table'
 import { LinkPanel } from './link-panel'
 import { TableTools } from './table-tools'
 import { Tool } from './tool'
@@ -55,7 +56,7 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
         <Group aria-label={t('editing.rich.insert')}>
           <Tool label={t('editing.rich.link')} icon={<LinkIcon />} isOn={state.link !== undefined} onPress={() => toggle('link')} isExpanded={panel === 'link'} />
           <Tool label={t('editing.rich.image')} icon={<ImageIcon />} isOn={state.image !== undefined} onPress={() => toggle('image')} isExpanded={panel === 'image'} />
-          <Tool label={t('editing.rich.table')} icon={<TableIcon />} isDisabled={state.table} onPress={() => edit().insertContent(blankTable((column) => t('editing.rich.column', { column }))).run()} />
+          <Tool label={t('editing.rich.table')} icon={<TableIcon />} isDisabled={state.table} onPress={() => insertTable(editor, (column) => t('editing.rich.column', { column }))} />
           <Tool label={t('editing.rich.rule')} icon={<MinusIcon />} onPress={() => edit().setHorizontalRule().run()} />
         </Group>
       </AriaToolbar>
@@ -67,15 +68,6 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
 }
 
 const headings = [2, 3, 4] as const
-
-/** Three columns with names, so that none is ever without a heading, and two rows. */
-function blankTable(nameOf: (column: number) => string) {
-  const columns = [1, 2, 3]
-  const cell = (type: string, content: object[]) => ({ type, content: [{ type: 'paragraph', content }] })
-  const blankRow = { type: 'tableRow', content: columns.map(() => cell('tableCell', [])) }
-  const headRow = { type: 'tableRow', content: columns.map((column) => cell('tableHeader', [{ type: 'text', text: nameOf(column) }])) }
-  return { type: 'table', content: [headRow, blankRow, blankRow] }
-}
 
 function stateOf(editor: Editor) {
   const image = editor.isActive('image') ? editor.getAttributes('image') : undefined
