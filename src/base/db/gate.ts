@@ -29,6 +29,10 @@ export type Gate = {
 
 type Waiting = { since: number; reject(error: Error): void }
 
+const tick = 50
+/** A process that was busy itself cannot say that the database kept silent: of a longer tick no more than this counts. */
+const longestTick = 250
+
 /**
  * Stands between requests and a database that may be gone, frozen or restarting. While it is closed nobody waits and nothing
  * queues; `open` is tried over and over, and `shut` is told when the gate closes.
@@ -41,6 +45,8 @@ export function createGate(
   let isOpen = false
   let isProbing = false
   let isStopped = false
+  let clock = 0
+  let lastTick = 0
   let lastAnswer = 0
   let reason: unknown
   let reported = false
@@ -50,9 +56,9 @@ export function createGate(
   function pass<Result>(work: () => PromiseLike<Result>): Promise<Result> {
     if (!isOpen) return Promise.reject(unavailable(reason))
     return new Promise((resolve, reject) => {
-      const entry = { since: performance.now(), reject }
+      const entry = { since: clock, reject }
       waiting.add(entry)
-      timer ??= setTimeout(watch, 50)
+      if (!timer) startWatching()
       observe(work()).then(resolve, reject).finally(() => waiting.delete(entry))
     })
   }
@@ -60,7 +66,7 @@ export function createGate(
   async function observe<Result>(answer: PromiseLike<Result>): Promise<Result> {
     try {
       const result = await answer
-      lastAnswer = performance.now()
+      lastAnswer = clock
       return result
     } catch (error) {
       throw judge(error)
@@ -70,21 +76,27 @@ export function createGate(
   function judge(error: unknown): unknown {
     const kind = kindOf(error)
     if (kind === 'lost') suspect(error)
-    else if (kind !== 'other') lastAnswer = performance.now()
+    else if (kind !== 'other') lastAnswer = clock
     return kind === 'lost' || kind === 'overtaxed' ? unavailable(error) : error
+  }
+
+  function startWatching() {
+    lastTick = performance.now()
+    timer = setTimeout(watch, tick)
   }
 
   // Oldest first: the set keeps the order of arrival.
   function watch() {
-    timer = waiting.size > 0 ? setTimeout(watch, 50) : undefined
-    const now = performance.now()
+    clock += Math.min(performance.now() - lastTick, longestTick)
+    timer = undefined
+    if (waiting.size > 0) startWatching()
     for (const entry of waiting) {
-      if (now - entry.since < patience.deadline) break
+      if (clock - entry.since < patience.deadline) break
       waiting.delete(entry)
       entry.reject(unavailable(new Error(`No answer from the database in ${patience.deadline} ms`)))
     }
     const [oldest] = waiting
-    if (oldest && now - Math.max(oldest.since, lastAnswer) > patience.silence) suspect(new Error('The database keeps silent'))
+    if (oldest && clock - Math.max(oldest.since, lastAnswer) > patience.silence) suspect(new Error('The database keeps silent'))
   }
 
   function suspect(cause: unknown) {
@@ -96,7 +108,7 @@ export function createGate(
   async function probe(cause: unknown) {
     try {
       await within(patience.probe, hooks.probe())
-      lastAnswer = performance.now()
+      lastAnswer = clock
     } catch {
       shut(cause)
     } finally {
@@ -128,7 +140,7 @@ export function createGate(
       await hooks.open()
       if (isStopped) return
       isOpen = true
-      lastAnswer = performance.now()
+      lastAnswer = clock
       if (reported) log.info('The database is back')
       reported = false
     } catch (error) {
@@ -155,11 +167,20 @@ export function createGate(
   }
 }
 
-/** Rejects when `work` takes longer than `limit` milliseconds. */
+/** Rejects when `work` takes longer than `limit` milliseconds, not counting those in which this process was too busy to listen. */
 export async function within<Result>(limit: number, work: Promise<Result>): Promise<Result> {
   let timer: Timer | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer in ${limit} ms`)), limit)
+    let left = limit
+    function wait() {
+      const since = performance.now()
+      timer = setTimeout(() => {
+        left -= Math.min(performance.now() - since, longestTick)
+        if (left > 0) wait()
+        else reject(new Error(`No answer in ${limit} ms`))
+      }, Math.min(left, tick))
+    }
+    wait()
   })
   work.catch(() => {})
   try {
