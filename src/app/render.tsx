@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
 import { ApiError } from '#base/http/client'
+import { unavailable } from '#base/http/http-error'
 import { createI18n } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { pageCatalog } from '#base/i18n/translate'
@@ -35,7 +36,7 @@ const patience = 300
 
 /**
  * A page as a whole, or, when some of its data is late, as a stream that begins with what is there. What decides about the page
- * is always waited for: its failure is thrown as `ApiError`, a 404 of the deciding query becomes `missing`.
+ * is always waited for: its failure is thrown, a 404 of the deciding query becomes `missing`.
  */
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
   const queries = createQueryClient(fetch, { oneRender: true })
@@ -71,7 +72,7 @@ async function prefetchDeciding(queries: QueryClient, match: Match | undefined):
     return true
   } catch (error) {
     if (deciding && error instanceof ApiError && error.status === 404) return false
-    throw error
+    throw asHttpError(error)
   }
 }
 
@@ -79,7 +80,7 @@ async function prefetchDeciding(queries: QueryClient, match: Match | undefined):
 async function prefetchRest(queries: QueryClient, match: Match | undefined): Promise<boolean> {
   if (!match) return true
   const all = Promise.all(queriesOf(match).map((query) => queries.fetchQuery(query))).then(() => true, (error: unknown) => {
-    if (error instanceof ApiError && error.status === 503) throw error
+    if (error instanceof ApiError && error.status === 503) throw asHttpError(error)
     return false
   })
   const late = Promise.withResolvers<boolean>()
@@ -90,6 +91,11 @@ async function prefetchRest(queries: QueryClient, match: Match | undefined): Pro
     clearTimeout(timer)
     all.catch(() => {})
   }
+}
+
+/** The API has told the visitor's side of it; here it is the page's. */
+function asHttpError(error: unknown): unknown {
+  return error instanceof ApiError && error.status === 503 ? unavailable(error) : error
 }
 
 const createNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')

@@ -1,0 +1,57 @@
+import { type FrontDoor, createFrontDoor } from '#app/front-door'
+import { KeptAnswers } from '#app/kept-answers'
+import type { AreaAssets, Manifest } from '#app/manifest'
+import { startSession } from '#auth/sessions'
+import { createFirstAdministrator } from '#auth/store'
+import type { Config } from '#base/config'
+import type { Services } from '#base/services'
+import { postDraft as schema } from '#features/posts/contract'
+import { createPost } from '#features/posts/store'
+import { testServices } from './api'
+import { postDraft } from './drafts'
+
+type Ask = { method?: string; headers?: Record<string, string>; body?: string; host?: string | null }
+
+/** The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the access log. */
+export async function testDoor({ config = {}, mostBytes, services: changed = {} }: { config?: Partial<Config>; mostBytes?: number; services?: Partial<Services> } = {}) {
+  const made = await testServices(config)
+  const access: { method: string; path: string; status: number }[] = []
+  const services: Services = { ...made.services, ...changed, log: { ...made.services.log, access: (line) => void access.push(line) } }
+  const kept = new KeptAnswers(services.freshness, mostBytes)
+  const door: FrontDoor = createFrontDoor(services, { manifest: testManifest, kept })
+
+  async function ask(path: string, { method = 'GET', headers = {}, body, host = 'acme.test' }: Ask = {}): Promise<Response> {
+    const authority = host !== null && URL.canParse(`http://${host}`) ? host : 'acme.test'
+    const request = new Request(`http://${authority}${path}`, { method, body, headers: { ...(host === null ? {} : { host }), ...headers } })
+    return door.fetch(request, { requestIP: () => ({ address: '192.0.2.1' }) })
+  }
+
+  async function signIn(origin = 'http://acme.test'): Promise<string> {
+    const { id } = await createFirstAdministrator(services.db, 'ada', 'no hash')
+    return (await startSession(services.db, id, origin)).cookie.split(';')[0] ?? ''
+  }
+
+  async function publish(slug: string, title = slug): Promise<void> {
+    await services.db.transaction((tx) => createPost(tx, schema.parse(postDraft({ slug, title }))))
+    await services.freshness.touch(['posts'])
+  }
+
+  return { ask, kept, access, services, logged: made.logged, signIn, publish, reset: made.reset, close: made.close }
+}
+
+const area = (name: string): AreaAssets => ({
+  style: `/assets/${name}.css`,
+  entry: '/assets/browser.js',
+  modules: [],
+  catalogs: { en: ['/assets/en.js'], es: ['/assets/es.js'] },
+})
+
+const testManifest: Manifest = {
+  site: area('site'),
+  admin: area('admin'),
+  files: [
+    { path: '/favicon.svg', file: 'public/favicon.svg', type: 'image/svg+xml', size: 410, etag: 'abc', modified: 'Thu, 01 Jan 2026 00:00:00 GMT', immutable: false, compressed: {} },
+    { path: '/assets/browser.js', file: 'package.json', type: 'text/javascript; charset=utf-8', size: 10, etag: 'def', modified: 'Thu, 01 Jan 2026 00:00:00 GMT', immutable: true, compressed: { gzip: 'bunfig.toml' } },
+  ],
+  sizes: {},
+}
