@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { unauthorized } from '#base/http/http-error'
-import { requestOrigin } from '#base/http/request-facts'
 import type { Services } from '#base/services'
-import { findSession, prolongSession, type Session } from './sessions'
+import { currentSession } from './current-session'
+import type { Session } from './sessions'
 
 type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
 
@@ -24,18 +24,8 @@ export function adminOnly(services: Services) {
     .derive({ as: 'scoped' }, async (context) => ({ session: await guard(context) }))
 }
 
-async function requireSession({ db, log }: Services, { request, set }: Guarded): Promise<Session> {
-  const cookie = request.headers.get('cookie')
-  const origin = requestOrigin(request)
-  const session = await findSession(db, cookie, origin)
+async function requireSession(services: Services, context: Guarded): Promise<Session> {
+  const session = await currentSession(services, context)
   if (!session) throw unauthorized()
-  if (session.isAging) {
-    try {
-      set.headers['set-cookie'] = await prolongSession(db, session, cookie, origin)
-    } catch (error) {
-      // A full disk must not keep the administrator from reading.
-      log.warn('A session could not be prolonged', { error })
-    }
-  }
   return session
 }

@@ -5,9 +5,10 @@ import { clientAddress, requestOrigin } from '#base/http/request-facts'
 import { addressGroup, countHit, type Hit, refund } from '#base/http/throttle'
 import type { Services } from '#base/services'
 import { authCheck, type Credentials, credentials, type Registration, registration, type User, user } from './contract'
+import { currentSession } from './current-session'
 import { operations } from './operations'
 import { createPasswords, type Passwords } from './passwords'
-import { endSession, findSession, startSession } from './sessions'
+import { endSession, startSession } from './sessions'
 import { createFirstAdministrator, findUser, hasAdministrator, isSetupCode, userNames } from './store'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
@@ -18,7 +19,7 @@ const limits = [{ hits: 10, seconds: 15 * 60 }]
 export function authApi(services: Services) {
   const passwords = createPasswords()
   return new Elysia()
-    .get('/auth/check', ({ request }) => check(services, request), { response: { 200: authCheck }, detail: operations.check })
+    .get('/auth/check', (context) => check(services, context), { response: { 200: authCheck }, detail: operations.check })
     .use(whileNew(services).use(jsonBodies()).post('/register', async (context) => {
       const account = await register(services, passwords, context.body, context.request)
       return context.status(201, await signIn(services, account, context))
@@ -33,10 +34,10 @@ export function authApi(services: Services) {
     }, { detail: operations.logout })
 }
 
-async function check({ db }: Services, request: Request) {
-  const session = await findSession(db, request.headers.get('cookie'), requestOrigin(request))
+async function check(services: Services, context: Answer) {
+  const session = await currentSession(services, context)
   if (session) return { authenticated: true, user: session.user }
-  return { authenticated: false, user: null, ...(await hasAdministrator(db) ? {} : { setupNeeded: true }) }
+  return { authenticated: false, user: null, ...(await hasAdministrator(services.db) ? {} : { setupNeeded: true }) }
 }
 
 /** Refuses before the body is read: registration is over, whoever asks and however. */

@@ -203,9 +203,9 @@ describe('a body that breaks a rule is refused at its field, and nothing is stor
     })
   }
 
-  test('the year zero, which no database holds', async () => {
-    expect((await create({ publishedAt: '0000-01-01T00:00:00Z' })).status).toBe(422)
-    expect(await slugs()).toEqual([])
+  test('a year that the calendar of dates does not have', async () => {
+    for (const publishedAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '+010000-01-01T00:00:00Z']) expect([publishedAt, (await create({ publishedAt })).status]).toEqual([publishedAt, 422])
+    for (const publishedAt of ['0001-01-01T00:00:00.000Z', '1815-12-10T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) expect((await create({ publishedAt })).json).toMatchObject({ publishedAt })
   })
 })
 

@@ -41,7 +41,7 @@ export const postDraft = z.object({
   imageUrl: url(),
   category: plainText(100).trim().optional().default(''),
   publishedAt: z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
-    .refine((text) => !Number.isNaN(Date.parse(text)), 'validation.date')
+    .refine(isCommonEra, 'validation.date')
     .transform((text) => new Date(text).toISOString())
     .optional(),
   metadata: seoMetadata.optional(),
@@ -54,3 +54,9 @@ export type PostDraftInput = z.input<typeof postDraft>
 export const postsFilter = z.object({
   limit: z.string().regex(/^(?:[1-9]\d?|100)$/).transform(Number).optional(),
 })
+
+/** Four-digit years are what a date picker, ISO text and Postgres agree on. */
+function isCommonEra(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}

@@ -1,0 +1,19 @@
+import { requestOrigin } from '#base/http/request-facts'
+import type { Services } from '#base/services'
+import { findSession, prolongSession, type Session } from './sessions'
+
+/** The session of a request, prolonged when its time has come; null without one. */
+export async function currentSession({ db, log }: Services, { request, set }: { request: Request; set: { headers: Record<string, unknown> } }): Promise<Session | null> {
+  const cookie = request.headers.get('cookie')
+  const origin = requestOrigin(request)
+  const session = await findSession(db, cookie, origin)
+  if (session?.isAging) {
+    try {
+      set.headers['set-cookie'] = await prolongSession(db, session, cookie, origin)
+    } catch (error) {
+      // A full disk must not keep the administrator from reading.
+      log.warn('A session could not be prolonged', { error })
+    }
+  }
+  return session
+}
