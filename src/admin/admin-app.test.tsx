@@ -69,3 +69,17 @@ test('the drawer closes when a link in it is followed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(location.history?.at(-1)).toBe('/admin/messages/')
 })
+
+test('whoever is too late to create the administrator is asked to log in', async () => {
+  let isFirst = true
+  visit('/admin/', ({ path }) => {
+    if (path === '/api/auth/check') return { json: { ...signedOut.json, ...(isFirst ? { setupNeeded: true } : {}) } }
+    isFirst = false
+    return { status: 403, json: { message: 'There is an administrator already' } }
+  })
+  fireEvent.change(await screen.findByLabelText(/Username/), { target: { value: 'grace' } })
+  fireEvent.change(screen.getByLabelText(/Password/), { target: { value: 'a long enough password' } })
+  fireEvent.change(screen.getByLabelText(/Set-up code/), { target: { value: 'CODE' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Create administrator' }))
+  await screen.findByRole('heading', { name: 'Admin login' })
+})

@@ -22,6 +22,7 @@ test('the bounds of name and password are told before anything is sent', async (
   await screen.findByText('Username must have 3 to 64 characters')
   screen.getByText('Password must have 12 to 256 characters')
   screen.getByText('Set-up code is required')
+  expect(document.activeElement?.getAttribute('name')).toBe('username')
   expect(writes()).toEqual([])
 })
 

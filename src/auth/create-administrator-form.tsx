@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
@@ -8,12 +8,13 @@ import { useToast } from '#base/ui/toast'
 import { type Registration, registration } from './contract'
 import { useRememberUser } from './current-user'
 import { type FieldErrors, useFieldErrors } from './field-errors'
-import { failureOf, register } from './session'
+import { authCheckQuery, failureOf, register } from './session'
 
 /** Makes the first account, with the code that the server printed. */
 export function CreateAdministratorForm() {
   const t = useText()
   const toast = useToast()
+  const client = useQueryClient()
   const rememberUser = useRememberUser()
   const fieldErrors = useFieldErrors()
   const [username, setUsername] = useState('')
@@ -30,14 +31,17 @@ export function CreateAdministratorForm() {
     onError: (error) => {
       toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(error, t('errors.network')) })
       if (error instanceof ApiError) setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
+      // Somebody else may have been first: then the login takes the place of this form.
+      void client.invalidateQueries({ queryKey: authCheckQuery().queryKey })
     },
   })
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = registration.safeParse({ username, password, setupCode })
     setErrors(given.success ? {} : fieldErrors(given.error.issues, { username: t('login.username'), password: t('login.password') }))
     if (given.success) creation.mutate(given.data)
+    else focusField(event.currentTarget, given.error.issues[0]?.path[0])
   }
 
   return (
@@ -83,4 +87,9 @@ export function CreateAdministratorForm() {
       <Button type="submit" variant="primary" isPending={creation.isPending}>{creation.isPending ? t('setup.pending') : t('setup.submit')}</Button>
     </form>
   )
+}
+
+function focusField(form: HTMLFormElement, name: PropertyKey | undefined): void {
+  const field = form.elements.namedItem(String(name))
+  if (field instanceof HTMLElement) field.focus()
 }
