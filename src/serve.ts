@@ -4,10 +4,10 @@ import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/prepar
 import { startSweeping } from '#app/sweep'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/database'
+import { lockDataDir } from '#base/db/lock'
 import { createFreshness } from '#base/freshness'
-import { refuseNewConnections } from '#base/listener'
+import { cannotListen, claimPort, refuseNewConnections } from '#base/listener'
 import type { Log } from '#base/log'
-import { StartError } from '#base/start-error'
 import { parentOf } from './workers'
 
 type Server = Bun.Server<undefined>
@@ -28,6 +28,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => (isListening ? stop.resolve() : process.exit(0)))
 
   const parent = parentOf(process.env)
+  if (!parent) checkPort(config)
+
   const setupCode = Promise.withResolvers<string | null>()
   const opening = openDatabase(config, log, async (db) => {
     if (parent) return awaitPrepared(db)
@@ -38,7 +40,12 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const [{ createFrontDoor }, database] = await Promise.all([import('#app/front-door'), opening])
   const freshness = createFreshness({ channel: database.channel, sharedFile: parent?.countersFile })
   const door = createFrontDoor({ config, db: database.db, freshness, log })
-  const server = listen(config, door.fetch, log, parent !== undefined)
+  let isStopping = false
+  const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
+  const server = listen(config, log, parent !== undefined, (request, current) => {
+    const answer = door.fetch(request, current)
+    return answer instanceof Promise ? answer.then(closing) : closing(answer)
+  })
   isListening = true
   const stopSweeping = startSweeping(database.db, log)
 
@@ -55,15 +62,27 @@ export async function serve(config: Config, log: Log): Promise<void> {
   }
 
   await stop.promise
+  isStopping = true
   stopSweeping()
-  await finish(server, door.fetch)
+  await finish(server)
   await control?.stop()
   await database.close()
   await log.flush()
   process.exit(0)
 }
 
-function listen({ host, port }: Config, fetch: Fetch, log: Log, isWorker: boolean): Server {
+/** Tells at once what a first start would find out only when it has made its database. */
+function checkPort({ host, port, databaseUrl, dataDir }: Config) {
+  try {
+    claimPort(host, port)
+  } catch (error) {
+    // Whoever has the port has the data too, as a rule; that says more, for it names the process.
+    if (!databaseUrl) lockDataDir(dataDir).release()
+    throw error
+  }
+}
+
+function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetch): Server {
   try {
     return Bun.serve({
       hostname: host,
@@ -79,14 +98,12 @@ function listen({ host, port }: Config, fetch: Fetch, log: Log, isWorker: boolea
       },
     })
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    throw new StartError(isTaken ? `Port ${port} on ${host} is already in use` : `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`)
+    throw cannotListen(host, port, error)
   }
 }
 
-/** Takes no new connections, ends the open ones after their next answer, and waits for what is being answered. */
-async function finish(server: Server, fetch: Fetch) {
-  server.reload({ fetch: async (request, current) => lastAnswer(await fetch(request, current)) })
+/** Takes no new connections, leaves time for the open ones to end with an answer, and waits for what is being answered. */
+async function finish(server: Server) {
   refuseNewConnections(server.port ?? 0)
   await Bun.sleep(farewell)
   await Promise.race([server.stop(), Bun.sleep(longestStop - farewell)])

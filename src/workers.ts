@@ -6,8 +6,8 @@ import { prepareAdministrator, prepareContent } from '#app/prepare'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/database'
 import { sharedBytes } from '#base/freshness'
+import { claimPort } from '#base/listener'
 import type { Log } from '#base/log'
-import { StartError } from '#base/start-error'
 
 /** Names the file of the shared counters, and by that says that a process is a worker. */
 const workerVariable = 'INDUSTRIA_WORKER'
@@ -29,7 +29,8 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   const stop = Promise.withResolvers<number>()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.resolve(0))
 
-  const port = claimPort(config)
+  // Workers share their port with whoever asks for it: nobody else may have it.
+  const port = claimPort(config.host, config.port)
   const address = addressOf(config.host, port)
   const countersFile = join(tmpdir(), `industria-${crypto.randomUUID()}`)
   writeFileSync(countersFile, new Uint8Array(sharedBytes), { mode: 0o600 })
@@ -53,17 +54,6 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   await database.close()
   await log.flush()
   process.exit(0)
-}
-
-/** Workers share their port with whoever asks for it, so this process makes sure first that nobody else has it. */
-function claimPort({ host, port }: Config): number {
-  try {
-    const probe = Bun.listen({ hostname: host, port, socket: { data() {} } })
-    probe.stop(true)
-    return probe.port
-  } catch {
-    throw new StartError(`Port ${port} on ${host} is already in use`)
-  }
 }
 
 function keepAlive(env: Record<string, string>, log: Log) {

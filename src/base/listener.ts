@@ -1,5 +1,22 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi'
 import { readdirSync } from 'node:fs'
+import { StartError } from './start-error'
+
+/** Throws `StartError` when nobody can listen there; else answers the port, a free one for 0. */
+export function claimPort(hostname: string, port: number): number {
+  try {
+    const probe = Bun.listen({ hostname, port, socket: { data() {} } })
+    probe.stop(true)
+    return probe.port
+  } catch (error) {
+    throw cannotListen(hostname, port, error)
+  }
+}
+
+export function cannotListen(host: string, port: number, error: unknown): StartError {
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  return new StartError(isTaken ? `Port ${port} on ${host} is already in use` : `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`)
+}
 
 const SOL_SOCKET = 1
 const SO_ACCEPTCONN = 30

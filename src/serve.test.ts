@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { administrator, firstAdministrator, visitor } from '#test/client'
+import { program } from '#test/program'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { type SiteProcess, startSite } from '#test/site-process'
+
+const server = (env: Record<string, string>) => program({ file: 'src/server.ts' }, { HOST: '127.0.0.1', PORT: '0', ...env })
+const command = (name: 'admin-create' | 'backup' | 'restore', args: string[], env: Record<string, string>, input = '') =>
+  program({ file: `src/${name}.ts`, args }, env, input).ended
+
+describe('a start that cannot be', () => {
+  test('tells every fault of the settings in a line, and ends with 1', async () => {
+    const { code, out, err } = await server({ PORT: 'x', THROTTLE: 'maybe' }).ended
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err.trim().split('\n')).toEqual(['PORT must be a number from 0 to 65535', 'THROTTLE must be 0 or 1'])
+  })
+
+  test('tells that DATA_DIR is a file', async () => {
+    const { code, err } = await server({ DATA_DIR: '/etc/hostname' }).ended
+    expect(code).toBe(1)
+    expect(err).toMatch(/^DATA_DIR \/etc\/hostname cannot be used: [^\n]+\n$/)
+  })
+})
+
+describe('on the embedded database', () => {
+  let folder: string
+  let site: SiteProcess
+  let env: Record<string, string>
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'serve-'))
+    env = { DATA_DIR: join(folder, 'data') }
+    site = await startSite({ dataDir: join(folder, 'data') })
+  }, 60_000)
+  afterAll(async () => {
+    await site.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('the first start is complete: ready, filled, with a set-up code and warnings', async () => {
+    expect(site.setupCode()).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+    expect(site.output().match(/SITE_URL is unset/g)).toHaveLength(1)
+    expect((await visitor(site.url).get('/readyz')).status).toBe(200)
+    expect(await (await visitor(site.url).get('/api/blog')).json()).not.toEqual([])
+  })
+
+  test('a second server, and a command that needs the database for itself, name the owner', async () => {
+    const second = await server(env).ended
+    expect(second.code).toBe(1)
+    expect(second.err).toBe(`DATA_DIR ${env.DATA_DIR} is in use by process ${site.pid}\n`)
+    const creating = await command('admin-create', [], env, 'grace\na long enough password\n')
+    expect(creating).toMatchObject({ code: 1, err: `DATA_DIR ${env.DATA_DIR} is in use by process ${site.pid}\n` })
+  })
+
+  test('a port that is taken is one line', async () => {
+    const { port } = new URL(site.url)
+    const other = mkdtempSync(join(tmpdir(), 'serve-'))
+    const { code, err } = await server({ DATA_DIR: other, PORT: port }).ended
+    expect({ code, err }).toEqual({ code: 1, err: `Port ${port} on 127.0.0.1 is already in use\n` })
+    rmSync(other, { recursive: true })
+  }, 30_000)
+
+  test('a backup of the running site brings back what was there', async () => {
+    await firstAdministrator(site)
+    const client = visitor(site.url)
+    expect((await client.write('POST', '/api/waitlist', { email: 'before@example.com' })).status).toBe(201)
+    const file = join(folder, 'site.gz')
+    expect(await command('backup', [file], env)).toMatchObject({ code: 0, err: '' })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'data/control.sock')).mode & 0o777).toBe(0o600)
+    expect((await command('backup', [file], env)).err).toBe(`${file} exists; --force overwrites it\n`)
+
+    const admin = visitor(site.url, (await client.write('POST', '/api/login', administrator)).headers.getSetCookie()[0]?.split(';')[0])
+    const [post] = await (await admin.get('/api/blog')).json()
+    expect((await admin.write('DELETE', `/api/blog/${post.id}`)).status).toBe(204)
+    expect((await client.get(`/blog/${post.slug}/`)).status).toBe(404)
+    const restored = await command('restore', [file], env)
+    expect(restored.err).toBe('')
+    expect(restored.out).toContain('subscribers 1')
+    expect((await client.get(`/blog/${post.slug}/`)).status).toBe(200)
+    expect((await admin.get('/api/waitlist')).status).toBe(401)
+  }, 60_000)
+
+  test('a damaged archive changes nothing', async () => {
+    const file = join(folder, 'site.gz')
+    const damaged = join(folder, 'damaged.gz')
+    writeFileSync(damaged, readFileSync(file).subarray(0, 2000))
+    expect(await command('restore', [damaged], env)).toMatchObject({ code: 1, err: 'The file is no archive of this site, or it is damaged\n' })
+    expect(await (await visitor(site.url).get('/api/blog')).json()).not.toEqual([])
+  })
+
+  test('SIGTERM lets what was begun end, closes the rest, and ends with 0', async () => {
+    const { port } = new URL(site.url)
+    const body = JSON.stringify({ email: 'slow@example.com' })
+    const socket = connect(Number(port), '127.0.0.1')
+    let heard = ''
+    socket.on('data', (bytes) => { heard += bytes.toString() })
+    socket.write(`POST /api/waitlist HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`)
+    await Bun.sleep(200)
+    const stopped = site.stop('SIGTERM')
+    await Bun.sleep(100)
+    socket.write(body)
+    expect(await stopped).toBe(0)
+    expect(heard).toStartWith('HTTP/1.1 201')
+    expect(heard.toLowerCase()).toContain('connection: close')
+    expect(existsSync(join(folder, 'data/control.sock'))).toBe(false)
+  }, 30_000)
+
+  test('commands have the database to themselves when no server runs', async () => {
+    expect(await command('admin-create', [], env, 'Grace\na long enough password\n')).toMatchObject({ code: 0, out: 'Administrator Grace was created\n' })
+    expect(await command('admin-create', [], env, ' grace \na long enough password\n')).toMatchObject({ code: 1, err: 'This username is taken\n' })
+    expect((await command('admin-create', [], env, 'gr\nshort\n')).err.trim().split('\n')).toHaveLength(2)
+    expect((await command('backup', [join(folder, 'later.gz')], env)).out).toContain('users 2')
+  }, 60_000)
+})
+
+// Without a server (TEST_DATABASE_URL) these are printed as skipped.
+describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
+  let database: ServerDatabase
+  let site: SiteProcess
+  beforeAll(async () => {
+    database = await serverDatabase()
+    site = await startSite({ env: { DATABASE_URL: database.url, WORKERS: '3', SEED_DEMO: '1', THROTTLE: '0' } })
+  }, 60_000)
+  afterAll(async () => {
+    await site?.dispose()
+    await database?.drop()
+  })
+
+  test('they are one site: one set-up code, one ready line, and every write seen by all of them at once', async () => {
+    expect(site.output().match(/Set-up code/g)).toHaveLength(1)
+    expect(site.output().match(/Listening on/g)).toHaveLength(1)
+    const admin = await firstAdministrator(site)
+    const [post] = await (await admin.get('/api/blog')).json()
+    for (let turn = 1; turn <= 10; turn++) {
+      const { content } = await (await admin.get(`/api/blog/${post.slug}`)).json()
+      const saved = await admin.write('PUT', `/api/blog/${post.id}`, { ...post, title: `Title ${turn}`, content })
+      expect(saved.status).toBe(200)
+      const pages = await Promise.all(Array.from({ length: 12 }, async () => (await fetch(`${site.url}/blog/${post.slug}/`, { headers: { connection: 'close' } })).text()))
+      expect(pages.filter((page) => !page.includes(`Title ${turn}`))).toHaveLength(0)
+    }
+  }, 60_000)
+
+  test('one that is killed is replaced', async () => {
+    const children = () => readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ').map(Number)
+    const before = children()
+    expect(before).toHaveLength(3)
+    process.kill(before[0]!, 'SIGKILL')
+    for (const end = performance.now() + 10_000; children().length < 3 || children().includes(before[0]!);) {
+      if (performance.now() > end) throw new Error('Nobody took its place')
+      await Bun.sleep(50)
+    }
+    expect((await visitor(site.url).get('/api/blog')).status).toBe(200)
+  }, 30_000)
+
+  test('SIGTERM ends them all with 0', async () => {
+    const children = readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ')
+    expect(await site.stop('SIGTERM')).toBe(0)
+    expect(children.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([])
+  }, 30_000)
+})
