@@ -41,8 +41,8 @@ export async function outageDrill({ databaseUrl, rounds }: { databaseUrl: string
       const requests = [
         { what: 'a sign-up', send: () => client.write('POST', '/api/waitlist', { email: `outage-${index}@example.com` }) },
         { what: 'an admin list', send: () => admin.get('/api/waitlist') },
-        { what: 'an unkept item', send: () => client.get(`/api/blog/nothing-${index}-${Math.random()}`) },
-        { what: 'an unkept page', send: () => client.get(`/projects/nothing-${index}-${Math.random()}/`) },
+        { what: 'an unkept item', send: () => client.get(`/api/blog/nothing-${index}-${crypto.randomUUID()}`) },
+        { what: 'an unkept page', send: () => client.get(`/projects/nothing-${index}-${crypto.randomUUID()}/`) },
       ]
       const { what, send } = requests[index % requests.length]!
       const started = performance.now()
