@@ -21,7 +21,7 @@ export function canonicalHtml(html: string): string {
   return writeBlock(body)
 }
 
-/** Brings a block into the one form that is stored: single paragraphs of list items and cells unwrapped, rows of headings in a `thead`. */
+/** Brings a block into the one form that is stored: single paragraphs of list items and cells unwrapped, rows of headings in a `thead`, no empty captions. */
 export function tidyBlock(block: Element): void {
   for (const cell of block.querySelectorAll('li, td, th')) {
     const paragraphs = [...cell.children].filter((child) => child.tagName === 'P')
@@ -29,6 +29,7 @@ export function tidyBlock(block: Element): void {
     if (only && paragraphs.length === 1 && only === firstOf(cell) && only.attributes.length === 0) only.replaceWith(...only.childNodes)
   }
   for (const table of block.querySelectorAll('table')) tidyTable(table)
+  for (const caption of block.querySelectorAll('figcaption:empty')) caption.remove()
 }
 
 /** The first child that is more than white space. */

@@ -15,6 +15,8 @@ const editable = [
   '<table><thead><tr><th>Day</th><th>Hours</th></tr></thead><tbody><tr><td>Monday</td><td>7</td></tr></tbody></table>',
   '<table><tbody><tr><td colspan="2">Wide</td></tr><tr><td>a</td><td>b</td></tr></tbody></table>',
   '<p>H<sub>2</sub>O, m<sup>2</sup>, <kbd>Ctrl</kbd></p>',
+  '<figure><img src="/images/a.webp" alt="A drawing" width="600" height="400"><figcaption>The <em>workshop</em></figcaption></figure>',
+  '<figure><img src="/a.webp" alt=""></figure>',
   '<p>One<br>two</p>\n<hr>\n<p>Español, ñ, «comillas», 日本語, 🙂</p>',
 ]
 
@@ -27,7 +29,9 @@ for (const html of editable) {
 }
 
 const kept = [
-  '<figure><img src="/a.webp" alt=""><figcaption>Caption</figcaption></figure>',
+  '<figure class="wide"><img src="/a.webp" alt=""><figcaption>Caption</figcaption></figure>',
+  '<figure><img src="/a.webp" alt=""><img src="/b.webp" alt=""></figure>',
+  '<figure><blockquote><p>Words</p></blockquote><figcaption>Somebody</figcaption></figure>',
   '<p class="lead">Styled</p>',
   '<h5 id="x">Five</h5>',
   '<details><summary>More</summary><p>Hidden</p></details>',

@@ -8,15 +8,16 @@ import pictures from '#base/ui/pictures.json'
 import { ImageField } from '../image-field'
 import { Panel } from './panel'
 
-type ImagePanelProps = { editor: Editor; image?: { src: string; alt: string }; onClose: () => void }
+type ImagePanelProps = { editor: Editor; image?: { kind: 'image' | 'figure'; src: string; alt: string }; onClose: () => void }
 
 const known: Record<string, { width: number; height: number }> = pictures
 
-/** Inserts a picture, or changes the one that is selected. */
+/** Inserts a picture, with or without a caption, or changes the one that is selected. */
 export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
   const t = useText()
   const [src, setSrc] = useState(image?.src ?? '')
   const [alt, setAlt] = useState(image?.alt ?? '')
+  const [caption, setCaption] = useState('')
   const [error, setError] = useState<string>()
 
   const apply = () => {
@@ -25,7 +26,12 @@ export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
       setError(t('validation.url'))
     } else {
       const size = known[url]
-      editor.chain().focus().setImage({ src: url, alt: alt.trim(), width: size?.width, height: size?.height }).run()
+      const measures = url === image?.src ? {} : { width: size?.width ?? null, height: size?.height ?? null }
+      const attrs = { src: url, alt: alt.trim(), ...measures }
+      const edit = editor.chain().focus()
+      if (image) edit.updateAttributes(image.kind, attrs).run()
+      else if (caption.trim() === '') edit.insertContent({ type: 'image', attrs }).run()
+      else edit.insertContent({ type: 'figure', attrs, content: [{ type: 'text', text: caption.trim() }] }).run()
       onClose()
     }
   }
@@ -34,6 +40,7 @@ export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
     <Panel label={t('editing.rich.image')} onSubmit={apply} onClose={onClose}>
       <ImageField label={t('editing.rich.imageAddress')} value={src} onChange={setSrc} error={error} />
       <TextField label={t('editing.rich.imageAlt')} value={alt} onChange={setAlt} description={t('editing.rich.imageAltHint')} />
+      {!image && <TextField label={t('editing.rich.imageCaption')} value={caption} onChange={setCaption} description={t('editing.rich.imageCaptionHint')} />}
       <div className="edit-row">
         <Button variant="primary" onPress={apply}>{t(image ? 'editing.rich.apply' : 'editing.rich.imageInsert')}</Button>
         <Button variant="quiet" onPress={onClose}>{t('editing.cancel')}</Button>

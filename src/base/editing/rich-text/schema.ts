@@ -2,6 +2,7 @@ import { getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
+import { Figure } from './figure'
 
 /** Where a link may lead: the web, a path of the site, a place on the page, a letter or a call. */
 export const isLinkTarget = (href: string): boolean => /^(https?:\/\/[^/\s]|mailto:|tel:|\/(?!\/)|#)/i.test(href.trim())
@@ -54,6 +55,7 @@ export const extensions = [
     },
   }),
   Image.configure({ inline: true }),
+  Figure,
   PlainTable.configure({ View: null }),
   TableRow,
   TableHeader,

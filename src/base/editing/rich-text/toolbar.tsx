@@ -70,7 +70,8 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
 const headings = [2, 3, 4] as const
 
 function stateOf(editor: Editor) {
-  const image = editor.isActive('image') ? editor.getAttributes('image') : undefined
+  const kind = (['image', 'figure'] as const).find((name) => editor.isActive(name))
+  const image = kind && editor.getAttributes(kind)
   return {
     canUndo: editor.can().undo(),
     canRedo: editor.can().redo(),
@@ -85,6 +86,6 @@ function stateOf(editor: Editor) {
     code: editor.isActive('code'),
     table: editor.isActive('table'),
     link: editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : undefined,
-    image: image && { src: String(image.src ?? ''), alt: String(image.alt ?? '') },
+    image: kind && image && { kind, src: String(image.src ?? ''), alt: String(image.alt ?? '') },
   }
 }
