@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import { readBodyText } from '#base/http/body-text'
 import { HttpError, invalid } from '#base/http/http-error'
 import { issuesOf, translateIssues } from '#base/http/issues'
 import { checkOrigin } from '#base/http/origin-check'
@@ -71,8 +72,5 @@ function parse<Value>(schema: ZodType<Value>, fields: Record<string, string>): V
 
 async function readFields(request: Request): Promise<Record<string, string>> {
   if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new HttpError(415, 'errors.notForm')
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw new HttpError(413, 'errors.tooLarge')
-  const text = await request.text()
-  if (text.length > largestBody) throw new HttpError(413, 'errors.tooLarge')
-  return Object.fromEntries(new URLSearchParams(text))
+  return Object.fromEntries(new URLSearchParams(await readBodyText(request, largestBody)))
 }

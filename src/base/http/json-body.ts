@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
 import { deepestNesting, nestingOf } from '#base/text/nesting'
+import { readBodyText } from './body-text'
 import { HttpError } from './http-error'
 
-export const largestBody = 1024 * 1024
+const largestBody = 1024 * 1024
 
 /** Routes below it read JSON bodies and refuse every other kind, before anything is parsed. */
 export const jsonBodies = () => new Elysia().onParse({ as: 'scoped' }, async ({ request }) => readJson(request))
@@ -12,7 +13,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')
   if (type !== null && !isJson(type)) throw notJson()
   if (!/^(identity)?$/i.test(request.headers.get('content-encoding') ?? '')) throw notJson()
-  const text = await readText(request)
+  const text = await readBodyText(request, largestBody)
   if (text === '') return null
   if (type === null) throw notJson()
   if (nestingOf(text) > deepestNesting) throw new HttpError(400, 'errors.tooDeep')
@@ -25,26 +26,3 @@ export async function readJson(request: Request): Promise<unknown> {
 
 const isJson = (type: string) => /^\s*application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i.test(type)
 const notJson = () => new HttpError(415, 'errors.notJson')
-
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw new HttpError(413, 'errors.tooLarge')
-  const bytes = await readBytes(request)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new HttpError(400, 'errors.malformed')
-  }
-}
-
-/** Counts while it reads: a body sent in chunks names no length beforehand. */
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the stream.
-    if (size > largestBody) throw new HttpError(413, 'errors.tooLarge')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
