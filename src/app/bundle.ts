@@ -18,7 +18,7 @@ export async function bundle(folder: string, { production }: { production: boole
   const define = { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }
   const scripts = await Bun.build({
     entrypoints: [join(root, 'src/browser.tsx')], outdir: folder, target: 'browser', splitting: true, minify: production,
-    sourcemap: production ? 'none' : 'linked', metafile: true, naming, define, plugins: [parsedCatalogs],
+    sourcemap: production ? 'none' : 'linked', metafile: true, naming, define, plugins: [parsedCatalogs, ourLanguages],
     jsx: { runtime: 'automatic', development: !production },
   })
   const styles = await Bun.build({
@@ -40,6 +40,15 @@ const parsedCatalogs: Bun.BunPlugin = {
       contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalog(await Bun.file(path).json())))})`,
       loader: 'js',
     }))
+  },
+}
+
+/** The admin's controls bring their own texts in thirty-four languages; two of them are ours. */
+const ourLanguages: Bun.BunPlugin = {
+  name: 'our languages',
+  setup(build) {
+    const others = /node_modules\/react-(aria|aria-components|stately)\/.*\/(?!en-US|es-ES)[a-z]{2}-[A-Z]{2}\.m?js$/
+    build.onLoad({ filter: others }, () => ({ contents: 'export default {}', loader: 'js' }))
   },
 }
 
