@@ -43,6 +43,8 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
       </QueryClientProvider>
     </Provider>,
   )
+  // What arrives later arrives on its own, as it does for visitors: tests wait for it.
+  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
   return { ...view, store, queries, location }
 }
 
