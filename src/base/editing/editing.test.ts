@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { withOrigin } from './canonical'
+import { differences, firstChoices, mergeVersions } from './conflict'
+import { dropDraft, keepDraft, listDrafts, readDraft } from './kept-draft'
+import { blankSeo, packRecord, unpackRecord } from './record-values'
+
+beforeEach(() => localStorage.clear())
+
+test('a canonical address without a scheme is a path of the site; any other is left to validation', () => {
+  expect(withOrigin('blog/a', 'https://acme.test')).toBe('https://acme.test/blog/a')
+  expect(withOrigin(' /blog/a/ ', 'https://acme.test')).toBe('https://acme.test/blog/a/')
+  expect(withOrigin('http://other.test/', 'https://acme.test')).toBe('http://other.test/')
+  expect(withOrigin('ftp://other.test/', 'https://acme.test')).toBe('ftp://other.test/')
+  expect(withOrigin('  ', 'https://acme.test')).toBe('')
+})
+
+const base = { title: 'A', text: 'T', flag: false }
+const yours = { title: 'B', text: 'T', flag: true }
+const theirs = { title: 'C', text: 'U', flag: true }
+
+test('a conflict begins with your changes where you made some, with theirs elsewhere, and passes over what is equal', () => {
+  expect(differences(yours, theirs)).toEqual(['title', 'text'])
+  expect(firstChoices(base, yours, theirs)).toEqual({ title: 'yours', text: 'theirs' })
+})
+
+test('merging takes the chosen side of every field', () => {
+  expect(mergeVersions(yours, theirs, { title: 'yours', text: 'theirs' })).toEqual({ title: 'B', text: 'U', flag: true })
+  expect(mergeVersions({ title: 'B' }, theirs, { title: 'yours', text: 'yours' })).toEqual({ title: 'B', flag: true })
+})
+
+const draft = { title: 'A', changed: { title: 'B' }, base: { title: 'A' }, version: 2, keptAt: '2026-01-02T00:00:00.000Z' }
+
+test('drafts are kept per record, listed per kind with the newest first, and dropped', () => {
+  expect(keepDraft('post:1', draft)).toBe(true)
+  keepDraft('post:new', { ...draft, keptAt: '2026-01-03T00:00:00.000Z' })
+  keepDraft('project:1', draft)
+  expect(readDraft('post:1')).toEqual(draft)
+  expect(listDrafts('post').map(({ key }) => key)).toEqual(['post:new', 'post:1'])
+  dropDraft('post:new')
+  expect(listDrafts('post').map(({ key }) => key)).toEqual(['post:1'])
+})
+
+test('what is no draft is passed over', () => {
+  for (const junk of ['', '{', 'null', '{"changed":1}', JSON.stringify({ ...draft, keptAt: 'soon' })]) {
+    localStorage.setItem('industria-draft:post:1', junk)
+    expect(readDraft('post:1')).toBeUndefined()
+  }
+})
+
+test('a browser without room says so', () => {
+  const room = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  const full = { setItem: () => { throw new DOMException('full', 'QuotaExceededError') } }
+  Object.defineProperty(globalThis, 'localStorage', { value: full, configurable: true })
+  expect(keepDraft('post:1', draft)).toBe(false)
+  if (room) Object.defineProperty(globalThis, 'localStorage', room)
+  expect(keepDraft('post:1', draft)).toBe(true)
+})
+
+test('content is unpacked from plain HTML and from JSON text, and packed as JSON only when there is metadata', () => {
+  const plain = unpackRecord({ content: '<p>a</p>', metadata: {} })
+  expect(plain).toEqual({ ...blankSeo, content: '<p>a</p>' })
+  expect(packRecord(plain)).toBe('<p>a</p>')
+
+  const stored = JSON.stringify({ content: '<p>a</p>', metadata: { keywords: 'x, y', custom: { deep: 1 }, ogTitle: 5 } })
+  const unpacked = unpackRecord({ content: stored, metadata: {} })
+  expect(unpacked.content).toBe('<p>a</p>')
+  expect(unpacked['metadata.keywords']).toBe('x, y')
+  expect(JSON.parse(packRecord({ ...unpacked, 'metadata.title': ' T ' }))).toEqual({ content: '<p>a</p>', metadata: { custom: { deep: 1 }, ogTitle: 5, keywords: 'x, y', title: 'T' } })
+})
+
+test('text that opens like JSON and is none stays as it is', () => {
+  expect(unpackRecord({ content: '{ not json', metadata: {} }).content).toBe('{ not json')
+})
