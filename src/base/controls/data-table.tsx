@@ -107,7 +107,10 @@ function sorted<Row>(rows: Row[], columns: Column<Row>[], sort: Sort | undefined
   const value = columns.find((column) => column.id === sort?.column)?.sortValue
   if (!sort || !value) return rows
   const turn = sort.direction === 'ascending' ? 1 : -1
-  return rows.toSorted((left, right) => turn * compare(value(left), value(right), collator))
+  return rows
+    .map((row) => ({ row, by: value(row) }))
+    .toSorted((left, right) => turn * compare(left.by, right.by, collator))
+    .map(({ row }) => row)
 }
 
 function compare(left: string | number, right: string | number, collator: Intl.Collator): number {

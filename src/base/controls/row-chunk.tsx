@@ -10,15 +10,17 @@ const guessedRowHeight = 53
 export const RowChunk = memo(function RowChunk<Row extends { id: number | string }>({ columns, rows, firstIndex, startsDrawn }: RowChunkProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const drawsAll = startsDrawn || typeof IntersectionObserver === 'undefined'
-  /** The height of the gap where the rows would be; null while they are drawn. */
-  const [gap, setGap] = useState(drawsAll ? null : rows.length * guessedRowHeight)
+  /** Of each row left out; null while the rows are drawn. */
+  const [rowHeight, setRowHeight] = useState(drawsAll ? null : guessedRowHeight)
 
   useEffect(() => {
     const element = body.current
     if (!element || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) setGap(null)
-      else if (entry && entry.boundingClientRect.height > 0 && !element.contains(document.activeElement)) setGap(entry.boundingClientRect.height)
+      if (!entry) return
+      const { isIntersecting, boundingClientRect: { height } } = entry
+      if (isIntersecting) setRowHeight(null)
+      else if (height > 0 && !element.contains(document.activeElement)) setRowHeight((known) => known ?? height / element.rows.length)
     }, { rootMargin: '800px 0px' })
     observer.observe(element)
     return () => observer.disconnect()
@@ -26,9 +28,9 @@ export const RowChunk = memo(function RowChunk<Row extends { id: number | string
 
   return (
     <tbody role="rowgroup" ref={body}>
-      {gap === null
+      {rowHeight === null
         ? rows.map((row, index) => <TableRow key={row.id} columns={columns} row={row} rowIndex={firstIndex + index} />)
-        : <tr aria-hidden="true" className="kit-table-gap" style={{ height: gap }} />}
+        : <tr aria-hidden="true" className="kit-table-gap" style={{ height: rowHeight * rows.length }} />}
     </tbody>
   )
 }) as <Row extends { id: number | string }>(props: RowChunkProps<Row>) => React.JSX.Element

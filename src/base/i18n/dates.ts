@@ -10,7 +10,10 @@ export function longDate(iso: string, language: Language): string {
   return longDates[language].format(new Date(iso))
 }
 
+const dateTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+
 /** Date and time in the reader's own zone, for the admin. */
 export function dateTime(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  dateTimes[language] ??= new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' })
+  return dateTimes[language].format(new Date(iso))
 }
