@@ -30,7 +30,7 @@ export function ContactTexts({ content }: { content: Record<string, unknown> }) 
       <PageHeading title={text(content, 'title') ?? t('contact.title')} subtitle={text(content, 'subtitle') ?? t('contact.subtitle')} />
       <div className="page-body contact">
         <Details content={content} />
-        <section className="contact-form" aria-labelledby="contact-form-title">
+        <section className="contact-form" id="message" aria-labelledby="contact-form-title">
           <h2 id="contact-form-title">{text(content, 'formTitle') ?? t('contact.formTitle')}</h2>
           <p>{t('contact.formText')}</p>
           <ContactForm />

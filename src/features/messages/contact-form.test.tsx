@@ -81,7 +81,7 @@ test('posted without scripts, it stands in the page that answers with message, t
     formResult: { form: 'contact', status: 'error', message: 'Please look again', issues: [{ path: 'email', message: 'No address' }], values: { name: 'Ada', message: 'Two\nlines' } },
   })
   const form = container.querySelector('form')
-  expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/contact/'])
+  expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/contact/#message'])
   expect(screen.getByRole('alert').textContent).toBe('Please look again')
   expect([field('Name').value, field('Message').value]).toEqual(['Ada', 'Two\nlines'])
   expect(field('Email').getAttribute('aria-invalid')).toBe('true')

@@ -12,7 +12,7 @@ import type { MessageDraft } from './contract'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
-/** Without JavaScript it posts to the contact page, which answers with itself and what became of the message. */
+/** Without JavaScript it posts to the contact page, which answers with itself, opened at the form, and what became of the message. */
 export function ContactForm() {
   const t = useText()
   const toast = useToast()
@@ -48,7 +48,7 @@ export function ContactForm() {
 
   const kept = result?.values ?? {}
   return (
-    <form className="message-form" method="post" action="/contact/" onSubmit={submit}>
+    <form className="message-form" method="post" action="/contact/#message" onSubmit={submit}>
       <FormMessage result={result} />
       <Field label={t('contact.name')} name="name" required maxLength={100} autoComplete="name" placeholder={t('contact.namePlaceholder')} defaultValue={kept.name} issue={issues.name} />
       <Field label={t('contact.email')} name="email" type="email" required maxLength={254} autoComplete="email" placeholder={t('contact.emailPlaceholder')} defaultValue={kept.email} issue={issues.email} />

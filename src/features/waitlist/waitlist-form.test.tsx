@@ -104,7 +104,7 @@ test('posted without scripts, it stands in the page that answers with message, t
     formResult: { form: 'waitlist', status: 'error', message: 'Please look again', issues: [{ path: 'email', message: 'No address' }], values: { email: 'ada@' } },
   })
   const form = container.querySelector('form')
-  expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/'])
+  expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/#waitlist'])
   expect(screen.getByRole('alert').textContent).toBe('Please look again')
   expect(email().value).toBe('ada@')
   expect(screen.getByText('No address').id).toBe(email().getAttribute('aria-describedby') ?? '')

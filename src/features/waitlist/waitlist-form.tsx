@@ -12,7 +12,7 @@ import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
 import type { SignUp } from './contract'
 
-/** Without JavaScript it posts to the home page, which answers with itself and what became of the sign-up. */
+/** Without JavaScript it posts to the home page, which answers with itself, opened at the form, and what became of the sign-up. */
 export function WaitlistForm() {
   const t = useText()
   const toast = useToast()
@@ -47,7 +47,7 @@ export function WaitlistForm() {
   }
 
   return (
-    <form className="waitlist-form" method="post" action="/" noValidate onSubmit={submit}>
+    <form className="waitlist-form" method="post" action="/#waitlist" noValidate onSubmit={submit}>
       <FormMessage result={result} />
       <Field
         label={t('waitlist.email')}
