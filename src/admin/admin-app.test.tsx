@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { userAtom } from '#auth/session'
-import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { AdminApp } from './admin-app'
+
+beforeEach(startAfresh)
 
 const signedIn: ApiStandIn = ({ path }) => ({ json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: 'ada' } } : [] })
 const signedOut = { json: { authenticated: false, user: null } }

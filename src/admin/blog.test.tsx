@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
-import { expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { keepDraft, readDraft } from '#base/editing/kept-draft'
-import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
+
+beforeEach(startAfresh)
 
 const stored = {
   id: 7,

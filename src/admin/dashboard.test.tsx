@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'bun:test'
-import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { DashboardScreen } from './dashboard'
+
+beforeEach(startAfresh)
 
 const message = { id: 1, name: 'Ada', email: 'ada@example.com', subject: 'Hi', message: 'Hi', submittedAt: '2026-03-04T10:00:00.000Z', read: false }
 const lists: Record<string, unknown> = {

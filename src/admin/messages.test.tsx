@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'bun:test'
-import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { MessagesScreen } from './messages'
+
+beforeEach(startAfresh)
 
 const ada = {
   id: 3, name: 'Ada Lovelace', email: 'ada+work@example.com', subject: 'An <b>engine</b>', message: 'Line one\n\n  line two <img src=x onerror=alert(1)>',

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { readDraft } from '#base/editing/kept-draft'
-import { type ApiRequest, type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { SettingsScreen } from './settings'
+
+beforeEach(startAfresh)
 
 type Stored = { page: string; content: Record<string, unknown>; version: number }
 
@@ -24,8 +26,6 @@ function pagesApi(stored: Stored[], onWrite?: ApiStandIn): ApiStandIn {
     return { status: 200, json: row(saved) }
   }
 }
-
-beforeEach(() => localStorage.clear())
 
 const copy = (stored: Stored): Stored => structuredClone(stored)
 const contentOf = (request: ApiRequest | undefined) => JSON.parse((request?.body as { content: string } | undefined)?.content ?? '') as Record<string, unknown>

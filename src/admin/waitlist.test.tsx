@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'bun:test'
-import { renderAdmin } from '#test/admin-screen'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { WaitlistScreen } from './waitlist'
+
+beforeEach(startAfresh)
 
 const ada = { id: 1, email: 'ada@example.com', submittedAt: '2026-03-04T10:00:00.000Z' }
 const usuario = { id: 2, email: 'usuario@español.es', submittedAt: '2026-03-05T10:00:00.000Z' }

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
-import { expect, test } from 'bun:test'
-import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { CreateAdministratorForm } from './create-administrator-form'
 import { userAtom } from './session'
+
+beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
 const render = (api: ApiStandIn) => renderAdmin(<CreateAdministratorForm />, api, 'en', { user: null })

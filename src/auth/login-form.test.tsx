@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
-import { expect, test } from 'bun:test'
-import { renderAdmin } from '#test/admin-screen'
+import { beforeEach, expect, test } from 'bun:test'
+import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { LoginForm } from './login-form'
 import { userAtom } from './session'
+
+beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
 const signedOut = { user: null }

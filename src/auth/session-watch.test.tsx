@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
-import { expect, test } from 'bun:test'
-import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { RequireUser } from './require-user'
 import { userAtom } from './session'
 import { useSessionWatch } from './session-watch'
 import { useWithSession } from './sign-in-dialog'
+
+beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
 const ada = { id: 1, username: 'ada' }

@@ -1,7 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach } from 'bun:test'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
@@ -27,17 +26,18 @@ export type ApiStandIn = (request: ApiRequest) => { status?: number; json?: unkn
 
 const nativeFetch = globalThis.fetch
 
-beforeEach(() => localStorage.clear())
-afterEach(() => {
+/** For `beforeEach` of every file that renders admin screens: hooks of a module that they share would run for the first of them only. */
+export function startAfresh() {
+  // Before the storage is cleared: what closes keeps its draft.
   cleanup()
   globalThis.fetch = nativeFetch
-})
+  localStorage.clear()
+}
 
 type Visit = { path?: string; user?: User | null | 'unknown' }
 
 /** Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it makes. */
 export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en', { path = '/admin/', user = { id: 1, username: 'ada' } }: Visit = {}) {
-  // The hooks above run for the first test file that imports this module only.
   cleanup()
   const requests: ApiRequest[] = []
   const answer = async (address: string, init: RequestInit = {}) => {

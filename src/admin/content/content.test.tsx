@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
-import { expect, spyOn, test } from 'bun:test'
-import { type ApiStandIn, renderAdmin } from '#test/admin-screen'
+import { beforeEach, expect, spyOn, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { ContentScreen } from './content'
+
+beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
 
