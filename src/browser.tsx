@@ -1,6 +1,7 @@
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App, createPageStore } from '#app/app'
+import { adminCatalogs, siteCatalogs } from '#app/browser-catalogs'
 import { type Island, islandId } from '#app/island'
 import { goOn } from '#app/navigation'
 import { isAdminPath } from '#app/routes'
@@ -10,18 +11,6 @@ import type { Language } from '#base/i18n/language'
 import { CatalogContext, useStoredLanguage } from '#base/i18n/use-language'
 import { createQueryClient } from '#base/query/client'
 import { restoreQueries } from '#base/query/island'
-
-type CatalogFile = { default: unknown }
-
-// Spelled out, so that the bundler makes a chunk of each.
-const siteCatalogs: Record<Language, () => Promise<CatalogFile>> = {
-  en: () => import('#locales/en/site.json'),
-  es: () => import('#locales/es/site.json'),
-}
-const adminCatalogs: Record<Language, () => Promise<CatalogFile>> = {
-  en: () => import('#locales/en/admin.json'),
-  es: () => import('#locales/es/admin.json'),
-}
 
 const inAdmin = isAdminPath(location.pathname)
 

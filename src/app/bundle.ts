@@ -17,7 +17,7 @@ export async function bundle(folder: string, { production }: { production: boole
   const naming = { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]', asset: '[name]-[hash].[ext]' }
   const define = { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }
   const scripts = await Bun.build({
-    entrypoints: [join(root, 'src/browser.tsx')], outdir: folder, target: 'browser', splitting: true, minify: production,
+    entrypoints: [join(root, 'src/start.ts')], outdir: folder, target: 'browser', splitting: true, minify: production,
     sourcemap: production ? 'none' : 'linked', metafile: true, naming, define, plugins: [parsedCatalogs, ourLanguages],
     jsx: { runtime: 'automatic', development: !production },
   })
@@ -53,10 +53,11 @@ const ourLanguages: Bun.BunPlugin = {
 }
 
 function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
-  const entry = chunks.of('src/browser.tsx')
+  const entry = chunks.of('src/start.ts')
+  const app = chunks.of('src/browser.tsx')
   const admin = chunks.of('src/admin/admin-app.tsx')
-  const modules = chunks.needs(entry)
-  const adminModules = chunks.needs(entry, admin)
+  const modules = chunks.needs(entry, app)
+  const adminModules = chunks.needs(entry, app, admin)
   const catalogs = (area: 'site' | 'admin') => Object.fromEntries(languages.map((language) =>
     [language, chunks.of(`locales/${language}/${area}.json`)])) as Record<Language, string>
   const [siteCatalogs, adminCatalogs] = [catalogs('site'), catalogs('admin')]

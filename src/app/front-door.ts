@@ -119,10 +119,8 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     return new Response(html, { status, headers: { ...errorHeaders, ...headers } })
   }
 
-  const siteHeaders = securityHeaders('site', { https })
   const errorHeaders = {
-    ...siteHeaders,
-    'Content-Security-Policy': (siteHeaders['Content-Security-Policy'] ?? '').replace("style-src 'self'", `style-src 'self' ${errorPageStyleHash}`),
+    ...securityHeaders('site', { https, styleHash: errorPageStyleHash }),
     'Content-Type': 'text/html; charset=utf-8',
   }
 
@@ -154,7 +152,7 @@ function readVisit(request: Request): Visit {
 
 const start = crypto.randomUUID().slice(0, 8)
 let count = 0
-const nextId = () => `${start}-${(count++).toString(36)}`
+const nextId = () => `${start}-${count++}`
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
 const hasSession = (cookie: string) => cookie.includes('industria-session=')

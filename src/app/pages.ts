@@ -6,7 +6,7 @@ import { isLanguage, languageKey } from '#base/i18n/language'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
 import { submitForm, takesForm } from './forms'
-import { headMarkup } from './head-markup'
+import { adminHead, inlineStyle, siteHead } from './head-markup'
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
 import { lostTemplate } from './lost-pages'
 import type { Manifest } from './manifest'
@@ -23,6 +23,8 @@ const year = 365 * 24 * 60 * 60
 /** Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public pages. */
 export function createPages({ services, manifest, kept, data }: Tools) {
   const { config } = services
+  const style = inlineStyle(manifest)
+  const head = siteHead(manifest.site, style)
 
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
     const { method, path, search } = visit
@@ -44,10 +46,10 @@ export function createPages({ services, manifest, kept, data }: Tools) {
     const rendered = await renderPage(pageOf(visit, match), data.fetch)
     if (rendered.missing) return lostAnswer(visit, match)
     if ('stream' in rendered) {
-      const headers = { ...headersOf(visit, 'site', rendered.nonce), 'Cache-Control': 'no-store' }
+      const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash: style.hash }), 'Cache-Control': 'no-store' }
       return new Response(rendered.stream, { headers })
     }
-    return toAnswer(visit, 200, rendered.html, headersOf(visit, 'site'))
+    return toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash: style.hash }))
   }
 
   /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
@@ -62,11 +64,11 @@ export function createPages({ services, manifest, kept, data }: Tools) {
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
     const html = template instanceof Response ? '' : new TextDecoder().decode(template.bytes)
-    return toAnswer(visit, 404, html.replaceAll(placeholder, Bun.escapeHTML(visit.path)), headersOf(visit, 'site'))
+    return toAnswer(visit, 404, html.replaceAll(placeholder, Bun.escapeHTML(visit.path)), headersOf(visit, 'site', { styleHash: style.hash }))
   }
 
   async function answerAdmin(visit: Visit): Promise<KeptAnswer | Response> {
-    if (!isAdminPath(visit.path)) return withAdminHeaders(await answerLost(visit, undefined), visit)
+    if (!isAdminPath(visit.path)) return withAdminHeaders(await answerLost(visit, undefined), visit, style.hash)
     const session = await findSession(services.db, visit.request.headers.get('cookie'), visit.origin)
     if (visit.path === loginPath) {
       if (session) return redirect(visit, 303, nextPath(visit.search))
@@ -74,7 +76,7 @@ export function createPages({ services, manifest, kept, data }: Tools) {
       return redirect(visit, 303, `${loginPath}?next=${encodeURIComponent(visit.path + visit.search)}`)
     }
     const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {
-      const rendered = await renderPage({ ...pageOf(visit, undefined), path: loginPath, missing: false, head: headMarkup(manifest.admin, visit.language) }, data.fetch)
+      const rendered = await renderPage({ ...pageOf(visit, undefined), path: loginPath, missing: false, head: adminHead(manifest.admin, visit.language) }, data.fetch)
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
     return withAdminHeaders(shell, visit)
@@ -86,13 +88,13 @@ export function createPages({ services, manifest, kept, data }: Tools) {
     const rendered = await renderPage({ ...pageOf(visit, match), formResult: result }, data.fetch)
     const nonce = 'nonce' in rendered ? rendered.nonce : undefined
     return new Response('html' in rendered ? rendered.html : rendered.stream, {
-      status, headers: { ...headersOf(visit, 'site', nonce), 'Cache-Control': 'no-store', ...headers },
+      status, headers: { ...headersOf(visit, 'site', { nonce, styleHash: style.hash }), 'Cache-Control': 'no-store', ...headers },
     })
   }
 
   function pageOf(visit: Visit, match: Match | undefined): Page {
     const site: Site = { name: config.siteName, origin: visit.origin, githubUrl: config.githubUrl, linkedinUrl: config.linkedinUrl, year: new Date().getUTCFullYear() }
-    return { site, language: visit.language, path: visit.path, match, head: headMarkup(manifest.site, visit.language) }
+    return { site, language: visit.language, path: visit.path, match, head }
   }
 
   return { answer }
@@ -116,10 +118,10 @@ function redirect(visit: Visit, status: 303 | 308, location: string): Response {
   })
 }
 
-function withAdminHeaders(made: KeptAnswer | Response, visit: Visit): Response {
+function withAdminHeaders(made: KeptAnswer | Response, visit: Visit, styleHash?: string): Response {
   const isKept = !(made instanceof Response)
   const policy = isAdminPath(visit.path) ? 'admin' : 'site'
-  const headers = { ...headersOf(visit, policy), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+  const headers = { ...headersOf(visit, policy, { styleHash }), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
   return new Response(isKept ? made.bytes : made.body, { status: made.status, headers })
 }
 
@@ -142,9 +144,9 @@ function toAnswer(visit: Visit, status: number, html: string, headers: Record<st
 const topicsOfMatch = (match: Match) => topicsOfQueries(queriesOf(match))
 const pageKey = ({ origin, language }: Visit, path: string) => `${origin} ${language} ${path}`
 
-function headersOf({ origin }: Visit, policy: 'site' | 'admin', nonce?: string): Record<string, string> {
+function headersOf({ origin }: Visit, policy: 'site' | 'admin', inline: { nonce?: string; styleHash?: string }): Record<string, string> {
   return {
-    ...securityHeaders(policy, { https: origin.startsWith('https:'), nonce }),
+    ...securityHeaders(policy, { https: origin.startsWith('https:'), ...inline }),
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding, Cookie',

@@ -12,7 +12,7 @@ import { isSafeUrl } from '#base/text/schema'
 import { cleanContent } from '#base/text/stored-content'
 import type { Post } from '#features/posts/contract'
 import type { Project } from '#features/projects/contract'
-import { styleMarkup } from './head-markup'
+import { previewHead } from './head-markup'
 import { readManifest } from './manifest'
 import { renderPage } from './render'
 import { matchPath } from './routes'
@@ -37,7 +37,7 @@ export const previewApi = (services: Services) =>
       const record = kind === 'post' ? toPost(draft) : toProject(draft)
       const { siteName, githubUrl, linkedinUrl } = services.config
       const site: Site = { name: siteName, origin: requestOrigin(request), githubUrl, linkedinUrl, year: new Date().getUTCFullYear() }
-      const head = styleMarkup(readManifest().site)
+      const head = previewHead(readManifest().site)
       const rendered = await renderPage({ site, language, path, match: matchPath(path), head, inert: true }, (url) =>
         Promise.resolve(/^\/api\/(blog|projects)\//.test(url) ? Response.json(record) : new Response(null, { status: 404 })))
       return { html: 'html' in rendered ? rendered.html : '' }

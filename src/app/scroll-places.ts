@@ -8,6 +8,8 @@ const patience = 4000
 
 let entry = ''
 let path = ''
+/** As of the last frame: when a link to a part of the page is followed, `scrollY` tells the new place already. */
+let lastTop = 0
 /** Where the entry that Back or Forward leads to was left. */
 let returning: number | undefined
 
@@ -17,6 +19,10 @@ export function watchScrollPlaces(): void {
   entry = entryOf(history.state) ?? beginEntry()
   path = location.pathname
   history.scrollRestoration = 'manual'
+  lastTop = scrollY
+  addEventListener('scroll', () => {
+    lastTop = scrollY
+  }, { passive: true })
   addEventListener('popstate', followHistory)
   addEventListener('pagehide', () => {
     keepPlaces()
@@ -57,7 +63,7 @@ export function arrive(hash: string, settled: () => void = () => {}): () => void
 }
 
 function followHistory({ state }: PopStateEvent) {
-  places.set(entry, scrollY)
+  places.set(entry, lastTop)
   const known = entryOf(state)
   // Without a key it is a new entry: a link to another part of this very page, to which the browser scrolls.
   entry = known ?? beginEntry()

@@ -1,15 +1,15 @@
 /** Whom an answer is for decides what it may load. */
 export type Policy = 'site' | 'admin' | 'data'
 
-type Options = { https: boolean; nonce?: string }
+type Options = { https: boolean; nonce?: string; styleHash?: string }
 
 /**
  * The headers of every answer. Pages run and load nothing but what the site serves; pictures may come from anywhere that an
- * administrator links to. `nonce` lets the inline scripts of a streaming page run.
+ * administrator links to. `nonce` lets the inline scripts of a streaming page run, `styleHash` lets in the one style element of that content.
  */
-export function securityHeaders(policy: Policy, { https, nonce }: Options): Record<string, string> {
+export function securityHeaders(policy: Policy, { https, ...inline }: Options): Record<string, string> {
   return {
-    'Content-Security-Policy': contentPolicy(policy, { https, nonce }),
+    'Content-Security-Policy': contentPolicy(policy, { https, ...inline }),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -20,12 +20,12 @@ export function securityHeaders(policy: Policy, { https, nonce }: Options): Reco
   }
 }
 
-function contentPolicy(policy: Policy, { https, nonce }: Options): string {
+function contentPolicy(policy: Policy, { https, nonce, styleHash }: Options): string {
   if (policy === 'data') return "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   return [
     "default-src 'none'",
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    "style-src 'self'",
+    `style-src 'self'${styleHash ? ` ${styleHash}` : ''}`,
     // A page over https would not show pictures over http anyway.
     `img-src 'self' data:${policy === 'admin' ? ' blob:' : ''} https:${https ? '' : ' http:'}`,
     "font-src 'self'",
