@@ -1,12 +1,14 @@
+import { disarm } from './disarm'
+
 const blockTags = new Set(
-  'address article aside audio blockquote body caption col colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe li main nav ol p pre section summary table tbody td tfoot th thead tr ul video'.split(' '),
+  'address article aside audio blockquote body caption col colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe kept-base kept-style li main nav ol p pre section summary table tbody td tfoot th thead tr ul video'.split(' '),
 )
 const markTags = new Set('a b strong i em u s strike code sub sup kbd mark small del ins'.split(' '))
 const sameTag: Record<string, string> = { b: 'strong', i: 'em', strike: 's' }
 const impliedAttributes = new Set(['start=1', 'colspan=1', 'rowspan=1'])
 
 export function parseHtml(html: string): HTMLElement {
-  return new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
+  return new DOMParser().parseFromString(`<body>${disarm(html)}</body>`, 'text/html').body
 }
 
 export const isBlock = (node: Node): boolean => blockTags.has(tagOf(node))

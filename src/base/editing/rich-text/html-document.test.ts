@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { canonicalHtml } from './canonical-html'
+import { disarm, rearm } from './disarm'
 import { countKept, shareSources, toDocument, toHtml } from './html-document'
 import { schema } from './schema'
 
@@ -42,6 +43,8 @@ const kept = [
   '<div><p>Wrapped</p></div>',
   '<p><a id="anchor"></a>Anchored</p>',
   '<video src="/film.mp4" controls=""></video>',
+  '<p onclick="run(1 > 0)" style="color: red">Armed</p>',
+  '<p>Before <img src="/a.webp" onerror="run()"> after</p>',
 ]
 
 for (const html of kept) {
@@ -71,6 +74,12 @@ test('a comment between blocks is kept', () => {
 test('nothing is empty, and an empty document is nothing', () => {
   expect(toHtml(toDocument(''))).toBe('')
   expect(toHtml(toDocument('<p></p>'))).toBe('')
+})
+
+test('what a browser would report is parsed under another name, inside tags alone', () => {
+  const armed = '<p onclick=a() style="x: y" title="on=1">onload = b, style=c</p><style>p{}</style><img/onerror=x src="/a">'
+  expect(disarm(armed)).toBe('<p data-kept-onclick=a() data-kept-style="x: y" title="on=1">onload = b, style=c</p><kept-style>p{}</kept-style><img/data-kept-onerror=x src="/a">')
+  expect(rearm(disarm(armed))).toBe(armed)
 })
 
 test('old names of marks, white space and their nesting make no difference in meaning', () => {

@@ -1,5 +1,6 @@
 import { DOMParser as DocumentParser, DOMSerializer, Node } from '@tiptap/pm/model'
 import { canonicalHtml, isBlock, parseHtml, tidyBlock } from './canonical-html'
+import { rearm } from './disarm'
 import { schema } from './schema'
 
 const parser = DocumentParser.fromSchema(schema)
@@ -12,7 +13,7 @@ const sources = new WeakMap<Node, string>()
 export function toDocument(html: string): Node {
   const body = parseHtml(html)
   const blocks = topBlocks(body)
-  const written = blocks.map((block) => block.outerHTML)
+  const written = blocks.map((block) => rearm(block.outerHTML))
   for (const [index, block] of blocks.entries()) {
     const source = written[index] ?? ''
     if (!block.hasAttribute('data-kept-html') && !isRepresentable(block, source)) block.replaceWith(keptBlock(body.ownerDocument, source))

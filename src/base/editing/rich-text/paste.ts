@@ -1,6 +1,6 @@
 import { isBlock, parseHtml } from './canonical-html'
 
-const dropped = 'script, style, meta, link, title, head, noscript, template, iframe, object, embed, form, input, button, select, textarea, svg, canvas'
+const dropped = 'kept-style, kept-base, script, meta, link, title, head, noscript, template, iframe, object, embed, form, input, button, select, textarea, svg, canvas'
 const attributes: Record<string, string[]> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
