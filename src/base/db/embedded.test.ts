@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
 import { createLog } from '../log'
-import { type OpenDatabase, openDatabase } from './database'
+import { databaseErrorCode, type OpenDatabase, openDatabase } from './database'
 import { migrateDatabase } from './migrate'
 import { throttles } from './table'
 
@@ -73,4 +73,27 @@ test('a first start that is killed at any moment leaves a folder that the next s
   expect(await tally(database.db)).toBe(0)
   await database.close()
   expect(existsSync(join(dataDir, 'db.new'))).toBe(false)
+}, 60_000)
+
+const mayMount = process.platform === 'linux' && process.getuid?.() === 0 && Bun.spawnSync(['mount', '--version']).success
+test.skipIf(!mayMount)('on a nearly full disk writes are refused as such, reads go on, and writes too once there is room', async () => {
+  const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', dataDir]).success
+  if (!mounted) return console.log('(left out: this machine lets nobody mount a small file system)')
+  try {
+    const { db, close } = await open()
+    await db.insert(throttles).values(row('before'))
+    const ballast = join(dataDir, 'ballast')
+    const { bavail, bsize } = statfsSync(dataDir)
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - 10_000_000))
+    const codeOf = (work: PromiseLike<unknown>) => work.then(() => 'done', databaseErrorCode)
+    expect(await codeOf(db.insert(throttles).values(row('refused')))).toBe('53100')
+    expect(await codeOf(db.transaction((tx) => tx.insert(throttles).values(row('refused'))))).toBe('53100')
+    expect(await tally(db)).toBe(1)
+    rmSync(ballast)
+    expect(await codeOf(db.insert(throttles).values(row('after')))).toBe('done')
+    expect(await tally(db)).toBe(2)
+    await close()
+  } finally {
+    Bun.spawnSync(['umount', '-l', dataDir])
+  }
 }, 60_000)

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { HttpError } from '../http/http-error'
 import type { Log } from '../log'
@@ -12,22 +12,30 @@ import { createTurns, type Turns } from './turns'
 /** How long a request waits for its turn, and how long one transaction may hold up the others; milliseconds. */
 const patience = 1800
 const longestTransaction = 5000
+/** Bytes: three segments of the write-ahead log. */
+const roomToKeep = 48 * 1024 * 1024
+const segmentsToKeep = 5
 
 /** PGlite in `dataDir`, which belongs to this process until it ends; see `openDatabase`. */
-export async function openEmbedded(dataDir: string, _log: Log, prepare: (db: Database) => Promise<void>): Promise<OpenDatabase> {
+export async function openEmbedded(dataDir: string, log: Log, prepare: (db: Database) => Promise<void>): Promise<OpenDatabase> {
   const lock = lockDataDir(dataDir)
   try {
     const pglite = await openDirectory(dataDir)
     const turns = createTurns()
-    const unhurried = drizzle({ client: takingTurns(pglite, turns, Infinity, Infinity), casing: 'snake_case' })
+    const unhurried = drizzle({ client: takingTurns(pglite, turns, { wait: Infinity, hold: Infinity, beforeWrite() {} }), casing: 'snake_case' })
     await prepare(unhurried)
+    const stopTrimming = trimLog(dataDir, () => turns.take(() => pglite.exec('checkpoint'), Infinity), log)
     let isOpen = true
     return {
-      db: drizzle({ client: takingTurns(pglite, turns, patience, longestTransaction), casing: 'snake_case' }),
+      db: drizzle({
+        client: takingTurns(pglite, turns, { wait: patience, hold: longestTransaction, beforeWrite: () => checkRoom(dataDir) }),
+        casing: 'snake_case',
+      }),
       atLeisure: (work) => work(unhurried),
       isReady: () => isOpen,
       async close() {
         isOpen = false
+        stopTrimming()
         await turns.take(() => pglite.close(), Infinity)
         lock.release()
       },
@@ -38,9 +46,9 @@ export async function openEmbedded(dataDir: string, _log: Log, prepare: (db: Dat
   }
 }
 
-/** Memory is what a small site has least of: the default of 128 MB shared buffers doubles the process. */
+/** Small, for memory and disk are what a small site has least of: the default of 128 MB shared buffers doubles the process. */
 export const startPglite = (directory?: string) =>
-  PGlite.create({ dataDir: directory, startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] })
+  PGlite.create({ dataDir: directory, startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'] })
 
 /** A new database is made beside its place and moved there when it is whole, so a start that is killed leaves nothing half made. */
 async function openDirectory(dataDir: string): Promise<PGlite> {
@@ -55,11 +63,37 @@ async function openDirectory(dataDir: string): Promise<PGlite> {
   return startPglite(place)
 }
 
+/**
+ * Fails with "disk full" (53100) while there is still room for the log to go on: PGlite reports a full disk in a table, but where its
+ * write-ahead log cannot grow it spins for ever.
+ */
+function checkRoom(dataDir: string) {
+  const { bavail, bsize } = statfsSync(dataDir)
+  if (bavail * bsize < roomToKeep) throw Object.assign(new Error('The disk of DATA_DIR is nearly full'), { code: '53100' })
+}
+
+/** PGlite has no checkpointer: without this the write-ahead log would grow until the process ends, and be replayed after a kill. */
+function trimLog(dataDir: string, checkpoint: () => Promise<unknown>, log: Log): () => void {
+  const timer = setInterval(() => {
+    const segments = readdirSync(join(dataDir, 'db/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
+    if (segments.length > segmentsToKeep) checkpoint().catch((error: unknown) => log.warn('The write-ahead log could not be trimmed', { error }))
+  }, 60_000)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+type Manners = { wait: number; hold: number; beforeWrite(): void }
+
 /** PGlite has one connection, and an open transaction blocks it: whoever waits for it does so here, and can still leave. */
-function takingTurns(pglite: PGlite, turns: Turns, waitLimit: number, holdLimit: number): PGlite {
-  const query: PGlite['query'] = (...call) => turns.take(() => pglite.query(...call), waitLimit)
-  const transaction: PGlite['transaction'] = (work) =>
-    turns.take(() => pglite.transaction((tx) => limited(holdLimit, work(tx))), waitLimit).catch(rethrowPlainly)
+function takingTurns(pglite: PGlite, turns: Turns, { wait, hold, beforeWrite }: Manners): PGlite {
+  const query: PGlite['query'] = (text, ...rest) => turns.take(async () => {
+    if (!/^\s*select\b/i.test(text)) beforeWrite()
+    return pglite.query(text, ...rest)
+  }, wait)
+  const transaction: PGlite['transaction'] = (work) => turns.take(async () => {
+    beforeWrite()
+    return pglite.transaction((tx) => limited(hold, work(tx)))
+  }, wait).catch(rethrowPlainly)
   return new Proxy(pglite, {
     get(target, key) {
       if (key === 'query') return query
