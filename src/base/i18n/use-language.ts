@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useAtomValue, useStore } from 'jotai'
-import { createContext, useCallback, useContext, useEffect } from 'react'
+import { createContext, useCallback, useContext, useEffect, useEffectEvent } from 'react'
 import type { CompiledCatalog } from './i18n'
 import { isLanguage, type Language, languageAtom, languageKey } from './language'
 import { settlePreference, storePreference } from './preference'
@@ -21,7 +21,7 @@ export function useLanguage(): [language: Language, setLanguage: (language: Lang
 
 /** Follows the stored preference: once after the page has loaded, then whenever another tab changes it. For the app, once. */
 export function useStoredLanguage(): void {
-  const show = useShowLanguage()
+  const show = useEffectEvent(useShowLanguage())
   useEffect(() => {
     void show(settlePreference())
     const follow = (event: StorageEvent) => {
@@ -29,7 +29,7 @@ export function useStoredLanguage(): void {
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
-  }, [show])
+  }, [])
 }
 
 /** The latest choice: texts that arrive after it has changed come too late. */

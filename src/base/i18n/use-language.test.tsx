@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { act } from '@testing-library/react'
+import { renderPart } from '#test/render'
+import esSite from '#locales/es/site.json'
+import enSite from '#locales/en/site.json'
+import { compileCatalog } from './compile'
+import { useText } from './i18n'
+import { type Language, languageInCookies, languageKey } from './language'
+import { settlePreference } from './preference'
+import { CatalogContext, useLanguage, useStoredLanguage } from './use-language'
+
+const cookie = () => languageInCookies(document.cookie)
+
+beforeEach(() => {
+  localStorage.clear()
+  document.cookie = `${languageKey}=; Path=/; Max-Age=0`
+})
+
+describe('the preference', () => {
+  test('is English until there is one, and is stored from then on', () => {
+    expect(settlePreference()).toBe('en')
+    expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', 'en'])
+  })
+
+  test('is what was stored, and tells the cookie', () => {
+    localStorage.setItem(languageKey, 'es')
+    expect(settlePreference()).toBe('es')
+    expect(cookie()).toBe('es')
+  })
+
+  test('is the cookie\'s where nothing was stored', () => {
+    document.cookie = `${languageKey}=es; Path=/`
+    expect(settlePreference()).toBe('es')
+    expect(localStorage.getItem(languageKey)).toBe('es')
+  })
+
+  test('that is no language becomes English, whatever the cookie says', () => {
+    localStorage.setItem(languageKey, 'fr')
+    document.cookie = `${languageKey}=es; Path=/`
+    expect(settlePreference()).toBe('en')
+    expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', 'en'])
+  })
+})
+
+test('a cookie of another name or value names no language', () => {
+  expect(languageInCookies('x-industria-language=es; a=b')).toBeUndefined()
+  expect(languageInCookies('industria-language=es-MX')).toBeUndefined()
+  expect(languageInCookies('a=b;industria-language=es')).toBe('es')
+})
+
+const catalogs = { en: compileCatalog(enSite), es: compileCatalog(esSite) }
+
+function Chooser() {
+  const t = useText()
+  const [language, setLanguage] = useLanguage()
+  return <button type="button" onClick={() => setLanguage('es')}>{`${language}: ${t('nav.about')}`}</button>
+}
+
+function Follower() {
+  useStoredLanguage()
+  return null
+}
+
+function renderChooser(load: (language: Language) => Promise<typeof catalogs.en> = async (language) => catalogs[language]) {
+  return renderPart(<CatalogContext value={load}><Chooser /><Follower /></CatalogContext>)
+}
+
+describe('choosing a language', () => {
+  test('stores it at once and shows it when its texts are there', async () => {
+    const texts = Promise.withResolvers<typeof catalogs.en>()
+    const { getByRole } = renderChooser(() => texts.promise)
+    const button = getByRole('button')
+    expect(button.textContent).toBe('en: About')
+    await act(async () => button.click())
+    expect([localStorage.getItem(languageKey), cookie()]).toEqual(['es', 'es'])
+    expect(button.textContent).toBe('en: About')
+    await act(async () => texts.resolve(catalogs.es))
+    expect(button.textContent).toBe('es: Nosotros')
+  })
+
+  test('in another tab counts here too', async () => {
+    const { getByRole } = renderChooser()
+    await act(async () => {
+      window.dispatchEvent(Object.assign(new Event('storage'), { key: languageKey, newValue: 'es' }))
+      await Bun.sleep(5)
+    })
+    expect(getByRole('button').textContent).toBe('es: Nosotros')
+    await act(async () => {
+      window.dispatchEvent(Object.assign(new Event('storage'), { key: languageKey, newValue: 'fr' }))
+      await Bun.sleep(5)
+    })
+    expect(getByRole('button').textContent).toBe('es: Nosotros')
+  })
+
+  test('long ago is taken up after the page has loaded', async () => {
+    localStorage.setItem(languageKey, 'es')
+    const { getByRole } = renderChooser()
+    await act(async () => {})
+    expect(getByRole('button').textContent).toBe('es: Nosotros')
+  })
+})
