@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { testApi } from '#test/api'
+
+let t: Awaited<ReturnType<typeof testApi>>
+let cookie: string
+beforeAll(async () => {
+  t = await testApi()
+  cookie = await t.signIn()
+})
+afterAll(() => t.close())
+
+async function preview(body: unknown) {
+  const { status, json } = await t.send('POST', '/api/preview', { cookie, body })
+  return { status, html: (json as { html?: string }).html ?? '' }
+}
+
+const post = { title: 'A draft', content: '<h2>Part</h2><p>Body</p>', imageUrl: '/images/a.webp', publishedAt: '2026-03-02T09:00:00.000Z', translations: { es: { title: 'Un borrador', content: '<p>Cuerpo</p>' } } }
+
+test('a build is there to take the styles from', () => {
+  expect(existsSync('dist/manifest.json')).toBe(true)
+})
+
+describe('a preview', () => {
+  test('shows a draft as its public page, in either language', async () => {
+    const english = await preview({ kind: 'post', language: 'en', draft: post })
+    expect(english.status).toBe(200)
+    expect(english.html).toStartWith('<!DOCTYPE html><html lang="en">')
+    for (const part of ['<h1>A draft</h1>', '<h2>Part</h2>', 'March 2, 2026', '/images/a.webp', 'rel="stylesheet"']) expect(english.html).toContain(part)
+    const spanish = await preview({ kind: 'post', language: 'es', draft: post })
+    for (const part of ['<html lang="es">', '<h1>Un borrador</h1>', '<p>Cuerpo</p>', '2 de marzo de 2026']) expect(spanish.html).toContain(part)
+  })
+
+  test('shows a project with its links', async () => {
+    const { html } = await preview({ kind: 'project', language: 'en', draft: { title: 'A project', description: 'In short.', content: '{"content":"<p>Body</p>","metadata":{"title":"SEO"}}', githubUrl: 'https://github.com/acme/a', demoUrl: 'javascript:alert(1)' } })
+    for (const part of ['<h1>A project</h1>', 'In short.', '<p>Body</p>', 'https://github.com/acme/a']) expect(html).toContain(part)
+    expect(html).not.toContain('javascript:')
+  })
+
+  test('runs nothing, whatever was typed', async () => {
+    const nasty = '<script>alert(1)</script><img src=x onerror=alert(1)><p>Safe</p>'
+    const { html } = await preview({ kind: 'post', language: 'es', draft: { title: nasty, content: nasty, excerpt: nasty, imageUrl: 'javascript:alert(1)', translations: { es: { content: nasty } } } })
+    expect(html).toContain('<p>Safe</p>')
+    expect(html).not.toMatch(/<script|<img[^>]*onerror|javascript:/i)
+  })
+
+  test('takes a draft of which nothing is written yet, or anything else', async () => {
+    for (const draft of [{}, { title: 5, content: null, publishedAt: 'soon', translations: 'none', imageUrl: [] }, { title: 'lone \ud800' }]) {
+      for (const kind of ['post', 'project']) expect((await preview({ kind, language: 'en', draft })).status).toBe(200)
+    }
+  })
+
+  test('needs a session, and a kind', async () => {
+    expect((await t.send('POST', '/api/preview', { body: { kind: 'post', language: 'en', draft: {} } })).status).toBe(401)
+    for (const body of [{}, { kind: 'page', language: 'en', draft: {} }, { kind: 'post', language: 'fr', draft: {} }, { kind: 'post', language: 'en', draft: [] }]) expect((await preview(body)).status).toBe(422)
+  })
+})
