@@ -31,13 +31,13 @@ test('somebody signed in is led from the login to the page first asked for', asy
 })
 
 test('while there is no administrator the login creates one', async () => {
-  visit('/admin/', () => ({ json: { ...signedOut.json, setupNeeded: true } }))
+  visit('/admin/', ({ path }) => (path === '/api/auth/setup' ? { json: { needed: true } } : signedOut))
   await screen.findByRole('heading', { name: 'Create administrator' })
   expect(screen.getByLabelText(/Set-up code/)).toBeTruthy()
 })
 
 test('otherwise it asks for name and password', async () => {
-  visit('/admin/', () => signedOut)
+  visit('/admin/', ({ path }) => (path === '/api/auth/setup' ? { json: { needed: false } } : signedOut))
   await screen.findByRole('heading', { name: 'Admin login' })
   expect(screen.queryByLabelText(/Set-up code/)).toBeNull()
 })
@@ -75,7 +75,8 @@ test('the drawer closes when a link in it is followed', async () => {
 test('whoever is too late to create the administrator is asked to log in', async () => {
   let isFirst = true
   visit('/admin/', ({ path }) => {
-    if (path === '/api/auth/check') return { json: { ...signedOut.json, ...(isFirst ? { setupNeeded: true } : {}) } }
+    if (path === '/api/auth/setup') return { json: { needed: isFirst } }
+    if (path === '/api/auth/check') return signedOut
     isFirst = false
     return { status: 403, json: { message: 'There is an administrator already' } }
   })

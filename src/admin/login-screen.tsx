@@ -4,7 +4,7 @@ import { Redirect } from 'wouter'
 import { CreateAdministratorForm } from '#auth/create-administrator-form'
 import { LoginForm } from '#auth/login-form'
 import { useNextPath } from '#auth/next-path'
-import { authCheckQuery, userAtom } from '#auth/session'
+import { setupQuery, userAtom } from '#auth/session'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { AdminBrand } from './admin-brand'
@@ -16,8 +16,8 @@ export function LoginScreen() {
   const t = useText()
   const user = useAtomValue(userAtom)
   const next = useNextPath()
-  const { data: check } = useQuery(authCheckQuery())
-  const setupNeeded = check?.setupNeeded === true
+  const { data: setup, isPending } = useQuery({ ...setupQuery(), enabled: user === null })
+  const setupNeeded = setup?.needed === true
   const title = t(setupNeeded ? 'setup.title' : 'login.title')
   useTabTitle(title)
   // The form takes the focus itself.
@@ -28,7 +28,7 @@ export function LoginScreen() {
     <main className="admin-login">
       <div className="admin-login-sheet">
         <AdminBrand />
-        {user === undefined ? <Spinner label={t('adminNav.checking')} /> : (
+        {user === undefined || isPending ? <Spinner label={t('adminNav.checking')} /> : (
           <>
             <div>
               <h1>{title}</h1>

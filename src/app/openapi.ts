@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia'
 import { z } from 'zod'
-import { authCheck, credentials, registration, user } from '#auth/contract'
+import { authCheck, credentials, registration, setup, user } from '#auth/contract'
 import { errorBody, messageBody } from '#base/http/envelope'
 import { message, messageDraft, messageState } from '#features/messages/contract'
 import { pageContent, pageContentDraft } from '#features/pages/contract'
@@ -12,7 +12,7 @@ import { headers, info, parameters, responses, securitySchemes, tags } from './o
 
 /** What the routes answer and take, by the names that the document gives them. */
 const schemas = {
-  AuthCheck: authCheck, User: user,
+  AuthCheck: authCheck, Setup: setup, User: user,
   Post: post, PostSummary: postSummary,
   Project: project, ProjectSummary: projectSummary,
   PageContent: pageContent, Message: message, Subscriber: subscriber,

@@ -4,7 +4,7 @@ import { jsonBodies } from '#base/http/json-body'
 import { clientAddress, requestOrigin } from '#base/http/request-facts'
 import { addressGroup, countHit, type Hit, refund } from '#base/http/throttle'
 import type { Services } from '#base/services'
-import { authCheck, type Credentials, credentials, type Registration, registration, type User, user } from './contract'
+import { authCheck, type Credentials, credentials, type Registration, registration, setup, type User, user } from './contract'
 import { currentSession } from './current-session'
 import { operations } from './operations'
 import { createPasswords, type Passwords } from './passwords'
@@ -20,6 +20,7 @@ export function authApi(services: Services) {
   const passwords = createPasswords()
   return new Elysia()
     .get('/auth/check', (context) => check(services, context), { response: { 200: authCheck }, detail: operations.check })
+    .get('/auth/setup', async () => ({ needed: !(await hasAdministrator(services.db)) }), { response: { 200: setup }, detail: operations.setup })
     .use(whileNew(services).use(jsonBodies()).post('/register', async (context) => {
       const account = await register(services, passwords, context.body, context.request)
       return context.status(201, await signIn(services, account, context))
@@ -36,8 +37,7 @@ export function authApi(services: Services) {
 
 async function check(services: Services, context: Answer) {
   const session = await currentSession(services, context)
-  if (session) return { authenticated: true, user: session.user }
-  return { authenticated: false, user: null, ...(await hasAdministrator(services.db) ? {} : { setupNeeded: true }) }
+  return session ? { authenticated: true, user: session.user } : { authenticated: false, user: null }
 }
 
 /** Refuses before the body is read: registration is over, whoever asks and however. */

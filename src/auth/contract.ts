@@ -4,9 +4,12 @@ import { plainText, requiredText } from '#base/text/schema'
 export const user = z.object({ id: z.int(), username: z.string() })
 export type User = z.infer<typeof user>
 
-/** `setupNeeded` is there, and true, while no administrator exists. */
-export const authCheck = z.object({ authenticated: z.boolean(), user: user.nullable(), setupNeeded: z.boolean().optional() })
+export const authCheck = z.object({ authenticated: z.boolean(), user: user.nullable() })
 export type AuthCheck = z.infer<typeof authCheck>
+
+/** `needed` while no administrator exists. */
+export const setup = z.object({ needed: z.boolean() })
+export type Setup = z.infer<typeof setup>
 
 export const credentials = z.object({
   username: z.string({ error: 'validation.username' }).trim().min(1, 'validation.username').pipe(plainText(256)),

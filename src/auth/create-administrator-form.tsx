@@ -8,7 +8,7 @@ import { useToast } from '#base/ui/toast'
 import { type Registration, registration } from './contract'
 import { useRememberUser } from './current-user'
 import { type FieldErrors, useFieldErrors } from './field-errors'
-import { authCheckQuery, failureOf, register } from './session'
+import { setupQuery, failureOf, register } from './session'
 
 /** Makes the first account, with the code that the server printed. */
 export function CreateAdministratorForm() {
@@ -32,7 +32,7 @@ export function CreateAdministratorForm() {
       toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(error, t('errors.network')) })
       if (error instanceof ApiError) setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
       // Somebody else may have been first: then the login takes the place of this form.
-      void client.invalidateQueries({ queryKey: authCheckQuery().queryKey })
+      void client.invalidateQueries({ queryKey: setupQuery().queryKey })
     },
   })
 

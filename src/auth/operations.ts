@@ -12,8 +12,15 @@ export const operations = {
     id: 'checkSession',
     tag,
     summary: 'Ask who is signed in',
-    description: 'Whether the session cookie belongs to a living session, and whose. `setupNeeded` is there, and true, only while no administrator exists.',
+    description: 'Whether the session cookie belongs to a living session, and whose.',
     answers: { 200: { description: 'Who is signed in, if anybody.', example: { authenticated: true, user } } },
+  }),
+  setup: operation({
+    id: 'checkSetup',
+    tag,
+    summary: 'Ask whether the site still lacks its administrator',
+    description: 'While it does, `POST /api/register` creates one with the set-up code that the server printed.',
+    answers: { 200: { description: 'Whether somebody has to be registered first.', example: { needed: false } } },
   }),
   login: operation({
     id: 'login',

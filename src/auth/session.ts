@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import { ApiError, send } from '#base/http/client'
-import type { AuthCheck, Credentials, Registration, User } from './contract'
+import type { AuthCheck, Credentials, Registration, Setup, User } from './contract'
 
 /** undefined until the session has been checked, null without one. */
 export const userAtom = atom<User | null | undefined>(undefined)
 
 /** A failed check counts as not signed in. */
 export const authCheckQuery = () => queryOptions<AuthCheck>({ queryKey: ['/api/auth/check'], retry: false })
+
+/** Whether the login has to create the first administrator instead. */
+export const setupQuery = () => queryOptions<Setup>({ queryKey: ['/api/auth/setup'], retry: false })
 
 export const login = (credentials: Credentials) => send<User>('POST', '/api/login', { body: credentials })
 export const register = (registration: Registration) => send<User>('POST', '/api/register', { body: registration })

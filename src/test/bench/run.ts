@@ -203,7 +203,7 @@ function rss(pid: number): number {
 }
 
 function median(figures: number[]): number {
-  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0
 }
 
 function thousands(figure: number): string {

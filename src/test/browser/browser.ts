@@ -40,12 +40,12 @@ export async function hydrated(tab: Tab): Promise<void> {
   await tab.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')))
 }
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The accessibility violations that axe finds on the page as it stands, one line each. */
 export async function axeViolations(tab: Tab): Promise<string[]> {
   // Through the debugger: the content policy of the page lets no script in.
-  await tab.evaluate(axe)
+  await tab.evaluate(axeSource)
   return tab.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }
     const { violations } = await axe.run(document, { resultTypes: ['violations'] })

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import type { Browser, Locator } from 'playwright-core'
+import { administrator, signIn } from '../client'
+import { type SiteProcess, startSite } from '../site-process'
+import { axeViolations, hydrated, launch, openSibling, openTab, type Tab } from './browser'
+
+let browser: Browser
+let site: SiteProcess
+let admin: Tab
+let visitor: Tab
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' } })])
+  admin = await openTab(browser, { baseURL: site.url })
+  visitor = await openTab(browser, { baseURL: site.url })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+describe('coming in', () => {
+  test('a signed-out visitor of a protected page lands on the login, and the first administrator is made with the set-up code', async () => {
+    await admin.goto('/admin/projects/')
+    expect(new URL(admin.url()).pathname).toBe('/admin/')
+    await admin.getByRole('heading', { name: 'Create administrator' }).waitFor()
+    await admin.getByLabel('Username').fill(administrator.username)
+    await admin.getByLabel('Password').fill(administrator.password)
+    await admin.getByLabel('Set-up code').fill('WRONG-CODE-HERE')
+    await admin.getByRole('button', { name: 'Create administrator' }).click()
+    await admin.getByText('Registration failed').first().waitFor()
+    expect(await admin.getByLabel('Username').inputValue()).toBe(administrator.username)
+    await admin.getByLabel('Set-up code').fill(site.setupCode())
+    await admin.getByRole('button', { name: 'Create administrator' }).click()
+    await admin.waitForURL('**/admin/projects/')
+    await admin.getByText('Logged in as').waitFor()
+  })
+
+  test('logout leads out, empty fields are named, a wrong password is refused, a right one leads to the page first asked for', async () => {
+    await admin.getByRole('button', { name: 'Logout' }).click()
+    await admin.getByText('You have been successfully logged out').first().waitFor()
+    await admin.goto('/admin/messages/')
+    await admin.getByRole('heading', { name: 'Admin login' }).waitFor()
+    await admin.getByRole('button', { name: 'Login' }).click()
+    await admin.getByText('Username is required').waitFor()
+    await admin.getByText('Password is required').waitFor()
+    await admin.getByLabel('Username').fill(administrator.username)
+    await admin.getByLabel('Password').fill('wrong')
+    await admin.getByRole('button', { name: 'Login' }).click()
+    await admin.getByText('Login failed').first().waitFor()
+    await admin.getByText('401: Invalid username or password').first().waitFor()
+    await admin.getByLabel('Password').fill(administrator.password)
+    await admin.getByRole('button', { name: 'Login' }).click()
+    await admin.waitForURL('**/admin/messages/')
+    await admin.getByText('Welcome to the admin dashboard').first().waitFor()
+    await admin.goto('/admin/')
+    await admin.waitForURL('**/admin/dashboard/')
+  })
+})
+
+describe('every admin screen', () => {
+  for (const screen of ['dashboard', 'projects', 'blog', 'content', 'waitlist', 'messages', 'settings']) {
+    test(`${screen} is clean at 375 and 1280 px, in both themes and languages`, async () => {
+      const { cookie } = await signIn(site)
+      const [name = '', value = ''] = cookie.split('=')
+      for (const [language, colorScheme, width] of [['en', 'light', 1280], ['es', 'dark', 375]] as const) {
+        const tab = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
+        await tab.context().addCookies([{ name: 'industria-language', value: language, url: site.url }, { name, value, url: site.url }])
+        await tab.goto(`/admin/${screen}/`)
+        await tab.locator('h1').waitFor()
+        await tab.waitForLoadState('networkidle')
+        const where = `${screen} ${language} ${colorScheme} ${width}`
+        expect([where, ...(await axeViolations(tab))]).toEqual([where])
+        expect([where, ...tab.complaints]).toEqual([where])
+        expect([where, await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([where, true])
+        await tab.context().close()
+      }
+    })
+  }
+})
+
+describe('a blog post', () => {
+  test('is written, seen by visitors, edited and deleted', async () => {
+    await admin.goto('/admin/blog/')
+    await admin.getByRole('button', { name: 'Add New' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Save/ }).click()
+    await admin.getByText('Please fill in all required fields').first().waitFor()
+    await field(dialog, 'Title').fill('Educación & Robots')
+    expect(await field(dialog, 'Slug').inputValue()).toBe('educacion-and-robots')
+    await field(dialog, 'Excerpt').fill('What robots learn at school.')
+    await richText(dialog).fill('A first paragraph.')
+    await field(dialog, 'Image URL').fill('/images/post-timetable-solver.webp')
+    await dialog.getByRole('tab', { name: 'SEO Metadata' }).click()
+    await field(dialog, 'Meta title').fill('Robots at school')
+    await dialog.getByRole('tab', { name: 'Preview' }).click()
+    await dialog.frameLocator('iframe').getByRole('heading', { name: 'Educación & Robots' }).waitFor()
+    await dialog.getByRole('button', { name: /^Save/ }).click()
+    await admin.getByText('Blog post created').first().waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+
+    await visitor.goto('/')
+    await visitor.getByRole('link', { name: 'Educación & Robots' }).first().click()
+    await visitor.waitForURL('**/blog/educacion-and-robots/')
+    await visitor.getByText('A first paragraph.').waitFor()
+    await visitor.reload()
+    expect(await visitor.title()).toBe('Robots at school')
+
+    await admin.getByRole('button', { name: /Edit “Educación & Robots”/ }).click()
+    expect(await dialog.getByRole('tab', { name: 'SEO Metadata' }).count()).toBe(1)
+    await field(dialog, 'Title').fill('Educación and machines')
+    await admin.keyboard.press('Control+s')
+    await admin.getByText('Blog post updated').first().waitFor()
+    await visitor.reload()
+    await visitor.getByRole('heading', { level: 1, name: 'Educación and machines' }).waitFor()
+
+    await admin.getByRole('button', { name: /Delete “Educación and machines”/ }).click()
+    const question = admin.getByRole('alertdialog')
+    await question.getByText('Are you sure?').waitFor()
+    await question.getByText('cannot be undone').waitFor()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await admin.getByText('Blog post deleted').first().waitFor()
+    expect((await visitor.goto('/blog/educacion-and-robots/'))?.status()).toBe(404)
+  })
+
+  test('changed by somebody else meanwhile is not overwritten: both versions are shown and one is chosen', async () => {
+    const post = await createPost('A contested post')
+    await admin.goto('/admin/blog/')
+    await admin.getByRole('button', { name: /Edit “A contested post”/ }).click()
+    const dialog = admin.getByRole('dialog')
+    await field(dialog, 'Excerpt').fill('My words')
+    const { cookie } = await signIn(site)
+    const other = await fetch(`${site.url}/api/blog/${post.id}`, {
+      method: 'PUT', headers: { cookie, 'content-type': 'application/json' }, body: JSON.stringify({ ...post, excerpt: 'Their words' }),
+    })
+    expect(other.status).toBe(200)
+    await dialog.getByRole('button', { name: /^Save/ }).click()
+    await dialog.getByText('Somebody else has changed this meanwhile').waitFor()
+    await dialog.getByText('Their words').first().waitFor()
+    await dialog.getByRole('button', { name: 'Take all of yours' }).click()
+    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    await admin.getByText('Blog post updated').first().waitFor()
+    expect(await (await fetch(`${site.url}/api/blog/a-contested-post`)).json()).toMatchObject({ excerpt: 'My words', version: 3 })
+  })
+
+  test('typed but not saved survives a reload, and an expired session while it is saved', async () => {
+    await createPost('A post in danger')
+    await admin.goto('/admin/blog/')
+    await admin.getByRole('button', { name: /Edit “A post in danger”/ }).click()
+    const dialog = admin.getByRole('dialog')
+    await field(dialog, 'Excerpt').fill('Words that must not be lost')
+    await dialog.getByText('Unsaved changes, kept on this device').waitFor()
+    admin.once('dialog', (question) => { void question.accept() })
+    await admin.reload()
+    await admin.getByRole('button', { name: 'Continue editing' }).click()
+    await admin.waitForFunction(() => document.querySelector('[role=dialog]') !== null)
+    const restore = dialog.getByRole('button', { name: 'Restore' })
+    if (await restore.count()) await restore.click()
+    expect(await field(dialog, 'Excerpt').inputValue()).toBe('Words that must not be lost')
+
+    await admin.context().clearCookies({ name: 'industria-session' })
+    await dialog.getByRole('button', { name: /^Save/ }).click()
+    const again = admin.getByRole('dialog', { name: 'Sign in again' })
+    await again.getByLabel('Username').fill(administrator.username)
+    await again.getByLabel('Password').fill(administrator.password)
+    await again.getByRole('button', { name: 'Login' }).click()
+    await admin.getByText('Blog post updated').first().waitFor()
+    expect(await (await fetch(`${site.url}/api/blog/a-post-in-danger`)).json()).toMatchObject({ excerpt: 'Words that must not be lost' })
+  })
+
+  test('a server that answers 500 is told of, and the text is still there', async () => {
+    await admin.goto('/admin/blog/')
+    await admin.getByRole('button', { name: /Edit “A contested post”/ }).click()
+    const dialog = admin.getByRole('dialog')
+    await field(dialog, 'Excerpt').fill('Still here')
+    await admin.route('**/api/blog/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something broke"}' }) : route.continue()))
+    await dialog.getByRole('button', { name: /^Save/ }).click()
+    await admin.getByText('Something broke').first().waitFor()
+    expect(await field(dialog, 'Excerpt').inputValue()).toBe('Still here')
+    await admin.unroute('**/api/blog/*')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await admin.getByRole('button', { name: 'Discard changes' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
+
+describe('the texts of the site', () => {
+  test('a changed hero is what the next visitor reads', async () => {
+    await admin.goto('/admin/content/')
+    await admin.getByRole('button', { name: /Edit.*Home/i }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /^Headline/ }).first().fill('We measure before we build')
+    await dialog.getByRole('button', { name: /^Save/ }).click()
+    await admin.getByText('Page content updated').first().waitFor()
+    await visitor.goto('/')
+    await visitor.getByRole('heading', { level: 1, name: 'We measure before we build' }).waitFor()
+  })
+
+  test('the site settings come out in the head', async () => {
+    await admin.goto('/admin/settings/')
+    await admin.getByRole('tab', { name: 'Blog Page' }).click()
+    const panel = admin.getByRole('tabpanel')
+    await panel.getByLabel('Canonical URL').fill('ftp://nowhere')
+    await panel.getByRole('button', { name: 'Save Settings' }).click()
+    await admin.getByText('Canonical URL must start with http:// or https://').first().waitFor()
+    await panel.getByLabel('Canonical URL').fill('https://example.com/news/')
+    await panel.getByLabel('Meta title').first().fill('News of the workshop')
+    await panel.getByRole('button', { name: 'Save Settings' }).click()
+    await admin.getByText('Settings updated').first().waitFor()
+    await visitor.goto('/blog/')
+    expect(await visitor.title()).toBe('News of the workshop')
+    expect(await visitor.locator('link[rel=canonical]').getAttribute('href')).toBe('https://example.com/news/')
+  })
+})
+
+describe('what visitors send', () => {
+  test('sign-ups are exported as a CSV that no spreadsheet runs', async () => {
+    for (const email of ['ada@example.com', "=cmd|'a'!a0@example.com", 'usuario@español.es']) {
+      await fetch(`${site.url}/api/waitlist`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) })
+    }
+    await admin.goto('/admin/waitlist/')
+    const [download] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: 'Export to CSV' }).click()])
+    expect(download.suggestedFilename()).toMatch(/^industria-waitlist-\d{4}-\d\d-\d\d\.csv$/)
+    const bytes = readFileSync(await download.path())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const text = bytes.toString('utf8').slice(1)
+    expect(text).toStartWith('Email,Date Joined\r\n')
+    expect(text).toContain('usuario@español.es,20')
+    expect(text).toContain("'=cmd|'a'!a0@example.com,")
+  })
+
+  test('a message is new until it is opened, is read as plain text, and can be set back', async () => {
+    await fetch(`${site.url}/api/contact`, {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Grace', email: 'grace@example.com', subject: 'A <b>bold</b> subject', message: 'One\nTwo <img src=x onerror=alert(1)>' }),
+    })
+    await admin.goto('/admin/messages/')
+    const row = admin.getByRole('row', { name: /Grace/ })
+    await row.getByText('New', { exact: true }).waitFor()
+    await row.getByRole('button', { name: /View/ }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByText('Two <img src=x onerror=alert(1)>').waitFor()
+    await admin.waitForFunction(async () => ((await (await fetch('/api/contact')).json()) as { name: string; read: boolean }[]).find((message) => message.name === 'Grace')?.read)
+    await dialog.getByRole('button', { name: 'Mark as new' }).click()
+    await admin.waitForFunction(async () => !((await (await fetch('/api/contact')).json()) as { name: string; read: boolean }[]).find((message) => message.name === 'Grace')?.read)
+  })
+})
+
+describe('the bundles', () => {
+  test('a visitor is sent no code of the admin', async () => {
+    const tab = await openTab(browser, { baseURL: site.url })
+    const scripts: string[] = []
+    tab.on('response', (answer) => { if (answer.url().endsWith('.js')) scripts.push(answer.url()) })
+    await tab.goto('/')
+    await hydrated(tab)
+    await tab.waitForLoadState('networkidle')
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const url of scripts) expect([url, (await (await fetch(url)).text()).includes('ProseMirror')]).toEqual([url, false])
+    const sibling = await openSibling(tab)
+    await sibling.goto('/blog/')
+    await tab.context().close()
+  })
+})
+
+function field(dialog: Locator, name: string): Locator {
+  return dialog.getByRole('textbox', { name: new RegExp(`^${name}`) }).first()
+}
+
+function richText(dialog: Locator): Locator {
+  return dialog.locator('[contenteditable=true]').first()
+}
+
+async function createPost(title: string): Promise<Record<string, unknown> & { id: number }> {
+  const { cookie } = await signIn(site)
+  const answer = await fetch(`${site.url}/api/blog`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ title, excerpt: 'First words', content: '<p>Text.</p>', imageUrl: '/og.png' }),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as Record<string, unknown> & { id: number }
+}
