@@ -1,3 +1,4 @@
+import { randomKey } from '#base/http/random-key'
 import { isRecord } from '#base/text/content'
 
 /** How far down each history entry was read: browsers cannot know when a page that is rendered here is tall enough. */
@@ -37,7 +38,7 @@ export function watchScrollPlaces(): void {
 /** Before a step forward: remembers this place, and answers the state of the entry to come. */
 export function leavePlace({ replace = false, state }: { replace?: boolean; state?: unknown } = {}): Record<string, unknown> {
   places.set(entry, scrollY)
-  if (!replace) entry = crypto.randomUUID()
+  if (!replace) entry = randomKey()
   path = ''
   returning = undefined
   return { ...(isRecord(state) ? state : {}), place: entry }
@@ -75,7 +76,7 @@ function followHistory({ state }: PopStateEvent) {
 }
 
 function beginEntry(): string {
-  const key = crypto.randomUUID()
+  const key = randomKey()
   history.replaceState({ ...(isRecord(history.state) ? history.state : {}), place: key }, '')
   return key
 }

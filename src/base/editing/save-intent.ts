@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { randomKey } from '#base/http/random-key'
 
 /**
  * The Idempotency-Key of the change somebody means to make: the same for every try of it (a lost answer, a sign-in in between),
@@ -8,7 +9,7 @@ export function useSaveIntent(): (change: unknown) => string {
   const intent = useRef({ text: '', key: '' })
   return (change) => {
     const text = JSON.stringify(change)
-    if (intent.current.text !== text) intent.current = { text, key: crypto.randomUUID() }
+    if (intent.current.text !== text) intent.current = { text, key: randomKey() }
     return intent.current.key
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody } from './envelope'
+import { randomKey } from './random-key'
 
 /** A non-OK answer. `message` is `STATUS: text`; `text` alone is the envelope's message, else the body, else the status text. */
 export class ApiError extends Error {
@@ -22,7 +23,7 @@ export type Write = {
 
 /** An unsafe request with the session cookie; resolves to the answer's JSON (undefined when it has no body), throws `ApiError`. */
 export async function send<Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, write: Write = {}): Promise<Answer> {
-  const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': write.idempotencyKey ?? crypto.randomUUID() }
+  const headers: Record<string, string> = { accept: 'application/json', 'idempotency-key': write.idempotencyKey ?? randomKey() }
   if (write.body !== undefined) headers['content-type'] = 'application/json'
   if (write.version !== undefined) headers['if-match'] = `"${write.version}"`
   return readAnswer(await fetch(path, { method, headers, credentials: 'same-origin', body: write.body === undefined ? undefined : JSON.stringify(write.body) }))

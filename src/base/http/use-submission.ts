@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { send } from './client'
 import type { MessageBody } from './envelope'
+import { randomKey } from './random-key'
 
 /**
  * Posts a public form. One intended submission keeps one idempotency key through every repeat, by the client or by a person
@@ -12,7 +13,7 @@ export function useSubmission<Body>(path: string) {
   return useMutation({
     mutationFn: (body: Body) => {
       const text = JSON.stringify(body)
-      if (intended.current.text !== text) intended.current = { text, key: crypto.randomUUID() }
+      if (intended.current.text !== text) intended.current = { text, key: randomKey() }
       return send<MessageBody>('POST', path, { body, idempotencyKey: intended.current.key })
     },
     onSuccess: () => {

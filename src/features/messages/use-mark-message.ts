@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { failureOf } from '#auth/session'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { send } from '#base/http/client'
+import { randomKey } from '#base/http/random-key'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import type { Message } from './contract'
@@ -35,5 +36,5 @@ export function useMarkMessage(): (id: number, read: boolean) => void {
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
 
-  return useCallback((id, read) => mutate({ id, read, idempotencyKey: crypto.randomUUID() }), [mutate])
+  return useCallback((id, read) => mutate({ id, read, idempotencyKey: randomKey() }), [mutate])
 }
