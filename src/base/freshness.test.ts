@@ -98,15 +98,14 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     await Promise.all([here.close(), there.close()])
   }, 30_000)
 
-  test('have nearly always heard before the write is answered', async () => {
+  // Across machines the answer of a write does not wait for every listener: what is promised is "a moment later", not "at once".
+  test('have heard of every write a moment after it was answered', async () => {
     const [here, there] = await Promise.all([machine(), machine()])
-    let late = 0
     for (let turn = 0; turn < 50; turn++) {
       const before = there.freshness.stamp(['posts'])
       await write(here)
-      if (there.freshness.stamp(['posts']) === before) late++
+      await until(() => there.freshness.stamp(['posts']) !== before, 250)
     }
-    expect(late).toBeLessThan(10)
     await Promise.all([here.close(), there.close()])
   }, 30_000)
 
@@ -127,6 +126,6 @@ async function write({ db, freshness }: { db: Parameters<Freshness['announce']>[
   await freshness.touch(['posts'])
 }
 
-async function until(check: () => boolean) {
-  for (const end = performance.now() + 3000; !check(); await Bun.sleep(2)) if (performance.now() > end) throw new Error('It did not happen')
+async function until(check: () => boolean, limit = 3000) {
+  for (const end = performance.now() + limit; !check(); await Bun.sleep(2)) if (performance.now() > end) throw new Error('It did not happen')
 }
