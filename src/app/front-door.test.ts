@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { pageContents } from '#features/pages/table'
 import { testDoor } from '#test/door'
 
 let t: Awaited<ReturnType<typeof testDoor>>
@@ -158,6 +160,31 @@ describe('pages', () => {
     expect((await t.ask('/blog/first/')).status).toBe(200)
     expect(await bodyOf(t.ask('/blog/'))).toContain('The first post')
     expect(await bodyOf(t.ask('/api/blog'))).toContain('The first post')
+  })
+
+  test('whose data is late begin without it, for one visitor only', async () => {
+    await t.services.db.insert(pageContents).values([{ page: 'home', content: '{}' }, { page: 'blog', content: '{}' }])
+    await t.publish('first', 'The first post')
+    await t.ask('/blog/')
+    await t.services.freshness.touch(['posts'])
+    const { promise: locked, resolve } = Promise.withResolvers<void>()
+    const lock = t.services.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table posts in access exclusive mode`)
+      resolve()
+      await Bun.sleep(800)
+    })
+    await locked
+    const answer = await t.ask('/blog/')
+    const [, nonce] = /script-src 'self' 'nonce-([^']{20,})'/.exec(answer.headers.get('content-security-policy') ?? '') ?? []
+    expect(nonce).toBeDefined()
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const html = await answer.text()
+    expect(html).toContain(`<script nonce="${nonce}">`)
+    expect(html).toContain('The first post')
+    await lock
+    const next = await t.ask('/blog/')
+    expect(next.headers.get('etag')).not.toBeNull()
+    expect(next.headers.get('content-security-policy')).not.toContain('nonce')
   })
 
   test('answer HEAD with the headers of GET and nothing else', async () => {
