@@ -167,14 +167,16 @@ describe('pages', () => {
     await t.publish('first', 'The first post')
     await t.ask('/blog/')
     await t.services.freshness.touch(['posts'])
-    const { promise: locked, resolve } = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
     const lock = t.services.db.transaction(async (tx) => {
       await tx.execute(sql`lock table posts in access exclusive mode`)
-      resolve()
-      await Bun.sleep(800)
+      locked.resolve()
+      await begun.promise
     })
-    await locked
+    await locked.promise
     const answer = await t.ask('/blog/')
+    begun.resolve()
     const [, nonce] = /script-src 'self' 'nonce-([^']{20,})'/.exec(answer.headers.get('content-security-policy') ?? '') ?? []
     expect(nonce).toBeDefined()
     expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 /** Open to everybody; whatever else there is, now or later, needs a session. */
-const open = ['GET /api/auth/check', 'POST /api/login', 'POST /api/register', 'POST /api/logout', 'GET /api/blog', 'GET /api/blog/:key', 'GET /api/projects', 'GET /api/projects/featured',
+const open = ['GET /api/auth/check', 'GET /api/auth/setup', 'POST /api/login', 'POST /api/register', 'POST /api/logout', 'GET /api/blog', 'GET /api/blog/:key', 'GET /api/projects', 'GET /api/projects/featured',
   'GET /api/projects/:key', 'GET /api/page-contents/:page', 'POST /api/waitlist', 'POST /api/contact']
 
 /** A body with which each route would do its work. */
