@@ -23,7 +23,7 @@ type Options = { env?: Record<string, string>; dataDir?: string; seconds?: numbe
 /** The built server as a process of its own, on a free port and a data directory of its own. */
 export async function startSite({ env = {}, dataDir = mkdtempSync(join(tmpdir(), 'site-')), seconds = 30 }: Options = {}): Promise<SiteProcess> {
   const started = performance.now()
-  const child = Bun.spawn(['bun', 'src/server.ts'], {
+  const child = Bun.spawn(['bun', 'dist/server/server.js'], {
     cwd: resolve(import.meta.dir, '../..'),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdin: 'ignore',

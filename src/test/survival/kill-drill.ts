@@ -39,7 +39,7 @@ export async function firstStartDrill({ name, rounds, env }: { name: string; rou
   for (let round = 0; round < rounds; round++) {
     const dataDir = mkdtempSync(join(tmpdir(), 'first-'))
     const settings = { SEED_DEMO: '1', ...(await env(round)) }
-    const victim = Bun.spawn(['bun', 'src/server.ts'], {
+    const victim = Bun.spawn(['bun', 'dist/server/server.js'], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...settings },
       stdin: 'ignore', stdout: 'ignore', stderr: 'ignore',
     })
