@@ -12,7 +12,7 @@ import { expectThat, type Figures, newFigures, timedInto } from './figures'
 export async function diskDrill(): Promise<Figures | null> {
   const figures = newFigures('disk full, embedded')
   const mount = mkdtempSync(join(tmpdir(), 'disk-'))
-  if ((await Bun.spawn(['mount', '-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', mount], { stdout: 'ignore', stderr: 'ignore' }).exited) !== 0) {
+  if ((await Bun.spawn(['mount', '-t', 'tmpfs', '-o', 'size=320m', 'tmpfs', mount], { stdout: 'ignore', stderr: 'ignore' }).exited) !== 0) {
     rmSync(mount, { recursive: true, force: true })
     return null
   }
@@ -23,9 +23,9 @@ export async function diskDrill(): Promise<Figures | null> {
     const admin = await firstAdministrator(site)
     const client = visitor(site.url)
     const acknowledged: string[] = []
-    fillUp(mount)
     let refused = 0
     for (let turn = 0; turn < 400 && refused < 5; turn++) {
+      if (turn === 20) fillUp(mount)
       const subject = `disk-${turn}`
       const answer = await timedInto(figures, 'longestAnswerMs', () =>
         client.write('POST', '/api/contact', { name: 'A', email: 'a@example.com', subject, message: `${turn} `.repeat(1000) }))
