@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { countKept, toDocument } from '#base/editing/rich-text/html-document'
+import { starterPages } from './pages'
+import { starterPosts } from './posts'
+import { starterProjects } from './projects'
+
+/** Every text anywhere in a value that is HTML. */
+function htmlIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^\s*<\w/.test(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(htmlIn) : []
+}
+
+for (const [name, records] of Object.entries({ starterPages, starterPosts, starterProjects })) {
+  test(`the editor can edit every block of ${name}`, () => {
+    const texts = htmlIn(records)
+    expect(texts.length).toBeGreaterThan(5)
+    for (const html of texts) expect([html.slice(0, 40), countKept(toDocument(html))]).toEqual([html.slice(0, 40), 0])
+  })
+}

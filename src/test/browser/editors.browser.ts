@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { firstAdministrator } from '../client'
+import { type SiteProcess, startSite } from '../site-process'
+import { axeViolations, launch, openTab, type Tab } from './browser'
+
+let browser: Browser
+let site: SiteProcess
+let session: { name: string; value: string; url: string }
+let tab: Tab
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' } })])
+  const { cookie } = await firstAdministrator(site)
+  const [name = '', value = ''] = cookie.split('=')
+  session = { name, value, url: site.url }
+  tab = await openTab(browser, { baseURL: site.url })
+  await tab.context().addCookies([session])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+const source = () => tab.getByRole('textbox', { name: 'Content (HTML source)' })
+const show = (view: 'Formatted' | 'HTML source') => tab.getByRole('radio', { name: view }).click()
+
+async function addPost() {
+  await tab.goto('/admin/blog/')
+  await tab.evaluate(() => localStorage.clear())
+  await tab.reload()
+  await tab.getByRole('button', { name: 'Add New' }).click()
+  await tab.locator('.rich-text').waitFor()
+}
+
+describe('the formatted text', () => {
+  test('is written with tools and shortcuts; Tab goes from cell to cell and then leaves the table', async () => {
+    await addPost()
+    await tab.locator('.rich-text').click()
+    await tab.keyboard.type('Some ')
+    await tab.keyboard.press('Control+b')
+    await tab.keyboard.type('bold')
+    await tab.keyboard.press('Control+b')
+    await tab.keyboard.press('Enter')
+    await tab.getByRole('button', { name: 'Heading 2' }).click()
+    await tab.keyboard.type('Hours')
+    await tab.keyboard.press('Enter')
+    await tab.getByRole('button', { name: 'Insert table' }).click()
+    for (const text of ['', 'Day', 'From', '', 'Monday', '8']) {
+      await tab.keyboard.press('Tab')
+      if (text) await tab.keyboard.type(text)
+    }
+    await tab.getByRole('button', { name: 'Remove row' }).click()
+    await show('HTML source')
+    expect(await source().inputValue()).toBe(
+      '<p>Some <strong>bold</strong></p>\n<h2>Hours</h2>\n<table><thead><tr><th>Column 1</th><th>Column 2</th><th>Day</th></tr></thead><tbody><tr><td>From</td><td></td><td>Monday</td></tr></tbody></table>',
+    )
+  })
+
+  test('has one tab stop for all its tools, and the arrow keys go between them', async () => {
+    await addPost()
+    await tab.getByRole('radio', { name: 'HTML source' }).focus()
+    await tab.keyboard.press('Tab')
+    const focused = () => tab.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.className)
+    expect(await focused()).toBe('Heading 2')
+    await tab.keyboard.press('ArrowRight')
+    expect(await focused()).toBe('Heading 3')
+    await tab.keyboard.press('Tab')
+    expect(await focused()).toContain('rich-text')
+  })
+
+  test('carries hostile markup without running it, and without a complaint of the content policy', async () => {
+    await addPost()
+    const hostile = [
+      '<img src="/none" onerror="alert(1)">', '<svg onload=alert(1)></svg>', '<p style="color:red" onclick=alert(1)>a</p>', '<style>*{display:none}</style>',
+      '<a href="javascript:alert(1)">a</a>', '<details open ontoggle=alert(1)></details>', '<iframe srcdoc="<script>alert(1)</script>"></iframe>', '"><script>alert(1)</script>',
+    ]
+    let alerts = 0
+    tab.on('dialog', (dialog) => {
+      if (dialog.type() === 'alert') alerts += 1
+      void dialog.accept()
+    })
+    for (const html of hostile) {
+      await show('HTML source')
+      await source().fill(`<p>Before</p>${html}`)
+      await show('Formatted')
+      await tab.locator('.rich-text').getByText('Before').waitFor()
+    }
+    expect(alerts).toBe(0)
+    expect(tab.complaints).toEqual([])
+  })
+})
+
+test('a record is opened and closed again without having changed', async () => {
+  for (const screen of ['projects', 'blog', 'content']) {
+    await tab.goto(`/admin/${screen}/`)
+    await tab.getByRole('button', { name: /^Edit / }).nth(1).click()
+    await tab.getByRole('dialog').waitFor()
+    for (const language of ['Español', 'English']) {
+      await tab.getByRole('radio', { name: language }).click()
+      if (screen !== 'content') await tab.locator('.rich-text').waitFor()
+    }
+    expect(await tab.getByText('Unsaved changes').count()).toBe(0)
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+})
+
+test('the form and the JSON of a page follow each other, and the page shows what was saved', async () => {
+  await tab.goto('/admin/content/')
+  await tab.getByRole('button', { name: 'Edit Contact' }).click()
+  const json = tab.getByRole('textbox', { name: 'Content (JSON)' })
+  const before = await json.inputValue()
+  await tab.getByRole('textbox', { name: 'Address' }).fill('One\nTwo')
+  expect(await json.inputValue()).toBe(before.replace(/"address": "[^"]*"/, '"address": "One\\nTwo"'))
+  await json.fill(before.replace('"title": "Contact"', '"title": "Write to us"'))
+  expect(await tab.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Write to us')
+  await tab.keyboard.press('Control+s')
+  await tab.getByText('Page content updated').first().waitFor()
+  await tab.goto('/contact/')
+  await tab.getByRole('heading', { level: 1, name: 'Write to us' }).waitFor()
+})
+
+describe('the dialogs', () => {
+  for (const [colorScheme, width] of [['light', 1280], ['dark', 375]] as const) {
+    test(`are clean at ${width} px in the ${colorScheme} theme`, async () => {
+      const other = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
+      await other.context().addCookies([session])
+      for (const screen of ['projects', 'blog', 'content']) {
+        await other.goto(`/admin/${screen}/`)
+        await other.getByRole('button', { name: /^Edit / }).first().click()
+        const dialog = other.getByRole('dialog')
+        const tabs = dialog.getByRole('tab')
+        await tabs.first().waitFor()
+        for (let index = 0; index < (await tabs.count()); index += 1) {
+          await tabs.nth(index).click()
+          await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+          const where = `${screen}, tab ${index}`
+          expect([where, ...(await axeViolations(other))]).toEqual([where])
+          expect([where, await other.locator('.kit-dialog-body').evaluate((body) => body.scrollWidth <= body.clientWidth)]).toEqual([where, true])
+        }
+      }
+      expect(other.complaints).toEqual([])
+      await other.context().close()
+    })
+  }
+})
