@@ -48,7 +48,7 @@ const json = {
     `${JSON.stringify({ time: now(), level, message, ...readableErrors(fields) })}\n`,
   // Put together by hand: this line is written for every request.
   access: ({ method, path, status, ms, id }: Access) =>
-    `{"time":"${now()}","level":"info","message":"request","method":${quoted(method)},"path":${quoted(path)},"status":${status},"ms":${ms.toFixed(2)},"id":${quoted(id)}}\n`,
+    `{"time":"${now()}","level":"info","message":"request","method":${quotedOnce(method)},"path":${quotedOnce(path)},"status":${status},"ms":${ms.toFixed(2)},"id":${quoted(id)}}\n`,
 }
 
 const paint = (code: number, text: string) => `\u001B[${code}m${text}\u001B[0m`
@@ -69,6 +69,20 @@ const readable = {
 
 const readableErrors = (fields: Record<string, unknown>) => ('error' in fields ? { ...fields, error: describeError(fields.error) } : fields)
 const printable = (text: string) => text.replace(/\p{Cc}/gu, '?')
+const quotes = new Map<string, string>()
+const mostQuotes = 500
+
+/** Most requests are for the same few paths. */
+function quotedOnce(text: string): string {
+  let known = quotes.get(text)
+  if (known === undefined) {
+    known = quoted(text)
+    if (quotes.size >= mostQuotes) quotes.clear()
+    if (text.length < 200) quotes.set(text, known)
+  }
+  return known
+}
+
 const quoted = (text: string) => (/^[\x20\x21\x23-\x5B\x5D-\x7E]*$/.test(text) ? `"${text}"` : JSON.stringify(text))
 
 let lastMoment = 0
