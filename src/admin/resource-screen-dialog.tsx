@@ -6,8 +6,9 @@ import { EditorDialog } from '#base/editing/editor-dialog'
 import { failureText } from '#base/editing/failure'
 import { focusFirstFault } from '#base/editing/focus'
 import type { KeptDraft } from '#base/editing/kept-draft'
+import { LanguageSwitch } from '#base/editing/language-switch'
 import { Preview } from '#base/editing/preview'
-import { SeoFields } from '#base/editing/seo-fields'
+import { type SeoField, SeoFields, seoFields } from '#base/editing/seo-fields'
 import { textField, useRecordForm } from '#base/editing/use-record-form'
 import { useSaving } from '#base/editing/use-saving'
 import { send } from '#base/http/client'
@@ -54,7 +55,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
   const showFaults = (faults: Record<string, string>) => {
     const fields = Object.keys(faults)
     form.setErrors(faults)
-    setTab(fields.every((field) => field.startsWith('metadata')) ? 'seo' : 'editor')
+    setTab(fields.every((field) => /^(translations\.es\.)?metadata/.test(field)) ? 'seo' : 'editor')
     if (fields.every((field) => field.startsWith('translations.'))) setLanguage('es')
     else if (fields.some((field) => !field.startsWith('metadata') && !field.startsWith('translations.'))) setLanguage('en')
     focusFirstFault()
@@ -86,8 +87,14 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
     },
   })
 
+  const seoPath = (field: SeoField) => (language === 'en' ? `metadata.${field}` as const : `translations.es.metadata.${field}` as const)
+
   const save = () => {
-    const values = { ...form.values, 'metadata.canonical': withOrigin(form.values['metadata.canonical'], origin) }
+    const values = {
+      ...form.values,
+      'metadata.canonical': withOrigin(form.values['metadata.canonical'], origin),
+      'translations.es.metadata.canonical': withOrigin(form.values['translations.es.metadata.canonical'], origin),
+    }
     form.change(values)
     const { faults, isMissing } = findFaults(values)
     if (Object.keys(faults).length === 0) {
@@ -121,10 +128,13 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
           id: 'seo',
           label: t('editing.seoTab'),
           content: (
-            <SeoFields
-              read={(field) => textField(form, `metadata.${field}`)}
-              onChange={(field, value) => textField(form, `metadata.${field}`).onChange(value)}
-            />
+            <div className="edit-fields">
+              <LanguageSwitch selected={language} onSelect={setLanguage} missing={seoFields.filter((field) => form.values[`metadata.${field}`] !== '' && form.values[`translations.es.metadata.${field}`] === '').length} />
+              <SeoFields
+                read={(field) => textField(form, seoPath(field))}
+                onChange={(field, value) => textField(form, seoPath(field)).onChange(value)}
+              />
+            </div>
           ),
         },
         { id: 'preview', label: t('resource.previewTab'), content: <Preview draft={resource.toDraft(form.values)} language={language} onLanguage={setLanguage} render={render} /> },

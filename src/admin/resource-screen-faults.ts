@@ -27,9 +27,9 @@ export function useResourceFaults<V extends ResourceValues>(resource: AnyResourc
 export function useResourceLabel({ kind }: Pick<AnyResource<ResourceValues>, 'kind'>) {
   const t = useText()
   return useCallback((field: string): string => {
-    const seoField = seoFields.find((one) => field === `metadata.${one}`)
+    const seoField = seoFields.find((one) => field === `metadata.${one}` || field === `translations.es.metadata.${one}`)
     if (seoField) return t(`editing.seo.${seoField}`)
-    if (field === 'metadata') return t('editing.seo.others')
+    if (field === 'metadata' || field === 'translations.es.metadata') return t('editing.seo.others')
     if (field === 'slug') return t('editing.slug')
     const translated = field.startsWith('translations.es.')
     const name = translated ? `${field.slice('translations.es.'.length)}Es` : field

@@ -15,7 +15,7 @@ import { rescueFocus } from '#base/editing/focus'
 import { KeptDrafts } from '#base/editing/kept-drafts'
 import type { KeptDraft } from '#base/editing/kept-draft'
 import { ListSkeleton } from '#base/editing/list-skeleton'
-import type { SeoValues } from '#base/editing/record-values'
+import type { SeoValues, SpanishSeoValues } from '#base/editing/record-values'
 import type { RecordForm } from '#base/editing/use-record-form'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
@@ -27,7 +27,7 @@ import { useLoadRecord } from './resource-screen-load'
 import { Screen } from './screen'
 
 export type ResourceRow = { id: number; slug: string; title: string; version: number }
-export type ResourceValues = SeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
+export type ResourceValues = SeoValues & SpanishSeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
 
 /** One kind of record that is listed, edited in a three-tab dialog and deleted. */
 export type Resource<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {

@@ -28,9 +28,9 @@ function StoredPost({ slug }: { slug: string }) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const { data: post } = useSuspenseQuery(postQuery(slug))
-  const { title, excerpt, content } = translated(post, post.translations, language)
+  const { title, excerpt } = translated(post, post.translations, language)
   const canonical = `/blog/${post.slug}/`
-  const metadata = spokenMetadata(post.metadata, content)
+  const metadata = spokenMetadata(post, language)
   return (
     <div className="reading">
       <PageHead page="blog" item={{ title, description: excerpt, image: post.imageUrl, canonical, metadata, type: 'article' }} />

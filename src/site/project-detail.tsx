@@ -28,9 +28,9 @@ function StoredProject({ slug }: { slug: string }) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const { data: project } = useSuspenseQuery(projectQuery(slug))
-  const { title, description, content } = translated(project, project.translations, language)
+  const { title, description } = translated(project, project.translations, language)
   const canonical = `/projects/${project.slug}/`
-  const metadata = spokenMetadata(project.metadata, content)
+  const metadata = spokenMetadata(project, language)
   return (
     <div className="reading">
       <PageHead page="projects" item={{ title, description, image: project.imageUrl, canonical, metadata }} />

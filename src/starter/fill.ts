@@ -38,11 +38,11 @@ async function isEmpty(db: Database): Promise<boolean> {
 const postRow = ({ metadata = {}, content, translations: { es }, ...post }: StarterPost) => ({
   ...post,
   content: packContent({ html: content, metadata }),
-  translations: { es: { title: es.title, excerpt: es.excerpt, content: es.content } },
+  translations: { es: { title: es.title, excerpt: es.excerpt, content: es.content, metadata: es.metadata } },
 })
 
 const projectRow = ({ metadata = {}, content, translations: { es }, ...project }: StarterProject) => ({
   ...project,
   content: packContent({ html: content, metadata }),
-  translations: { es: { title: es.title, description: es.description, excerpt: es.excerpt, category: es.category, content: es.content } },
+  translations: { es: { title: es.title, description: es.description, excerpt: es.excerpt, category: es.category, content: es.content, metadata: es.metadata } },
 })

@@ -2,8 +2,13 @@ import { isRecord, packContent, unpackContent } from '#base/text/content'
 import type { SeoMetadata } from '#base/text/content-schema'
 import { type SeoField, seoFields } from './seo-fields'
 
+const spanish = 'translations.es.'
+
 /** The SEO fields of a record that has any, in an editor's flat form. `metadata` holds, as JSON text, what no field shows. */
 export type SeoValues = { [Field in SeoField as `metadata.${Field}`]: string } & { metadata: string }
+
+/** The SEO fields of the Spanish version, in the same form. */
+export type SpanishSeoValues = { [Field in keyof SeoValues as `translations.es.${Field}`]: string }
 
 /** The HTML and SEO fields of a stored record: from its content, which may be JSON text, and from the metadata beside it. */
 export function unpackRecord({ content, metadata }: { content: string; metadata: SeoMetadata }): SeoValues & { content: string } {
@@ -17,6 +22,19 @@ export function packRecord(values: SeoValues & { content: string }): string {
 }
 
 export const blankSeo: SeoValues = toSeoValues({})
+
+export function toSpanishSeo(metadata: SeoMetadata | undefined): SpanishSeoValues {
+  return Object.fromEntries(Object.entries(toSeoValues(metadata ?? {})).map(([field, text]) => [`${spanish}${field}`, text])) as SpanishSeoValues
+}
+
+/** What is filled of the Spanish texts and SEO fields, as the body of a save names it. */
+export function spanishOf(values: Record<string, string | boolean> & SpanishSeoValues, texts: readonly string[]): { es?: Record<string, unknown> } {
+  const filled = texts.map((text) => [text, values[`${spanish}${text}`]]).filter(([, text]) => text !== '')
+  const seo = Object.fromEntries(Object.keys(toSeoValues({})).map((field) => [field, values[`${spanish}${field}` as keyof SpanishSeoValues]])) as SeoValues
+  const metadata = metadataOf(seo)
+  const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
+  return Object.keys(es).length > 0 ? { es } : {}
+}
 
 function toSeoValues(metadata: SeoMetadata): SeoValues {
   const others = Object.fromEntries(Object.entries(metadata).filter(([key, value]) => !isSeoField(key) || typeof value !== 'string'))

@@ -1,10 +1,10 @@
-import { unpackContent } from '#base/text/content'
+import { defaultLanguage, type Language } from '#base/i18n/language'
 import type { SeoMetadata } from '#base/text/content-schema'
 
-/**
- * The SEO fields of a record in the language of `content`, its translated content: texts are that language's own,
- * address and picture hold for every language.
- */
-export function spokenMetadata(metadata: SeoMetadata, content: string): SeoMetadata {
-  return { canonical: metadata.canonical, ogImage: metadata.ogImage, ...unpackContent(content).metadata }
+type Spoken = { metadata: SeoMetadata; translations: Partial<Record<Language, { metadata?: SeoMetadata }>> }
+
+/** The SEO fields of a record in a language: texts are that language's own, address and picture hold for every language. */
+export function spokenMetadata({ metadata, translations }: Spoken, language: Language): SeoMetadata {
+  if (language === defaultLanguage) return metadata
+  return { canonical: metadata.canonical, ogImage: metadata.ogImage, ...translations[language]?.metadata }
 }

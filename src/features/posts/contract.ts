@@ -6,6 +6,7 @@ const translation = z.object({
   title: plainText(200).optional(),
   excerpt: plainText(1000).optional(),
   content: plainText(500_000).optional(),
+  metadata: seoMetadata.optional(),
 })
 
 /** What differs in another language; what is absent or empty is shown in English. */
@@ -20,7 +21,7 @@ export const postSummary = z.object({
   imageUrl: z.string(),
   category: z.string(),
   publishedAt: z.iso.datetime(),
-  translations: z.object({ es: translation.omit({ content: true }).optional() }),
+  translations: z.object({ es: translation.omit({ content: true, metadata: true }).optional() }),
   updatedAt: z.iso.datetime(),
   version: z.int(),
 })

@@ -1,8 +1,8 @@
-import { blankSeo, packRecord, type SeoValues, unpackRecord } from '#base/editing/record-values'
+import { blankSeo, packRecord, type SeoValues, spanishOf, type SpanishSeoValues, toSpanishSeo, unpackRecord } from '#base/editing/record-values'
 import type { Post, PostDraftInput } from './contract'
 
 /** A post as its editor holds it; `slug` is '' while it follows the title. */
-export type PostValues = SeoValues & {
+export type PostValues = SeoValues & SpanishSeoValues & {
   title: string
   slug: string
   excerpt: string
@@ -20,6 +20,7 @@ export const translatedPostTexts = ['title', 'excerpt', 'content'] as const
 
 export const blankPost = (): PostValues => ({
   ...blankSeo,
+  ...toSpanishSeo(undefined),
   title: '',
   slug: '',
   excerpt: '',
@@ -45,11 +46,11 @@ export function toPostValues(post: Post): PostValues {
     'translations.es.title': spanish?.title ?? '',
     'translations.es.excerpt': spanish?.excerpt ?? '',
     'translations.es.content': spanish?.content ?? '',
+    ...toSpanishSeo(spanish?.metadata),
   }
 }
 
 export function toPostDraft(values: PostValues): PostDraftInput {
-  const spanish = Object.fromEntries(translatedPostTexts.map((text) => [text, values[`translations.es.${text}`]]).filter(([, text]) => text !== ''))
   return {
     title: values.title,
     slug: values.slug,
@@ -58,6 +59,6 @@ export function toPostDraft(values: PostValues): PostDraftInput {
     imageUrl: values.imageUrl,
     category: values.category,
     publishedAt: values.publishedAt,
-    translations: Object.keys(spanish).length === 0 ? {} : { es: spanish },
+    translations: spanishOf(values, translatedPostTexts),
   }
 }

@@ -41,7 +41,7 @@ export async function deletePost(tx: Database, id: number, expected: Expected): 
 }
 
 const { content: _, ...columns } = getTableColumns(posts)
-const summary = { ...columns, translations: sql<PostTranslations>`${posts.translations} #- '{es,content}'`.mapWith(posts.translations) }
+const summary = { ...columns, translations: sql<PostTranslations>`${posts.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(posts.translations) }
 
 async function lockPost(tx: Database, id: number, expected: Expected) {
   const [row] = await tx.select({ slug: posts.slug, version: posts.version }).from(posts).where(eq(posts.id, id)).for('update')

@@ -11,6 +11,7 @@ const translation = z.object({
   excerpt: plainText(1000).optional(),
   category: plainText(100).optional(),
   content: plainText(500_000).optional(),
+  metadata: seoMetadata.optional(),
 })
 
 /** What differs in another language; what is absent or empty is shown in English. */
@@ -29,7 +30,7 @@ export const projectSummary = z.object({
   isFeatured: z.boolean(),
   githubUrl: z.string().nullable(),
   demoUrl: z.string().nullable(),
-  translations: z.object({ es: translation.omit({ content: true }).optional() }),
+  translations: z.object({ es: translation.omit({ content: true, metadata: true }).optional() }),
   updatedAt: z.iso.datetime(),
   version: z.int(),
 })

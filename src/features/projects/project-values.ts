@@ -1,8 +1,8 @@
-import { blankSeo, packRecord, type SeoValues, unpackRecord } from '#base/editing/record-values'
+import { blankSeo, packRecord, type SeoValues, spanishOf, type SpanishSeoValues, toSpanishSeo, unpackRecord } from '#base/editing/record-values'
 import type { Project, ProjectDraftInput } from './contract'
 
 /** A project as its editor holds it; `slug` is '' while it follows the title. */
-export type ProjectValues = SeoValues & {
+export type ProjectValues = SeoValues & SpanishSeoValues & {
   title: string
   slug: string
   description: string
@@ -26,6 +26,7 @@ export const translatedProjectTexts = ['title', 'description', 'excerpt', 'categ
 
 export const blankProject = (): ProjectValues => ({
   ...blankSeo,
+  ...toSpanishSeo(undefined),
   title: '',
   slug: '',
   description: '',
@@ -63,11 +64,11 @@ export function toProjectValues(project: Project): ProjectValues {
     'translations.es.excerpt': spanish?.excerpt ?? '',
     'translations.es.category': spanish?.category ?? '',
     'translations.es.content': spanish?.content ?? '',
+    ...toSpanishSeo(spanish?.metadata),
   }
 }
 
 export function toProjectDraft(values: ProjectValues): ProjectDraftInput {
-  const spanish = Object.fromEntries(translatedProjectTexts.map((text) => [text, values[`translations.es.${text}`]]).filter(([, text]) => text !== ''))
   return {
     title: values.title,
     slug: values.slug,
@@ -80,6 +81,6 @@ export function toProjectDraft(values: ProjectValues): ProjectDraftInput {
     isFeatured: values.isFeatured,
     githubUrl: values.githubUrl,
     demoUrl: values.demoUrl,
-    translations: Object.keys(spanish).length === 0 ? {} : { es: spanish },
+    translations: spanishOf(values, translatedProjectTexts),
   }
 }

@@ -44,7 +44,7 @@ export async function deleteProject(tx: Database, id: number, expected: Expected
 }
 
 const { content: _, ...columns } = getTableColumns(projects)
-const summary = { ...columns, translations: sql<ProjectTranslations>`${projects.translations} #- '{es,content}'`.mapWith(projects.translations) }
+const summary = { ...columns, translations: sql<ProjectTranslations>`${projects.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(projects.translations) }
 
 async function lockProject(tx: Database, id: number, expected: Expected) {
   const [row] = await tx.select({ slug: projects.slug, version: projects.version }).from(projects).where(eq(projects.id, id)).for('update')
