@@ -14,7 +14,8 @@ import { answerUnrouted } from './unrouted'
 
 /** Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
 export function createApi(services: Services): AnyElysia {
-  const app: AnyElysia = new Elysia()
+  // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short as `web`.
+  const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
     .onRequest(({ request, set }) => {
       set.headers['cache-control'] = 'no-store'
       checkOrigin(request)

@@ -46,6 +46,14 @@ describe('the host', () => {
     }
   })
 
+  test('may be as short as a name in a private network', async () => {
+    for (const host of ['a', 'web', '[::]', 'acme.test']) {
+      expect(`${host} ${(await t.ask('/api/waitlist', { host })).status}`).toBe(`${host} 401`)
+      expect(`${host} ${(await t.ask('/api/logout', { host, method: 'POST' })).status}`).toBe(`${host} 204`)
+      expect(`${host} ${(await t.ask('/swagger/json', { host })).status}`).toBe(`${host} 200`)
+    }
+  })
+
   test('no visitor gets a page with the origin of another', async () => {
     for (let turn = 0; turn < 2; turn++) {
       for (const host of ['acme.test', 'other.test:8080']) {
