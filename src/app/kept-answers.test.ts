@@ -144,7 +144,7 @@ describe('forms', () => {
   test('every encoding holds the same text under a tag of its own', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/')
-    kept.respond(entry, 'br', null)
+    for (let turn = 0; turn < 2; turn++) kept.respond(entry, 'br', null)
     await Bun.sleep(100)
     const tags = new Set<string | null>()
     for (const [accept, encoding] of [[null, null], ['gzip', 'gzip'], ['zstd', 'zstd'], ['gzip, deflate, br, zstd', 'br'], ['br;q=0, gzip', 'gzip'], ['identity', null]] as const) {
@@ -157,10 +157,13 @@ describe('forms', () => {
     expect(tags.size).toBe(4)
   })
 
-  test('while brotli is being made a quicker encoding serves', async () => {
+  test('brotli is made for what is asked for again, and meanwhile a quicker encoding serves', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/')
-    expect(kept.respond(entry, 'gzip, br', null).headers.get('content-encoding')).toBe('gzip')
+    for (let turn = 0; turn < 2; turn++) {
+      expect(kept.respond(entry, 'gzip, br', null).headers.get('content-encoding')).toBe('gzip')
+      if (turn === 0) await Bun.sleep(100)
+    }
     await Bun.sleep(100)
     expect(kept.respond(entry, 'gzip, br', null).headers.get('content-encoding')).toBe('br')
   })

@@ -26,7 +26,8 @@ export type KeptAnswer = Answer & {
   used: boolean
   size: number
   forms: Partial<Record<Encoding | 'identity', Form>>
-  compressing: boolean
+  /** How brotli stands: it is worth its while only for what is asked for again. */
+  brotli: 'unasked' | 'asked' | 'begun'
   aliases: string[]
   shelf: Shelf<KeptAnswer>
 }
@@ -113,7 +114,7 @@ export class KeptAnswers {
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
     const shelf = answer.status === 404 ? this.lost : this.pages
-    return { ...answer, key, topics, stamp, tag, used: true, size, forms: {}, compressing: false, aliases: [], shelf }
+    return { ...answer, key, topics, stamp, tag, used: true, size, forms: {}, brotli: 'unasked', aliases: [], shelf }
   }
 
   /** To a request with these headers. */
@@ -138,7 +139,7 @@ export class KeptAnswers {
     return entry
   }
 
-  /** Brotli is made aside; until it is there a quicker encoding serves. */
+  /** Brotli is made aside, from the second time on; until it is there a quicker encoding serves. */
   private form(entry: KeptAnswer, acceptEncoding: string | null): Form {
     if (entry.bytes.length >= smallest) {
       const accepted = acceptedEncodings(acceptEncoding)
@@ -165,8 +166,12 @@ export class KeptAnswers {
   }
 
   private async compress(entry: KeptAnswer): Promise<void> {
-    if (entry.compressing || !entry.shelf.holds(entry)) return
-    entry.compressing = true
+    if (entry.brotli === 'begun' || !entry.shelf.holds(entry)) return
+    if (entry.brotli === 'unasked') {
+      entry.brotli = 'asked'
+      return
+    }
+    entry.brotli = 'begun'
     try {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: entry.bytes.length }
       this.add(entry, 'br', new Uint8Array(await brotli(entry.bytes, { params })))

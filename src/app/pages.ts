@@ -6,7 +6,7 @@ import { isLanguage, languageKey } from '#base/i18n/language'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
 import { submitForm, takesForm } from './forms'
-import { adminHead, inlineStyle, siteHead } from './head-markup'
+import { adminHead, inlineStyle, linkedStyle, siteHead } from './head-markup'
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
 import { lostTemplate } from './lost-pages'
 import type { Manifest } from './manifest'
@@ -25,6 +25,8 @@ export function createPages({ services, manifest, kept, data }: Tools) {
   const { config } = services
   const style = inlineStyle(manifest)
   const head = siteHead(manifest.site, style)
+  // Small: there may be many of them.
+  const lostHead = siteHead(manifest.site, linkedStyle(manifest.site))
 
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
     const { method, path, search } = visit
@@ -60,15 +62,15 @@ export function createPages({ services, manifest, kept, data }: Tools) {
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const { name, placeholder, path } = lostTemplate(visit.path, match)
     const template = await kept.obtain(pageKey(visit, `? ${name}`), match ? topicsOfMatch(match) : [], async () => {
-      const rendered = await renderPage({ ...pageOf({ ...visit, path }, match), missing: true }, data.fetch)
+      const rendered = await renderPage({ ...pageOf({ ...visit, path }, match), missing: true, head: lostHead }, data.fetch)
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
     const html = template instanceof Response ? '' : new TextDecoder().decode(template.bytes)
-    return toAnswer(visit, 404, html.replaceAll(placeholder, Bun.escapeHTML(visit.path)), headersOf(visit, 'site', { styleHash: style.hash }))
+    return toAnswer(visit, 404, html.replaceAll(placeholder, Bun.escapeHTML(visit.path)), headersOf(visit, 'site', {}))
   }
 
   async function answerAdmin(visit: Visit): Promise<KeptAnswer | Response> {
-    if (!isAdminPath(visit.path)) return withAdminHeaders(await answerLost(visit, undefined), visit, style.hash)
+    if (!isAdminPath(visit.path)) return withAdminHeaders(await answerLost(visit, undefined), visit)
     const session = await findSession(services.db, visit.request.headers.get('cookie'), visit.origin)
     if (visit.path === loginPath) {
       if (session) return redirect(visit, 303, nextPath(visit.search))
@@ -118,10 +120,10 @@ function redirect(visit: Visit, status: 303 | 308, location: string): Response {
   })
 }
 
-function withAdminHeaders(made: KeptAnswer | Response, visit: Visit, styleHash?: string): Response {
+function withAdminHeaders(made: KeptAnswer | Response, visit: Visit): Response {
   const isKept = !(made instanceof Response)
   const policy = isAdminPath(visit.path) ? 'admin' : 'site'
-  const headers = { ...headersOf(visit, policy, { styleHash }), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+  const headers = { ...headersOf(visit, policy, {}), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
   return new Response(isKept ? made.bytes : made.body, { status: made.status, headers })
 }
 
