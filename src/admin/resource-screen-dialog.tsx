@@ -56,8 +56,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
     const fields = Object.keys(faults)
     form.setErrors(faults)
     setTab(fields.every((field) => /^(translations\.es\.)?metadata/.test(field)) ? 'seo' : 'editor')
-    if (fields.every((field) => field.startsWith('translations.'))) setLanguage('es')
-    else if (fields.some((field) => !field.startsWith('metadata') && !field.startsWith('translations.'))) setLanguage('en')
+    setLanguage(fields.every((field) => field.startsWith('translations.')) ? 'es' : 'en')
     focusFirstFault()
   }
 

@@ -27,12 +27,15 @@ export function useResourceFaults<V extends ResourceValues>(resource: AnyResourc
 export function useResourceLabel({ kind }: Pick<AnyResource<ResourceValues>, 'kind'>) {
   const t = useText()
   return useCallback((field: string): string => {
-    const seoField = seoFields.find((one) => field === `metadata.${one}` || field === `translations.es.metadata.${one}`)
-    if (seoField) return t(`editing.seo.${seoField}`)
-    if (field === 'metadata' || field === 'translations.es.metadata') return t('editing.seo.others')
-    if (field === 'slug') return t('editing.slug')
-    const translated = field.startsWith('translations.es.')
-    const name = translated ? `${field.slice('translations.es.'.length)}Es` : field
-    return t(`${kind}.${name}` as MessageId)
+    const isSpanish = field.startsWith(spanish)
+    const name = isSpanish ? field.slice(spanish.length) : field
+    const seoField = seoFields.find((one) => name === `metadata.${one}`)
+    if (seoField || name === 'metadata') {
+      const label = t(seoField ? `editing.seo.${seoField}` : 'editing.seo.others')
+      return isSpanish ? t('editing.inSpanish', { field: label }) : label
+    }
+    return name === 'slug' ? t('editing.slug') : t(`${kind}.${name}${isSpanish ? 'Es' : ''}` as MessageId)
   }, [kind, t])
 }
+
+const spanish = 'translations.es.'

@@ -14,6 +14,6 @@ export function usePageFieldLabel() {
     const [key, inner] = spanish ? path.slice(2) : path
     const seo = seoFields.find((field) => key === 'metadata' && field === inner)
     const name = seo ? t(`editing.seo.${seo}`) : key !== undefined && inner === undefined && known.has(key) ? t(`page.field.${key}` as MessageId) : path.join('.')
-    return spanish ? t('page.inSpanish', { field: name }) : name
+    return spanish ? t('editing.inSpanish', { field: name }) : name
   }, [t])
 }
