@@ -108,7 +108,7 @@ describe('a blog post', () => {
     expect(await visitor.title()).toBe('Robots at school')
 
     await admin.getByRole('button', { name: /Edit “Educación & Robots”/ }).click()
-    expect(await dialog.getByRole('tab', { name: 'SEO Metadata' }).count()).toBe(1)
+    await dialog.getByRole('tab', { name: 'SEO Metadata' }).waitFor()
     await field(dialog, 'Title').fill('Educación and machines')
     await admin.keyboard.press('Control+s')
     await admin.getByText('Blog post updated').first().waitFor()
