@@ -1,12 +1,16 @@
 import type { ErrorBody } from './envelope'
 import { randomKey } from './random-key'
 
-/** A non-OK answer. `message` is `STATUS: text`; `text` alone is the envelope's message, else the body, else the status text. */
+/**
+ * A non-OK answer. `message` is `STATUS: text`; `text` alone is the envelope's message, else the body, else the status text.
+ * `isTold`: the text is the envelope's, so it was written for the visitor.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly text: string,
     readonly issues: NonNullable<ErrorBody['issues']> = [],
+    readonly isTold = false,
   ) {
     super(`${status}: ${text}`)
     this.name = 'ApiError'
@@ -38,7 +42,7 @@ export async function readAnswer<Answer>(response: Response): Promise<Answer> {
 
 function toApiError(response: Response, text: string): ApiError {
   const envelope = readEnvelope(text)
-  if (envelope) return new ApiError(response.status, envelope.message, envelope.issues)
+  if (envelope) return new ApiError(response.status, envelope.message, envelope.issues, true)
   return new ApiError(response.status, text || response.statusText)
 }
 

@@ -56,7 +56,8 @@ test('a failure is told in the words of the server alone, and keeps what was typ
 })
 
 test('without words of the server it says the built-in ones', async () => {
-  for (const respond of [() => Promise.reject(new TypeError('fetch failed')), async () => new Response('', { status: 400 })]) {
+  const page = () => new Response('<h1>Bad Gateway</h1>', { status: 400, statusText: 'Bad Gateway', headers: { 'content-type': 'text/html' } })
+  for (const respond of [() => Promise.reject(new TypeError('fetch failed')), async () => new Response('', { status: 400, statusText: 'Bad Request' }), async () => page()]) {
     answer(respond)
     const { store } = renderPart(<ContactForm />)
     await fillAndSend()

@@ -41,7 +41,7 @@ export function ContactForm() {
   }
 
   function whatFailed(error: Error) {
-    return error instanceof ApiError && error.text !== ''
+    return error instanceof ApiError && error.isTold
       ? { title: t('contact.errorTitle'), description: error.text }
       : { title: t('contact.failureTitle'), description: t('contact.failureText') }
   }
