@@ -30,3 +30,7 @@ export const url = (max = 2048) => requiredText(max).refine(isSafeUrl, 'validati
 /** An optional link: absent, null or empty all mean none (null). */
 export const optionalUrl = (max = 2048) =>
   z.preprocess((value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value), url(max).nullable()).default(null)
+
+/** A field that people never meet: whatever a robot puts there counts as filled and is no fault, so that it learns nothing. */
+export const honeypot = () =>
+  z.preprocess((value) => (typeof value === 'string' ? value : value === undefined || value === null ? undefined : 'filled'), z.string().optional()).optional()

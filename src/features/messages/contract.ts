@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '#base/text/email'
-import { plainText, requiredText } from '#base/text/schema'
+import { honeypot, requiredText } from '#base/text/schema'
 
 export const message = z.object({
   id: z.int(),
@@ -19,7 +19,7 @@ export const messageDraft = z.object({
   email: requiredText(254).refine(isEmail, 'validation.email'),
   subject: requiredText(200),
   message: requiredText(5000),
-  website: plainText(1000).optional(),
+  website: honeypot(),
 })
 export type MessageDraft = z.infer<typeof messageDraft>
 

@@ -46,6 +46,13 @@ test('robots get the ordinary answer and are kept out of the list, and out of th
   expect(await emails()).toEqual(['ada@example.com'])
 })
 
+test('robots learn nothing from what the trap takes', async () => {
+  for (const website of ['x'.repeat(5000), '\0', 1, {}]) expect([website, (await join('bot@example.com', { website })).status]).toEqual([website, 201])
+  expect(await emails()).toEqual([])
+  expect((await join('ada@example.com', { website: null })).status).toBe(201)
+  expect(await emails()).toEqual(['ada@example.com'])
+})
+
 test('an address sends five forms in a minute, whichever they are; refused and repeated ones do not count', async () => {
   expect((await join('no address')).status).toBe(422)
   for (let round = 0; round < 4; round++) expect((await join('ada@example.com', {}, { 'idempotency-key': 'same' })).status).toBe(201)

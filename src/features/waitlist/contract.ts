@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '#base/text/email'
-import { plainText } from '#base/text/schema'
+import { honeypot } from '#base/text/schema'
 
 export const subscriber = z.object({ id: z.int(), email: z.string(), submittedAt: z.iso.datetime() })
 export type Subscriber = z.infer<typeof subscriber>
@@ -8,7 +8,7 @@ export type Subscriber = z.infer<typeof subscriber>
 /** `website` is the honeypot: people never meet it, so a filled one marks the sign-up as spam. */
 export const signUp = z.object({
   email: z.string({ error: 'validation.email' }).trim().refine(isEmail, 'validation.email'),
-  website: plainText(1000).optional(),
+  website: honeypot(),
 })
 export type SignUp = z.infer<typeof signUp>
 
