@@ -74,9 +74,13 @@ function checkRoom(dataDir: string) {
 
 /** PGlite has no checkpointer: without this the write-ahead log would grow until the process ends, and be replayed after a kill. */
 function trimLog(dataDir: string, checkpoint: () => Promise<unknown>, log: Log): () => void {
-  const timer = setInterval(() => {
+  async function trim() {
     const segments = readdirSync(join(dataDir, 'db/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
-    if (segments.length > segmentsToKeep) checkpoint().catch((error: unknown) => log.warn('The write-ahead log could not be trimmed', { error }))
+    if (segments.length > segmentsToKeep) await checkpoint()
+  }
+
+  const timer = setInterval(() => {
+    trim().catch((error: unknown) => log.warn('The write-ahead log could not be trimmed', { error }))
   }, 60_000)
   timer.unref()
   return () => clearInterval(timer)
