@@ -124,7 +124,7 @@ describe('pages', () => {
   test('hold no script but the entry and data', async () => {
     const html = await bodyOf(t.ask('/'))
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
-    expect(scripts).toEqual(['<script type="module" src="/assets/browser.js">', '<script type="application/json" id="island">'])
+    expect(scripts).toEqual(['<script type="module" async fetchpriority="low" src="/assets/browser.js">', '<script type="application/json" id="island">'])
     expect(html).not.toMatch(/\sstyle=/)
   })
 
@@ -140,6 +140,16 @@ describe('pages', () => {
     const project = await t.ask('/projects/nope/', { headers: spanish })
     expect(project.status).toBe(404)
     expect(await project.text()).toContain('<html lang="es">')
+  })
+
+  test('of a project that has the name of the list of featured ones are not there', async () => {
+    expect((await t.ask('/api/projects/featured')).status).toBe(200)
+    for (const path of ['/projects/featured/', '/projects/%66eatured/']) {
+      const answer = await t.ask(path)
+      expect(`${path} ${answer.status}`).toBe(`${path} 404`)
+      expect(await answer.text()).toContain('The project you are looking for does not exist.')
+    }
+    expect(await bodyOf(t.ask('/'))).toContain('Featured Projects')
   })
 
   test('that are not there name their own address, and nothing that it could break', async () => {
