@@ -9,6 +9,7 @@ import type { KeptDraft } from '#base/editing/kept-draft'
 import { LanguageSwitch } from '#base/editing/language-switch'
 import { Preview } from '#base/editing/preview'
 import { type SeoField, SeoFields, seoFields } from '#base/editing/seo-fields'
+import { countUntranslated } from '#base/editing/untranslated'
 import { textField, useRecordForm } from '#base/editing/use-record-form'
 import { useSaving } from '#base/editing/use-saving'
 import { send } from '#base/http/client'
@@ -86,7 +87,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
     },
   })
 
-  const seoPath = (field: SeoField) => (language === 'en' ? `metadata.${field}` as const : `translations.es.metadata.${field}` as const)
+  const seoPath = (field: SeoField, of = language) => (of === 'en' ? `metadata.${field}` as const : `translations.es.metadata.${field}` as const)
 
   const save = () => {
     const values = {
@@ -128,7 +129,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
           label: t('editing.seoTab'),
           content: (
             <div className="edit-fields">
-              <LanguageSwitch selected={language} onSelect={setLanguage} missing={seoFields.filter((field) => form.values[`metadata.${field}`] !== '' && form.values[`translations.es.metadata.${field}`] === '').length} />
+              <LanguageSwitch selected={language} onSelect={setLanguage} missing={countUntranslated(seoFields, (field, written) => form.values[seoPath(field, written)] !== '')} />
               <SeoFields
                 read={(field) => textField(form, seoPath(field))}
                 onChange={(field, value) => textField(form, seoPath(field)).onChange(value)}

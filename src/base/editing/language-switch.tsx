@@ -5,12 +5,12 @@ import { Segments } from './segments'
 type LanguageSwitchProps = {
   selected: Language
   onSelect: (language: Language) => void
-  /** How many texts are still without a Spanish version. */
+  /** How many texts are still without a Spanish version; undefined while there is none to translate. */
   missing?: number
 }
 
 /** Which language's texts are edited. The languages name themselves. */
-export function LanguageSwitch({ selected, onSelect, missing = 0 }: LanguageSwitchProps) {
+export function LanguageSwitch({ selected, onSelect, missing }: LanguageSwitchProps) {
   const t = useText()
   return (
     <div className="edit-languages">
@@ -23,7 +23,7 @@ export function LanguageSwitch({ selected, onSelect, missing = 0 }: LanguageSwit
           { id: 'es', label: <span lang="es">Español</span> },
         ]}
       />
-      <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
+      {missing !== undefined && <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { ImageField } from '#base/editing/image-field'
 import { LanguageSwitch } from '#base/editing/language-switch'
 import { RichTextField } from '#base/editing/rich-text-field'
 import { SlugField } from '#base/editing/slug-field'
+import { countUntranslated } from '#base/editing/untranslated'
 import { type RecordForm, textField } from '#base/editing/use-record-form'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
@@ -13,7 +14,7 @@ type ProjectEditorProps = { form: RecordForm<ProjectValues>; language: Language;
 
 /** The texts of a project in either language; what is the same in both is edited beside the English ones. */
 export function ProjectEditor({ form, language, onLanguage }: ProjectEditorProps) {
-  const missing = translatedProjectTexts.filter((text) => form.values[text].trim() !== '' && form.values[`translations.es.${text}`].trim() === '').length
+  const missing = countUntranslated(translatedProjectTexts, (text, written) => form.values[written === 'en' ? text : `translations.es.${text}` as const].trim() !== '')
   return (
     <div className="edit-fields">
       <LanguageSwitch selected={language} onSelect={onLanguage} missing={missing} />
