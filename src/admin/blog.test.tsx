@@ -305,6 +305,29 @@ test('a post is deleted after a question, on the version that was listed', async
   expect(writes()[0]).toMatchObject({ method: 'DELETE', path: '/api/blog/7', version: '"3"' })
 })
 
+test('a delete that fails says why, and the question stays open for another try', async () => {
+  let tries = 0
+  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => {
+    tries += 1
+    return tries === 1 ? { status: 409, json: { message: 'Busy' } } : { status: 204 }
+  }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete “First post”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: '409: Busy' }))
+  await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(toast()?.title).toBe('Blog post deleted'))
+  expect(writes()).toHaveLength(2)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('a new post says nothing of its Spanish texts until there is one to translate', async () => {
+  renderAdmin(<BlogScreen />, api())
+  await addNew()
+  expect(screen.queryByText(/Spanish/)).toBeNull()
+  await enter(field('Title'), 'A')
+  expect(screen.getByText(/1 text is not in Spanish yet/)).toBeTruthy()
+})
+
 test('the Spanish texts are edited beside the English ones, and what is missing is told', async () => {
   const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
   await openFirst()

@@ -29,19 +29,20 @@ export function ResourceDelete<Row extends ResourceRow, Item extends ResourceRow
     onSuccess: (_, { id, title }) => {
       dropDraft(`${resource.kind}:${id}`)
       toast({ title: t(`${resource.kind}.deleted`), description: t('resource.deletedText', { title }) })
+      onClose()
     },
     onError: (error) => {
-      const changed = error instanceof ApiError && error.status === 412
+      const status = error instanceof ApiError ? error.status : 0
+      const changed = status === 412
       toast({
         variant: 'destructive',
         title: t('editing.error'),
         description: changed ? t('resource.deleteChanged') : failureText(error, t(`${resource.kind}.deleteFailed`), t),
       })
+      // Of anything else the question stays open, to be answered again.
+      if (changed || status === 404) onClose()
     },
-    onSettled: () => {
-      onDeleted()
-      onClose()
-    },
+    onSettled: onDeleted,
   })
   return (
     <ConfirmDialog
