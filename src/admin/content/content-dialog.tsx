@@ -8,6 +8,7 @@ import { checkJson, readAt, writeAt } from '#base/editing/json-text'
 import type { KeptDraft } from '#base/editing/kept-draft'
 import { LanguageSwitch } from '#base/editing/language-switch'
 import { type SeoField, SeoFields, seoFields } from '#base/editing/seo-fields'
+import { countUntranslated } from '#base/editing/untranslated'
 import { useRecordForm } from '#base/editing/use-record-form'
 import { useSaving } from '#base/editing/use-saving'
 import { send } from '#base/http/client'
@@ -19,6 +20,7 @@ import { type PageContent, pageContentDraft } from '#features/pages/contract'
 import { PageEditor } from '#features/pages/page-editor'
 import { comparePages, type PageValues, pathOf } from '#features/pages/page-versions'
 import { pageQuery } from '#features/pages/queries'
+import { useLastValid } from '#features/pages/use-last-valid'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 
 type ContentDialogProps = { stored: PageContent; resume?: KeptDraft; draftKey: string; onSaved: () => void; onClose: () => void }
@@ -41,6 +43,8 @@ export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: Co
   const titleOf = useCallback(() => name, [name])
   const form = useRecordForm<PageValues>({ draftKey, loaded, titleOf, resume })
   const { text } = form.values
+  const { value } = checkJson(text)
+  const content = useLastValid(value)
   const setText = (next: string) => form.change({ text: next })
 
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
@@ -65,7 +69,7 @@ export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: Co
   })
 
   const save = () => {
-    if (!checkJson(text).value) {
+    if (!value) {
       setTab('content')
       toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
     } else {
@@ -88,33 +92,32 @@ export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: Co
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} onChange={setText} language={language} onLanguage={setLanguage} /> },
-        { id: 'seo', label: t('editing.seoTab'), content: <PageSeo text={text} onChange={setText} language={language} onLanguage={setLanguage} /> },
+        { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} content={content} onChange={setText} language={language} onLanguage={setLanguage} /> },
+        { id: 'seo', label: t('editing.seoTab'), content: <PageSeo text={text} content={content} isValid={value !== undefined} onChange={setText} language={language} onLanguage={setLanguage} /> },
       ]}
     />
   )
 }
 
-type PageSeoProps = { text: string; onChange: (text: string) => void; language: Language; onLanguage: (language: Language) => void }
+type PageSeoProps = { text: string; content: Record<string, unknown>; isValid: boolean; onChange: (text: string) => void; language: Language; onLanguage: (language: Language) => void }
 
 /** The SEO fields inside a page's JSON. They wait while it is invalid. */
-function PageSeo({ text, onChange, language, onLanguage }: PageSeoProps) {
+function PageSeo({ text, content, isValid, onChange, language, onLanguage }: PageSeoProps) {
   const t = useText()
-  const { value: content } = checkJson(text)
-  const group = language === 'en' ? ['metadata'] : ['translations', language, 'metadata']
-  const read = (field: SeoField, from = group) => {
-    const value = readAt(content, [...from, field])
+  const pathTo = (field: SeoField, of = language) => [...(of === 'en' ? [] : ['translations', of]), 'metadata', field]
+  const read = (field: SeoField, of = language) => {
+    const value = readAt(content, pathTo(field, of))
     return typeof value === 'string' ? value : ''
   }
-  const missing = seoFields.filter((field) => read(field, ['metadata']) !== '' && read(field, ['translations', 'es', 'metadata']) === '').length
+  const missing = countUntranslated(seoFields, (field, written) => read(field, written) !== '')
   return (
     <div className="edit-fields">
-      {!content && <Alert variant="warning" title={t('page.formWaits')}>{t('page.formWaitsText')}</Alert>}
+      {!isValid && <Alert variant="warning" title={t('page.formWaits')}>{t('page.formWaitsText')}</Alert>}
       <LanguageSwitch selected={language} onSelect={onLanguage} missing={missing} />
       <SeoFields
-        isDisabled={!content}
+        isDisabled={!isValid}
         read={(field) => ({ value: read(field) })}
-        onChange={(field, value) => { if (content) onChange(writeAt(text, [...group, field], value)) }}
+        onChange={(field, value) => { if (isValid) onChange(writeAt(text, pathTo(field), value)) }}
       />
     </div>
   )

@@ -78,6 +78,17 @@ test('without pages, four buttons create them with sample content', async () => 
   expect(JSON.parse(sent.content)).toMatchObject({ formTitle: 'Send us a message' })
 })
 
+test('after a page was created the focus is on the heading, since its button is gone', async () => {
+  const made: object[] = []
+  renderAdmin(<ContentScreen />, ({ method }) => {
+    if (method === 'POST') made.push(home)
+    return method === 'GET' ? { json: [...made] } : { status: 201, json: home }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Home page' }))
+  await screen.findByRole('button', { name: 'Edit Home' })
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+})
+
 test('the form writes into the JSON text and leaves the rest of it alone', async () => {
   const { writes, toast } = renderAdmin(<ContentScreen />, api())
   await openHome()
@@ -104,7 +115,9 @@ test('while the JSON is invalid its fault is told with line and column, the form
   expect(field('Headline').closest('[inert]')).toBeTruthy()
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
   expect(field('Meta title').disabled).toBe(true)
+  expect(field('Meta title').value).toBe('Meta')
   await save()
+  expect(field('Headline').value).toBe('Drawn to fit')
   expect(toast()).toMatchObject({ title: 'Invalid JSON format', description: 'Please make sure the content is in valid JSON format.' })
   expect(writes()).toEqual([])
 })

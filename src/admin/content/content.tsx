@@ -126,6 +126,10 @@ function useCreatePage() {
     },
     onSuccess: (_, page) => toast({ title: t('page.created'), description: t('page.createdText', { page: t(`page.${page}`) }) }),
     onError: (error) => toast({ variant: 'destructive', title: t('page.updateFailed'), description: failureText(error, t('page.updateFailed'), t) }),
-    onSettled: () => client.invalidateQueries({ queryKey: pagesQuery().queryKey }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: pagesQuery().queryKey })
+      // The button is gone with what it offered.
+      rescueFocus()
+    },
   })
 }

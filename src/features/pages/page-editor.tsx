@@ -11,14 +11,21 @@ import type { PageName } from './contract'
 import { countUntranslated } from './page-fields'
 import { type JsonEdit, PageForm } from './page-form'
 
-type PageEditorProps = { page: PageName; text: string; onChange: (text: string) => void; language: Language; onLanguage: (language: Language) => void }
+type PageEditorProps = {
+  page: PageName
+  text: string
+  /** The object that the text holds, or held when it was last valid. */
+  content: Record<string, unknown>
+  onChange: (text: string) => void
+  language: Language
+  onLanguage: (language: Language) => void
+}
 
 /** A page's content as a form and as JSON text, each following the other; the form waits while the text is no valid JSON. */
-export function PageEditor({ page, text, onChange, language, onLanguage }: PageEditorProps) {
+export function PageEditor({ page, text, content, onChange, language, onLanguage }: PageEditorProps) {
   const t = useText()
   const [view, setView] = useState<'form' | 'json'>('form')
   const { value, fault } = checkJson(text)
-  const content = useLastValid(value)
   const spanish = readAt(content, ['translations', 'es'])
   const onEdit: JsonEdit = (change) => { if (value) onChange(change(text)) }
   return (
@@ -50,16 +57,4 @@ export function PageEditor({ page, text, onChange, language, onLanguage }: PageE
       </div>
     </div>
   )
-}
-
-/** The object that the text held when it was last valid. */
-function useLastValid(value: Record<string, unknown> | undefined): Record<string, unknown> {
-  const [last, setLast] = useState(value ?? {})
-  const text = JSON.stringify(value)
-  const [lastText, setLastText] = useState(text)
-  if (value && text !== lastText) {
-    setLast(value)
-    setLastText(text)
-  }
-  return value ?? last
 }
