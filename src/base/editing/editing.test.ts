@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test'
+import type { Translate } from '#base/i18n/i18n'
 import { withOrigin } from './canonical'
 import { differences, firstChoices, mergeVersions } from './conflict'
+import { failureText } from './failure'
 import { dropDraft, keepDraft, listDrafts, readDraft } from './kept-draft'
 import { blankSeo, packRecord, unpackRecord } from './record-values'
 
@@ -70,4 +72,9 @@ test('content is unpacked from plain HTML and from JSON text, and packed as JSON
 
 test('text that opens like JSON and is none stays as it is', () => {
   expect(unpackRecord({ content: '{ not json', metadata: {} }).content).toBe('{ not json')
+})
+
+test('an answer that is no JSON counts as a server that was not reached: something in between has answered', () => {
+  const said = failureText(new SyntaxError('Unexpected token <'), 'Failed', ((id: string) => id) as Translate)
+  expect(said).toBe('editing.offline')
 })

@@ -4,7 +4,8 @@ import type { Translate } from '#base/i18n/i18n'
 /** What to tell somebody whose save failed: the server's own words where it gave some. */
 export function failureText(error: unknown, fallback: string, t: Translate): string {
   if (error instanceof ApiError) return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...error.issues.map(({ message }) => message)].join(' ')
-  if (error instanceof NoAnswer || error instanceof TypeError) return t('editing.offline')
+  // Text that is no JSON where JSON was due: the answer came from something in between, such as the sign-in page of a public network.
+  if (error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError) return t('editing.offline')
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
 
