@@ -35,17 +35,19 @@ export const blankPost = (): PostValues => ({
 
 export function toPostValues(post: Post): PostValues {
   const spanish = post.translations.es
+  const { content, ...seo } = unpackRecord(post)
   return {
-    ...unpackRecord(post),
     title: post.title,
     slug: post.slug,
     excerpt: post.excerpt,
+    content,
     imageUrl: post.imageUrl,
     category: post.category,
     publishedAt: post.publishedAt,
     'translations.es.title': spanish?.title ?? '',
     'translations.es.excerpt': spanish?.excerpt ?? '',
     'translations.es.content': spanish?.content ?? '',
+    ...seo,
     ...toSpanishSeo(spanish?.metadata),
   }
 }

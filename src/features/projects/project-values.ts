@@ -47,12 +47,13 @@ export const blankProject = (): ProjectValues => ({
 
 export function toProjectValues(project: Project): ProjectValues {
   const spanish = project.translations.es
+  const { content, ...seo } = unpackRecord(project)
   return {
-    ...unpackRecord(project),
     title: project.title,
     slug: project.slug,
     description: project.description,
     excerpt: project.excerpt,
+    content,
     category: project.category,
     type: project.type,
     imageUrl: project.imageUrl,
@@ -64,6 +65,7 @@ export function toProjectValues(project: Project): ProjectValues {
     'translations.es.excerpt': spanish?.excerpt ?? '',
     'translations.es.category': spanish?.category ?? '',
     'translations.es.content': spanish?.content ?? '',
+    ...seo,
     ...toSpanishSeo(spanish?.metadata),
   }
 }
