@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '#base/http/client'
 import type { Project, ProjectSummary } from './contract'
 
 export const projectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects'] })
 export const featuredProjectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects', 'featured'] })
-export const projectQuery = (slug: string) => queryOptions<Project>({ queryKey: ['/api/projects', slug] })
+export const projectQuery = (slug: string) => (slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug] }))
+
+/** The address of a project called `featured` is that of the list: no project has this slug, and none may be read from there. */
+const noProject = () => queryOptions<Project>({
+  queryKey: ['/api/projects', 'featured', 'none'],
+  queryFn: () => Promise.reject(new ApiError(404, 'Project not found')),
+})
