@@ -54,7 +54,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   } else {
     const address = addressOf(config.host, server.port ?? config.port)
     warnAboutSettings(config, log)
-    const announced = setupCode.promise.then((code) => announceSetupCode(code, address, log))
+    const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
     if (database.isReady()) await announced
     log.print(`Listening on ${address}`)
   }

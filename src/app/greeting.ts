@@ -9,7 +9,7 @@ export function warnAboutSettings({ siteUrl, throttle }: Config, log: Log): void
   if (!throttle) log.warn('THROTTLE=0: forms and logins are not throttled.')
 }
 
-/** Tells whoever sets the site up how to become its administrator; `code` is null when there is one. */
+/** Tells whoever sets the site up how to become its administrator, at the one address whose forms are taken; `code` is null when there is one. */
 export function announceSetupCode(code: string | null, address: string, log: Log): void {
   const reachable = address.replace(/\/\/(?:0\.0\.0\.0|\[::\])/, '//localhost')
   if (code !== null) log.print(`Set-up code: ${code}\nCreate the administrator with it at ${reachable}/admin/`)
