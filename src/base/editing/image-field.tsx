@@ -1,32 +1,39 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
 import { useText } from '#base/i18n/i18n'
 import { isSafeUrl } from '#base/text/schema'
 import { PicturePicker } from './picture-picker'
 
-type ImageFieldProps = { label: string; value: string; onChange: (url: string) => void; error?: string; isRequired?: boolean }
+type ImageFieldProps = { label: string; value: string; onChange: (url: string) => void; error?: string; isRequired?: boolean; autoFocus?: boolean }
 
 /** The address of a picture, shown small beside it; the site's own pictures can be chosen. */
-export function ImageField({ label, value, onChange, error, isRequired }: ImageFieldProps) {
+export function ImageField({ label, value, onChange, error, isRequired, autoFocus }: ImageFieldProps) {
   const t = useText()
+  const opener = useRef<HTMLButtonElement>(null)
   const [isPicking, setIsPicking] = useState(false)
+  const stopPicking = () => {
+    setIsPicking(false)
+    opener.current?.focus()
+  }
   return (
     <div className="edit-image">
       <div className="edit-image-sample">
         {isSafeUrl(value.trim()) ? <img key={value} src={value.trim()} alt={t('editing.image.sample')} width="160" height="100" /> : <span className="edit-note">{t('editing.image.none')}</span>}
       </div>
       <div className="edit-image-field">
-        <TextField label={label} value={value} onChange={onChange} error={error} isRequired={isRequired} inputMode="url" description={t('editing.image.hint')} />
-        <Button onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>{t('editing.image.choose')}</Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the field decides */}
+        <TextField label={label} value={value} onChange={onChange} error={error} isRequired={isRequired} inputMode="url" description={t('editing.image.hint')} autoFocus={autoFocus} />
+        <Button ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>{t('editing.image.choose')}</Button>
       </div>
       {isPicking && (
         <PicturePicker
           selected={value}
           onPick={(url) => {
             onChange(url)
-            setIsPicking(false)
+            stopPicking()
           }}
+          onClose={stopPicking}
         />
       )}
     </div>

@@ -1,30 +1,39 @@
+import type { KeyboardEvent } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useText } from '#base/i18n/i18n'
 import pictures from '#base/ui/pictures.json'
 
-type PicturePickerProps = { selected?: string; onPick: (url: string) => void }
+type PicturePickerProps = { selected?: string; onPick: (url: string) => void; onClose: () => void }
 
-/** The pictures that belong to the site. */
-export function PicturePicker({ selected = '', onPick }: PicturePickerProps) {
+/** The pictures that belong to the site. Escape closes them, and not the dialog around them. */
+export function PicturePicker({ selected = '', onPick, onClose }: PicturePickerProps) {
   const t = useText()
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
   return (
-    <ListBox
-      className="edit-pictures"
-      aria-label={t('editing.image.own')}
-      layout="grid"
-      orientation="horizontal"
-      selectionMode="single"
-      selectedKeys={selected in pictures ? [selected] : []}
-      onAction={(url) => onPick(String(url))}
-      items={Object.keys(pictures).map((url) => ({ url, name: nameOf(url) }))}
-    >
-      {({ url, name }) => (
-        <ListBoxItem id={url} textValue={name} className="edit-picture">
-          <img src={smallest(url)} alt="" width="128" height="80" loading="lazy" />
-          <span>{name}</span>
-        </ListBoxItem>
-      )}
-    </ListBox>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the pictures inside
+    <div className="edit-image-choices" onKeyDownCapture={onKeyDown}>
+      <ListBox
+        className="edit-pictures"
+        aria-label={t('editing.image.own')}
+        layout="grid"
+        orientation="horizontal"
+        selectionMode="single"
+        selectedKeys={selected in pictures ? [selected] : []}
+        onAction={(url) => onPick(String(url))}
+        items={Object.keys(pictures).map((url) => ({ url, name: nameOf(url) }))}
+      >
+        {({ url, name }) => (
+          <ListBoxItem id={url} textValue={name} className="edit-picture">
+            <img src={smallest(url)} alt="" width="128" height="80" loading="lazy" />
+            <span>{name}</span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+    </div>
   )
 }
 

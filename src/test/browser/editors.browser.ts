@@ -91,6 +91,24 @@ describe('the formatted text', () => {
   })
 })
 
+test('Escape closes the choice of pictures and not the dialog, and the focus goes back to what opened it', async () => {
+  await addPost()
+  const opener = tab.getByRole('button', { name: 'Choose from the site’s pictures' })
+  const isFocused = () => opener.evaluate((button) => button === document.activeElement)
+  await opener.focus()
+  await tab.keyboard.press('Enter')
+  await tab.keyboard.press('Tab')
+  expect(await isFocused()).toBe(false)
+  await tab.keyboard.press('Escape')
+  await tab.getByRole('listbox').waitFor({ state: 'detached' })
+  expect(await isFocused()).toBe(true)
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('option').first().click()
+  await tab.getByRole('listbox').waitFor({ state: 'detached' })
+  expect(await isFocused()).toBe(true)
+  expect(await tab.getByRole('textbox', { name: 'Image URL' }).inputValue()).toContain('/images/')
+})
+
 test('a record is opened and closed again without having changed', async () => {
   for (const screen of ['projects', 'blog', 'content']) {
     await tab.goto(`/admin/${screen}/`)

@@ -38,7 +38,8 @@ export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
 
   return (
     <Panel label={t('editing.rich.image')} onSubmit={apply} onClose={onClose}>
-      <ImageField label={t('editing.rich.imageAddress')} value={src} onChange={setSrc} error={error} />
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for */}
+      <ImageField label={t('editing.rich.imageAddress')} value={src} onChange={setSrc} error={error} autoFocus />
       <TextField label={t('editing.rich.imageAlt')} value={alt} onChange={setAlt} description={t('editing.rich.imageAltHint')} />
       {!image && <TextField label={t('editing.rich.imageCaption')} value={caption} onChange={setCaption} description={t('editing.rich.imageCaptionHint')} />}
       <div className="edit-row">
