@@ -18,6 +18,8 @@ export type SiteProcess = {
   dispose(): Promise<void>
 }
 
+const mostKept = 64_000
+
 type Options = { env?: Record<string, string>; dataDir?: string; seconds?: number }
 
 /** The built server as a process of its own, on a free port and a data directory of its own. */
@@ -35,6 +37,8 @@ export async function startSite({ env = {}, dataDir = mkdtempSync(join(tmpdir(),
   const read = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
+      // Under load the log is long, and nobody reads the rest of it.
+      if (output.length > mostKept) continue
       output += decoder.decode(chunk, { stream: true })
       const listening = /^Listening on (http:\/\/\S+)$/m.exec(output)
       if (listening?.[1]) ready.resolve(listening[1])
