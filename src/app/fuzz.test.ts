@@ -5,7 +5,7 @@ import { postDraft, projectDraft } from '#test/drafts'
 import type { OpenApiDocument, Operation } from './openapi'
 
 /** More of them: `FUZZ_RUNS=5000 bun test src/app/fuzz.test.ts`. */
-const runs = Number(process.env.FUZZ_RUNS ?? 400)
+const runs = Number(process.env.FUZZ_RUNS ?? 2000)
 const secret = 'Tr0ub4dor-secret'
 
 let t: Awaited<ReturnType<typeof testApi>>
