@@ -8,7 +8,7 @@ function start() {
 
 /** One library after the other, with room for the visitor's events between them: none of them is a long task. */
 async function bringAlive() {
-  for (const sheet of document.styleSheets) letFontsLoad(sheet)
+  loadFonts().catch(() => {}) // the stand-in stays
   void siteCatalogs[document.documentElement.lang === 'es' ? 'es' : 'en']()
   await import('react-dom/client')
   await new Promise((resolve) => setTimeout(resolve))
@@ -17,11 +17,27 @@ async function bringAlive() {
   await import('./browser')
 }
 
-/** The faces that `font.css` holds back from small screens until they have something to show. */
-function letFontsLoad({ cssRules }: CSSStyleSheet) {
-  for (const rule of cssRules) {
-    if (rule instanceof CSSMediaRule && rule.cssRules[0] instanceof CSSFontFaceRule) rule.media.mediaText = 'all'
-  }
+/**
+ * Fetches the faces that `font.css` holds back from small screens until they have something to show. Added once they are there,
+ * they cost one new layout; lifting the condition of the rule would cost two, and a new style for every element.
+ */
+async function loadFonts() {
+  const faces = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).flatMap(heldBack)
+  await faces[0]?.load()
+  for (const face of faces) document.fonts.add(face)
+}
+
+function heldBack(rule: CSSRule): FontFace[] {
+  if (!(rule instanceof CSSMediaRule) || matchMedia(rule.conditionText).matches) return []
+  return [...rule.cssRules].filter((face) => face instanceof CSSFontFaceRule).map(({ style }) => {
+    const value = (name: string) => style.getPropertyValue(name)
+    return new FontFace(value('font-family'), value('src'), {
+      weight: value('font-weight'),
+      stretch: value('font-stretch'),
+      unicodeRange: value('unicode-range'),
+      display: 'swap',
+    })
+  })
 }
 
 // The script may come before the end of the document does.

@@ -1,7 +1,5 @@
-import { useAtomValue } from 'jotai'
-import { longDate } from '#base/i18n/dates'
+import { LongDate } from '#base/i18n/long-date'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language'
 import { type Post, postDraft, type PostSummary } from '#features/posts/contract'
 import { PostEditor } from '#features/posts/post-editor'
 import { blankPost, type PostValues, toPostDraft, toPostValues } from '#features/posts/post-values'
@@ -30,13 +28,12 @@ export function BlogScreen() {
 
 function usePostColumns() {
   const t = useText()
-  const language = useAtomValue(languageAtom)
   return [
     { id: 'title', label: t('post.title'), isRowHeader: true, render: ({ title }: PostSummary) => title, sortValue: ({ title }: PostSummary) => title },
     {
       id: 'date',
       label: t('post.date'),
-      render: ({ publishedAt }: PostSummary) => <time dateTime={publishedAt}>{longDate(publishedAt, language)}</time>,
+      render: ({ publishedAt }: PostSummary) => <LongDate iso={publishedAt} />,
       sortValue: ({ publishedAt }: PostSummary) => publishedAt,
     },
   ]

@@ -1,7 +1,5 @@
-import { useAtomValue } from 'jotai'
 import { longDate } from '#base/i18n/dates'
 import { type Translate, useText } from '#base/i18n/i18n'
-import { type Language, languageAtom } from '#base/i18n/language'
 import { records, text } from '#base/text/reading'
 import { slugify } from '#base/text/slug'
 import { Html } from '#base/ui/html'
@@ -34,13 +32,12 @@ type Fields = Record<string, unknown>
 /** `original` is the content before translation: a section keeps its address in every language. */
 export function LegalTexts({ content, original }: { content: Fields; original: Fields }) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
   const sections = readSections(content, original)
   return (
     <>
       <PageHeading title={text(content, 'title') ?? t('legal.title')} subtitle={text(content, 'subtitle') ?? t('legal.subtitle')} />
       <div className="page-body legal">
-        <Tabs label={t('legal.tabs')} tabs={(sections.length > 0 ? sections : fallbackSections(t, language)).map(toTab)} />
+        <Tabs label={t('legal.tabs')} tabs={(sections.length > 0 ? sections : fallbackSections(t)).map(toTab)} />
       </div>
     </>
   )
@@ -67,8 +64,8 @@ function unique(slug: string, taken: Set<string>): string {
   return id
 }
 
-function fallbackSections(t: Translate, language: Language): Section[] {
-  const updated = t('legal.lastUpdated', { date: longDate(fallbackUpdated, language) })
+function fallbackSections(t: Translate): Section[] {
+  const updated = t('legal.lastUpdated', { date: longDate(fallbackUpdated, t) })
   return [
     { id: 'privacy-policy', title: t('legal.privacyTitle'), html: t('legal.privacyContent'), updated },
     { id: 'terms-of-service', title: t('legal.termsTitle'), html: t('legal.termsContent'), updated },

@@ -1,10 +1,9 @@
-import { useAtomValue } from 'jotai'
 import { longDate } from './dates'
-import { languageAtom } from './language'
+import { useText } from './i18n'
 
 /** A day in the long format of the page's language; nothing for what is no date. */
 export function LongDate({ iso }: { iso: string }) {
-  const language = useAtomValue(languageAtom)
+  const t = useText()
   if (Number.isNaN(Date.parse(iso))) return null
-  return <time dateTime={iso}>{longDate(iso, language)}</time>
+  return <time dateTime={iso}>{longDate(iso, t)}</time>
 }

@@ -1,6 +1,8 @@
+import { knownPicture, srcSet } from './picture'
+
 /** The one place that shows raw HTML. `html` comes from the API, which sanitizes what it stores and what it answers. */
 export function Html({ html, className }: { html: string; className?: string }) {
-  return <div className={className ? `prose ${className}` : 'prose'} dangerouslySetInnerHTML={{ __html: frameTables(html) }} />
+  return <div className={className ? `prose ${className}` : 'prose'} dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(html)) }} />
 }
 
 /** A table wider than the text scrolls in a frame that the keyboard reaches too. */
@@ -8,4 +10,23 @@ function frameTables(html: string): string {
   return html
     .replace(/<table(?=[\s>])/g, '<div class="table-frame" tabindex="0"><table')
     .replaceAll('</table>', '</table></div>')
+}
+
+const sizes = 'sizes="(min-width: 48rem) 44rem, 92vw"'
+
+/** Pictures wait until they come near; those of the site itself come in AVIF and WebP sizes and reserve their place. */
+function dressPictures(html: string): string {
+  return html.replace(/<img(?=[\s>])([^>"]|"[^"]*")*>/g, (tag) => {
+    const has = (name: string) => tag.includes(` ${name}="`)
+    const picture = has('srcset') ? undefined : knownPicture(/ src="([^"]*)"/.exec(tag)?.[1] ?? '')
+    const extra = [
+      has('loading') ? '' : ' loading="lazy"',
+      has('decoding') ? '' : ' decoding="async"',
+      !picture || has('width') || has('height') ? '' : ` width="${picture.width}" height="${picture.height}"`,
+    ]
+    const image = tag.replace(/^<img/, `<img${extra.join('')}`)
+    if (!picture) return image
+    const source = (type: 'avif' | 'webp') => `<source type="image/${type}" srcset="${srcSet(picture, type)}" ${sizes}>`
+    return `<picture>${source('avif')}${source('webp')}${image}</picture>`
+  })
 }

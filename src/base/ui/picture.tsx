@@ -10,12 +10,18 @@ type PictureProps = {
   className?: string
 }
 
-type KnownPicture = { width: number; height: number; widths: number[] }
-const known: Record<string, KnownPicture> = pictures
+type KnownPicture = { src: string; width: number; height: number; widths: number[] }
+const known: Record<string, Omit<KnownPicture, 'src'>> = pictures
+
+/** What the site knows of its own pictures. */
+export function knownPicture(src: string): KnownPicture | undefined {
+  const picture = Object.hasOwn(known, src) ? known[src] : undefined
+  return picture && { src, ...picture }
+}
 
 /** A picture that reserves its place: pictures of the site itself come in AVIF and WebP sizes, others as they are at 16:10. */
 export function Picture({ src, alt, sizes, priority = false, className }: PictureProps) {
-  const picture = known[src]
+  const picture = knownPicture(src)
   const image = (
     <img
       className={className}
@@ -31,14 +37,14 @@ export function Picture({ src, alt, sizes, priority = false, className }: Pictur
   if (!picture) return image
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(src, picture, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(src, picture, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />
       {image}
     </picture>
   )
 }
 
-export function srcSet(src: string, picture: KnownPicture, type: 'avif' | 'webp'): string {
+export function srcSet({ src, widths }: KnownPicture, type: 'avif' | 'webp'): string {
   const name = src.replace(/\.\w+$/, '')
-  return picture.widths.map((width) => `${name}-${width}.${type} ${width}w`).join(', ')
+  return widths.map((width) => `${name}-${width}.${type} ${width}w`).join(', ')
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { longDate } from './dates'
+import type { Language } from './language'
+import { translate } from './translate'
+
+const inLanguage = (language: Language) => (iso: string) => longDate(iso, (id, values) => translate(language, id, values))
+
+test.each([
+  ['en', 'en-US'],
+  ['es', 'es-ES'],
+] as const)('long dates in %s are what the field writes', (language, locale) => {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  for (let month = 0; month < 12; month++) {
+    const iso = new Date(Date.UTC(2024, month, month + 1, 23, 59)).toISOString()
+    expect(inLanguage(language)(iso)).toBe(format.format(new Date(iso)))
+  }
+})
+
+test('the day is the one in UTC', () => {
+  expect(inLanguage('en')('2024-04-05T23:30:00-05:00')).toBe('April 6, 2024')
+  expect(inLanguage('es')('2024-01-01')).toBe('1 de enero de 2024')
+})
