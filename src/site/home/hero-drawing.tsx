@@ -3,53 +3,53 @@
 export function HeroDrawing() {
   return (
     <svg className="hero-drawing" viewBox="0 0 800 660" width="800" height="660" aria-hidden="true" focusable="false">
-      <path className="drawing-fine" pathLength="1" d="M429 245L86 443M457 261L114 459M486 278L143 476M514 294L171 492M543 311L200 509M572 327L229 525M600 344L257 542M629 360L286 558M657 377L314 575M686 393L343 591M714 410L371 608M371 245L714 443M343 261L686 459M314 278L657 476M286 294L629 492M257 311L600 509M229 327L572 525M200 344L543 542M171 360L514 558M143 377L486 575M114 393L457 591M86 410L429 608" />
-      <path className="drawing-line" pathLength="1" d="M400 228L743 426L400 624L57 426ZM57 426L57 438L400 636L743 438L743 426M400 624L400 636" />
-      <path className="drawing-signal" pathLength="1" d="M163 448L143 459L260 527L431 428" />
-      <path className="drawing-signal" pathLength="1" d="M431 428L391 405L426 385L406 373" />
-      <path className="drawing-signal" pathLength="1" d="M406 495L360 469" />
-      <path className="drawing-fine" pathLength="1" d="M57 426L23 446M400 624L366 644M23 446L366 644M17 452l12-12M360 650l12-12M400 624L434 644M743 426L777 446M434 644L777 446M428 650l12-12M771 452l12-12" />
-      <path className="drawing-fine" pathLength="1" d="M300 319L254 292L254 78M300 105L246 74M248 298l12-12M248 85l12-12" />
-      <path className="drawing-fine" pathLength="1" d="M36 78a26 26 0 1 0 52 0a26 26 0 1 0-52 0M62 116V34M62 34L69 51L55 51ZM28 78h68" />
+      <path className="drawing-fine" pathLength="1" d="M429 245l-343 198M457 261l-343 198M486 278l-343 198M514 294l-343 198M543 311l-343 198M572 327l-343 198M600 344l-343 198M629 360l-343 198M657 377l-343 198M686 393l-343 198M714 410l-343 198M371 245l343 198M343 261l343 198M314 278l343 198M286 294l343 198M257 311l343 198M229 327l343 198M200 344l343 198M171 360l343 198M143 377l343 198M114 393l343 198M86 410l343 198" />
+      <path className="drawing-line" pathLength="1" d="M400 228l343 198l-343 198l-343-198zM57 426v12l343 198l343-198v-12M400 624v12" />
+      <path className="drawing-signal" pathLength="1" d="M163 448l-20 11l117 68l171-99" />
+      <path className="drawing-signal" pathLength="1" d="M431 428l-40-23l35-20l-20-12" />
+      <path className="drawing-signal" pathLength="1" d="M406 495l-46-26" />
+      <path className="drawing-fine" pathLength="1" d="M57 426l-34 20M400 624l-34 20M23 446l343 198M17 452l12-12M360 650l12-12M400 624l34 20M743 426l34 20M434 644l343-198M428 650l12-12M771 452l12-12" />
+      <path className="drawing-fine" pathLength="1" d="M300 319l-46-27v-214M300 105l-54-31M248 298l12-12M248 85l12-12" />
+      <path className="drawing-fine" pathLength="1" d="M36 78a26 26 0 1 0 52 0a26 26 0 1 0-52 0M62 116v-82M62 34l7 17h-14zM28 78h68" />
       <path className="drawing-line" pathLength="1" d="M36 78a26 26 0 0 1 26-26" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M400 122L500 180L500 319L400 377L300 319L300 180ZM500 180L400 238L300 180M400 238L400 377" />
-      <path className="drawing-fine" pathLength="1" d="M300 284L400 342L500 284M300 250L400 307L500 250M300 215L400 273L500 215M309 315L330 327L330 310L309 297ZM409 362L430 350L430 333L409 345ZM339 332L361 345L361 327L339 315ZM439 345L461 332L461 315L439 327ZM370 350L391 362L391 345L370 333ZM470 327L491 315L491 297L470 310ZM309 280L330 292L330 275L309 263ZM409 328L430 316L430 298L409 311ZM339 298L361 310L361 293L339 281ZM439 310L461 298L461 281L439 293ZM370 316L391 328L391 311L370 298ZM470 292L491 280L491 263L470 275ZM309 245L330 257L330 240L309 228ZM409 293L430 281L430 264L409 276ZM339 263L361 275L361 258L339 246ZM439 275L461 263L461 246L439 258ZM370 281L391 293L391 276L370 264ZM470 257L491 245L491 228L470 240ZM309 211L330 223L330 206L309 193ZM409 258L430 246L430 229L409 241ZM339 228L361 241L361 223L339 211ZM439 241L461 228L461 211L439 223ZM370 246L391 258L391 241L370 229ZM470 223L491 211L491 193L470 206Z" />
-      <path className="drawing-fine" pathLength="1" d="M303 179L303 144M497 179L497 144M350 206L350 171M450 206L450 171M398 233L398 199M402 233L402 199M400 122L400 88" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M400 82L500 140L500 146L400 203L300 146L300 140ZM500 140L400 197L300 140M400 197L400 203" />
-      <path className="drawing-fine" pathLength="1" d="M303 138L303 103M497 138L497 103M350 165L350 131M450 165L450 131M398 193L398 158M402 193L402 158" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M400 41L500 99L500 105L400 163L300 105L300 99ZM500 99L400 157L300 99M400 157L400 163" />
-      <path className="drawing-line" pathLength="1" d="M389 107L389 63M411 107L411 63M349 33L549 149L400 23L349 33" />
-      <path className="drawing-fine" pathLength="1" d="M389 107L411 93L389 78L411 63L400 23L389 63M417 73L430 49L443 88M443 88L456 70L469 103M469 103L481 92L494 117M494 117L507 113L520 132M520 132L533 134L546 147" />
-      <path className="drawing-fine" pathLength="1" d="M526 136L526 188M491 205L526 188L560 205" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M526 186L560 206L560 212L526 231L491 212L491 206ZM560 206L526 226L491 206M526 226L526 231" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M652 228L672 240L672 424L652 436L632 424L632 240ZM672 240L652 251L632 240M652 251L652 436" />
-      <path className="drawing-fine" pathLength="1" d="M632 256L652 268L672 256" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M552 286L600 279L477 350L429 357ZM600 377L600 279L477 350L477 448ZM429 419L477 448L477 350L429 357Z" />
-      <path className="drawing-fine" pathLength="1" d="M482 376L508 361L508 339L482 353ZM512 359L537 345L537 322L512 336ZM541 342L566 328L566 305L541 319ZM570 325L595 311L595 288L570 303ZM439 402L467 419L467 396L439 379Z" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M600 314L649 307L526 378L477 385ZM649 405L649 307L526 378L526 476ZM477 448L526 476L526 378L477 385Z" />
-      <path className="drawing-fine" pathLength="1" d="M531 404L556 389L556 367L531 381ZM560 387L585 373L585 350L560 364ZM589 370L614 356L614 333L589 348ZM618 353L644 339L644 316L618 331Z" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M649 342L697 335L574 406L526 413ZM697 433L697 335L574 406L574 504ZM526 476L574 504L574 406L526 413Z" />
-      <path className="drawing-fine" pathLength="1" d="M580 432L605 417L605 395L580 409ZM609 415L634 401L634 378L609 392ZM638 398L663 384L663 361L638 376ZM667 381L692 367L692 344L667 359ZM536 458L564 475L564 452L536 435Z" />
-      <path className="drawing-fine" pathLength="1" d="M586 474L629 449L629 426L586 451ZM640 443L683 418L683 395L640 419Z" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M246 287L289 266L163 339L120 360ZM331 337L289 266L163 339L206 410ZM331 400L331 337L206 410L206 472ZM120 423L206 472L206 410L163 339L120 360Z" />
-      <path className="drawing-fine" pathLength="1" d="M214 449L235 437L235 409L214 421ZM243 432L265 420L265 392L243 404ZM273 415L294 403L294 375L273 387ZM302 399L323 386L323 358L302 370ZM151 441L174 454L174 418L151 405ZM127 409L144 419L144 396L127 386ZM181 440L199 450L199 427L181 417ZM297 280L171 353M306 294L180 367M314 309L189 381M323 323L197 395" />
-      <path className="drawing-line" pathLength="1" d="M174.8 378.5L173.9 372.6L171.3 366.6L167.4 361.4L162.8 357.7L158.2 356.1L154.3 356.8L151.7 359.8L150.8 364.6L151.7 370.5L154.3 376.5L158.2 381.7L162.8 385.4L167.4 387L171.3 386.3L173.9 383.3L174.8 378.5Z" />
-      <path className="drawing-line" pathLength="1" d="M163 362L163 372L169 375" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M260 251L277 261L277 291L260 301L243 291L243 261ZM277 261L260 271L243 261M260 271L260 301" />
-      <path className="drawing-line" pathLength="1" d="M260 261L260 220L280 240L260 236" />
-      <path className="drawing-fine drawing-fill" pathLength="1" d="M363 377a17 17 0 1 0 34 0a17 17 0 1 0-34 0" /><path className="drawing-fine" pathLength="1" d="M380 418L380 375M380 391L369 377" />
-      <path className="drawing-fine drawing-fill" pathLength="1" d="M317 403a17 17 0 1 0 34 0a17 17 0 1 0-34 0" /><path className="drawing-fine" pathLength="1" d="M334 444L334 401M334 418L323 403" />
-      <path className="drawing-fine drawing-fill" pathLength="1" d="M272 429a17 17 0 1 0 34 0a17 17 0 1 0-34 0" /><path className="drawing-fine" pathLength="1" d="M289 471L289 428M289 444L277 429" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M483 428L514 446L514 454L337 556L306 538L306 530ZM514 446L337 548L306 530M337 548L337 556" />
-      <path className="drawing-line" pathLength="1" d="M463 448L463 462M494 466L494 481M391 489L391 504M423 507L423 522M314 533L314 548M346 551L346 566" />
-      <path className="drawing-fine drawing-fill" pathLength="1" d="M469 423L488 434L488 454L469 465L450 454L450 434ZM488 434L469 445L450 434M469 445L469 465" />
-      <path className="drawing-fine drawing-fill" pathLength="1" d="M426 448L445 459L445 479L426 489L407 479L407 459ZM445 459L426 470L407 459M426 470L426 489" />
-      <path className="drawing-fine drawing-fill" pathLength="1" d="M383 473L402 483L402 503L383 514L365 503L365 483ZM402 483L383 494L365 483M383 494L383 514" />
-      <path className="drawing-fine drawing-fill" pathLength="1" d="M346 494L365 505L365 525L346 536L327 525L327 505ZM365 505L346 516L327 505M346 516L346 536" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M446 523L474 540L474 555L446 571L417 555L417 540ZM474 540L446 556L417 540M446 556L446 571" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M439 536L443 481L453 486L454 545Z" />
-      <path className="drawing-line drawing-fill" pathLength="1" d="M449 490L400 444L400 434L449 474Z" />
-      <path className="drawing-line" pathLength="1" d="M399 440L382 456M375 465L375 455L382 456L389 464L389 474" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M400 122l100 58v139l-100 58l-100-58v-139zM500 180l-100 58l-100-58M400 238v139" />
+      <path className="drawing-fine" pathLength="1" d="M300 284l100 58l100-58M300 250l100 57l100-57M300 215l100 58l100-58M309 315l21 12v-17l-21-13zM409 362l21-12v-17l-21 12zM339 332l22 13v-18l-22-12zM439 345l22-13v-17l-22 12zM370 350l21 12v-17l-21-12zM470 327l21-12v-18l-21 13zM309 280l21 12v-17l-21-12zM409 328l21-12v-18l-21 13zM339 298l22 12v-17l-22-12zM439 310l22-12v-17l-22 12zM370 316l21 12v-17l-21-13zM470 292l21-12v-17l-21 12zM309 245l21 12v-17l-21-12zM409 293l21-12v-17l-21 12zM339 263l22 12v-17l-22-12zM439 275l22-12v-17l-22 12zM370 281l21 12v-17l-21-12zM470 257l21-12v-17l-21 12zM309 211l21 12v-17l-21-13zM409 258l21-12v-17l-21 12zM339 228l22 13v-18l-22-12zM439 241l22-13v-17l-22 12zM370 246l21 12v-17l-21-12zM470 223l21-12v-18l-21 13z" />
+      <path className="drawing-fine" pathLength="1" d="M303 179v-35M497 179v-35M350 206v-35M450 206v-35M398 233v-34M402 233v-34M400 122v-34" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M400 82l100 58v6l-100 57l-100-57v-6zM500 140l-100 57l-100-57M400 197v6" />
+      <path className="drawing-fine" pathLength="1" d="M303 138v-35M497 138v-35M350 165v-34M450 165v-34M398 193v-35M402 193v-35" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M400 41l100 58v6l-100 58l-100-58v-6zM500 99l-100 58l-100-58M400 157v6" />
+      <path className="drawing-line" pathLength="1" d="M389 107v-44M411 107v-44M349 33l200 116l-149-126l-51 10" />
+      <path className="drawing-fine" pathLength="1" d="M389 107l22-14l-22-15l22-15l-11-40l-11 40M417 73l13-24l13 39M443 88l13-18l13 33M469 103l12-11l13 25M494 117l13-4l13 19M520 132l13 2l13 13" />
+      <path className="drawing-fine" pathLength="1" d="M526 136v52M491 205l35-17l34 17" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M526 186l34 20v6l-34 19l-35-19v-6zM560 206l-34 20l-35-20M526 226v5" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M652 228l20 12v184l-20 12l-20-12v-184zM672 240l-20 11l-20-11M652 251v185" />
+      <path className="drawing-fine" pathLength="1" d="M632 256l20 12l20-12" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M552 286l48-7l-123 71l-48 7zM600 377v-98l-123 71v98zM429 419l48 29v-98l-48 7z" />
+      <path className="drawing-fine" pathLength="1" d="M482 376l26-15v-22l-26 14zM512 359l25-14v-23l-25 14zM541 342l25-14v-23l-25 14zM570 325l25-14v-23l-25 15zM439 402l28 17v-23l-28-17z" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M600 314l49-7l-123 71l-49 7zM649 405v-98l-123 71v98zM477 448l49 28v-98l-49 7z" />
+      <path className="drawing-fine" pathLength="1" d="M531 404l25-15v-22l-25 14zM560 387l25-14v-23l-25 14zM589 370l25-14v-23l-25 15zM618 353l26-14v-23l-26 15z" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M649 342l48-7l-123 71l-48 7zM697 433v-98l-123 71v98zM526 476l48 28v-98l-48 7z" />
+      <path className="drawing-fine" pathLength="1" d="M580 432l25-15v-22l-25 14zM609 415l25-14v-23l-25 14zM638 398l25-14v-23l-25 15zM667 381l25-14v-23l-25 15zM536 458l28 17v-23l-28-17z" />
+      <path className="drawing-fine" pathLength="1" d="M586 474l43-25v-23l-43 25zM640 443l43-25v-23l-43 24z" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M246 287l43-21l-126 73l-43 21zM331 337l-42-71l-126 73l43 71zM331 400v-63l-125 73v62zM120 423l86 49v-62l-43-71l-43 21z" />
+      <path className="drawing-fine" pathLength="1" d="M214 449l21-12v-28l-21 12zM243 432l22-12v-28l-22 12zM273 415l21-12v-28l-21 12zM302 399l21-13v-28l-21 12zM151 441l23 13v-36l-23-13zM127 409l17 10v-23l-17-10zM181 440l18 10v-23l-18-10zM297 280l-126 73M306 294l-126 73M314 309l-125 72M323 323l-126 72" />
+      <path className="drawing-line" pathLength="1" d="M174.8 378.5l-0.9-5.9l-2.6-6l-3.9-5.2l-4.6-3.7l-4.6-1.6l-3.9 0.7l-2.6 3l-0.9 4.8l0.9 5.9l2.6 6l3.9 5.2l4.6 3.7l4.6 1.6l3.9-0.7l2.6-3l0.9-4.8z" />
+      <path className="drawing-line" pathLength="1" d="M163 362v10l6 3" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M260 251l17 10v30l-17 10l-17-10v-30zM277 261l-17 10l-17-10M260 271v30" />
+      <path className="drawing-line" pathLength="1" d="M260 261v-41l20 20l-20-4" />
+      <path className="drawing-fine drawing-fill" pathLength="1" d="M363 377a17 17 0 1 0 34 0a17 17 0 1 0-34 0" /><path className="drawing-fine" pathLength="1" d="M380 418v-43M380 391l-11-14" />
+      <path className="drawing-fine drawing-fill" pathLength="1" d="M317 403a17 17 0 1 0 34 0a17 17 0 1 0-34 0" /><path className="drawing-fine" pathLength="1" d="M334 444v-43M334 418l-11-15" />
+      <path className="drawing-fine drawing-fill" pathLength="1" d="M272 429a17 17 0 1 0 34 0a17 17 0 1 0-34 0" /><path className="drawing-fine" pathLength="1" d="M289 471v-43M289 444l-12-15" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M483 428l31 18v8l-177 102l-31-18v-8zM514 446l-177 102l-31-18M337 548v8" />
+      <path className="drawing-line" pathLength="1" d="M463 448v14M494 466v15M391 489v15M423 507v15M314 533v15M346 551v15" />
+      <path className="drawing-fine drawing-fill" pathLength="1" d="M469 423l19 11v20l-19 11l-19-11v-20zM488 434l-19 11l-19-11M469 445v20" />
+      <path className="drawing-fine drawing-fill" pathLength="1" d="M426 448l19 11v20l-19 10l-19-10v-20zM445 459l-19 11l-19-11M426 470v19" />
+      <path className="drawing-fine drawing-fill" pathLength="1" d="M383 473l19 10v20l-19 11l-18-11v-20zM402 483l-19 11l-18-11M383 494v20" />
+      <path className="drawing-fine drawing-fill" pathLength="1" d="M346 494l19 11v20l-19 11l-19-11v-20zM365 505l-19 11l-19-11M346 516v20" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M446 523l28 17v15l-28 16l-29-16v-15zM474 540l-28 16l-29-16M446 556v15" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M439 536l4-55l10 5l1 59z" />
+      <path className="drawing-line drawing-fill" pathLength="1" d="M449 490l-49-46v-10l49 40z" />
+      <path className="drawing-line" pathLength="1" d="M399 440l-17 16M375 465v-10l7 1l7 8v10" />
       <path className="drawing-line drawing-fill" pathLength="1" d="M440 482a8 8 0 1 0 16 0a8 8 0 1 0-16 0M393 438a6 6 0 1 0 12 0a6 6 0 1 0-12 0" />
       <path className="drawing-signal drawing-fill" pathLength="1" d="M137 459a6 6 0 1 0 12 0a6 6 0 1 0-12 0" />
       <path className="drawing-signal drawing-fill" pathLength="1" d="M254 527a6 6 0 1 0 12 0a6 6 0 1 0-12 0" />

@@ -18,12 +18,43 @@ const path = (name: string, ...parts: string[]) => `<path className="${name}" pa
 const stroke = (...parts: string[]) => path('drawing-line', ...parts)
 const fine = (...parts: string[]) => path('drawing-fine', ...parts)
 const signal = (...parts: string[]) => path('drawing-signal', ...parts)
-const round = (name: string, data: string) => `<path className="${name}" pathLength="1" d="${data}" />`
+const round = (name: string, data: string) => `<path className="${name}" pathLength="1" d="${relative(data)}" />`
 const body = (...parts: string[]) => path('drawing-line drawing-fill', ...parts)
 const thin = (...parts: string[]) => path('drawing-fine drawing-fill', ...parts)
 
 /** Whole pixels are enough here and halve the markup. */
-const tight = (data: string) => data.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number)))).replace(/([A-Za-z]) /g, '$1').replace(/ -/g, '-')
+const tight = (data: string) => relative(data.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number)))))
+
+/** The same path in steps from point to point, which repeat and so compress better than places. */
+function relative(data: string): string {
+  let [x, y, startX, startY] = [0, 0, 0, 0]
+  const steps = [...data.matchAll(/([A-Za-z])([^A-Za-z]*)/g)].flatMap(([, command = '', text = '']) => {
+    const numbers = text.match(/-?[\d.]+/g)?.map(Number) ?? []
+    const isAbsolute = command !== command.toLowerCase()
+    if (command.toLowerCase() === 'z') {
+      ;[x, y] = [startX, startY]
+      return ['z']
+    }
+    // An arc ends with its place; what stands before it is no place.
+    const shape = command.toLowerCase() === 'a' ? numbers.splice(0, numbers.length - 2) : []
+    const pairs = command.toLowerCase() === 'h' ? [[numbers[0] ?? 0, isAbsolute ? y : 0]] : command.toLowerCase() === 'v' ? [[isAbsolute ? x : 0, numbers[0] ?? 0]] : inPairs(numbers)
+    return pairs.flatMap(([px = 0, py = 0], index) => {
+      const [dx, dy] = isAbsolute ? [px - x, py - y] : [px, py]
+      ;[x, y] = [x + dx, y + dy]
+      if (command.toLowerCase() === 'm' && index === 0) {
+        ;[startX, startY] = [x, y]
+        return [`M${near(x)} ${near(y)}`]
+      }
+      if (shape.length > 0) return [`a${[...shape, near(dx), near(dy)].join(' ')}`]
+      if (near(dx) === 0 && near(dy) === 0) return []
+      return [near(dy) === 0 ? `h${near(dx)}` : near(dx) === 0 ? `v${near(dy)}` : `l${near(dx)} ${near(dy)}`]
+    })
+  })
+  return steps.join('').replace(/ -/g, '-')
+}
+
+const near = (value: number) => Math.round(value * 10) / 10
+const inPairs = (numbers: number[]) => numbers.flatMap((value, index) => index % 2 === 0 ? [[value, numbers[index + 1] ?? 0]] : [])
 
 function plate() {
   return [
