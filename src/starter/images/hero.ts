@@ -1,4 +1,4 @@
-import { head, ring, steps, turn, type Point } from './kit.ts'
+import { head, ring, round, steps, turn, type Point } from './kit.ts'
 import { isometric, type Solid } from './isometric.ts'
 
 const { at, line, face, on, pane, wheel, outline } = isometric([400, 228], 33)
@@ -18,7 +18,7 @@ const path = (name: string, ...parts: string[]) => `<path className="${name}" pa
 const stroke = (...parts: string[]) => path('drawing-line', ...parts)
 const fine = (...parts: string[]) => path('drawing-fine', ...parts)
 const signal = (...parts: string[]) => path('drawing-signal', ...parts)
-const round = (name: string, data: string) => `<path className="${name}" pathLength="1" d="${relative(data)}" />`
+const whole = (name: string, data: string) => `<path className="${name}" pathLength="1" d="${relative(data)}" />`
 const body = (...parts: string[]) => path('drawing-line drawing-fill', ...parts)
 const thin = (...parts: string[]) => path('drawing-fine drawing-fill', ...parts)
 
@@ -27,34 +27,35 @@ const tight = (data: string) => relative(data.replace(/-?\d+\.\d+/g, (number) =>
 
 /** The same path in steps from point to point, which repeat and so compress better than places. */
 function relative(data: string): string {
-  let [x, y, startX, startY] = [0, 0, 0, 0]
-  const steps = [...data.matchAll(/([A-Za-z])([^A-Za-z]*)/g)].flatMap(([, command = '', text = '']) => {
+  let here: Point = [0, 0]
+  let start = here
+  const pieces: string[] = []
+  for (const [, command = '', text = ''] of data.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
     const numbers = text.match(/-?[\d.]+/g)?.map(Number) ?? []
-    const isAbsolute = command !== command.toLowerCase()
-    if (command.toLowerCase() === 'z') {
-      ;[x, y] = [startX, startY]
-      return ['z']
+    // What stands in an arc before its end is its shape.
+    const shape = /a/i.test(command) ? numbers.splice(0, numbers.length - 2) : []
+    for (const [index, there] of places(command, numbers, here, start).entries()) {
+      const [dx, dy] = [round(there[0] - here[0]), round(there[1] - here[1])]
+      here = there
+      if (/m/i.test(command) && index === 0) {
+        start = here
+        pieces.push(`M${round(here[0])} ${round(here[1])}`)
+      } else if (/z/i.test(command)) pieces.push('z')
+      else if (shape.length > 0) pieces.push(`a${[...shape, dx, dy].join(' ')}`)
+      else if (dx !== 0 || dy !== 0) pieces.push(dy === 0 ? `h${dx}` : dx === 0 ? `v${dy}` : `l${dx} ${dy}`)
     }
-    // An arc ends with its place; what stands before it is no place.
-    const shape = command.toLowerCase() === 'a' ? numbers.splice(0, numbers.length - 2) : []
-    const pairs = command.toLowerCase() === 'h' ? [[numbers[0] ?? 0, isAbsolute ? y : 0]] : command.toLowerCase() === 'v' ? [[isAbsolute ? x : 0, numbers[0] ?? 0]] : inPairs(numbers)
-    return pairs.flatMap(([px = 0, py = 0], index) => {
-      const [dx, dy] = isAbsolute ? [px - x, py - y] : [px, py]
-      ;[x, y] = [x + dx, y + dy]
-      if (command.toLowerCase() === 'm' && index === 0) {
-        ;[startX, startY] = [x, y]
-        return [`M${near(x)} ${near(y)}`]
-      }
-      if (shape.length > 0) return [`a${[...shape, near(dx), near(dy)].join(' ')}`]
-      if (near(dx) === 0 && near(dy) === 0) return []
-      return [near(dy) === 0 ? `h${near(dx)}` : near(dx) === 0 ? `v${near(dy)}` : `l${near(dx)} ${near(dy)}`]
-    })
-  })
-  return steps.join('').replace(/ -/g, '-')
+  }
+  return pieces.join('').replace(/ -/g, '-')
 }
 
-const near = (value: number) => Math.round(value * 10) / 10
-const inPairs = (numbers: number[]) => numbers.flatMap((value, index) => index % 2 === 0 ? [[value, numbers[index + 1] ?? 0]] : [])
+/** Where a command leads, one place after the other. */
+function places(command: string, numbers: number[], [x, y]: Point, start: Point): Point[] {
+  const [fromX, fromY] = command === command.toLowerCase() ? [x, y] : [0, 0]
+  if (/z/i.test(command)) return [start]
+  if (/h/i.test(command)) return numbers.map((value) => [fromX + value, y])
+  if (/v/i.test(command)) return numbers.map((value) => [x, fromY + value])
+  return numbers.flatMap((value, index): Point[] => index % 2 === 0 ? [[fromX + value, fromY + (numbers[index + 1] ?? 0)]] : [])
+}
 
 function plate() {
   return [
@@ -125,7 +126,7 @@ function school() {
       pane('left', [x, y + depth, 0], 2.15, 0.55, 0.6, 0.7),
       ...steps(4).map((k) => line([x + width / 2 + 0.3 * (k + 1), y, wall + rise - 0.28 * (k + 1)], [x + width / 2 + 0.3 * (k + 1), y + depth, wall + rise - 0.28 * (k + 1)])),
     ),
-    round('drawing-line', wheel('left', [x + width / 2, y + depth, wall + 0.4], 0.42, 0, 360, 16)),
+    whole('drawing-line', wheel('left', [x + width / 2, y + depth, wall + 0.4], 0.42, 0, 360, 16)),
     stroke(line([x + width / 2, y + depth, wall + 0.68], [x + width / 2, y + depth, wall + 0.4], [x + width / 2 + 0.2, y + depth, wall + 0.4])),
     body(outline([x + width / 2 - 0.3, y + 0.7, wall + rise - 0.25], [0.6, 0.6, 0.9])),
     stroke(line([x + width / 2, y + 1, wall + rise + 0.65], [x + width / 2, y + 1, wall + rise + 1.9], [x + width / 2 + 0.7, y + 1, wall + rise + 1.65], [x + width / 2, y + 1, wall + rise + 1.4])),
