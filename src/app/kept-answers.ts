@@ -36,6 +36,8 @@ export type KeptAnswer = Answer & {
 type Form = { bytes: Bytes; init: { status: number; headers: Headers }; notModified: { status: number; headers: Headers } }
 
 const brotli = promisify(brotliCompress)
+const quality = { quick: 5, best: 11 }
+const mostWaiting = 100
 const entryOverhead = 2000
 const smallest = 200
 const mostAliases = 8
@@ -50,10 +52,14 @@ export class KeptAnswers {
   private readonly making = new Map<string, { stamp: string; made: Promise<Answer | Response> }>()
   private readonly pages: Shelf<KeptAnswer>
   private readonly lost: Shelf<KeptAnswer>
+  private waiting = 0
+  private improving = Promise.resolve()
 
   constructor(
     private readonly freshness: Freshness,
     mostBytes = 64 * 1024 * 1024,
+    /** Milliseconds until an answer is held to stay. */
+    private readonly settling = 2000,
   ) {
     const forgetAliases = ({ aliases }: KeptAnswer) => aliases.forEach((name) => this.aliases.delete(name))
     this.pages = new Shelf(mostBytes * 15 / 16, forgetAliases)
@@ -139,15 +145,15 @@ export class KeptAnswers {
     return entry
   }
 
-  /** Brotli is made aside, from the second time on; until it is there a quicker encoding serves. */
+  /** Brotli is made aside; until it is there a quicker encoding serves. */
   private form(entry: KeptAnswer, acceptEncoding: string | null): Form {
     if (entry.bytes.length >= smallest) {
       const accepted = acceptedEncodings(acceptEncoding)
       if (accepted.br) {
         if (entry.forms.br) return entry.forms.br
-        void this.compress(entry)
+        this.askForBrotli(entry)
       }
-      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', new Uint8Array(Bun.zstdCompressSync(entry.bytes, { level: 3 })))
+      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', new Uint8Array(Bun.zstdCompressSync(entry.bytes, { level: 5 })))
       if (accepted.gzip) return entry.forms.gzip ?? this.add(entry, 'gzip', new Uint8Array(gzipSync(entry.bytes, { level: 6 })))
     }
     return entry.forms.identity ?? this.add(entry, 'identity', entry.bytes)
@@ -155,28 +161,45 @@ export class KeptAnswers {
 
   private add(entry: KeptAnswer, encoding: Encoding | 'identity', bytes: Bytes): Form {
     const isEncoded = encoding !== 'identity'
-    const headers = new Headers({ ...entry.headers, ETag: entry.etag ?? `"${entry.tag}${isEncoded ? `-${encoding}` : ''}"` })
+    const before = entry.forms[encoding]
+    const suffix = isEncoded ? `-${encoding}${before ? '-best' : ''}` : ''
+    const headers = new Headers({ ...entry.headers, ETag: entry.etag ?? `"${entry.tag}${suffix}"` })
     const notModified = new Headers(headers)
     notModified.delete('Content-Type')
     if (isEncoded) headers.set('Content-Encoding', encoding)
     const form: Form = { bytes, init: { status: entry.status, headers }, notModified: { status: 304, headers: notModified } }
     entry.forms[encoding] = form
-    if (isEncoded) entry.shelf.grow(entry, bytes.length)
+    if (isEncoded) entry.shelf.grow(entry, bytes.length - (before?.bytes.length ?? 0))
     return form
   }
 
-  private async compress(entry: KeptAnswer): Promise<void> {
+  /** Made from the second time on, in little time; once more in a tenth of a second of it for what stays as it is. */
+  private askForBrotli(entry: KeptAnswer): void {
     if (entry.brotli === 'begun' || !entry.shelf.holds(entry)) return
     if (entry.brotli === 'unasked') {
       entry.brotli = 'asked'
       return
     }
     entry.brotli = 'begun'
+    void this.compress(entry, quality.quick)
+    if (this.waiting === mostWaiting) return
+    this.waiting++
+    setTimeout(() => { this.improving = this.improving.then(() => this.improve(entry)) }, this.settling).unref()
+  }
+
+  /** One answer after the other, so that visitors keep their core. */
+  private async improve(entry: KeptAnswer): Promise<void> {
+    this.waiting--
+    if (entry.shelf.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp) await this.compress(entry, quality.best)
+  }
+
+  private async compress(entry: KeptAnswer, level: number): Promise<void> {
     try {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: entry.bytes.length }
-      this.add(entry, 'br', new Uint8Array(await brotli(entry.bytes, { params })))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: entry.bytes.length }
+      const bytes = new Uint8Array(await brotli(entry.bytes, { params }))
+      if (bytes.length < (entry.forms.br?.bytes.length ?? Number.POSITIVE_INFINITY)) this.add(entry, 'br', bytes)
     } catch {
-      // The quicker encodings go on serving.
+      // What is there goes on serving.
     }
   }
 }
