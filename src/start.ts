@@ -10,11 +10,24 @@ function start() {
 async function bringAlive() {
   loadFonts().catch(() => {}) // the stand-in stays
   void siteCatalogs[document.documentElement.lang === 'es' ? 'es' : 'en']()
+  const sheet = addSheet(document.querySelector<HTMLElement>('script[data-sheet]')?.dataset.sheet)
   await import('react-dom/client')
   await new Promise((resolve) => setTimeout(resolve))
   await import('@tanstack/react-query')
-  await new Promise((resolve) => setTimeout(resolve))
+  await sheet
   await import('./browser')
+}
+
+/** The styles of the public pages that one may go to from here. */
+function addSheet(address: string | undefined) {
+  if (address === undefined) return undefined
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  return new Promise((resolve) => {
+    for (const end of ['load', 'error']) link.addEventListener(end, resolve)
+    document.head.append(link)
+  })
 }
 
 /**

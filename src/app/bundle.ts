@@ -1,18 +1,18 @@
 import { basename, join, resolve } from 'node:path'
 import { compileCatalog } from '#base/i18n/compile'
 import { type Language, languages } from '#base/i18n/language'
-import type { AreaAssets } from './manifest'
+import type { AreaAssets, SiteAssets } from './manifest'
 
 type Metafile = NonNullable<Awaited<ReturnType<typeof Bun.build>>['metafile']>
 type Output = Metafile['outputs'][string]
 
 const address = (file: string) => `/assets/${file}`
 
-export type Bundle = { site: AreaAssets; admin: AreaAssets; groups: Record<string, string[]>; metafile: Metafile }
+export type Bundle = { site: SiteAssets; admin: AreaAssets; groups: Record<string, string[]>; metafile: Metafile }
 
 const root = resolve(import.meta.dir, '../..')
 
-/** Bundles the browser's entry and both style sheets into `folder`, every file named by its content. */
+/** Bundles the browser's entry and the style sheets into `folder`, every file named by its content. */
 export async function bundle(folder: string, { production }: { production: boolean }): Promise<Bundle> {
   const naming = { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]', asset: '[name]-[hash].[ext]' }
   const define = { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }
@@ -22,7 +22,7 @@ export async function bundle(folder: string, { production }: { production: boole
     jsx: { runtime: 'automatic', development: !production },
   })
   const styles = await Bun.build({
-    entrypoints: [join(root, 'src/site/styles.css'), join(root, 'src/admin/admin.css')], outdir: folder, minify: production, naming,
+    entrypoints: ['site/styles.css', 'site/home.css', 'site/inner.css', 'admin/admin.css'].map((sheet) => join(root, 'src', sheet)), outdir: folder, minify: production, naming,
     external: ['/fonts/*', '/images/*'],
     // The browser target lowers logical properties to long lists of languages, which outweigh what they stand for and disturb the cascade.
     target: 'bun',
@@ -70,11 +70,11 @@ function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   })
   const publicScripts = [...modules, siteCatalogs.en]
   return {
-    site: area('styles', modules, (language) => [siteCatalogs[language]]),
+    site: { ...area('styles', modules, (language) => [siteCatalogs[language]]), sheets: { home: address(style('home')), inner: address(style('inner')) } },
     admin: area('admin', adminModules, (language) => [siteCatalogs[language], adminCatalogs[language]]),
     groups: {
       'home page JavaScript': publicScripts,
-      'home page CSS': [style('styles')],
+      'home page CSS': [style('styles'), style('home')],
       'admin JavaScript': [...adminModules.filter((file) => !modules.includes(file)), adminCatalogs.en],
       'admin CSS': [style('admin')],
     },

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language } from '#base/i18n/language'
-import type { AreaAssets, Manifest } from './manifest'
+import type { Sheet } from '#base/routing'
+import type { AreaAssets, Manifest, SiteAssets } from './manifest'
 
 const root = resolve(import.meta.dir, '../..')
 
@@ -14,27 +15,34 @@ const icons = [
 /** Where there is room for it, as in `font.css`: small screens paint first. */
 const font = '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
 
-export type Style = { markup: string; hash?: string }
+export type PageHead = { markup: string; /** Of the styles inside it, for the content policy. */ styleHash?: string }
 
-/** The styles of the public pages inside the page itself: the first visit paints a round trip earlier. `hash` is for the content policy. */
-export function inlineStyle({ site, files }: Manifest): Style {
-  const file = files.find(({ path }) => path === site.style)
-  const css = file && readFileSync(resolve(root, file.file), 'utf8').trim()
-  if (!css || css.includes('</')) return linkedStyle(site)
-  return { markup: `<style>${css}</style>`, hash: `'sha256-${new Bun.CryptoHasher('sha256').update(css).digest('base64')}'` }
+/** What the head of a public page holds beside its metadata: its styles inside, so that the first visit paints a round trip earlier. */
+export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
+  const css = [site.style, site.sheets[sheet]].map((address) => {
+    const file = files.find(({ path }) => path === address)
+    return file ? readFileSync(resolve(root, file.file), 'utf8').trim() : undefined
+  })
+  if (!css.every((text) => text && !text.includes('</'))) return linkingHead(site, sheet)
+  const text = css.join('')
+  return { markup: withEntry(site, sheet, `<style>${text}</style>`), styleHash: `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'` }
 }
 
-export const linkedStyle = ({ style }: AreaAssets): Style => ({ markup: `<link rel="stylesheet" href="${style}">` })
+/** The same with links instead: smaller, for pages of which there may be many. */
+export const linkingHead = (site: SiteAssets, sheet: Sheet): PageHead => ({ markup: withEntry(site, sheet, links(site.style, site.sheets[sheet])) })
 
-/** What the head of a public page holds beside its metadata. The entry waits behind all that is seen; it fetches the scripts once the page is painted. */
-export const siteHead = ({ entry }: AreaAssets, style: Style): string =>
-  `${icons}${style.markup}${font}<script type="module" async fetchpriority="low" src="${entry}"></script>`
+/** The entry waits behind all that is seen; once the page is painted it fetches the scripts, and the styles of the pages one may go to. */
+function withEntry({ entry, sheets }: SiteAssets, sheet: Sheet, styles: string): string {
+  return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheet="${sheets[sheet === 'home' ? 'inner' : 'home']}"></script>`
+}
+
+const links = (...styles: string[]) => styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
 
 /** The admin is nothing without its scripts: they are fetched at once. */
 export function adminHead(area: AreaAssets, language: Language): string {
   const modules = [...area.modules, ...area.catalogs[language]].map((module) => `<link rel="modulepreload" href="${module}">`)
-  return `${icons}${linkedStyle(area).markup}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
+  return `${icons}${links(area.style)}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
 }
 
 /** Of a page that is only looked at. */
-export const previewHead = (area: AreaAssets): string => linkedStyle(area).markup + font
+export const previewHead = ({ style, sheets }: SiteAssets): string => links(style, sheets.inner) + font

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#base/i18n/language'
+import type { Sheet } from '#base/routing'
 
 /** What the build leaves for the server: addresses for the head of pages, and every file that may be served. */
 export type Manifest = {
-  site: AreaAssets
+  site: SiteAssets
   admin: AreaAssets
   files: StaticFile[]
   /** Brotli bytes by group, for people and for the benchmark. */
@@ -18,6 +19,9 @@ export type AreaAssets = {
   modules: string[]
   catalogs: Record<Language, string[]>
 }
+
+/** `style` is what all public pages share. */
+export type SiteAssets = AreaAssets & { sheets: Record<Sheet, string> }
 
 /** A file that is served under `path`; `file` and its compressed forms are found relative to the project. */
 export type StaticFile = {

@@ -6,7 +6,7 @@ import { isLanguage, languageKey } from '#base/i18n/language'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
 import { submitForm, takesForm } from './forms'
-import { adminHead, inlineStyle, linkedStyle, siteHead } from './head-markup'
+import { adminHead, linkingHead, siteHead } from './head-markup'
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
 import { lostTemplate } from './lost-pages'
 import type { Manifest } from './manifest'
@@ -23,10 +23,8 @@ const year = 365 * 24 * 60 * 60
 /** Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public pages. */
 export function createPages({ services, manifest, kept, data }: Tools) {
   const { config } = services
-  const style = inlineStyle(manifest)
-  const head = siteHead(manifest.site, style)
-  // Small: there may be many of them.
-  const lostHead = siteHead(manifest.site, linkedStyle(manifest.site))
+  const heads = { home: siteHead(manifest, 'home'), inner: siteHead(manifest, 'inner') }
+  const lostHead = linkingHead(manifest.site, 'inner')
 
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
     const { method, path, search } = visit
@@ -45,13 +43,14 @@ export function createPages({ services, manifest, kept, data }: Tools) {
   }
 
   async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
+    const { styleHash } = headOf(match)
     const rendered = await renderPage(pageOf(visit, match), data.fetch)
     if (rendered.missing) return lostAnswer(visit, match)
     if ('stream' in rendered) {
-      const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash: style.hash }), 'Cache-Control': 'no-store' }
+      const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
       return new Response(rendered.stream, { headers })
     }
-    return toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash: style.hash }))
+    return toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash }))
   }
 
   /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
@@ -62,7 +61,7 @@ export function createPages({ services, manifest, kept, data }: Tools) {
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const { name, placeholder, path } = lostTemplate(visit.path, match)
     const template = await kept.obtain(pageKey(visit, `? ${name}`), match ? topicsOfMatch(match) : [], async () => {
-      const rendered = await renderPage({ ...pageOf({ ...visit, path }, match), missing: true, head: lostHead }, data.fetch)
+      const rendered = await renderPage({ ...pageOf({ ...visit, path }, match), missing: true, head: lostHead.markup }, data.fetch)
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
     const html = template instanceof Response ? '' : new TextDecoder().decode(template.bytes)
@@ -89,14 +88,17 @@ export function createPages({ services, manifest, kept, data }: Tools) {
     const match = matchPath(visit.path)
     const rendered = await renderPage({ ...pageOf(visit, match), formResult: result }, data.fetch)
     const nonce = 'nonce' in rendered ? rendered.nonce : undefined
+    const { styleHash } = headOf(match)
     return new Response('html' in rendered ? rendered.html : rendered.stream, {
-      status, headers: { ...headersOf(visit, 'site', { nonce, styleHash: style.hash }), 'Cache-Control': 'no-store', ...headers },
+      status, headers: { ...headersOf(visit, 'site', { nonce, styleHash }), 'Cache-Control': 'no-store', ...headers },
     })
   }
 
+  const headOf = (match: Match | undefined) => heads[match?.route.sheet ?? 'inner']
+
   function pageOf(visit: Visit, match: Match | undefined): Page {
     const site: Site = { name: config.siteName, origin: visit.origin, githubUrl: config.githubUrl, linkedinUrl: config.linkedinUrl, year: new Date().getUTCFullYear() }
-    return { site, language: visit.language, path: visit.path, match, head }
+    return { site, language: visit.language, path: visit.path, match, head: headOf(match).markup }
   }
 
   return { answer }

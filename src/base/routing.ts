@@ -6,10 +6,15 @@ export type RouteParams = Record<string, string>
 /** A query as a route names it: what `queryOptions` returns, whatever it answers. */
 export type RouteQuery = { queryKey: QueryKey }
 
+/** The public pages share their styles but for these: the home page's, and those of all others. */
+export type Sheet = 'home' | 'inner'
+
 export type Route = {
   /** Pattern without a trailing slash: `/blog/:slug`; `/` for home. */
   path: string
   screen: ComponentType
+  /** Which styles it needs beside the common ones. */
+  sheet: Sheet
   /** All that the screen reads, prefetched by the server and when a link to it is hovered or focused. */
   queries: (params: RouteParams) => RouteQuery[]
   /** The one query whose 404 makes the page a 404. */

@@ -13,22 +13,24 @@ import { ProjectList } from './project-list'
 
 /** Every public page; all of them take the metadata of the whole site from the home page. */
 export const siteRoutes: Route[] = [
-  { path: '/', screen: Home, queries: () => [pageQuery('home'), latestPostsQuery(), featuredProjectsQuery()] },
-  { path: '/projects', screen: ProjectList, queries: () => [pageQuery('home'), pageQuery('projects'), projectsQuery()] },
+  { path: '/', screen: Home, sheet: 'home', queries: () => [pageQuery('home'), latestPostsQuery(), featuredProjectsQuery()] },
+  { path: '/projects', screen: ProjectList, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('projects'), projectsQuery()] },
   {
     path: '/projects/:slug',
     screen: ProjectDetail,
+    sheet: 'inner',
     queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!)],
     decides: ({ slug }) => projectQuery(slug!),
   },
-  { path: '/blog', screen: BlogList, queries: () => [pageQuery('home'), pageQuery('blog'), postsQuery()] },
+  { path: '/blog', screen: BlogList, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('blog'), postsQuery()] },
   {
     path: '/blog/:slug',
     screen: BlogPost,
+    sheet: 'inner',
     queries: ({ slug }) => [pageQuery('home'), pageQuery('blog'), postQuery(slug!)],
     decides: ({ slug }) => postQuery(slug!),
   },
-  { path: '/about', screen: About, queries: () => [pageQuery('home'), pageQuery('about')] },
-  { path: '/contact', screen: Contact, queries: () => [pageQuery('home'), pageQuery('contact')] },
-  { path: '/legal', screen: Legal, queries: () => [pageQuery('home'), pageQuery('legal')] },
+  { path: '/about', screen: About, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('about')] },
+  { path: '/contact', screen: Contact, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('contact')] },
+  { path: '/legal', screen: Legal, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('legal')] },
 ]
