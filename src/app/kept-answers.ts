@@ -153,7 +153,7 @@ export class KeptAnswers {
         if (entry.forms.br) return entry.forms.br
         this.askForBrotli(entry)
       }
-      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', new Uint8Array(Bun.zstdCompressSync(entry.bytes, { level: 5 })))
+      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', new Uint8Array(Bun.zstdCompressSync(entry.bytes, { level: 3 })))
       if (accepted.gzip) return entry.forms.gzip ?? this.add(entry, 'gzip', new Uint8Array(gzipSync(entry.bytes, { level: 6 })))
     }
     return entry.forms.identity ?? this.add(entry, 'identity', entry.bytes)
