@@ -38,6 +38,7 @@ type Form = { bytes: Bytes; init: { status: number; headers: Headers }; notModif
 const brotli = promisify(brotliCompress)
 const quality = { quick: 5, best: 11 }
 const mostWaiting = 100
+const collectAfter = 16 * 1024 * 1024
 const entryOverhead = 2000
 const smallest = 200
 const mostAliases = 8
@@ -53,6 +54,7 @@ export class KeptAnswers {
   private readonly pages: Shelf<KeptAnswer>
   private readonly lost: Shelf<KeptAnswer>
   private waiting = 0
+  private madeBytes = 0
   private improving = Promise.resolve()
 
   constructor(
@@ -117,6 +119,7 @@ export class KeptAnswers {
 
   /** An answer that is nobody else's, in the same form. */
   toEntry(key: string, topics: readonly string[], stamp: string, answer: Answer): KeptAnswer {
+    this.collect(answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
     const shelf = answer.status === 404 ? this.lost : this.pages
@@ -133,6 +136,14 @@ export class KeptAnswers {
   clear(): void {
     this.pages.clear()
     this.lost.clear()
+  }
+
+  /** Most of what a page leaves behind lies outside the heap, where the collector does not see it pile up in a flood of new addresses. */
+  private collect(bytes: number): void {
+    this.madeBytes += bytes
+    if (this.madeBytes < collectAfter) return
+    this.madeBytes = 0
+    Bun.gc(false)
   }
 
   private fresh(entry: KeptAnswer | undefined): KeptAnswer | undefined {
