@@ -3,27 +3,43 @@ import { siteCatalogs } from '#app/browser-catalogs'
 /** The entry of every page: what brings it alive is loaded once it can be seen. A page in the background is painted later, and need not wait. */
 function start() {
   if (document.hidden) void bringAlive()
-  else requestAnimationFrame(() => setTimeout(() => void bringAlive()))
+  else void painted().then(bringAlive)
 }
+
+/** Until the first frame with something in it is on the screen: what is fetched before delays it. */
+function painted(): Promise<unknown> {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const shown = new Promise<void>((resolve) => {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      resolve()
+    }).observe({ type: 'paint', buffered: true })
+  })
+  const late = new Promise((resolve) => setTimeout(resolve, longestWait))
+  return Promise.race([shown, late])
+}
+
+const longestWait = 2000
 
 /** One library after the other, with room for the visitor's events between them: none of them is a long task. */
 async function bringAlive() {
   loadFonts().catch(() => {}) // the stand-in stays
   void siteCatalogs[document.documentElement.lang === 'es' ? 'es' : 'en']()
-  const sheet = addSheet(document.querySelector<HTMLElement>('script[data-sheet]')?.dataset.sheet)
+  const sheets = Promise.all(document.querySelector<HTMLElement>('script[data-sheets]')?.dataset.sheets?.split(' ').map(addSheet) ?? [])
   await import('react-dom/client')
   await new Promise((resolve) => setTimeout(resolve))
   await import('@tanstack/react-query')
-  await sheet
+  await sheets
   await import('./browser')
 }
 
-/** The styles of the public pages that one may go to from here. */
-function addSheet(address: string | undefined) {
-  if (address === undefined) return undefined
+/** Styles of toasts, and of the public pages that one may go to from here. */
+function addSheet(address: string): Promise<Event> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = address
+  link.fetchPriority = 'low'
   return new Promise((resolve) => {
     for (const end of ['load', 'error']) link.addEventListener(end, resolve)
     document.head.append(link)

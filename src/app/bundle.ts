@@ -22,7 +22,7 @@ export async function bundle(folder: string, { production }: { production: boole
     jsx: { runtime: 'automatic', development: !production },
   })
   const styles = await Bun.build({
-    entrypoints: ['site/styles.css', 'site/home.css', 'site/inner.css', 'admin/admin.css'].map((sheet) => join(root, 'src', sheet)), outdir: folder, minify: production, naming,
+    entrypoints: ['site/styles.css', 'site/home.css', 'site/inner.css', 'site/later.css', 'admin/admin.css'].map((sheet) => join(root, 'src', sheet)), outdir: folder, minify: production, naming,
     external: ['/fonts/*', '/images/*'],
     // The browser target lowers logical properties to long lists of languages, which outweigh what they stand for and disturb the cascade.
     target: 'bun',
@@ -70,11 +70,11 @@ function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   })
   const publicScripts = [...modules, siteCatalogs.en]
   return {
-    site: { ...area('styles', modules, (language) => [siteCatalogs[language]]), sheets: { home: address(style('home')), inner: address(style('inner')) } },
+    site: { ...area('styles', modules, (language) => [siteCatalogs[language]]), sheets: { home: address(style('home')), inner: address(style('inner')) }, later: address(style('later')) },
     admin: area('admin', adminModules, (language) => [siteCatalogs[language], adminCatalogs[language]]),
     groups: {
       'home page JavaScript': publicScripts,
-      'home page CSS': [style('styles'), style('home')],
+      'home page CSS': [style('styles'), style('home'), style('later')],
       'admin JavaScript': [...adminModules.filter((file) => !modules.includes(file)), adminCatalogs.en],
       'admin CSS': [style('admin')],
     },

@@ -124,7 +124,7 @@ describe('pages', () => {
   test('hold no script but the entry and data', async () => {
     const html = await bodyOf(t.ask('/'))
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
-    expect(scripts).toEqual(['<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheet="/assets/inner.css">', '<script type="application/json" id="island">'])
+    expect(scripts).toEqual(['<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css">', '<script type="application/json" id="island">'])
     expect(html).not.toMatch(/\sstyle=/)
   })
 

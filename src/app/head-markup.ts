@@ -32,8 +32,9 @@ export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
 export const linkingHead = (site: SiteAssets, sheet: Sheet): PageHead => ({ markup: withEntry(site, sheet, links(site.style, site.sheets[sheet])) })
 
 /** The entry waits behind all that is seen; once the page is painted it fetches the scripts, and the styles of the pages one may go to. */
-function withEntry({ entry, sheets }: SiteAssets, sheet: Sheet, styles: string): string {
-  return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheet="${sheets[sheet === 'home' ? 'inner' : 'home']}"></script>`
+function withEntry({ entry, sheets, later }: SiteAssets, sheet: Sheet, styles: string): string {
+  const other = sheets[sheet === 'home' ? 'inner' : 'home']
+  return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${later} ${other}"></script>`
 }
 
 const links = (...styles: string[]) => styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')

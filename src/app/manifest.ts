@@ -20,8 +20,8 @@ export type AreaAssets = {
   catalogs: Record<Language, string[]>
 }
 
-/** `style` is what all public pages share. */
-export type SiteAssets = AreaAssets & { sheets: Record<Sheet, string> }
+/** `style` is what all public pages share, `sheets` what some of them need, `later` what comes with the scripts. */
+export type SiteAssets = AreaAssets & { sheets: Record<Sheet, string>; later: string }
 
 /** A file that is served under `path`; `file` and its compressed forms are found relative to the project. */
 export type StaticFile = {

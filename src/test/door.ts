@@ -47,7 +47,7 @@ const area = (name: string): AreaAssets => ({
 })
 
 const testManifest: Manifest = {
-  site: { ...area('site'), sheets: { home: '/assets/home.css', inner: '/assets/inner.css' } },
+  site: { ...area('site'), sheets: { home: '/assets/home.css', inner: '/assets/inner.css' }, later: '/assets/later.css' },
   admin: area('admin'),
   files: [
     { path: '/favicon.svg', file: 'public/favicon.svg', type: 'image/svg+xml', size: 410, etag: 'abc', modified: 'Thu, 01 Jan 2026 00:00:00 GMT', immutable: false, compressed: {} },
