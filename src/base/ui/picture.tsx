@@ -1,3 +1,4 @@
+import { preload } from 'react-dom'
 import pictures from './pictures.json'
 
 type PictureProps = {
@@ -22,6 +23,7 @@ export function knownPicture(src: string): KnownPicture | undefined {
 /** A picture that reserves its place: pictures of the site itself come in AVIF and WebP sizes, others as they are at 16:10. */
 export function Picture({ src, alt, sizes, priority = false, className }: PictureProps) {
   const picture = knownPicture(src)
+  if (priority) preloadPicture(src, picture, sizes)
   const image = (
     <img
       className={className}
@@ -42,6 +44,12 @@ export function Picture({ src, alt, sizes, priority = false, className }: Pictur
       {image}
     </picture>
   )
+}
+
+/** In the head, in the one form that every browser of today takes. */
+function preloadPicture(src: string, picture: KnownPicture | undefined, sizes: string) {
+  const set = picture && { imageSrcSet: srcSet(picture, 'avif'), imageSizes: sizes, type: 'image/avif' }
+  preload(src, { as: 'image', fetchPriority: 'high', ...set })
 }
 
 export function srcSet({ src, widths }: KnownPicture, type: 'avif' | 'webp'): string {
