@@ -35,7 +35,7 @@ function useProjectColumns() {
       label: t('project.featured'),
       render: ({ isFeatured }: ProjectSummary) => isFeatured
         ? <span className="edit-featured"><StarFilledIcon /><span className="kit-hidden">{t('project.isFeatured')}</span></span>
-        : <span className="kit-hidden">{t('project.notFeatured')}</span>,
+        : <><span aria-hidden="true">–</span><span className="kit-hidden">{t('project.notFeatured')}</span></>,
       sortValue: ({ isFeatured }: ProjectSummary) => (isFeatured ? 0 : 1),
     },
   ]

@@ -29,9 +29,10 @@ export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
       const measures = url === image?.src ? {} : { width: size?.width ?? null, height: size?.height ?? null }
       const attrs = { src: url, alt: alt.trim(), ...measures }
       const edit = editor.chain().focus()
+      const content = caption.trim() === '' ? { type: 'image', attrs } : { type: 'figure', attrs, content: [{ type: 'text', text: caption.trim() }] }
       if (image) edit.updateAttributes(image.kind, attrs).run()
-      else if (caption.trim() === '') edit.insertContent({ type: 'image', attrs }).run()
-      else edit.insertContent({ type: 'figure', attrs, content: [{ type: 'text', text: caption.trim() }] }).run()
+      // Behind what is selected, not in its place.
+      else edit.setTextSelection(editor.state.selection.to).insertContent(content).run()
       onClose()
     }
   }

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 
-/** Inserts three named columns, so that none is ever without a heading, and two rows; the cursor goes to the first heading. */
+/** Inserts behind what is selected three named columns, so that none is ever without a heading, and two rows; the cursor goes to the first heading. */
 export function insertTable(editor: Editor, nameOf: (column: number) => string): void {
-  const from = editor.state.selection.from
-  editor.chain().focus().insertContent(blankTable(nameOf)).command(({ tr }) => {
+  const from = editor.state.selection.to
+  editor.chain().focus().setTextSelection(from).insertContent(blankTable(nameOf)).command(({ tr }) => {
     let table: number | undefined
     tr.doc.nodesBetween(Math.max(0, from - 2), tr.doc.content.size, (node, position) => {
       if (table === undefined && node.type.name === 'table') table = position
