@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { type SiteProcess, startSite } from '../site-process'
 import { axeViolations, hydrated, launch, openTab, type Tab } from './browser'
@@ -52,7 +53,42 @@ describe('every public screen', () => {
   }
 })
 
+test('a first page fits the first round trip of a new connection', async () => {
+  const [firstRoundTrip, headers] = [14_600, 900]
+  for (const path of ['/', '/projects/', '/blog/', '/about/', '/contact/']) {
+    for (const language of ['en', 'es']) {
+      const html = await (await fetch(site.url + path, { headers: { cookie: `industria-language=${language}`, 'accept-encoding': 'identity' } })).bytes()
+      expect(brotliCompressSync(html).length, `${path} ${language}`).toBeLessThan(firstRoundTrip - headers)
+    }
+  }
+})
+
 describe('moving about', () => {
+  test('a page looks the same however one comes to it', async () => {
+    const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    const boxes = async () => {
+      await visit.evaluate(() => document.fonts.ready)
+      return visit.locator('main *').evaluateAll((elements) => elements.map((element) => {
+        const { x, width, height } = element.getBoundingClientRect()
+        return `${element.tagName} ${Math.round(x)} ${Math.round(width)} ${Math.round(height)} ${getComputedStyle(element).color}`
+      }))
+    }
+    for (const [from, to] of [['/', '/about/'], ['/contact/', '/'], ['/', '/blog/']] as const) {
+      await visit.goto(to)
+      await hydrated(visit)
+      await visit.waitForLoadState('networkidle')
+      const loaded = await boxes()
+      await visit.goto(from)
+      await hydrated(visit)
+      await visit.locator(`footer a[href="${to}"]`).first().click()
+      await visit.waitForURL(`**${to}`)
+      await visit.waitForLoadState('networkidle')
+      expect(loaded.length).toBeGreaterThan(20)
+      expect(await boxes(), `${from} to ${to}`).toEqual(loaded)
+    }
+    await visit.context().close()
+  })
+
   test('a link is followed without loading a document, moves title and focus, and Back restores the scroll', async () => {
     await tab.goto('/')
     await hydrated(tab)
