@@ -14,9 +14,8 @@ import { restoreQueries } from '#base/query/island'
 
 const inAdmin = isAdminPath(location.pathname)
 
-void start()
-
-async function start() {
+/** Takes the page over from the server. */
+export async function hydrate(): Promise<void> {
   const island = JSON.parse(document.getElementById(islandId)?.textContent ?? '') as Island
   const [catalog, Admin] = await Promise.all([loadCatalog(island.language), inAdmin ? loadAdmin() : undefined])
   const queries = createQueryClient((path, signal) => fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }))

@@ -15,7 +15,9 @@ type Fetch = (request: Request, server: Server) => Response | Promise<Response>
 
 /** Milliseconds in which clients with open connections hear `Connection: close` before the listening socket closes. */
 const farewell = 250
-const longestStop = 10_000
+/** Milliseconds for what is being answered, and for all of the stop. */
+const longestFinish = 8000
+const longestStop = 9500
 /** Seconds without a byte in either direction. */
 const longestIdle = 30
 
@@ -61,6 +63,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
 
   await stop.promise
   isStopping = true
+  // Whatever holds the database up: everything answered is safe in it.
+  setTimeout(() => process.exit(0), longestStop)
   stopSweeping()
   await finish(server)
   await control?.stop()
@@ -105,7 +109,7 @@ function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetc
 async function finish(server: Server) {
   refuseNewConnections(server.port ?? 0)
   await Bun.sleep(farewell)
-  await Promise.race([server.stop(), Bun.sleep(longestStop - farewell)])
+  await Promise.race([server.stop(), Bun.sleep(longestFinish)])
   await server.stop(true)
 }
 

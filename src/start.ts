@@ -2,13 +2,13 @@ import { siteCatalogs } from '#app/browser-catalogs'
 
 /** The entry of every page: what brings it alive is loaded once it can be seen. A page in the background is painted later, and need not wait. */
 function start() {
-  if (document.hidden) void bringAlive()
-  else void painted().then(bringAlive)
+  const ready = document.hidden ? Promise.resolve() : painted()
+  ready.then(bringAlive).catch(reloadOnce)
 }
 
 /** Until the first frame with something in it is on the screen: what is fetched before delays it. */
-function painted(): Promise<unknown> {
-  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+async function painted(): Promise<void> {
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)) })
   const shown = new Promise<void>((resolve) => {
     new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return
@@ -16,22 +16,31 @@ function painted(): Promise<unknown> {
       resolve()
     }).observe({ type: 'paint', buffered: true })
   })
-  const late = new Promise((resolve) => setTimeout(resolve, longestWait))
-  return Promise.race([shown, late])
+  await Promise.race([shown, sleep(longestWait)])
 }
 
 const longestWait = 2000
+const sleep = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms) })
 
 /** One library after the other, with room for the visitor's events between them: none of them is a long task. */
 async function bringAlive() {
   loadFonts().catch(() => {}) // the stand-in stays
-  void siteCatalogs[document.documentElement.lang === 'es' ? 'es' : 'en']()
+  siteCatalogs[document.documentElement.lang === 'es' ? 'es' : 'en']().catch(() => {}) // asked for again below
   const sheets = Promise.all(document.querySelector<HTMLElement>('script[data-sheets]')?.dataset.sheets?.split(' ').map(addSheet) ?? [])
   await import('react-dom/client')
-  await new Promise((resolve) => setTimeout(resolve))
+  await sleep()
   await import('@tanstack/react-query')
-  await sheets
-  await import('./browser')
+  await Promise.race([sheets, sleep(longestWait)])
+  await (await import('./browser')).hydrate()
+}
+
+/** Something did not come, perhaps because a newer version of the site stands there by now: the page is loaded anew, but not again and again. */
+function reloadOnce(error: unknown) {
+  const key = 'industria-reloaded'
+  const last = Number(sessionStorage.getItem(key) ?? 0)
+  if (Date.now() - last < 60_000) throw error
+  sessionStorage.setItem(key, String(Date.now()))
+  location.reload()
 }
 
 /** Styles of toasts, and of the public pages that one may go to from here. */

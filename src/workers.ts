@@ -15,6 +15,8 @@ const firstPause = 100
 const longestPause = 10_000
 /** Having lived this long, a worker starts anew with the shortest pause. */
 const settledAfter = 10_000
+/** Longer than a worker takes of its own accord. */
+const longestEnd = 12_000
 
 type Parent = { countersFile: string; ready(): void }
 
@@ -86,7 +88,9 @@ function keepAlive(env: Record<string, string>, log: Log) {
     async end() {
       isEnding = true
       worker.kill('SIGTERM')
+      const late = setTimeout(() => worker.kill('SIGKILL'), longestEnd)
       await worker.exited
+      clearTimeout(late)
     },
   }
 }

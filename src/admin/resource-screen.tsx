@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import { userAtom } from '#auth/session'
 import { Alert } from '#base/controls/alert'
@@ -62,6 +62,7 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   const { data: rows, error, refetch } = useQuery({ ...resource.list(), enabled: Boolean(user) })
   const [open, setOpen] = useState<Open<Item>>()
   const [opening, setOpening] = useState<number>()
+  const wanted = useRef<number>(undefined)
   const [deleting, setDeleting] = useState<Row>()
 
   const refresh = () => { void client.invalidateQueries({ queryKey: [resource.path] }) }
@@ -70,26 +71,38 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     setDeleting(undefined)
     rescueFocus()
   }
-  const add = () => setOpen({ draftKey: `${resource.kind}:new` })
+  const forgetWanted = () => {
+    wanted.current = undefined
+    setOpening(undefined)
+  }
+  const show = (next: Open<Item>) => {
+    forgetWanted()
+    setOpen(next)
+  }
+  const add = () => show({ draftKey: `${resource.kind}:new` })
 
   const edit = async (id: number, resume?: KeptDraft) => {
     const draftKey = `${resource.kind}:${id}`
+    wanted.current = id
     setOpening(id)
     try {
       const item = await load(id)
+      // Meanwhile another was asked for, or opened.
+      if (wanted.current !== id) return
       if (item) setOpen({ item, resume, draftKey })
       else if (resume) setOpen({ resume: { ...resume, version: 0 }, draftKey })
       else toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
       if (!item) refresh()
     } catch (cause) {
-      toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
+      if (wanted.current === id) toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
+    } finally {
+      if (wanted.current === id) forgetWanted()
     }
-    setOpening(undefined)
   }
 
   const resume = (key: string, draft: KeptDraft) => {
     const id = Number(key.split(':')[1])
-    if (Number.isNaN(id)) setOpen({ resume: draft, draftKey: key })
+    if (Number.isNaN(id)) show({ resume: draft, draftKey: key })
     else void edit(id, draft)
   }
 
@@ -102,7 +115,7 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
       <div className="edit-actions">
         <LinkButton href={`${resource.pages}${row.slug}/`} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: row.title })} />
         <IconButton label={t('resource.edit', { title: row.title })} icon={<PencilIcon />} isPending={opening === row.id} onPress={() => { void edit(row.id) }} />
-        <IconButton label={t('resource.delete', { title: row.title })} icon={<TrashIcon />} onPress={() => setDeleting(row)} />
+        <IconButton label={t('resource.delete', { title: row.title })} icon={<TrashIcon />} onPress={() => { forgetWanted(); setDeleting(row) }} />
       </div>
     ),
   }

@@ -8,12 +8,13 @@ import { postsApi } from '#features/posts/api'
 import { projectsApi } from '#features/projects/api'
 import { waitlistApi } from '#features/waitlist/api'
 import { answerError } from './errors'
+import { type Manifest, readManifest } from './manifest'
 import { previewApi } from './preview'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
 
 /** Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
-export function createApi(services: Services): AnyElysia {
+export function createApi(services: Services, manifest: () => Manifest = readManifest): AnyElysia {
   // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short as `web`.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
     .onRequest(({ request, set }) => {
@@ -35,7 +36,7 @@ export function createApi(services: Services): AnyElysia {
       .use(pagesApi(services))
       .use(waitlistApi(services))
       .use(messagesApi(services))
-      .use(previewApi(services)))
+      .use(previewApi(services, manifest)))
     .use(swagger(() => app, services.config.siteName))
   return app
 }

@@ -44,13 +44,13 @@ export const takesForm = (path: string): boolean => Object.hasOwn(forms, path)
 
 export type Submission = { status: number; result: FormResult; headers: Record<string, string> }
 
-/** Takes a posted form in, under the same rules as the API. What is no form at all, or breaks at the server, is thrown as `HttpError`. */
+/** Takes a posted form in, under the same rules as the API. What another site sends, what is no form at all, and what breaks at the server is thrown as `HttpError`. */
 export async function submitForm(services: Services, { request, path, language }: Visit): Promise<Submission> {
   const form = forms[path]
   if (!form) throw new HttpError(405, 'errors.methodNotAllowed')
+  checkOrigin(request)
   const fields = await readFields(request)
   try {
-    checkOrigin(request)
     await form.submit(services, fields, clientAddress(request))
     const message = translate(language, form.success)
     return { status: 200, result: { form: form.name, status: 'success', message, issues: [], values: {} }, headers: {} }

@@ -157,6 +157,9 @@ describe('pages', () => {
     const html = await bodyOf(t.ask('/a"b\'c&d<e/'))
     expect(html).toContain('http://acme.test/a%22b&#x27;c&amp;d%3Ce/')
     expect(html).not.toContain('b5f3c09e')
+    const dollars = await bodyOf(t.ask('/a$&b$$c$`d/'))
+    expect(dollars).toContain('<link rel="canonical" href="http://acme.test/a$&amp;b$$c$%60d/"/>')
+    expect(dollars).not.toContain('b5f3c09e')
   })
 
   test('mark the current section, on missing pages too', async () => {

@@ -27,7 +27,7 @@ export type FrontDoor = { fetch(request: Request, server: Connection): Response 
 export function createFrontDoor(services: Services, { manifest = readManifest(), kept = new KeptAnswers(services.freshness) }: { manifest?: Manifest; kept?: KeptAnswers } = {}): FrontDoor {
   const { config, log } = services
   const https = config.siteUrl?.startsWith('https:') ?? false
-  const api = createApi(services)
+  const api = createApi(services, () => manifest)
   const data = createPublicData(api, kept, https)
   const pages = createPages({ services, manifest, kept, data })
   const findFile = createStaticFiles(manifest.files, https)

@@ -38,6 +38,7 @@ type Form = { bytes: Bytes; init: { status: number; headers: Headers }; notModif
 const brotli = promisify(brotliCompress)
 const quality = { quick: 5, best: 11 }
 const mostWaiting = 100
+const largestImproved = 512 * 1024
 const collectAfter = 16 * 1024 * 1024
 const entryOverhead = 2000
 const smallest = 200
@@ -184,7 +185,7 @@ export class KeptAnswers {
     return form
   }
 
-  /** Made from the second time on, in little time; once more in a tenth of a second of it for what stays as it is. */
+  /** Made quickly from the second time on; once more, at the best quality, for what stays as it is. */
   private askForBrotli(entry: KeptAnswer): void {
     if (entry.brotli === 'begun' || !entry.shelf.holds(entry)) return
     if (entry.brotli === 'unasked') {
@@ -193,7 +194,7 @@ export class KeptAnswers {
     }
     entry.brotli = 'begun'
     void this.compress(entry, quality.quick)
-    if (this.waiting === mostWaiting) return
+    if (this.waiting === mostWaiting || entry.bytes.length > largestImproved) return
     this.waiting++
     setTimeout(() => { this.improving = this.improving.then(() => this.improve(entry)) }, this.settling).unref()
   }

@@ -65,7 +65,7 @@ export function createPages({ services, manifest, kept, data }: Tools) {
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
     const html = template instanceof Response ? '' : new TextDecoder().decode(template.bytes)
-    return toAnswer(visit, 404, html.replaceAll(placeholder, Bun.escapeHTML(visit.path)), headersOf(visit, 'site', {}))
+    return toAnswer(visit, 404, html.replaceAll(placeholder, () => Bun.escapeHTML(visit.path)), headersOf(visit, 'site', {}))
   }
 
   async function answerAdmin(visit: Visit): Promise<KeptAnswer | Response> {

@@ -13,7 +13,7 @@ import { cleanContent } from '#base/text/stored-content'
 import type { Post } from '#features/posts/contract'
 import type { Project } from '#features/projects/contract'
 import { previewHead } from './head-markup'
-import { readManifest } from './manifest'
+import type { Manifest } from './manifest'
 import { renderPage } from './render'
 import { matchPath } from './routes'
 
@@ -28,7 +28,7 @@ export const preview = z.object({ html: z.string() })
 type Draft = z.infer<typeof previewDraft>['draft']
 
 /** Shows an administrator what visitors will see: the public page of a draft, as a document without scripts. */
-export const previewApi = (services: Services) =>
+export const previewApi = (services: Services, manifest: () => Manifest) =>
   new Elysia({ prefix: '/preview' })
     .use(adminOnly(services))
     .use(jsonBodies())
@@ -37,7 +37,7 @@ export const previewApi = (services: Services) =>
       const record = kind === 'post' ? toPost(draft) : toProject(draft)
       const { siteName, githubUrl, linkedinUrl } = services.config
       const site: Site = { name: siteName, origin: requestOrigin(request), githubUrl, linkedinUrl, year: new Date().getUTCFullYear() }
-      const head = previewHead(readManifest().site)
+      const head = previewHead(manifest().site)
       const rendered = await renderPage({ site, language, path, match: matchPath(path), head, inert: true }, (url) =>
         Promise.resolve(/^\/api\/(blog|projects)\//.test(url) ? Response.json(record) : new Response(null, { status: 404 })))
       return { html: 'html' in rendered ? rendered.html : '' }

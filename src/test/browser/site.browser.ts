@@ -63,6 +63,30 @@ test('a first page fits the first round trip of a new connection', async () => {
   }
 })
 
+describe('coming alive', () => {
+  test('waits for no styles of other pages that do not come', async () => {
+    const visit = await openTab(browser, { baseURL: site.url })
+    await visit.route('**/assets/{later,inner}-*.css', () => {})
+    await visit.goto('/')
+    await hydrated(visit)
+    await visit.context().close()
+  })
+
+  test('tries once more with a new page where a script did not come, and then lets be', async () => {
+    for (const failures of [1, 5]) {
+      const visit = await openTab(browser, { baseURL: site.url })
+      let [left, documents] = [failures, 0]
+      visit.on('request', (request) => void (request.isNavigationRequest() && documents++))
+      await visit.route(/assets\/chunk-\w+\.js$/, (route) => (left-- > 0 ? route.abort() : route.continue()))
+      await visit.goto('/')
+      if (failures === 1) await hydrated(visit)
+      else await visit.waitForTimeout(2000)
+      expect([failures, documents]).toEqual([failures, 2])
+      await visit.context().close()
+    }
+  })
+})
+
 describe('moving about', () => {
   test('a page looks the same however one comes to it', async () => {
     const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
