@@ -145,6 +145,22 @@ test('opening a post and closing it changes nothing and asks nothing', async () 
   expect(writes()).toEqual([])
 })
 
+test('a post that comes late does not take the place of the one that was opened since', async () => {
+  const late = Promise.withResolvers<{ json: object }>()
+  const second = { ...full, id: 8, slug: 'second-post', title: 'Second post' }
+  renderAdmin(<BlogScreen />, ({ path }) => {
+    if (path === '/api/blog') return { json: [stored, { ...stored, id: 8, slug: 'second-post', title: 'Second post' }] }
+    return path === '/api/blog/first-post' ? late.promise : { json: second }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit “First post”' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Edit “Second post”' }))
+  await screen.findByRole('dialog', { name: 'Edit blog post' })
+  late.resolve({ json: full })
+  await late.promise
+  await Bun.sleep(20)
+  expect(field('Title').value).toBe('Second post')
+})
+
 test('unsaved changes ask before the dialog closes', async () => {
   renderAdmin(<BlogScreen />, api())
   await addNew()
