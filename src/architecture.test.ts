@@ -47,7 +47,7 @@ describe('the floors', () => {
 
 describe('the browser', () => {
   test('reaches no server file', () => {
-    const reached = reachableFrom('src/browser.tsx')
+    const reached = reachableFrom('src/start.ts')
     expect(reached.has('src/browser.tsx')).toBe(true)
     expect([...reached].filter((path) => serverOnly.test(path))).toEqual([])
   })

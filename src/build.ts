@@ -37,7 +37,7 @@ async function make(fresh: string): Promise<Record<string, number>> {
   const { indexFolder } = await import('#app/static-index')
   const assets = join(fresh, 'assets')
   mkdirSync(assets, { recursive: true })
-  const { site, admin, groups, metafile } = await bundle(assets, { production })
+  const { site, admin, groups } = await bundle(assets, { production })
   const compressed = production ? { from: join(fresh, 'compressed'), at: 'dist/compressed' } : undefined
   const made = [
     ...indexFolder({ from: join(root, 'public'), at: 'public', under: '/', immutable: false }, compressed),
@@ -51,7 +51,6 @@ async function make(fresh: string): Promise<Record<string, number>> {
   const sizes = Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, names.reduce((sum, name) => sum + size(name), 0)]))
   const kept = await keepLastAssets(fresh, new Set(made.map(({ path }) => path)))
   writeFileSync(join(fresh, 'manifest.json'), JSON.stringify({ site, admin, files: [...made, ...kept], sizes }))
-  writeFileSync(join(fresh, 'metafile.json'), JSON.stringify(metafile))
   writeFileSync(join(fresh, 'inputs'), inputs)
   return sizes
 }

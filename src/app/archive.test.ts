@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { getTableColumns } from 'drizzle-orm'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createAdministrator, hasAdministrator } from '#auth/store'
@@ -123,7 +123,7 @@ test('it holds every column of its tables', () => {
 describe.skipIf(!testServer)('with a PostgreSQL server', () => {
   let server: ServerDatabase
   beforeEach(async () => { server = await serverDatabase() })
-  afterAll(() => server?.drop())
+  afterEach(() => server?.drop())
 
   test('an archive moves to the server and back', async () => {
     const here = await fill(site.db)

@@ -3,7 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { setClientAddress, setOrigin } from '#base/http/request-facts'
 import { administrator, type Answer, cookieOf, testApi } from '#test/api'
 import { hashPassword } from './passwords'
-import { createAdministrator, ensureSetupCode, findSession, hasAdministrator } from './store'
+import { findSession } from './sessions'
+import { createAdministrator, ensureSetupCode, hasAdministrator } from './store'
 import { sessions, setupCodes, users } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>

@@ -7,8 +7,6 @@ import type { Credentials, User } from './contract'
 import { hashPassword } from './passwords'
 import { setupCodes, users } from './table'
 
-export { findSession, type Session } from './sessions'
-
 export async function hasAdministrator(db: Database): Promise<boolean> {
   const [row] = await db.select({ id: users.id }).from(users).limit(1)
   return row !== undefined

@@ -4,9 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { notFound } from '#base/http/http-error'
 import { describeApi } from '../openapi'
 
-/** What the page of Swagger UI needs beyond the site's own content policy: its icons are data URLs in its style sheet. */
-export const swaggerPolicy = { 'img-src': ["'self'", 'data:'] }
-
 const uiFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
 const assets: Record<string, { file: string; type: string }> = {

@@ -7,7 +7,7 @@ type Tool = { id: number; name: string; weight: number }
 const columns: Column<Tool>[] = [
   { id: 'name', label: 'Name', isRowHeader: true, render: ({ name }) => name, sortValue: ({ name }) => name },
   { id: 'weight', label: 'Weight', render: ({ weight }) => `${weight} kg`, sortValue: ({ weight }) => weight },
-  { id: 'actions', label: 'Actions', align: 'end', hideLabel: true, render: ({ name }) => <button type="button">Use {name}</button> },
+  { id: 'actions', label: 'Actions', align: 'end', render: ({ name }) => <button type="button">Use {name}</button> },
 ]
 const tools = [
   { id: 1, name: 'Ámbar 10', weight: 9 },

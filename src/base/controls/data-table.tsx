@@ -12,8 +12,6 @@ export type Column<Row> = {
   sortValue?: (row: Row) => string | number
   isRowHeader?: boolean
   align?: 'start' | 'end'
-  /** The label is for screen readers only. */
-  hideLabel?: boolean
 }
 
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
@@ -28,38 +26,34 @@ type DataTableProps<Row> = {
   /** The text that the filter box looks in; without it there is no box. */
   filterText?: (row: Row) => string
   initialSort?: Sort
-  /** Beside the filter box. */
-  actions?: ReactNode
 }
 
 const chunkSize = 25
 
 /** A table that sorts by its headings and filters; rows far from the window are not drawn, so thousands stay fast. Rows become cards on phones. */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, filterText, filterLabel, noMatch, initialSort, actions } = props
+  const { label, columns, rows, filterText, filterLabel, noMatch, initialSort } = props
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState(initialSort)
   const wanted = useDeferredValue(filter)
   const { locale } = useLocale()
 
   const shown = useMemo(() => {
-    const matching = filterText ? rows.filter((row) => folded(filterText(row)).includes(folded(wanted))) : rows
+    const needle = folded(wanted)
+    const matching = filterText ? rows.filter((row) => folded(filterText(row)).includes(needle)) : rows
     return sorted(matching, columns, sort, new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
   }, [rows, columns, filterText, wanted, sort, locale])
 
   const chunks = useMemo(() => cut(shown, chunkSize), [shown])
   return (
     <div className="kit-table-frame">
-      {(filterText || actions !== undefined) && (
+      {filterText && (
         <div className="kit-table-tools">
-          {filterText && (
-            <SearchField className="kit-search" value={filter} onChange={setFilter}>
-              <Label className="kit-hidden">{filterLabel}</Label>
-              <SearchIcon />
-              <Input className="kit-input" placeholder={filterLabel} />
-            </SearchField>
-          )}
-          {actions}
+          <SearchField className="kit-search" value={filter} onChange={setFilter}>
+            <Label className="kit-hidden">{filterLabel}</Label>
+            <SearchIcon />
+            <Input className="kit-input" placeholder={filterLabel} />
+          </SearchField>
         </div>
       )}
       <table className="kit-table" role="table" aria-label={label} aria-rowcount={shown.length + 1}>
@@ -87,7 +81,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const direction = sort?.column === column.id ? sort.direction : undefined
   const cell = { role: 'columnheader', scope: 'col', 'data-align': column.align } as const
   if (!column.sortValue) {
-    return <th {...cell} data-plain="">{column.hideLabel ? <span className="kit-hidden">{column.label}</span> : column.label}</th>
+    return <th {...cell} data-plain="">{column.label}</th>
   }
   return (
     <th {...cell} aria-sort={direction ?? 'none'}>

@@ -43,7 +43,7 @@ function TableRow<Row>({ columns, row, rowIndex }: TableRowProps<Row>) {
       {columns.map((column) => {
         const content = (
           <>
-            <span className="kit-cell-label" aria-hidden="true" data-hidden={column.hideLabel || undefined}>{column.label}</span>
+            <span className="kit-cell-label" aria-hidden="true">{column.label}</span>
             <div className="kit-cell">{column.render(row)}</div>
           </>
         )

@@ -19,8 +19,8 @@ export function LanguageSwitch({ selected, onSelect, missing }: LanguageSwitchPr
         selected={selected}
         onSelect={onSelect}
         options={[
-          { id: 'en', label: <span lang="en">English</span> },
-          { id: 'es', label: <span lang="es">Español</span> },
+          { id: 'en', label: <span lang="en">{t('language.en')}</span> },
+          { id: 'es', label: <span lang="es">{t('language.es')}</span> },
         ]}
       />
       {missing !== undefined && <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>}

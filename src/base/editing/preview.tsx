@@ -50,8 +50,8 @@ export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
           selected={language}
           onSelect={onLanguage}
           options={[
-            { id: 'en', label: <span lang="en">English</span> },
-            { id: 'es', label: <span lang="es">Español</span> },
+            { id: 'en', label: <span lang="en">{t('language.en')}</span> },
+            { id: 'es', label: <span lang="es">{t('language.es')}</span> },
           ]}
         />
       </div>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-/** Messages of issues are message ids of the catalogs (group `validation`); the API and the forms translate them. */
+// Messages of issues are message ids of the catalogs (group `validation`); the API and the forms translate them.
+
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** The same for every text and key inside a parsed JSON value. */

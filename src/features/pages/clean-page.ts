@@ -1,5 +1,6 @@
 import { isRecord } from '#base/text/content'
 import { sanitizeHtml } from '#base/text/sanitize'
+import { parseJson } from '#base/text/parse-json'
 
 /**
  * A page's JSON text with its HTML fields sanitized: `content`, `sections[].content`, and the same in every language of
@@ -9,15 +10,6 @@ export function cleanPage(content: string): string {
   const page = parseJson(content)
   const clean = isRecord(page) ? cleanTexts(page) : page
   return JSON.stringify(clean) === JSON.stringify(page) ? content : JSON.stringify(clean, null, 2)
-}
-
-/** What was never JSON is left to its readers, who fall back to the built-in texts. */
-function parseJson(content: string): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    return undefined
-  }
 }
 
 function cleanTexts(texts: Record<string, unknown>): Record<string, unknown> {

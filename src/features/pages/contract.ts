@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '#base/text/content'
 import { deepestNesting, nestingOf } from '#base/text/nesting'
 import { isStorable } from '#base/text/schema'
+import { parseJson } from '#base/text/parse-json'
 
 export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal'] as const
 export const pageName = z.enum(pageNames)
@@ -37,14 +38,6 @@ function faultOf(text: string): { message: string; path?: string[] } | undefined
   const metadata = isRecord(parsed.metadata) ? parsed.metadata : {}
   const link = ['canonical', 'ogImage'].find((name) => hasForeignScheme(metadata[name]))
   return link ? { message: 'validation.url', path: ['metadata', link] } : undefined
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** `javascript:` and the like; what has no scheme at all is the settings screen's to complete. */

@@ -1,4 +1,5 @@
 import { isRecord } from '#base/text/content'
+import { parseJson } from '#base/text/parse-json'
 
 const keysShown = 3
 const textCut = 40
@@ -8,7 +9,7 @@ export type PreviewEntry = { key: string; text: string } | { key: string; count:
 
 /** The first keys of a page's JSON with their values cut short, or the beginning of a text that is no JSON object. */
 export function previewOf(content: string): { entries: PreviewEntry[] } | { text: string } {
-  const parsed = parse(content)
+  const parsed = parseJson(content)
   if (!isRecord(parsed)) return { text: cut(content, plainCut) }
   return { entries: Object.entries(parsed).slice(0, keysShown).map(([key, value]) => entryOf(key, value)) }
 }
@@ -17,14 +18,6 @@ function entryOf(key: string, value: unknown): PreviewEntry {
   if (Array.isArray(value)) return { key, count: value.length }
   if (isRecord(value)) return { key, count: Object.keys(value).length }
   return { key, text: typeof value === 'string' ? cut(value, textCut) : String(value) }
-}
-
-function parse(content: string): unknown {
-  try {
-    return JSON.parse(content)
-  } catch {
-    return undefined
-  }
 }
 
 /** Cut between characters, never inside one. */
