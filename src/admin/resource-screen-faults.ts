@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { metadataOf } from '#base/editing/record-values'
 import { seoFields } from '#base/editing/seo-fields'
-import { useText } from '#base/i18n/i18n'
+import { issueText, useText } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
 import type { Resource, ResourceRow, ResourceValues } from './resource-screen'
 
@@ -16,8 +16,7 @@ export function useResourceFaults<V extends ResourceValues>(resource: AnyResourc
     const issues = resource.schema.safeParse(draft).error?.issues ?? []
     const faults = Object.fromEntries(issues.toReversed().map(({ path, message }) => {
       const field = path.join('.')
-      // Messages of the contracts are ids of the catalog.
-      return [field, t(message as MessageId, { field: labelOf(field) })]
+      return [field, issueText(t, message, { field: labelOf(field) })]
     }))
     return { faults, isMissing: issues.some(({ message }) => message === 'validation.required') }
   }, [resource, labelOf, t])

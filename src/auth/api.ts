@@ -47,6 +47,7 @@ const whileNew = ({ db }: Services) =>
   })
 
 async function register(services: Services, passwords: Passwords, { username, password, setupCode }: Registration, request: Request): Promise<User> {
+  // The right code always passes: nobody can lock the owner out, and no number of tries finds sixty random bits.
   if (!(await isSetupCode(services.db, setupCode))) {
     await countTries(services, [addressTry(request)])
     throw forbidden('errors.setupCode')

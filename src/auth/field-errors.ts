@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { useText } from '#base/i18n/i18n'
-import type { MessageId } from '#base/i18n/messages'
+import { issueText, useText } from '#base/i18n/i18n'
 
 export type FieldErrors = Partial<Record<string, string>>
 type Issue = { path: readonly PropertyKey[]; message: string }
@@ -12,7 +11,7 @@ export function useFieldErrors(): (issues: readonly Issue[], labels?: Record<str
     const errors: FieldErrors = {}
     for (const issue of issues) {
       const field = issue.path.join('.')
-      errors[field] ??= t(issue.message as MessageId, { field: labels[field] ?? field })
+      errors[field] ??= issueText(t, issue.message, { field: labels[field] ?? field })
     }
     return errors
   }, [t])

@@ -12,9 +12,8 @@ import { countUntranslated } from '#base/editing/untranslated'
 import { useRecordForm } from '#base/editing/use-record-form'
 import { useSaving } from '#base/editing/use-saving'
 import { send } from '#base/http/client'
-import { useText } from '#base/i18n/i18n'
+import { issueText, useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import type { MessageId } from '#base/i18n/messages'
 import { useToast } from '#base/ui/toast'
 import { type PageContent, pageContentDraft } from '#features/pages/contract'
 import { PageEditor } from '#features/pages/page-editor'
@@ -74,8 +73,7 @@ export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: Co
       toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
     } else {
       const issue = pageContentDraft.safeParse({ page, content: text }).error?.issues[0]
-      // Messages of the contracts are ids of the catalog.
-      if (issue) fail(t(issue.message as MessageId))
+      if (issue) fail(issueText(t, issue.message))
       else void saving.save()
     }
   }

@@ -5,6 +5,8 @@ export type DatabaseFault = 'conflict' | 'unstorable' | 'full' | 'away'
 
 const byCode: Record<string, DatabaseFault> = {
   23505: 'conflict',
+  // What a row refers to went meanwhile, as in a restore: the next try finds out more.
+  23503: 'away',
   23502: 'unstorable', 23514: 'unstorable',
   22001: 'unstorable', 22003: 'unstorable', 22007: 'unstorable', 22008: 'unstorable', 22021: 'unstorable', '22P02': 'unstorable', '22P05': 'unstorable', 54000: 'unstorable',
   53100: 'full', ENOSPC: 'full', EDQUOT: 'full',

@@ -16,7 +16,7 @@ export function securityHeaders(policy: Policy, { https, ...inline }: Options): 
     'Permissions-Policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(https ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
   }
 }
 

@@ -27,6 +27,11 @@ export function cleanContent(content: string): string {
   return clean === envelope.content ? content : JSON.stringify({ ...envelope, content: clean })
 }
 
+/** Translations with the HTML of their content sanitized, and no language but ours. */
+export function cleanTranslations<Texts extends { content?: string }>({ es }: { es?: Texts }): { es?: Texts } {
+  return es ? { es: es.content ? { ...es, content: sanitizeHtml(es.content) } : es } : {}
+}
+
 /** The SEO fields inside stored content; a field that no longer passes the rules is left out. */
 export function metadataOf(content: string): SeoMetadata {
   const { metadata } = unpackContent(content)

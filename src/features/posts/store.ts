@@ -3,8 +3,7 @@ import type { Database } from '#base/db/database'
 import { slugPattern, withSlug } from '#base/db/slugs'
 import { notFound } from '#base/http/http-error'
 import { checkVersion, type Expected } from '#base/http/versions'
-import { sanitizeHtml } from '#base/text/sanitize'
-import { cleanContent, contentToStore, metadataOf } from '#base/text/stored-content'
+import { cleanContent, cleanTranslations, contentToStore, metadataOf } from '#base/text/stored-content'
 import type { Post, PostDraft, PostSummary, PostTranslations } from './contract'
 import { posts } from './table'
 
@@ -64,7 +63,3 @@ const toPost = (row: typeof posts.$inferSelect): Post => ({
   metadata: metadataOf(row.content),
   translations: cleanTranslations(row.translations),
 })
-
-function cleanTranslations({ es }: PostTranslations): PostTranslations {
-  return es?.content ? { es: { ...es, content: sanitizeHtml(es.content) } } : es ? { es } : {}
-}

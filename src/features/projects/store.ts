@@ -3,8 +3,7 @@ import type { Database } from '#base/db/database'
 import { slugPattern, withSlug } from '#base/db/slugs'
 import { notFound } from '#base/http/http-error'
 import { checkVersion, type Expected } from '#base/http/versions'
-import { sanitizeHtml } from '#base/text/sanitize'
-import { cleanContent, contentToStore, metadataOf } from '#base/text/stored-content'
+import { cleanContent, cleanTranslations, contentToStore, metadataOf } from '#base/text/stored-content'
 import { type Project, type ProjectDraft, type ProjectSummary, type ProjectTranslations, reservedSlug } from './contract'
 import { projects } from './table'
 
@@ -67,7 +66,3 @@ const toProject = (row: typeof projects.$inferSelect): Project => ({
   metadata: metadataOf(row.content),
   translations: cleanTranslations(row.translations),
 })
-
-function cleanTranslations({ es }: ProjectTranslations): ProjectTranslations {
-  return es?.content ? { es: { ...es, content: sanitizeHtml(es.content) } } : es ? { es } : {}
-}
