@@ -6,6 +6,7 @@ import { type Island, islandId } from '#app/island'
 import { goOn } from '#app/navigation'
 import { isAdminPath } from '#app/routes'
 import { watchScrollPlaces } from '#app/scroll-places'
+import { ApiError } from '#base/http/client'
 import { type CompiledCatalog, createI18n } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { CatalogContext, useStoredLanguage } from '#base/i18n/use-language'
@@ -36,7 +37,7 @@ export async function hydrate(): Promise<void> {
     </CatalogContext>
   )
   startTransition(() => {
-    hydrateRoot(document, app, { onRecoverableError })
+    hydrateRoot(document, app, { onRecoverableError, onCaughtError })
   })
 }
 
@@ -62,4 +63,9 @@ async function loadAdmin() {
 /** React has mended what the server sent; only developers need to know. */
 function onRecoverableError(error: unknown) {
   if (process.env.NODE_ENV !== 'production') console.error(error)
+}
+
+/** What the API refused is told on the page. */
+function onCaughtError(error: unknown) {
+  if (!(error instanceof ApiError)) console.error(error)
 }

@@ -24,7 +24,7 @@ const sleep = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms) })
 
 /** One library after the other, with room for the visitor's events between them: none of them is a long task. */
 async function bringAlive() {
-  loadFonts().catch(() => {}) // the stand-in stays
+  loadFonts()
   siteCatalogs[document.documentElement.lang === 'es' ? 'es' : 'en']().catch(() => {}) // asked for again below
   const sheets = Promise.all(document.querySelector<HTMLElement>('script[data-sheets]')?.dataset.sheets?.split(' ').map(addSheet) ?? [])
   await import('react-dom/client')
@@ -43,31 +43,34 @@ function reloadOnce(error: unknown) {
   location.reload()
 }
 
-/** Styles of toasts, and of the public pages that one may go to from here. */
+/** Styles of toasts, and of the public pages that one may go to from here: by loading them as long as `data-awaited` stands (`goOn`). */
 function addSheet(address: string): Promise<Event> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = address
   link.fetchPriority = 'low'
+  link.dataset.awaited = ''
+  link.addEventListener('load', () => delete link.dataset.awaited)
   return new Promise((resolve) => {
     for (const end of ['load', 'error']) link.addEventListener(end, resolve)
     document.head.append(link)
   })
 }
 
-/**
- * Fetches the faces that `font.css` holds back from small screens until they have something to show. Added once they are there,
- * they cost one new layout; lifting the condition of the rule would cost two, and a new style for every element.
- */
-async function loadFonts() {
-  const faces = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).flatMap(heldBack)
-  await faces[0]?.load()
-  for (const face of faces) document.fonts.add(face)
+/** The faces that `font.css` holds back from small screens until they have something to show, or lets go when the window becomes small. */
+function loadFonts() {
+  const own = [...document.styleSheets].filter(({ href }) => href === null || href.startsWith(location.origin))
+  for (const rule of own.flatMap(({ cssRules }) => [...cssRules])) {
+    if (!(rule instanceof CSSMediaRule) || !(rule.cssRules[0] instanceof CSSFontFaceRule)) continue
+    const condition = matchMedia(rule.conditionText)
+    if (condition.matches) condition.addEventListener('change', () => void addFaces(rule), { once: true })
+    else void addFaces(rule)
+  }
 }
 
-function heldBack(rule: CSSRule): FontFace[] {
-  if (!(rule instanceof CSSMediaRule) || matchMedia(rule.conditionText).matches) return []
-  return [...rule.cssRules].filter((face) => face instanceof CSSFontFaceRule).map(({ style }) => {
+/** Added once they are there, they cost one new layout; lifting the condition would cost two, and a new style for every element. */
+async function addFaces({ cssRules }: CSSMediaRule) {
+  const faces = [...cssRules].filter((rule) => rule instanceof CSSFontFaceRule).map(({ style }) => {
     const value = (name: string) => style.getPropertyValue(name)
     return new FontFace(value('font-family'), value('src'), {
       weight: value('font-weight'),
@@ -76,6 +79,8 @@ function heldBack(rule: CSSRule): FontFace[] {
       display: 'swap',
     })
   })
+  await faces[0]?.load().catch(() => {}) // the stand-in stays
+  for (const face of faces) document.fonts.add(face)
 }
 
 // The script may come before the end of the document does.

@@ -45,7 +45,7 @@ function PostCards() {
     <ul className="post-register">
       {posts.map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} heading="h2" sizes="(min-width: 60rem) 22rem, 94vw" priority={index === 0} />
+          <PostCard post={post} heading="h2" sizes="(min-width: 74rem) 22rem, (min-width: 48rem) 30vw, 94vw" priority={index === 0} />
         </li>
       ))}
     </ul>

@@ -2,8 +2,11 @@ import { knownPicture, srcSet } from './picture'
 
 /** The one place that shows raw HTML. `html` comes from the API, which sanitizes what it stores and what it answers. */
 export function Html({ html, className }: { html: string; className?: string }) {
-  return <div className={className ? `prose ${className}` : 'prose'} dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(html)) }} />
+  return <div className={className ? `prose ${className}` : 'prose'} dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(reachCode(html))) }} />
 }
+
+/** Code wider than the text scrolls, with the keyboard too. */
+const reachCode = (html: string) => html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"')
 
 /** A table wider than the text scrolls in a frame that the keyboard reaches too. */
 function frameTables(html: string): string {

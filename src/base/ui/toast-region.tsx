@@ -1,6 +1,6 @@
 import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
 import { useAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { type Toast, toastAtom } from './toast'
 
@@ -27,6 +27,12 @@ function ShownToast({ toast }: { toast: Toast }) {
   const [open, setOpen] = useState(true)
   const [, setToast] = useAtom(toastAtom)
 
+  const giveFocusBack = useFocusGiver()
+  const change = (isOpen: boolean) => {
+    setOpen(isOpen)
+    if (!isOpen) giveFocusBack()
+  }
+
   useEffect(() => {
     if (open) return undefined
     const timer = setTimeout(() => setToast((current) => (current?.id === toast.id ? null : current)), forgottenAfter)
@@ -34,10 +40,28 @@ function ShownToast({ toast }: { toast: Toast }) {
   }, [open, setToast, toast.id])
 
   return (
-    <Root className="toast" data-variant={toast.variant} open={open} onOpenChange={setOpen}>
+    <Root className="toast" data-variant={toast.variant} open={open} onOpenChange={change}>
       <Title className="toast-title">{toast.title}</Title>
       {toast.description && <Description className="toast-text">{toast.description}</Description>}
       <Close className="toast-close" aria-label={t('common.dismiss')} />
     </Root>
   )
+}
+
+/** Gives the focus back to where it was before it came to the toasts: a region without any is no place for it. */
+function useFocusGiver() {
+  const outside = useRef<Element>(null)
+  useEffect(() => {
+    const remember = () => {
+      if (!document.activeElement?.closest('.toast-region')) outside.current = document.activeElement
+    }
+    remember()
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+  return () => {
+    if (!document.activeElement?.closest('.toast-region')) return
+    // After the library, which takes it to the region.
+    setTimeout(() => outside.current instanceof HTMLElement && outside.current.focus({ preventScroll: true }))
+  }
 }

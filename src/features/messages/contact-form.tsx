@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
 import { issuesByField, issuesOf } from '#base/http/issues-of'
@@ -8,6 +8,7 @@ import { FormMessage } from '#base/ui/form-message'
 import { clearForm, focusField, readForm } from '#base/ui/form-values'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
+import { useIssues } from '#base/ui/use-issues'
 import type { MessageDraft } from './contract'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
@@ -17,7 +18,7 @@ export function ContactForm() {
   const t = useText()
   const toast = useToast()
   const [result, dismissResult] = useFormResult('contact')
-  const [issues, setIssues] = useState(() => issuesByField(result?.issues ?? []))
+  const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const { mutate, isPending } = useSubmission<MessageDraft>('/api/contact')
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
 import { issuesByField, issuesOf } from '#base/http/issues-of'
@@ -10,6 +10,7 @@ import { clearForm, focusField, readForm } from '#base/ui/form-values'
 import { Link } from '#base/ui/link'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
+import { useIssues } from '#base/ui/use-issues'
 import type { SignUp } from './contract'
 
 /** Without JavaScript it posts to the home page, which answers with itself, opened at the form, and what became of the sign-up. */
@@ -17,7 +18,7 @@ export function WaitlistForm() {
   const t = useText()
   const toast = useToast()
   const [result, dismissResult] = useFormResult('waitlist')
-  const [issues, setIssues] = useState(() => issuesByField(result?.issues ?? []))
+  const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const { mutate, isPending } = useSubmission<SignUp>('/api/waitlist')
 
   function submit(event: FormEvent<HTMLFormElement>) {
