@@ -11,7 +11,7 @@ import { IconButton } from '#base/controls/icon-button'
 import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { failureText } from '#base/editing/failure'
-import { rescueFocus } from '#base/editing/focus'
+import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { KeptDrafts } from '#base/editing/kept-drafts'
 import type { KeptDraft } from '#base/editing/kept-draft'
 import { ListSkeleton } from '#base/editing/list-skeleton'
@@ -63,13 +63,15 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   const [open, setOpen] = useState<Open<Item>>()
   const [opening, setOpening] = useState<number>()
   const wanted = useRef<number>(undefined)
+  const row = useRef<string>(undefined)
   const [deleting, setDeleting] = useState<Row>()
 
   const refresh = () => { void client.invalidateQueries({ queryKey: [resource.path] }) }
   const close = () => {
     setOpen(undefined)
     setDeleting(undefined)
-    rescueFocus()
+    rescueFocus(row.current)
+    row.current = undefined
   }
   const forgetWanted = () => {
     wanted.current = undefined
@@ -100,6 +102,12 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     }
   }
 
+  const ask = (item: Row) => {
+    forgetWanted()
+    row.current = focusedRow()
+    setDeleting(item)
+  }
+
   const resume = (key: string, draft: KeptDraft) => {
     const id = Number(key.split(':')[1])
     if (Number.isNaN(id)) show({ resume: draft, draftKey: key })
@@ -111,11 +119,11 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     id: 'actions',
     label: t('resource.actions'),
     align: 'end',
-    render: (row) => (
+    render: (item) => (
       <div className="edit-actions">
-        <LinkButton href={`${resource.pages}${row.slug}/`} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: row.title })} />
-        <IconButton label={t('resource.edit', { title: row.title })} icon={<PencilIcon />} isPending={opening === row.id} onPress={() => { void edit(row.id) }} />
-        <IconButton label={t('resource.delete', { title: row.title })} icon={<TrashIcon />} onPress={() => { forgetWanted(); setDeleting(row) }} />
+        <LinkButton href={`${resource.pages}${item.slug}/`} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
+        <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={opening === item.id} onPress={() => { void edit(item.id) }} />
+        <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
       </div>
     ),
   }
@@ -138,6 +146,7 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
           filterText={resource.filterText}
           filterLabel={t('resource.filter')}
           noMatch={t('resource.noMatch')}
+          matches={(count) => t('table.matches', { count })}
           initialSort={resource.initialSort}
         />
       )}

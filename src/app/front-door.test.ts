@@ -266,6 +266,18 @@ describe('public data', () => {
     for (const headers of [{ cookie }, { cookie, 'if-none-match': '*' }] as Record<string, string>[]) expect((await t.ask('/api/blog', { headers })).headers.get('cache-control')).toBe('no-store')
     expect((await t.ask('/api/blog')).headers.get('cache-control')).toBe('no-cache')
   })
+
+  test('is compressed for administrators too, and kept for nobody', async () => {
+    const cookie = await t.signIn()
+    for (let index = 0; index < 10; index++) await t.publish(`long-list-${index}`, 'A title that comes again')
+    const plain = await bodyOf(t.ask('/api/blog', { headers: { cookie } }))
+    for (const [accept, encoding, decode] of [['gzip, br', 'gzip', Bun.gunzipSync], ['gzip, zstd', 'zstd', Bun.zstdDecompressSync], ['br', null, undefined]] as const) {
+      const answer = await t.ask('/api/blog', { headers: { cookie, 'accept-encoding': accept } })
+      const bytes = await answer.bytes()
+      expect([accept, answer.headers.get('content-encoding'), answer.headers.get('cache-control')]).toEqual([accept, encoding, 'no-store'])
+      expect(new TextDecoder().decode(decode ? decode(bytes) : bytes)).toBe(plain)
+    }
+  })
 })
 
 describe('the admin', () => {

@@ -7,6 +7,7 @@ import { translate } from '#base/i18n/translate'
 import type { Services } from '#base/services'
 import { createApi } from './api'
 import { errorPage, errorPageStyleHash } from './error-page'
+import { compressed } from './compressed'
 import { toHttpError } from './errors'
 import { isReady } from './health'
 import { type KeptAnswer, KeptAnswers } from './kept-answers'
@@ -92,7 +93,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     if (entry && !(entry instanceof Response)) return finish(visit, entry, true)
     const response = secured(entry ?? await api.handle(request), dataHeaders)
     if (withSession) response.headers.set('Cache-Control', 'no-store')
-    return response
+    return method === 'GET' ? compressed(response, request.headers.get('accept-encoding')) : response
   }
 
   /** `asSent`: the address names this answer and no other, so that the next request for it is answered at once. */

@@ -23,6 +23,8 @@ type DataTableProps<Row> = {
   filterLabel: string
   /** Shown when the filter leaves nothing. */
   noMatch: string
+  /** Told of what it leaves. */
+  matches: (count: number) => string
   /** The text that the filter box looks in; without it there is no box. */
   filterText?: (row: Row) => string
   initialSort?: Sort
@@ -32,7 +34,7 @@ const chunkSize = 25
 
 /** A table that sorts by its headings and filters; rows far from the window are not drawn, so thousands stay fast. Rows become cards on phones. */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, filterText, filterLabel, noMatch, initialSort } = props
+  const { label, columns, rows, filterText, filterLabel, noMatch, matches, initialSort } = props
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState(initialSort)
   const wanted = useDeferredValue(filter)
@@ -67,6 +69,7 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
         ))}
       </table>
       <output className="kit-table-none">{shown.length === 0 && rows.length > 0 ? noMatch : ''}</output>
+      <output className="kit-hidden">{wanted !== '' && shown.length > 0 ? matches(shown.length) : ''}</output>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { useText } from '#base/i18n/i18n'
+import { useFocusOnArrival } from './focus'
 import { type Choices, differences, firstChoices, mergeVersions, type Side } from './conflict'
 import type { Values } from './values'
 
@@ -22,8 +23,9 @@ export function ConflictView({ base, yours, theirs, labelOf, isPending, onMerge,
   const [choices, setChoices] = useState<Choices>(() => firstChoices(base, yours, theirs))
   const fields = differences(yours, theirs)
   const chooseAll = (side: Side) => setChoices(Object.fromEntries(fields.map((field) => [field, side])))
+  const arrived = useFocusOnArrival<HTMLElement>()
   return (
-    <section className="edit-conflict" aria-label={t('editing.conflict.title')}>
+    <section ref={arrived} tabIndex={-1} className="edit-conflict" aria-label={t('editing.conflict.title')}>
       <Alert variant="warning" title={t('editing.conflict.title')}>{t('editing.conflict.text')}</Alert>
       <div className="edit-row">
         <Button onPress={() => chooseAll('yours')}>{t('editing.conflict.allYours')}</Button>

@@ -9,6 +9,7 @@ import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language'
 import { ConflictView } from './conflict-view'
+import { useFocusOnArrival } from './focus'
 import { shortcut, useSaveShortcut } from './save-shortcut'
 import type { Loaded, RecordForm } from './use-record-form'
 import type { Saving } from './use-saving'
@@ -121,14 +122,17 @@ function DraftOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
 
 function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
   const t = useText()
+  const arrived = useFocusOnArrival<HTMLDivElement>()
   return (
-    <Alert
-      variant="danger"
-      title={t('editing.gone.title')}
-      action={<Button variant="primary" isPending={saving.isPending} onPress={() => { void saving.createAnew() }}>{t('editing.gone.create')}</Button>}
-    >
-      {t('editing.gone.text')}
-    </Alert>
+    <div ref={arrived} tabIndex={-1}>
+      <Alert
+        variant="danger"
+        title={t('editing.gone.title')}
+        action={<Button variant="primary" isPending={saving.isPending} onPress={() => { void saving.createAnew() }}>{t('editing.gone.create')}</Button>}
+      >
+        {t('editing.gone.text')}
+      </Alert>
+    </div>
   )
 }
 

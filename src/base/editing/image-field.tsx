@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
 import { useText } from '#base/i18n/i18n'
@@ -7,7 +7,7 @@ import { PicturePicker } from './picture-picker'
 
 type ImageFieldProps = { label: string; value: string; onChange: (url: string) => void; error?: string; isRequired?: boolean; autoFocus?: boolean }
 
-/** The address of a picture, shown small beside it; the site's own pictures can be chosen. */
+/** The address of a picture, shown small beside it; the site's own pictures can be chosen. Escape closes these, and not the dialog around. */
 export function ImageField({ label, value, onChange, error, isRequired, autoFocus }: ImageFieldProps) {
   const t = useText()
   const opener = useRef<HTMLButtonElement>(null)
@@ -16,8 +16,14 @@ export function ImageField({ label, value, onChange, error, isRequired, autoFocu
     setIsPicking(false)
     opener.current?.focus()
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isPicking) return
+    event.stopPropagation()
+    stopPicking()
+  }
   return (
-    <div className="edit-image">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the controls inside
+    <div className="edit-image" onKeyDownCapture={onKeyDown}>
       <div className="edit-image-sample">
         {isSafeUrl(value.trim()) ? <img key={value} src={value.trim()} alt={t('editing.image.sample')} width="160" height="100" /> : <span className="edit-note">{t('editing.image.none')}</span>}
       </div>
@@ -33,7 +39,6 @@ export function ImageField({ label, value, onChange, error, isRequired, autoFocu
             onChange(url)
             stopPicking()
           }}
-          onClose={stopPicking}
         />
       )}
     </div>

@@ -1,21 +1,14 @@
-import type { KeyboardEvent } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useText } from '#base/i18n/i18n'
 import pictures from '#base/ui/pictures.json'
 
-type PicturePickerProps = { selected?: string; onPick: (url: string) => void; onClose: () => void }
+type PicturePickerProps = { selected?: string; onPick: (url: string) => void }
 
-/** The pictures that belong to the site. Escape closes them, and not the dialog around them. */
-export function PicturePicker({ selected = '', onPick, onClose }: PicturePickerProps) {
+/** The pictures that belong to the site. */
+export function PicturePicker({ selected = '', onPick }: PicturePickerProps) {
   const t = useText()
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onClose()
-  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the pictures inside
-    <div className="edit-image-choices" onKeyDownCapture={onKeyDown}>
+    <div className="edit-image-choices">
       <ListBox
         className="edit-pictures"
         aria-label={t('editing.image.own')}

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { type Column, DataTable } from '#base/controls/data-table'
 import { CheckCircleIcon } from '#base/controls/icons'
+import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { useText } from '#base/i18n/i18n'
 import { dateTime } from '#base/i18n/dates'
 import { languageAtom } from '#base/i18n/language'
@@ -17,13 +18,20 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
   const [chosenId, setChosenId] = useState<number>()
   const [isOpen, setOpen] = useState(false)
   const chosen = messages.find((message) => message.id === chosenId)
+  const row = useRef<string>(undefined)
+  const close = () => {
+    setOpen(false)
+    // A message that has been read may stand elsewhere in the order by now.
+    rescueFocus(row.current)
+  }
   const markNew = (message: Message) => {
     mark(message.id, false)
-    setOpen(false)
+    close()
   }
 
   const columns = useMemo<Column<Message>[]>(() => {
     const open = (message: Message) => {
+      row.current = focusedRow()
       setChosenId(message.id)
       setOpen(true)
       if (!message.read) mark(message.id, true)
@@ -71,9 +79,10 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
         filterText={textOf}
         filterLabel={t('messages.filter')}
         noMatch={t('messages.noMatch')}
+        matches={(count) => t('table.matches', { count })}
         initialSort={newestFirst}
       />
-      {chosen && <MessageDialog message={chosen} isOpen={isOpen} onClose={() => setOpen(false)} onMarkNew={() => markNew(chosen)} />}
+      {chosen && <MessageDialog message={chosen} isOpen={isOpen} onClose={close} onMarkNew={() => markNew(chosen)} />}
     </>
   )
 }

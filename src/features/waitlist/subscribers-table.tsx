@@ -38,6 +38,7 @@ export function SubscribersTable({ subscribers }: { subscribers: Subscriber[] })
       filterText={emailOf}
       filterLabel={t('subscribers.filter')}
       noMatch={t('subscribers.noMatch')}
+      matches={(count) => t('table.matches', { count })}
       initialSort={newestFirst}
     />
   )

@@ -1,6 +1,8 @@
-import { getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { Extension, getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { DOMSerializer, type Mark as DocumentMark } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Figure } from './figure'
 
@@ -41,6 +43,18 @@ const PlainTable = Table.extend({
   },
 })
 
+/** Links are text here. As stops of the keyboard they would catch it: a dialog's Tab goes to them, and the browser back to the text around. */
+const LinksWithoutFocus = Extension.create({
+  name: 'linksWithoutFocus',
+  addProseMirrorPlugins: () => [new Plugin({ props: { markViews: { link: drawUnfocusable } } })],
+})
+
+function drawUnfocusable(mark: DocumentMark, _: unknown, inline: boolean) {
+  const drawn = DOMSerializer.renderSpec(document, mark.type.spec.toDOM?.(mark, inline) ?? ['a', 0])
+  if (drawn.dom instanceof HTMLElement) drawn.dom.tabIndex = -1
+  return { dom: drawn.dom, contentDOM: drawn.contentDOM ?? null }
+}
+
 export const extensions = [
   TopDocument,
   StarterKit.configure({
@@ -61,6 +75,7 @@ export const extensions = [
   TableHeader,
   TableCell,
   KeptHtml,
+  LinksWithoutFocus,
   ...quietMarks,
 ]
 

@@ -29,6 +29,7 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     onChange(html)
   })
 
+  const frame = useRef<HTMLDivElement>(null)
   const attributes: Record<string, string> = {
     class: 'rich-text',
     role: 'textbox',
@@ -52,12 +53,12 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     const onUpdate = () => emit(toHtml(editor.state.doc))
     // A Tab that has gone to the next cell must not also move the focus, which the dialog around would do.
     const onKeyDown = (event: KeyboardEvent) => { if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation() }
-    const { dom } = editor.view
+    const around = frame.current
     editor.on('update', onUpdate)
-    dom.addEventListener('keydown', onKeyDown)
+    around?.addEventListener('keydown', onKeyDown)
     return () => {
       editor.off('update', onUpdate)
-      dom.removeEventListener('keydown', onKeyDown)
+      around?.removeEventListener('keydown', onKeyDown)
     }
   }, [editor, start])
 
@@ -71,7 +72,7 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
 
   const kept = countKept(editor.state.doc)
   return (
-    <div className="rich-frame" data-invalid={isInvalid || undefined}>
+    <div ref={frame} className="rich-frame" data-invalid={isInvalid || undefined}>
       <Toolbar editor={editor} label={t('editing.rich.toolbar')} />
       <EditorContent editor={editor} />
       {kept > 0 && <p className="rich-note">{t('editing.rich.kept', { count: kept })}</p>}
