@@ -69,6 +69,24 @@ describe('the formatted text', () => {
     expect(await focused()).toContain('rich-text')
   })
 
+  test('lets the keyboard go on although there are links in it, and come back', async () => {
+    await addPost()
+    await show('HTML source')
+    await source().fill('<p><a href="/about/">One</a> and <a href="https://example.com">another</a></p>')
+    await show('Formatted')
+    await tab.locator('.rich-text a').first().waitFor()
+    await tab.locator('.rich-text').focus()
+    const inText = () => tab.evaluate(() => document.activeElement?.classList.contains('rich-text') ?? false)
+    await tab.keyboard.press('Tab')
+    expect(await inText()).toBe(false)
+    await tab.keyboard.press('Shift+Tab')
+    expect(await inText()).toBe(true)
+    await tab.keyboard.press('Shift+Tab')
+    expect(await inText()).toBe(false)
+    await show('HTML source')
+    expect(await source().inputValue()).toBe('<p><a href="/about/">One</a> and <a href="https://example.com">another</a></p>')
+  })
+
   test('carries hostile markup without running it, and without a complaint of the content policy', async () => {
     await addPost()
     const hostile = [
@@ -107,6 +125,19 @@ test('Escape closes the choice of pictures and not the dialog, and the focus goe
   await tab.getByRole('listbox').waitFor({ state: 'detached' })
   expect(await isFocused()).toBe(true)
   expect(await tab.getByRole('textbox', { name: 'Image URL' }).inputValue()).toContain('/images/')
+})
+
+test('after a record has been deleted the focus is in the row that has taken its place', async () => {
+  await tab.goto('/admin/projects/')
+  const remove = tab.getByRole('button', { name: /^Delete “/ })
+  await remove.first().waitFor()
+  const names = await tab.getByRole('rowheader').allTextContents()
+  await remove.nth(1).focus()
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await tab.waitForFunction((count) => document.querySelectorAll('[role=rowheader]').length === count, names.length - 1)
+  await tab.waitForFunction(() => document.activeElement?.closest('tr') !== null && document.activeElement?.closest('tr') !== undefined)
+  expect(await tab.evaluate(() => document.activeElement?.closest('tr')?.querySelector('[role=rowheader]')?.textContent)).toBe(names[2] ?? '')
 })
 
 test('a record is opened and closed again without having changed', async () => {

@@ -188,7 +188,39 @@ describe('language', () => {
   })
 })
 
+test('the type stays what it is when a wide window becomes small', async () => {
+  const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 1280, height: 800 } })
+  const session = await visit.context().newCDPSession(visit)
+  const fontOf = async (selector: string) => {
+    const { root } = await session.send('DOM.getDocument')
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    return (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(({ familyName }) => familyName)
+  }
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  await visit.goto('/about/')
+  await hydrated(visit)
+  for (const width of [1280, 600, 375, 1280]) {
+    await visit.setViewportSize({ width, height: 800 })
+    await visit.waitForTimeout(300)
+    expect([width, ...(await fontOf('h1'))]).toEqual([width, expect.stringContaining('Archivo')])
+  }
+  await visit.context().close()
+})
+
 describe('the waitlist', () => {
+  test('a dismissed toast gives the focus back', async () => {
+    await tab.goto('/')
+    await hydrated(tab)
+    await tab.locator('#waitlist input[type=email]').fill('focus@example.com')
+    await tab.keyboard.press('Enter')
+    await tab.locator('.toast').waitFor()
+    await tab.keyboard.press('F8')
+    await tab.keyboard.press('Tab')
+    await tab.keyboard.press('Escape')
+    await tab.waitForFunction(() => document.activeElement?.matches('#waitlist input[type=email]'))
+  })
+
   test('refuses what is no address, joins, says so, and clears the field', async () => {
     await tab.goto('/')
     await hydrated(tab)
