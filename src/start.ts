@@ -34,11 +34,16 @@ async function bringAlive() {
   await (await import('./browser')).hydrate()
 }
 
-/** Something did not come, perhaps because a newer version of the site stands there by now: the page is loaded anew, but not again and again. */
-function reloadOnce(error: unknown) {
+/**
+ * Something did not come. Where the site can be reached, perhaps in a newer version, the page is loaded anew, but not again and again;
+ * else it stays as it is, to be read.
+ */
+async function reloadOnce(error: unknown) {
   const key = 'industria-reloaded'
   const last = Number(sessionStorage.getItem(key) ?? 0)
   if (Date.now() - last < 60_000) throw error
+  const { ok } = await fetch('/healthz', { cache: 'no-store' })
+  if (!ok) throw error
   sessionStorage.setItem(key, String(Date.now()))
   location.reload()
 }
