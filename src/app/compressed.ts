@@ -1,5 +1,4 @@
-import { gzipSync } from 'node:zlib'
-import { acceptedEncodings } from './encodings'
+import { acceptedEncodings, compressNow } from './encodings'
 
 const smallest = 1400
 
@@ -7,12 +6,13 @@ const smallest = 1400
 export async function compressed(response: Response, acceptEncoding: string | null): Promise<Response> {
   const { zstd, gzip } = acceptedEncodings(acceptEncoding)
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-  if (!isJson || !(zstd || gzip)) return response
+  const encoding = zstd ? 'zstd' : gzip ? 'gzip' : undefined
+  if (!isJson || !encoding) return response
   const bytes = await response.bytes()
   const { status, headers } = response
   if (bytes.length < smallest) return new Response(bytes, { status, headers })
-  headers.set('Content-Encoding', zstd ? 'zstd' : 'gzip')
+  headers.set('Content-Encoding', encoding)
   headers.set('Vary', 'Accept-Encoding, Cookie')
   headers.delete('Content-Length')
-  return new Response(new Uint8Array(zstd ? Bun.zstdCompressSync(bytes, { level: 3 }) : gzipSync(bytes, { level: 4 })), { status, headers })
+  return new Response(compressNow[encoding](bytes), { status, headers })
 }

@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 export type Encoding = 'br' | 'zstd' | 'gzip'
 export type Accepted = Record<Encoding, boolean>
 
@@ -16,4 +18,10 @@ export function acceptedEncodings(header: string | null): Accepted {
     if (header.length <= mostKnown) known.set(header, accepted)
   }
   return accepted
+}
+
+/** What is quick enough to be done while a visitor waits. */
+export const compressNow = {
+  zstd: (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(Bun.zstdCompressSync(bytes, { level: 3 })),
+  gzip: (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(gzipSync(bytes, { level: 6 })),
 }

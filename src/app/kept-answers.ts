@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import { brotliCompress, constants } from 'node:zlib'
 import type { Freshness } from '#base/freshness'
-import { acceptedEncodings, type Encoding } from './encodings'
+import { acceptedEncodings, compressNow, type Encoding } from './encodings'
 import { Shelf } from './shelf'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -165,8 +165,8 @@ export class KeptAnswers {
         if (entry.forms.br) return entry.forms.br
         this.askForBrotli(entry)
       }
-      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', new Uint8Array(Bun.zstdCompressSync(entry.bytes, { level: 3 })))
-      if (accepted.gzip) return entry.forms.gzip ?? this.add(entry, 'gzip', new Uint8Array(gzipSync(entry.bytes, { level: 6 })))
+      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', compressNow.zstd(entry.bytes))
+      if (accepted.gzip) return entry.forms.gzip ?? this.add(entry, 'gzip', compressNow.gzip(entry.bytes))
     }
     return entry.forms.identity ?? this.add(entry, 'identity', entry.bytes)
   }

@@ -1,4 +1,4 @@
-import { useText } from '#base/i18n/i18n'
+import { type Translate, useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { Segments } from './segments'
 
@@ -18,12 +18,15 @@ export function LanguageSwitch({ selected, onSelect, missing }: LanguageSwitchPr
         label={t('editing.language')}
         selected={selected}
         onSelect={onSelect}
-        options={[
-          { id: 'en', label: <span lang="en">{t('language.en')}</span> },
-          { id: 'es', label: <span lang="es">{t('language.es')}</span> },
-        ]}
+        options={languageOptions(t)}
       />
       {missing !== undefined && <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>}
     </div>
   )
 }
+
+/** The languages as they call themselves, for `Segments`. */
+export const languageOptions = (t: Translate) => [
+  { id: 'en' as const, label: <span lang="en">{t('language.en')}</span> },
+  { id: 'es' as const, label: <span lang="es">{t('language.es')}</span> },
+]

@@ -1,5 +1,6 @@
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { useText } from '#base/i18n/i18n'
+import { knownPicture } from '#base/ui/picture'
 import pictures from '#base/ui/pictures.json'
 
 type PicturePickerProps = { selected?: string; onPick: (url: string) => void }
@@ -30,10 +31,8 @@ export function PicturePicker({ selected = '', onPick }: PicturePickerProps) {
   )
 }
 
-const known: Record<string, { widths: number[] }> = pictures
-
 function smallest(url: string): string {
-  const width = known[url]?.widths[0]
+  const width = knownPicture(url)?.widths[0]
   return width === undefined ? url : `${url.replace(/\.\w+$/, '')}-${width}.webp`
 }
 

@@ -6,6 +6,7 @@ import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { failureText } from './failure'
+import { languageOptions } from './language-switch'
 import { Segments } from './segments'
 
 type PreviewProps = {
@@ -49,10 +50,7 @@ export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
           label={t('editing.language')}
           selected={language}
           onSelect={onLanguage}
-          options={[
-            { id: 'en', label: <span lang="en">{t('language.en')}</span> },
-            { id: 'es', label: <span lang="es">{t('language.es')}</span> },
-          ]}
+          options={languageOptions(t)}
         />
       </div>
       {error && !isFetching

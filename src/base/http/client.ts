@@ -1,5 +1,6 @@
 import type { ErrorBody } from './envelope'
 import { randomKey } from './random-key'
+import { parseJson } from '#base/text/parse-json'
 
 /**
  * A non-OK answer. `message` is `STATUS: text`; `text` alone is the envelope's message, else the body, else the status text.
@@ -47,11 +48,7 @@ function toApiError(response: Response, text: string): ApiError {
 }
 
 function readEnvelope(text: string): ErrorBody | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    const isEnvelope = typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string'
-    return isEnvelope ? (parsed as ErrorBody) : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = parseJson(text)
+  const isEnvelope = typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string'
+  return isEnvelope ? (parsed as ErrorBody) : undefined
 }

@@ -1,21 +1,14 @@
 import type { SeoMetadata } from './content-schema'
+import { parseJson } from './parse-json'
 
 /** The content of a post or project taken apart: stored as HTML, or as JSON text `{ "content": HTML, "metadata"?: SeoMetadata }`. */
 export type ContentParts = { html: string; metadata: SeoMetadata }
 
 /** Reads either form. Text that opens like JSON but is none (or holds no `content`) counts as HTML as it stands. */
 export function unpackContent(stored: string): ContentParts {
-  if (stored.trimStart().startsWith('{')) {
-    try {
-      const parsed: unknown = JSON.parse(stored)
-      if (isRecord(parsed) && typeof parsed.content === 'string') {
-        return { html: parsed.content, metadata: isRecord(parsed.metadata) ? parsed.metadata : {} }
-      }
-    } catch {
-      return { html: stored, metadata: {} }
-    }
-  }
-  return { html: stored, metadata: {} }
+  const parsed = stored.trimStart().startsWith('{') ? parseJson(stored) : undefined
+  if (!isRecord(parsed) || typeof parsed.content !== 'string') return { html: stored, metadata: {} }
+  return { html: parsed.content, metadata: isRecord(parsed.metadata) ? parsed.metadata : {} }
 }
 
 /** The one stored form: plain HTML while no SEO field is filled, the JSON text otherwise. */

@@ -2,6 +2,7 @@ import { invalid } from '#base/http/http-error'
 import { issuesOf } from '#base/http/issues'
 import { type ContentParts, isRecord, packContent, unpackContent } from './content'
 import { type SeoMetadata, seoMetadata } from './content-schema'
+import { parseJson } from './parse-json'
 import { sanitizeHtml } from './sanitize'
 import { isStorable } from './schema'
 
@@ -44,13 +45,8 @@ export function metadataOf(content: string): SeoMetadata {
 type Envelope = { content: ContentParts['html']; metadata?: unknown }
 
 function readEnvelope(content: string): Envelope | undefined {
-  if (!content.trimStart().startsWith('{')) return undefined
-  try {
-    const parsed: unknown = JSON.parse(content)
-    return isRecord(parsed) && typeof parsed.content === 'string' ? { ...parsed, content: parsed.content } : undefined
-  } catch {
-    return undefined
-  }
+  const parsed = content.trimStart().startsWith('{') ? parseJson(content) : undefined
+  return isRecord(parsed) && typeof parsed.content === 'string' ? { ...parsed, content: parsed.content } : undefined
 }
 
 function checkMetadata(metadata: unknown): void {

@@ -4,13 +4,12 @@ import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
 import { useText } from '#base/i18n/i18n'
 import { isSafeUrl } from '#base/text/schema'
-import pictures from '#base/ui/pictures.json'
+import { knownPicture } from '#base/ui/picture'
 import { ImageField } from '../image-field'
 import { Panel } from './panel'
 
 type ImagePanelProps = { editor: Editor; image?: { kind: 'image' | 'figure'; src: string; alt: string }; onClose: () => void }
 
-const known: Record<string, { width: number; height: number }> = pictures
 
 /** Inserts a picture, with or without a caption, or changes the one that is selected. */
 export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
@@ -25,7 +24,7 @@ export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
     if (!isSafeUrl(url)) {
       setError(t('validation.url'))
     } else {
-      const size = known[url]
+      const size = knownPicture(url)
       const measures = url === image?.src ? {} : { width: size?.width ?? null, height: size?.height ?? null }
       const attrs = { src: url, alt: alt.trim(), ...measures }
       const edit = editor.chain().focus()
