@@ -32,12 +32,14 @@ test('no odd request breaks anything, and every answer is one that the document 
       expect(answer.text).not.toContain(secret)
       expect(answer.text).not.toMatch(/drizzle|postgres|pglite|syntax error|\bselect\b.*\bfrom\b|\binsert into\b|node_modules|\.ts\b|^\s*at /im)
     }
-    // A slug with a slash leads to another route, which may have answers of its own.
-    if (!/%2f|\.\./i.test(path)) expect(Object.keys(operation.responses)).toContain(String(answer.status))
+    // A slug with a slash, or one that is a step in the path (`.`, `..`), leads to another route, which may have answers of its own.
+    if (!/%2f/i.test(path) && staysAsItIs(path)) expect(Object.keys(operation.responses)).toContain(String(answer.status))
   }), { numRuns: runs })
   expect([...seen.keys()].toSorted()).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 415, 422]))
   expect(t.logged.filter(({ level }) => level === 'error')).toEqual([])
 }, 120_000)
+
+const staysAsItIs = (path: string) => new URL(path, origin).pathname === path.replace(/\?.*/s, '')
 
 type Odd = { operation: Operation; method: string; path: string; headers: Record<string, string>; body?: string }
 
