@@ -4,9 +4,9 @@ const smallest = 1400
 
 /** An answer of the API that is nobody else's: lists of an administrator grow long. */
 export async function compressed(response: Response, acceptEncoding: string | null): Promise<Response> {
-  const { zstd, gzip } = acceptedEncodings(acceptEncoding)
+  const { br, zstd, gzip } = acceptedEncodings(acceptEncoding)
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-  const encoding = zstd ? 'zstd' : gzip ? 'gzip' : undefined
+  const encoding = zstd ? 'zstd' : gzip ? 'gzip' : br ? 'br' : undefined
   if (!isJson || !encoding) return response
   const bytes = await response.bytes()
   const { status, headers } = response

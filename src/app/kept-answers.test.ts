@@ -168,6 +168,23 @@ describe('forms', () => {
     expect(kept.respond(entry, 'gzip, br', null).headers.get('content-encoding')).toBe('br')
   })
 
+  test('whoever takes nothing but brotli gets it from the first time on, under the tag of those bytes, and smaller ones later', async () => {
+    const { kept, obtain } = shop(undefined, 100)
+    const text = await Bun.file(import.meta.path).text()
+    const entry = await obtain('/', answer(text))
+    const plain = kept.respond(entry, null, null).headers.get('etag')
+    const first = kept.respond(entry, 'br', null)
+    expect(first.headers.get('content-encoding')).toBe('br')
+    expect(first.headers.get('etag')).not.toBe(plain)
+    const bytes = new Uint8Array(await first.arrayBuffer())
+    expect(new TextDecoder().decode(decode(bytes, 'br'))).toBe(text)
+    expect(kept.respond(entry, 'br', null).headers.get('etag')).toBe(first.headers.get('etag'))
+    await Bun.sleep(500)
+    const best = kept.respond(entry, 'br', null)
+    expect(best.headers.get('etag')).not.toBe(first.headers.get('etag'))
+    expect((await best.arrayBuffer()).byteLength).toBeLessThan(bytes.length)
+  })
+
   test('what stays as it is gets smaller still, and takes less room', async () => {
     const { kept, obtain } = shop(undefined, 100)
     const text = await Bun.file(import.meta.path).text()

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
+import { brotliCompress } from 'node:zlib'
 import type { Freshness } from '#base/freshness'
-import { acceptedEncodings, compressNow, type Encoding } from './encodings'
+import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
 import { Shelf } from './shelf'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -36,7 +36,7 @@ export type KeptAnswer = Answer & {
 type Form = { bytes: Bytes; init: { status: number; headers: Headers }; notModified: { status: number; headers: Headers } }
 
 const brotli = promisify(brotliCompress)
-const quality = { quick: 5, best: 11 }
+const bestBrotli = 11
 const mostWaiting = 100
 const largestImproved = 512 * 1024
 const collectAfter = 16 * 1024 * 1024
@@ -157,16 +157,17 @@ export class KeptAnswers {
     return entry
   }
 
-  /** Brotli is made aside; until it is there a quicker encoding serves. */
+  /** Brotli is made aside; until it is there a quicker encoding serves, and whoever takes no other waits for it. */
   private form(entry: KeptAnswer, acceptEncoding: string | null): Form {
     if (entry.bytes.length >= smallest) {
       const accepted = acceptedEncodings(acceptEncoding)
       if (accepted.br) {
+        if (entry.brotli !== 'begun') this.askForBrotli(entry)
         if (entry.forms.br) return entry.forms.br
-        this.askForBrotli(entry)
       }
       if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', compressNow.zstd(entry.bytes))
       if (accepted.gzip) return entry.forms.gzip ?? this.add(entry, 'gzip', compressNow.gzip(entry.bytes))
+      if (accepted.br) return this.add(entry, 'br', compressNow.br(entry.bytes))
     }
     return entry.forms.identity ?? this.add(entry, 'identity', entry.bytes)
   }
@@ -187,13 +188,13 @@ export class KeptAnswers {
 
   /** Made quickly from the second time on; once more, at the best quality, for what stays as it is. */
   private askForBrotli(entry: KeptAnswer): void {
-    if (entry.brotli === 'begun' || !entry.shelf.holds(entry)) return
+    if (!entry.shelf.holds(entry)) return
     if (entry.brotli === 'unasked') {
       entry.brotli = 'asked'
       return
     }
     entry.brotli = 'begun'
-    void this.compress(entry, quality.quick)
+    if (!entry.forms.br) void this.compress(entry, quickBrotli)
     if (this.waiting === mostWaiting || entry.bytes.length > largestImproved) return
     this.waiting++
     setTimeout(() => { this.improving = this.improving.then(() => this.improve(entry)) }, this.settling).unref()
@@ -202,13 +203,12 @@ export class KeptAnswers {
   /** One answer after the other, so that visitors keep their core. */
   private async improve(entry: KeptAnswer): Promise<void> {
     this.waiting--
-    if (entry.shelf.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp) await this.compress(entry, quality.best)
+    if (entry.shelf.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp) await this.compress(entry, bestBrotli)
   }
 
-  private async compress(entry: KeptAnswer, level: number): Promise<void> {
+  private async compress(entry: KeptAnswer, quality: number): Promise<void> {
     try {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_SIZE_HINT]: entry.bytes.length }
-      const bytes = new Uint8Array(await brotli(entry.bytes, { params }))
+      const bytes = new Uint8Array(await brotli(entry.bytes, { params: brotliParams(entry.bytes, quality) }))
       if (bytes.length < (entry.forms.br?.bytes.length ?? Number.POSITIVE_INFINITY)) this.add(entry, 'br', bytes)
     } catch {
       // What is there goes on serving.
