@@ -60,7 +60,7 @@ describe('the host', () => {
       for (const host of ['acme.test', 'other.test:8080']) {
         for (const path of ['/', '/nope/', '/blog/nope/', '/about/']) {
           const html = await bodyOf(t.ask(path, { host }))
-          expect(html).toContain(`href="http://${host}${path}"`)
+          expect(html).toContain(`"origin":"http://${host}"`)
           expect(html).not.toContain(host === 'acme.test' ? 'other.test' : 'acme.test')
         }
       }
@@ -154,13 +154,24 @@ describe('pages', () => {
   })
 
   test('that are not there name their own address, and nothing that it could break', async () => {
-    expect(await bodyOf(t.ask('/blog/a/b/'))).toContain('<link rel="canonical" href="http://acme.test/blog/a/b/"/>')
+    expect(await bodyOf(t.ask('/blog/a/b/'))).toContain('action="/blog/a/b/"')
     const html = await bodyOf(t.ask('/a"b\'c&d<e/'))
-    expect(html).toContain('http://acme.test/a%22b&#x27;c&amp;d%3Ce/')
+    expect(html).toContain('action="/a%22b&#x27;c&amp;d%3Ce/"')
     expect(html).not.toContain('b5f3c09e')
     const dollars = await bodyOf(t.ask('/a$&b$$c$`d/'))
-    expect(dollars).toContain('<link rel="canonical" href="http://acme.test/a$&amp;b$$c$%60d/"/>')
+    expect(dollars).toContain('action="/a$&amp;b$$c$%60d/"')
     expect(dollars).not.toContain('b5f3c09e')
+  })
+
+  test('that are not there have no address to be known by and nothing to share, only a title that is not indexed', async () => {
+    const tags = /<link rel="(?:canonical|alternate)"|(?:property="og|name="twitter):/
+    expect(await bodyOf(t.ask('/blog/'))).toMatch(tags)
+    for (const path of ['/nope/', '/blog/nope/', '/projects/nope/', '/blog/a/b/']) {
+      const html = await bodyOf(t.ask(path))
+      expect(html).not.toMatch(tags)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(html).toMatch(/<title>[^<]+<\/title>/)
+    }
   })
 
   test('mark the current section, on missing pages too', async () => {

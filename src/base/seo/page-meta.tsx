@@ -19,7 +19,10 @@ type PageMetaProps = {
 
 const openGraphLocales = { en: 'en_US', es: 'es_ES' }
 
-/** Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head. */
+/**
+ * Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head. A page that
+ * is not there has no address to be known by, and nothing to share.
+ */
 export function PageMeta({ page, content, home, item }: PageMetaProps) {
   const t = useText()
   const site = useAtomValue(siteAtom)
@@ -43,20 +46,23 @@ export function PageMeta({ page, content, home, item }: PageMetaProps) {
       <title>{meta.title}</title>
       <meta name="description" content={meta.description} />
       <meta name="keywords" content={meta.keywords} />
-      {page === 'notFound' && <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={meta.canonical} />
-      <meta property="og:title" content={meta.ogTitle} />
-      <meta property="og:description" content={meta.ogDescription} />
-      <meta property="og:type" content={item?.type ?? 'website'} />
-      <meta property="og:url" content={meta.canonical} />
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:locale" content={openGraphLocales[language]} />
-      <meta property="og:locale:alternate" content={openGraphLocales[language === 'en' ? 'es' : 'en']} />
-      <meta property="og:image" content={meta.ogImage} />
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={meta.ogTitle} />
-      <meta name="twitter:description" content={meta.ogDescription} />
-      <meta name="twitter:image" content={meta.ogImage} />
+      {page === 'notFound' ? <meta name="robots" content="noindex" /> : (
+        <>
+          <link rel="canonical" href={meta.canonical} />
+          <meta property="og:title" content={meta.ogTitle} />
+          <meta property="og:description" content={meta.ogDescription} />
+          <meta property="og:type" content={item?.type ?? 'website'} />
+          <meta property="og:url" content={meta.canonical} />
+          <meta property="og:site_name" content={site.name} />
+          <meta property="og:locale" content={openGraphLocales[language]} />
+          <meta property="og:locale:alternate" content={openGraphLocales[language === 'en' ? 'es' : 'en']} />
+          <meta property="og:image" content={meta.ogImage} />
+          <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:title" content={meta.ogTitle} />
+          <meta name="twitter:description" content={meta.ogDescription} />
+          <meta name="twitter:image" content={meta.ogImage} />
+        </>
+      )}
     </>
   )
 }
