@@ -92,6 +92,20 @@ describe('on the embedded database', () => {
     expect(await (await visitor(site.url).get('/api/blog')).json()).not.toEqual([])
   })
 
+  test('a balancer that speaks HTTP/1.0 and names no host hears that the site is well', async () => {
+    const ask = (path: string) => new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => void socket.write(`GET ${path} HTTP/1.0\r\n\r\n`))
+      socket.once('data', (bytes) => {
+        socket.destroy()
+        resolve(bytes.toString().split('\r\n')[0] ?? '')
+      })
+      socket.once('error', reject)
+    })
+    expect(await ask('/healthz')).toEndWith('200 OK')
+    expect(await ask('/readyz')).toEndWith('200 OK')
+    expect(await ask('/')).toEndWith('400 Bad Request')
+  })
+
   test('SIGTERM lets what was begun end, closes the rest, and ends with 0', async () => {
     const { port } = new URL(site.url)
     const body = JSON.stringify({ email: 'slow@example.com' })

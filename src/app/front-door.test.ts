@@ -21,13 +21,21 @@ const bodyOf = async (answer: Promise<Response>) => (await answer).text()
 describe('the host', () => {
   test('is looked at before anything else', async () => {
     for (const host of [null, 'a b', 'a/blog', 'user@acme.test', 'a, b']) {
-      for (const path of ['/', '/healthz', '/favicon.svg', '/api/blog']) {
+      for (const path of ['/', '/healthz/', '/favicon.svg', '/api/blog']) {
         const answer = await t.ask(path, { host })
         expect(`${host} ${path} ${answer.status}`).toBe(`${host} ${path} 400`)
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       }
     }
     expect(await (await t.ask('/api/blog', { host: 'a b' })).json()).toEqual({ message: 'This request names no valid host' })
+  })
+
+  test('may be missing in a plain health check, and there alone', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await t.ask(path, { host: null })).status).toBe(200)
+      expect((await t.ask(path, { host: 'a b' })).status).toBe(400)
+    }
+    for (const path of ['/', '/healthz/', '/api/auth/check']) expect((await t.ask(path, { host: null })).status).toBe(400)
   })
 
   test('malformed ones get nothing that is kept', async () => {

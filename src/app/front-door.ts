@@ -71,8 +71,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     const { request, method, path, search } = visit
     const judged = checkOrigin(request.headers)
     if ('origin' in judged) visit.origin = judged.origin
-    else if (judged.refused === 'malformed') throw new HttpError(400, 'errors.host')
-    else if (path !== '/healthz' && path !== '/readyz') throw new HttpError(421, 'errors.misdirected')
+    else if (judged.refused === 'malformed' || !isHealthCheck(path)) throw refusal(judged.refused)
     setRequestId(request, visit.id)
     setOrigin(request, visit.origin)
     setClientAddress(request, addressOf(request.headers, server.requestIP(request)?.address, config.trustProxy))
@@ -154,6 +153,11 @@ function readVisit(request: Request): Visit {
 const start = crypto.randomUUID().slice(0, 8)
 let count = 0
 const nextId = () => `${start}-${count++}`
+
+/** Balancers ask by the process's address, and the plainest of them (HTTP/1.0) name no host at all. */
+const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz'
+const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
+  refused === 'misdirected' ? new HttpError(421, 'errors.misdirected') : new HttpError(400, 'errors.host')
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
 const hasSession = (cookie: string) => cookie.includes('industria-session=')

@@ -39,8 +39,8 @@ describe('the origin', () => {
   })
 
   test('needs a host', () => {
-    expect(ask({}, {})).toEqual({ refused: 'malformed' })
-    expect(ask({ trustProxy: true }, { 'x-forwarded-host': 'acme.test' })).toEqual({ refused: 'malformed' })
+    expect(ask({}, {})).toEqual({ refused: 'missing' })
+    expect(ask({ trustProxy: true }, { 'x-forwarded-host': 'acme.test' })).toEqual({ refused: 'missing' })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Config } from '#base/config'
 
 /** What a request's Host header comes to: where the visitor thinks they are, or why they get no answer. */
-export type Visit = { origin: string } | { refused: 'malformed' | 'misdirected' }
+export type Visit = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
 
 const mostKnown = 500
 
@@ -33,7 +33,8 @@ export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl
 
   return (headers: Headers): Visit => {
     const host = headers.get('host')
-    if (host === null || !isHost(host)) return { refused: 'malformed' }
+    if (host === null) return { refused: 'missing' }
+    if (!isHost(host)) return { refused: 'malformed' }
     if (!trustProxy) return judge(host, 'http')
     const protocol = last(headers.get('x-forwarded-proto'))
     return judge(last(headers.get('x-forwarded-host')) ?? host, protocol === 'https' ? 'https' : 'http')
