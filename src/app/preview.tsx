@@ -22,8 +22,8 @@ export const previewDraft = z.object({
   kind: z.enum(['post', 'project']),
   language: z.enum(languages),
   draft: z.looseObject({}),
-})
-export const preview = z.object({ html: z.string() })
+}).meta({ id: 'PreviewDraft' })
+export const preview = z.object({ html: z.string() }).meta({ id: 'Preview' })
 
 type Draft = z.infer<typeof previewDraft>['draft']
 

@@ -4,9 +4,9 @@ import { z } from 'zod'
 export const errorBody = z.object({
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-})
+}).meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof errorBody>
 
 /** The answer to a form of the public site. */
-export const messageBody = z.object({ message: z.string() })
+export const messageBody = z.object({ message: z.string() }).meta({ id: 'Answer' })
 export type MessageBody = z.infer<typeof messageBody>

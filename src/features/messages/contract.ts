@@ -10,7 +10,7 @@ export const message = z.object({
   message: z.string(),
   submittedAt: z.iso.datetime(),
   read: z.boolean(),
-})
+}).meta({ id: 'Message' })
 export type Message = z.infer<typeof message>
 
 /** `website` is the honeypot: people never meet it, so a filled one marks the message as spam. */
@@ -20,8 +20,8 @@ export const messageDraft = z.object({
   subject: requiredText(200),
   message: requiredText(5000),
   website: honeypot(),
-})
+}).meta({ id: 'MessageDraft' })
 export type MessageDraft = z.infer<typeof messageDraft>
 
-export const messageState = z.object({ read: z.boolean({ error: 'validation.boolean' }) })
+export const messageState = z.object({ read: z.boolean({ error: 'validation.boolean' }) }).meta({ id: 'MessageState' })
 export type MessageState = z.infer<typeof messageState>

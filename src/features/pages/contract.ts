@@ -14,7 +14,7 @@ export const pageContent = z.object({
   content: z.string(),
   updatedAt: z.iso.datetime(),
   version: z.int(),
-})
+}).meta({ id: 'PageContent' })
 export type PageContent = z.infer<typeof pageContent>
 
 const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine((text, context) => {
@@ -26,7 +26,7 @@ const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine(
 export const pageContentDraft = z.object({
   page: z.enum(pageNames, { error: 'validation.page' }),
   content: z.preprocess((value) => (isRecord(value) ? JSON.stringify(value, null, 2) : value), jsonObjectText),
-})
+}).meta({ id: 'PageContentDraft' })
 export type PageContentDraft = z.infer<typeof pageContentDraft>
 
 function faultOf(text: string): { message: string; path?: string[] } | undefined {

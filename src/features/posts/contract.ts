@@ -24,14 +24,14 @@ export const postSummary = z.object({
   translations: z.object({ es: translation.omit({ content: true, metadata: true }).optional() }),
   updatedAt: z.iso.datetime(),
   version: z.int(),
-})
+}).meta({ id: 'PostSummary' })
 export type PostSummary = z.infer<typeof postSummary>
 
 export const post = postSummary.extend({
   content: z.string(),
   metadata: seoMetadata,
   translations: postTranslations,
-})
+}).meta({ id: 'Post' })
 export type Post = z.infer<typeof post>
 
 export const postDraft = z.object({
@@ -47,7 +47,7 @@ export const postDraft = z.object({
     .optional(),
   metadata: seoMetadata.optional(),
   translations: postTranslations.optional(),
-})
+}).meta({ id: 'PostDraft' })
 export type PostDraft = z.infer<typeof postDraft>
 export type PostDraftInput = z.input<typeof postDraft>
 

@@ -33,14 +33,14 @@ export const projectSummary = z.object({
   translations: z.object({ es: translation.omit({ content: true, metadata: true }).optional() }),
   updatedAt: z.iso.datetime(),
   version: z.int(),
-})
+}).meta({ id: 'ProjectSummary' })
 export type ProjectSummary = z.infer<typeof projectSummary>
 
 export const project = projectSummary.extend({
   content: z.string(),
   metadata: seoMetadata,
   translations: projectTranslations,
-})
+}).meta({ id: 'Project' })
 export type Project = z.infer<typeof project>
 
 export const projectDraft = z.object({
@@ -57,6 +57,6 @@ export const projectDraft = z.object({
   demoUrl: optionalUrl(),
   metadata: seoMetadata.optional(),
   translations: projectTranslations.optional(),
-})
+}).meta({ id: 'ProjectDraft' })
 export type ProjectDraft = z.infer<typeof projectDraft>
 export type ProjectDraftInput = z.input<typeof projectDraft>
