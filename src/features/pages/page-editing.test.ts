@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { checkJson, readAt } from '#base/editing/json-text'
 import { pageContentDraft, pageNames } from './contract'
-import { countUntranslated, pageFields } from './page-fields'
+import { countUntranslated, fieldsOf } from './page-fields'
 import { previewOf } from './page-preview'
 import { comparePages, pathOf } from './page-versions'
 import { samplePages } from './sample-pages'
@@ -21,7 +21,7 @@ for (const [page, content] of Object.entries(samplePages)) {
     const parsed = pageContentDraft.safeParse({ page, content: JSON.stringify(content) })
     expect(parsed.error).toBeUndefined()
     const name = pageNames.find((one) => one === page)
-    const fields = name ? pageFields[name].flatMap((group) => group.fields) : []
+    const fields = name ? fieldsOf(name) : []
     expect(fields.length).toBeGreaterThan(0)
     for (const { key } of fields) expect(readAt(content, [key])).toBeTruthy()
     expect(name && countUntranslated(name, content, content.translations.es)).toBe(0)

@@ -35,9 +35,11 @@ export const pageFields: Record<PageName, { group: string; fields: FieldSpec[] }
   ],
 }
 
+export const fieldsOf = (page: PageName): FieldSpec[] => pageFields[page].flatMap(({ fields }) => fields)
+
 /** How many of a page's fields have an English text and no Spanish one. */
 export function countUntranslated(page: PageName, content: Record<string, unknown>, spanish: Record<string, unknown>): number {
-  return pageFields[page].flatMap(({ fields }) => fields).filter(({ key }) => isFilled(content[key]) && !isFilled(spanish[key])).length
+  return fieldsOf(page).filter(({ key }) => isFilled(content[key]) && !isFilled(spanish[key])).length
 }
 
 const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '')

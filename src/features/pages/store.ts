@@ -4,6 +4,7 @@ import { notFound } from '#base/http/http-error'
 import { checkVersion, type Expected } from '#base/http/versions'
 import { cleanPage } from './clean-page'
 import { type PageContent, type PageContentDraft, pageContent, pageName } from './contract'
+import { fieldsOf } from './page-fields'
 import { pageContents } from './table'
 
 export async function listPages(db: Database): Promise<PageContent[]> {
@@ -24,7 +25,7 @@ export async function savePage(tx: Database, { page, content }: PageContentDraft
     const [stored] = await tx.select({ version: pageContents.version }).from(pageContents).where(eq(pageContents.page, page)).for('update')
     checkVersion(stored?.version, expected)
   }
-  const clean = cleanPage(content)
+  const clean = cleanPage(content, fieldsOf(page))
   const [row] = await tx.insert(pageContents)
     .values({ page, content: clean })
     .onConflictDoUpdate({
@@ -35,4 +36,7 @@ export async function savePage(tx: Database, { page, content }: PageContentDraft
   return toPage(row!)
 }
 
-const toPage = (row: typeof pageContents.$inferSelect): PageContent => pageContent.parse({ ...row, content: cleanPage(row.content) })
+function toPage(row: typeof pageContents.$inferSelect): PageContent {
+  const page = pageContent.parse(row)
+  return { ...page, content: cleanPage(page.content, fieldsOf(page.page)) }
+}
