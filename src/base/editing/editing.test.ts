@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Translate } from '#base/i18n/i18n'
+import { unpackContent } from '#base/text/content'
 import { withOrigin } from './canonical'
 import { differences, firstChoices, mergeVersions } from './conflict'
 import { failureText } from './failure'
 import { dropDraft, keepDraft, listDrafts, readDraft } from './kept-draft'
-import { blankSeo, packRecord, unpackRecord } from './record-values'
+import { blankSeo, packRecord, spanishOf, toSpanishSeo, unpackRecord } from './record-values'
 
 beforeEach(() => localStorage.clear())
 
@@ -70,8 +71,15 @@ test('content is unpacked from plain HTML and from JSON text, and packed as JSON
   expect(JSON.parse(packRecord({ ...unpacked, 'metadata.title': ' T ' }))).toEqual({ content: '<p>a</p>', metadata: { custom: { deep: 1 }, ogTitle: 5, keywords: 'x, y', title: 'T' } })
 })
 
-test('text that opens like JSON and is none stays as it is', () => {
-  expect(unpackRecord({ content: '{ not json', metadata: {} }).content).toBe('{ not json')
+test('stored text that opens like JSON and is none counts as empty', () => {
+  expect(unpackRecord({ content: '{ not json', metadata: {} }).content).toBe('')
+})
+
+test('HTML that opens like JSON is packed so that it comes back', () => {
+  const typed = { ...blankSeo, content: '{ not json' }
+  expect(unpackRecord({ content: packRecord(typed), metadata: {} }).content).toBe(typed.content)
+  const { es } = spanishOf({ ...toSpanishSeo(undefined), 'translations.es.content': '{ nada' }, ['content'])
+  expect(unpackContent(String(es?.content)).html).toBe('{ nada')
 })
 
 test('an answer that is no JSON counts as a server that was not reached: something in between has answered', () => {

@@ -29,12 +29,15 @@ export function toSpanishSeo(metadata: SeoMetadata | undefined): SpanishSeoValue
 
 /** What is filled of the Spanish texts and SEO fields, as the body of a save names it. */
 export function spanishOf(values: Record<string, string | boolean> & SpanishSeoValues, texts: readonly string[]): { es?: Record<string, unknown> } {
-  const filled = texts.map((text) => [text, values[`${spanish}${text}`]]).filter(([, text]) => text !== '')
+  const filled = texts.map((text) => [text, packed(text, values[`${spanish}${text}`])]).filter(([, text]) => text !== '')
   const seo = Object.fromEntries(Object.keys(toSeoValues({})).map((field) => [field, values[`${spanish}${field}` as keyof SpanishSeoValues]])) as SeoValues
   const metadata = metadataOf(seo)
   const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
   return Object.keys(es).length > 0 ? { es } : {}
 }
+
+const packed = (text: string, value: string | boolean | undefined) =>
+  text === 'content' && typeof value === 'string' ? packContent({ html: value, metadata: {} }) : value
 
 function toSeoValues(metadata: SeoMetadata): SeoValues {
   const others = Object.fromEntries(Object.entries(metadata).filter(([key, value]) => !isSeoField(key) || typeof value !== 'string'))

@@ -4,17 +4,29 @@ import { parseJson } from './parse-json'
 /** The content of a post or project taken apart: stored as HTML, or as JSON text `{ "content": HTML, "metadata"?: SeoMetadata }`. */
 export type ContentParts = { html: string; metadata: SeoMetadata }
 
-/** Reads either form. Text that opens like JSON but is none (or holds no `content`) counts as HTML as it stands. */
-export function unpackContent(stored: string): ContentParts {
-  const parsed = stored.trimStart().startsWith('{') ? parseJson(stored) : undefined
-  if (!isRecord(parsed) || typeof parsed.content !== 'string') return { html: stored, metadata: {} }
-  return { html: parsed.content, metadata: isRecord(parsed.metadata) ? parsed.metadata : {} }
+type Envelope = { content: string; metadata?: unknown }
+
+/** Whether a stored text is JSON by its form. One that then cannot be parsed, or holds no `content`, has nothing to show. */
+export const opensLikeJson = (stored: string) => stored.trimStart().startsWith('{')
+
+/** What a JSON text holds; undefined for HTML and for JSON that cannot be used. */
+export function readEnvelope(stored: string): Envelope | undefined {
+  const parsed = opensLikeJson(stored) ? parseJson(stored.trim()) : undefined
+  return isRecord(parsed) && typeof parsed.content === 'string' ? { ...parsed, content: parsed.content } : undefined
 }
 
-/** The one stored form: plain HTML while no SEO field is filled, the JSON text otherwise. */
+/** Reads either form. */
+export function unpackContent(stored: string): ContentParts {
+  const envelope = readEnvelope(stored)
+  if (!envelope) return { html: opensLikeJson(stored) ? '' : stored, metadata: {} }
+  return { html: envelope.content, metadata: isRecord(envelope.metadata) ? envelope.metadata : {} }
+}
+
+/** The one stored form: plain HTML while no SEO field is filled, the JSON text otherwise, and where HTML would be taken for one. */
 export function packContent({ html, metadata }: ContentParts): string {
-  const filled = Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== '' && value !== undefined))
-  return Object.keys(filled).length === 0 ? html : JSON.stringify({ content: html, metadata: filled })
+  const filled = Object.entries(metadata).filter(([, value]) => value !== '' && value !== undefined)
+  if (filled.length === 0) return opensLikeJson(html) ? JSON.stringify({ content: html }) : html
+  return JSON.stringify({ content: html, metadata: Object.fromEntries(filled) })
 }
 
 /** The object in a page's JSON text; what cannot be parsed is logged and read as empty. */

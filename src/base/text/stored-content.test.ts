@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { HttpError } from '#base/http/http-error'
-import { cleanContent, contentToStore, metadataOf } from './stored-content'
+import { unpackContent } from './content'
+import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from './stored-content'
 
 const issuesOf = (work: () => unknown) => {
   try {
@@ -40,9 +41,41 @@ describe('a JSON text', () => {
     expect(issuesOf(() => contentToStore(String.raw`{"content":"a","metadata":{"title":"\ud800"}}`, undefined))).toMatchObject([422, [{ path: 'content' }]])
   })
 
-  test('without content is none: it is HTML as it stands', () => {
-    expect(contentToStore('{"title":"x"}', undefined)).toBe('{"title":"x"}')
-    expect(contentToStore('{broken', undefined)).toBe('{broken')
+  test('that cannot be parsed, or holds no content, is refused', () => {
+    const refused = (path: string) => [422, [{ path, message: 'validation.jsonObject' }]]
+    for (const broken of ['{broken', ' \n{"content":', '{"title":"x"}', '{"content":7}', '{"content":"a"} b', '{x} <p>a</p>']) {
+      expect(issuesOf(() => contentToStore(broken, undefined))).toEqual(refused('content'))
+      expect(issuesOf(() => contentToStore(broken, { title: 'T' }))).toEqual(refused('content'))
+      expect(issuesOf(() => translationsToStore({ es: { content: broken } }))).toEqual(refused('translations.es.content'))
+    }
+  })
+
+  test('that was stored all the same shows nothing, and the log is told once for each record', () => {
+    const told = spyOn(console, 'error').mockImplementation(() => {})
+    for (const name of ['post 7', 'post 7', 'post 8']) {
+      expect(cleanContent('{broken <p>a</p>', name)).toBe('')
+      expect(cleanTranslations({ es: { content: '{"title":"x"}', title: 'T' } }, name)).toEqual({ es: { content: '', title: 'T' } })
+    }
+    expect(told.mock.calls.map(([text]) => text)).toEqual(['post 7', 'post 7 (es)', 'post 8', 'post 8 (es)'].map((name) =>
+      `The content of ${name} cannot be parsed; it is treated as empty.`))
+    told.mockRestore()
+    expect(unpackContent('{broken')).toEqual({ html: '', metadata: {} })
+    expect(unpackContent('{"metadata":{"title":"T"}}')).toEqual({ html: '', metadata: {} })
+  })
+
+  test('is what HTML becomes that would be taken for one', () => {
+    for (const html of ['<x>{broken', '<script></script> {"content":"\\u003cimg src=x onerror=alert(1)>"}']) {
+      const stored = contentToStore(html, undefined)
+      expect(cleanContent(stored)).toBe(stored)
+      expect(unpackContent(stored).html).toContain('{')
+      expect(translationsToStore({ es: { content: html } })).toEqual({ es: { content: stored } })
+    }
+    expect(unpackContent(contentToStore('{"content":"{x} a"}', { title: '' })).html).toBe('{x} a')
+  })
+
+  test('is cleaned in translations too, where an escaped tag could hide in it', () => {
+    const content = String.raw`{"content":"\u003cimg src=x onerror=alert(1)>"}`
+    expect(cleanTranslations({ es: { content } })).toEqual({ es: { content: '{"content":"<img src=\\"x\\">"}' } })
   })
 })
 

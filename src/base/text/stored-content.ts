@@ -1,8 +1,7 @@
 import { invalid } from '#base/http/http-error'
 import { issuesOf } from '#base/http/issues'
-import { type ContentParts, isRecord, packContent, unpackContent } from './content'
+import { opensLikeJson, packContent, readEnvelope, unpackContent } from './content'
 import { type SeoMetadata, seoMetadata } from './content-schema'
-import { parseJson } from './parse-json'
 import { sanitizeHtml } from './sanitize'
 import { isStorable } from './schema'
 
@@ -11,26 +10,40 @@ import { isStorable } from './schema'
  * the content itself. A JSON text stays one, as typed where nothing had to change. Throws 422 for content or metadata that cannot be kept.
  */
 export function contentToStore(content: string, metadata: SeoMetadata | undefined): string {
-  const envelope = readEnvelope(content)
+  const envelope = readStorable(content, 'content')
   const html = envelope ? envelope.content : content
   if (html.trim() === '') throw invalid([{ path: 'content', message: 'validation.required' }])
-  if (envelope && !isStorable(envelope)) throw invalid([{ path: 'content', message: 'validation.characters' }])
-  if (metadata !== undefined) return packContent({ html: sanitizeHtml(html), metadata })
+  if (metadata !== undefined) return packHtml(html, metadata)
   if (envelope) checkMetadata(envelope.metadata)
   return cleanContent(content)
 }
 
-/** Stored content with its HTML sanitized, in the form it has. */
-export function cleanContent(content: string): string {
+/** Translations as they are stored: no language but ours, their content as `contentToStore` keeps it. */
+export function translationsToStore<Texts extends { content?: string }>(translations: Translations<Texts>): Translations<Texts> {
+  readStorable(translations.es?.content ?? '', 'translations.es.content')
+  return cleanTranslations(translations)
+}
+
+/**
+ * Stored content with its HTML sanitized, in the form it has. What opens like JSON and cannot be used is nothing; the log is told
+ * once, by the name of the `record`.
+ */
+export function cleanContent(content: string, record?: string): string {
+  if (!opensLikeJson(content)) return packHtml(content, {})
   const envelope = readEnvelope(content)
-  if (!envelope) return sanitizeHtml(content)
+  if (!envelope) {
+    if (record !== undefined) tellUnreadable(record)
+    return ''
+  }
   const clean = sanitizeHtml(envelope.content)
   return clean === envelope.content ? content : JSON.stringify({ ...envelope, content: clean })
 }
 
-/** Translations with the HTML of their content sanitized, and no language but ours. */
-export function cleanTranslations<Texts extends { content?: string }>({ es }: { es?: Texts }): { es?: Texts } {
-  return es ? { es: es.content ? { ...es, content: sanitizeHtml(es.content) } : es } : {}
+type Translations<Texts> = { es?: Texts }
+
+/** The same for the content of translations. */
+export function cleanTranslations<Texts extends { content?: string }>({ es }: Translations<Texts>, record?: string): Translations<Texts> {
+  return es ? { es: es.content ? { ...es, content: cleanContent(es.content, record && `${record} (es)`) } : es } : {}
 }
 
 /** The SEO fields inside stored content; a field that no longer passes the rules is left out. */
@@ -42,11 +55,24 @@ export function metadataOf(content: string): SeoMetadata {
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !faulty.has(name)))
 }
 
-type Envelope = { content: ContentParts['html']; metadata?: unknown }
+const packHtml = (html: string, metadata: SeoMetadata) => packContent({ html: sanitizeHtml(html), metadata })
 
-function readEnvelope(content: string): Envelope | undefined {
-  const parsed = content.trimStart().startsWith('{') ? parseJson(content) : undefined
-  return isRecord(parsed) && typeof parsed.content === 'string' ? { ...parsed, content: parsed.content } : undefined
+/** The JSON text taken apart, when the content is one. */
+function readStorable(content: string, path: string): ReturnType<typeof readEnvelope> {
+  const envelope = readEnvelope(content)
+  if (!envelope && opensLikeJson(content)) throw invalid([{ path, message: 'validation.jsonObject' }])
+  if (envelope && !isStorable(envelope)) throw invalid([{ path, message: 'validation.characters' }])
+  return envelope
+}
+
+const told = new Set<string>()
+const mostTold = 1000
+
+function tellUnreadable(record: string) {
+  if (told.has(record)) return
+  if (told.size >= mostTold) told.clear()
+  told.add(record)
+  console.error(`The content of ${record} cannot be parsed; it is treated as empty.`)
 }
 
 function checkMetadata(metadata: unknown): void {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { testApi } from '#test/api'
 import { postDraft } from '#test/drafts'
 import { listPosts } from './store'
+import { posts } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -136,6 +137,19 @@ describe('content', () => {
     expect((await create({ content: '{"content":"<p>a</p>","metadata":{"ogTitle":"O"}}' })).json).toMatchObject({ metadata: { ogTitle: 'O' } })
     const refused = await create({ content: '{"content":"<p>a</p>","metadata":{"canonical":"javascript:1"}}' })
     expect([refused.status, (refused.json as { issues: { path: string }[] }).issues[0]?.path]).toEqual([422, 'metadata.canonical'])
+  })
+
+  test('that opens like JSON and cannot be read is refused, and shows nothing where it is stored', async () => {
+    const refused = await create({ content: '{broken' })
+    expect([refused.status, refused.json]).toEqual([422, {
+      message: 'Please make sure the content is in valid JSON format.', issues: [{ path: 'content', message: 'Please make sure the content is in valid JSON format.' }],
+    }])
+    await create()
+    await t.services.db.update(posts).set({ content: '{broken' })
+    const told = spyOn(console, 'error').mockImplementation(() => {})
+    expect((await t.send('GET', '/api/blog/first-light')).json).toMatchObject({ content: '', metadata: {} })
+    expect(told).toHaveBeenCalledTimes(1)
+    told.mockRestore()
   })
 
   test('an update without translations leaves them, one with empty ones takes them away', async () => {

@@ -1,4 +1,5 @@
 import { blankSeo, packRecord, type SeoValues, spanishOf, type SpanishSeoValues, toSpanishSeo, unpackRecord } from '#base/editing/record-values'
+import { unpackContent } from '#base/text/content'
 import type { Post, PostDraftInput } from './contract'
 
 /** A post as its editor holds it; `slug` is '' while it follows the title. */
@@ -46,7 +47,7 @@ export function toPostValues(post: Post): PostValues {
     publishedAt: post.publishedAt,
     'translations.es.title': spanish?.title ?? '',
     'translations.es.excerpt': spanish?.excerpt ?? '',
-    'translations.es.content': spanish?.content ?? '',
+    'translations.es.content': unpackContent(spanish?.content ?? '').html,
     ...seo,
     ...toSpanishSeo(spanish?.metadata),
   }

@@ -3,7 +3,7 @@ import type { Database } from '#base/db/database'
 import { slugPattern, withSlug } from '#base/db/slugs'
 import { notFound } from '#base/http/http-error'
 import { checkVersion, type Expected } from '#base/http/versions'
-import { cleanContent, cleanTranslations, contentToStore, metadataOf } from '#base/text/stored-content'
+import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from '#base/text/stored-content'
 import type { Post, PostDraft, PostSummary, PostTranslations } from './contract'
 import { posts } from './table'
 
@@ -54,12 +54,12 @@ const slugOf = ({ slug, title }: PostDraft) => ({ typed: slug, title, fallback: 
 const toRow = ({ metadata, translations, ...draft }: PostDraft) => ({
   ...draft,
   content: contentToStore(draft.content, metadata),
-  ...(translations ? { translations: cleanTranslations(translations) } : {}),
+  ...(translations ? { translations: translationsToStore(translations) } : {}),
 })
 
 const toPost = (row: typeof posts.$inferSelect): Post => ({
   ...row,
-  content: cleanContent(row.content),
+  content: cleanContent(row.content, `post ${row.id}`),
   metadata: metadataOf(row.content),
-  translations: cleanTranslations(row.translations),
+  translations: cleanTranslations(row.translations, `post ${row.id}`),
 })

@@ -1,4 +1,5 @@
 import { blankSeo, packRecord, type SeoValues, spanishOf, type SpanishSeoValues, toSpanishSeo, unpackRecord } from '#base/editing/record-values'
+import { unpackContent } from '#base/text/content'
 import type { Project, ProjectDraftInput } from './contract'
 
 /** A project as its editor holds it; `slug` is '' while it follows the title. */
@@ -64,7 +65,7 @@ export function toProjectValues(project: Project): ProjectValues {
     'translations.es.description': spanish?.description ?? '',
     'translations.es.excerpt': spanish?.excerpt ?? '',
     'translations.es.category': spanish?.category ?? '',
-    'translations.es.content': spanish?.content ?? '',
+    'translations.es.content': unpackContent(spanish?.content ?? '').html,
     ...seo,
     ...toSpanishSeo(spanish?.metadata),
   }

@@ -3,7 +3,7 @@ import type { Database } from '#base/db/database'
 import { slugPattern, withSlug } from '#base/db/slugs'
 import { notFound } from '#base/http/http-error'
 import { checkVersion, type Expected } from '#base/http/versions'
-import { cleanContent, cleanTranslations, contentToStore, metadataOf } from '#base/text/stored-content'
+import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from '#base/text/stored-content'
 import { type Project, type ProjectDraft, type ProjectSummary, type ProjectTranslations, reservedSlug } from './contract'
 import { projects } from './table'
 
@@ -57,12 +57,12 @@ const slugOf = ({ slug, title }: ProjectDraft) => ({ typed: slug, title, fallbac
 const toRow = ({ metadata, translations, ...draft }: ProjectDraft) => ({
   ...draft,
   content: contentToStore(draft.content, metadata),
-  ...(translations ? { translations: cleanTranslations(translations) } : {}),
+  ...(translations ? { translations: translationsToStore(translations) } : {}),
 })
 
 const toProject = (row: typeof projects.$inferSelect): Project => ({
   ...row,
-  content: cleanContent(row.content),
+  content: cleanContent(row.content, `project ${row.id}`),
   metadata: metadataOf(row.content),
-  translations: cleanTranslations(row.translations),
+  translations: cleanTranslations(row.translations, `project ${row.id}`),
 })
