@@ -1,7 +1,7 @@
-import { openControl } from '#app/control'
-import { addressOf, announceSetupCode, warnAboutSettings } from '#app/greeting'
-import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/prepare'
-import { startSweeping } from '#app/sweep'
+import { openControl } from '#app/content/control'
+import { addressOf, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
+import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
+import { startSweeping } from '#app/content/sweep'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/database'
 import { lockDataDir } from '#base/db/lock'
@@ -37,7 +37,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.
-  const [{ createFrontDoor }, database] = await Promise.all([import('#app/front-door'), opening])
+  const [{ createFrontDoor }, database] = await Promise.all([import('#app/door/front-door'), opening])
   const freshness = createFreshness({ channel: database.channel, sharedFile: parent?.countersFile })
   const door = createFrontDoor({ config, db: database.db, freshness, log })
   let isStopping = false

@@ -1,4 +1,4 @@
-import { createApi } from '#app/api'
+import { createApi } from '#app/api/api'
 import { hashPassword } from '#auth/passwords'
 import { startSession } from '#auth/sessions'
 import { createFirstAdministrator, findUser } from '#auth/store'

@@ -1,5 +1,5 @@
-import { type FrontDoor, createFrontDoor } from '#app/front-door'
-import { KeptAnswers } from '#app/kept-answers'
+import { type FrontDoor, createFrontDoor } from '#app/door/front-door'
+import { KeptAnswers } from '#app/answers/kept-answers'
 import type { AreaAssets, Manifest } from '#app/manifest'
 import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'

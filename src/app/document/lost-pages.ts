@@ -1,4 +1,4 @@
-import type { Match } from './routes'
+import type { Match } from '#app/shell/routes'
 
 /** Stands for the path while the page is rendered; no page says this otherwise. */
 const marker = 'b5f3c09e-not-found'

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { StaticFile } from './manifest'
+import type { StaticFile } from '#app/manifest'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -2,7 +2,7 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { notFound } from '#base/http/http-error'
-import { describeApi } from '../openapi'
+import { describeApi } from '#app/api/openapi'
 
 const uiFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 

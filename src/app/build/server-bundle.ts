@@ -1,7 +1,7 @@
 import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 
-const root = resolve(import.meta.dir, '../..')
+const root = resolve(import.meta.dir, '../../..')
 
 /**
  * Bundles the process and the commands into `folder`, which will stand at dist/server: a start then reads a few files instead of

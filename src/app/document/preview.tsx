@@ -13,9 +13,9 @@ import { cleanContent } from '#base/text/stored-content'
 import type { Post } from '#features/posts/contract'
 import type { Project } from '#features/projects/contract'
 import { previewHead } from './head-markup'
-import type { Manifest } from './manifest'
+import type { Manifest } from '#app/manifest'
 import { renderPage } from './render'
-import { matchPath } from './routes'
+import { matchPath } from '#app/shell/routes'
 
 /** A record as it stands in an editor: any field may be missing or half written. */
 export const previewDraft = z.object({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { securityHeaders } from '#base/http/security-headers'
-import { acceptedEncodings, type Encoding } from './encodings'
-import type { StaticFile } from './manifest'
+import { acceptedEncodings, type Encoding } from '#app/answers/encodings'
+import type { StaticFile } from '#app/manifest'
 
-const root = resolve(import.meta.dir, '../..')
+const root = resolve(import.meta.dir, '../../..')
 const encodings: Encoding[] = ['br', 'zstd', 'gzip']
 /** Larger ones are read from the disk as they are sent. */
 const largestInMemory = 256 * 1024

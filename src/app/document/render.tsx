@@ -9,9 +9,9 @@ import { createQueryClient, type Fetch } from '#base/query/client'
 import { collectQueries, escapeJson } from '#base/query/island'
 import type { Site } from '#base/site'
 import type { FormResult } from '#base/ui/form-result'
-import { App, createPageStore } from './app'
+import { App, createPageStore } from '#app/shell/app'
 import { type Island, islandId } from './island'
-import { type Match, queriesOf } from './routes'
+import { type Match, queriesOf } from '#app/shell/routes'
 
 export type Page = {
   site: Site

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import { compileCatalog } from '#base/i18n/compile'
 import { type Language, languages } from '#base/i18n/language'
-import type { AreaAssets, SiteAssets } from './manifest'
+import type { AreaAssets, SiteAssets } from '#app/manifest'
 
 type Metafile = NonNullable<Awaited<ReturnType<typeof Bun.build>>['metafile']>
 type Output = Metafile['outputs'][string]
@@ -10,7 +10,7 @@ const address = (file: string) => `/assets/${file}`
 
 export type Bundle = { site: SiteAssets; admin: AreaAssets; groups: Record<string, string[]>; metafile: Metafile }
 
-const root = resolve(import.meta.dir, '../..')
+const root = resolve(import.meta.dir, '../../..')
 
 /** Bundles the browser's entry and the style sheets into `folder`, every file named by its content. */
 export async function bundle(folder: string, { production }: { production: boolean }): Promise<Bundle> {

@@ -12,8 +12,8 @@ import { messageDraft } from '#features/messages/contract'
 import { sendMessage } from '#features/messages/store'
 import { signUp } from '#features/waitlist/contract'
 import { joinWaitlist } from '#features/waitlist/store'
-import { toHttpError } from './errors'
-import type { Visit } from './visit'
+import { toHttpError } from '#app/api/errors'
+import type { Visit } from '#app/visit'
 
 type Form = {
   name: FormResult['form']

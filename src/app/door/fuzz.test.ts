@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { origin, testApi } from '#test/api'
 import { postDraft, projectDraft } from '#test/drafts'
-import type { OpenApiDocument, Operation } from './openapi'
+import type { OpenApiDocument, Operation } from '#app/api/openapi'
 
 /** More of them: `FUZZ_RUNS=5000 bun test src/app/fuzz.test.ts`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 2000)

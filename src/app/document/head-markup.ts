@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language } from '#base/i18n/language'
 import type { Sheet } from '#base/routing'
-import type { AreaAssets, Manifest, SiteAssets } from './manifest'
+import type { AreaAssets, Manifest, SiteAssets } from '#app/manifest'
 
-const root = resolve(import.meta.dir, '../..')
+const root = resolve(import.meta.dir, '../../..')
 
 const icons = [
   '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7">',

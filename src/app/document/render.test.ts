@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Site } from '#base/site'
 import { type Page, renderPage } from './render'
-import { matchPath } from './routes'
+import { matchPath } from '#app/shell/routes'
 
 const site: Site = { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 }
 const post = {
