@@ -57,7 +57,7 @@ async function loadCatalog(language: Language): Promise<CompiledCatalog> {
 async function loadAdmin() {
   // Before any schema is made.
   await import('#base/text/schemas-without-eval')
-  return (await import('#admin/admin-app')).AdminApp
+  return (await import('#admin/shell/admin-app')).AdminApp
 }
 
 /** React has mended what the server sent; only developers need to know. */

@@ -33,7 +33,7 @@ function reachable(): Set<string> {
     const output = outputs.find(([path]) => basename(path) === name)?.[1]
     for (const { path } of output?.imports ?? []) {
       const target = outputs.find(([candidate]) => basename(candidate) === basename(path))?.[1]
-      if (!target?.entryPoint?.endsWith('src/admin/admin-app.tsx')) seen.add(basename(path))
+      if (!target?.entryPoint?.endsWith('src/admin/shell/admin-app.tsx')) seen.add(basename(path))
     }
   }
   return seen

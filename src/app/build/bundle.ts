@@ -55,7 +55,7 @@ const ourLanguages: Bun.BunPlugin = {
 function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   const entry = chunks.of('src/start.ts')
   const app = chunks.of('src/browser.tsx')
-  const admin = chunks.of('src/admin/admin-app.tsx')
+  const admin = chunks.of('src/admin/shell/admin-app.tsx')
   const modules = chunks.needs(entry, app)
   const adminModules = chunks.needs(entry, app, admin)
   const catalogs = (area: 'site' | 'admin') => Object.fromEntries(languages.map((language) =>

@@ -6,11 +6,11 @@ import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { useText } from '#base/i18n/i18n'
 import type { PageContent } from '#features/pages/contract'
 import { pagesQuery } from '#features/pages/queries'
-import { LoadFailed } from './load-failed'
-import { Screen } from './screen'
-import { SettingsForm } from './settings/settings-form'
-import { type SettingsPage, settingsPages } from './settings/settings-page'
-import { TableSkeleton } from './table-skeleton'
+import { LoadFailed } from '#admin/load-failed'
+import { Screen } from '#admin/screen'
+import { SettingsForm } from './settings-form'
+import { type SettingsPage, settingsPages } from './settings-page'
+import { TableSkeleton } from '#admin/table-skeleton'
 
 const pages: SettingsPage[] = ['home', 'blog', 'projects']
 

@@ -11,9 +11,9 @@ import { csvName, subscribersCsv } from '#features/waitlist/csv'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { SubscribersTable } from '#features/waitlist/subscribers-table'
 import { downloadText } from './download'
-import { LoadFailed } from './load-failed'
-import { Screen } from './screen'
-import { TableSkeleton } from './table-skeleton'
+import { LoadFailed } from '#admin/load-failed'
+import { Screen } from '#admin/screen'
+import { TableSkeleton } from '#admin/table-skeleton'
 
 export function WaitlistScreen() {
   const t = useText()

@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
-import { DashboardScreen } from './dashboard'
-import { MessagesScreen } from './messages'
-import { SettingsScreen } from './settings'
-import { WaitlistScreen } from './waitlist'
+import { DashboardScreen } from '#admin/dashboard/dashboard'
+import { MessagesScreen } from '#admin/messages/messages'
+import { SettingsScreen } from '#admin/settings/settings'
+import { WaitlistScreen } from '#admin/waitlist/waitlist'
 
 // The screens with editors are large, and come when they are first opened.
-const BlogScreen = lazy(() => import('./blog').then((screen) => ({ default: screen.BlogScreen })))
-const ProjectsScreen = lazy(() => import('./projects').then((screen) => ({ default: screen.ProjectsScreen })))
-const ContentScreen = lazy(() => import('./content/content').then((screen) => ({ default: screen.ContentScreen })))
+const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
+const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
+const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
 export function AdminRoutes() {
   const t = useText()
