@@ -1,4 +1,5 @@
-import { arc, axes, box, closed, dimension, draw, fill, finder, gear, head, hexagon, leader, note, open, ring, sheet, solid, steps, titleBlock, turn, write, type Point } from './kit.ts'
+import { arc, axes, box, closed, dimension, draw, fill, finder, gear, head, hexagon, leader, note, open, ring, sheet, solid, steps, titleBlock, turn, write } from './kit.ts'
+import type { Point } from './point.ts'
 import { isometric, type Solid } from './isometric.ts'
 
 /** A tray of nuts; the camera sees the one with a crack. */

@@ -1,4 +1,5 @@
-import { arc, box, closed, dimension, draw, fill, finder, hatch, leader, open, ring, sheet, solid, steps, titleBlock, turn, turned, write, type Point } from './kit.ts'
+import { arc, box, closed, dimension, draw, fill, finder, hatch, leader, open, ring, sheet, solid, steps, titleBlock, turn, turned, write } from './kit.ts'
+import type { Point } from './point.ts'
 import { isometric, type Solid } from './isometric.ts'
 
 /** A flat on paper; one room has just been read. */

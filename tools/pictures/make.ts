@@ -6,7 +6,7 @@ import { defectDetection, predictiveMaintenance, shiftPlanner, visualInspection 
 import { energyBuildings, floorPlanReading, leaseReader, valuation } from './real-estate.ts'
 import { first90Days, privateModels, workshop } from './strategy.ts'
 
-const root = new URL('../../../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 const widths = [480, 800, 1200, 1600]
 /** 800 is what telephones show, two pixels or more to a point: nobody misses what this leaves out, and it fits a first round trip. */
 const avifOf = (width: number) => width === 800 ? { quality: 40, effort: 6 } : { quality: 48, effort: 4 }

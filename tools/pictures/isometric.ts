@@ -1,4 +1,5 @@
-import { between, closed, draw, fill, open, steps, type Point } from './kit.ts'
+import { between, closed, draw, fill, open, steps } from './kit.ts'
+import type { Point } from './point.ts'
 
 export type Solid = readonly [number, number, number]
 type Plane = 'floor' | 'left' | 'right'

@@ -1,4 +1,4 @@
-import type { Point } from './kit.ts'
+import type { Point } from './point.ts'
 
 /**
  * Plotter lettering as path data, so that a picture looks the same whatever fonts a machine has.

@@ -1,4 +1,5 @@
-import { arc, box, clock, closed, dimension, draw, fill, finder, hatch, head, leader, note, open, ring, sheet, solid, steps, titleBlock, turned, write, type Point } from './kit.ts'
+import { arc, box, clock, closed, dimension, draw, fill, finder, hatch, head, leader, note, open, ring, sheet, solid, steps, titleBlock, turned, write } from './kit.ts'
+import type { Point } from './point.ts'
 import { isometric, type Solid } from './isometric.ts'
 
 /** A week on the board; one lesson moves and everything fits. */

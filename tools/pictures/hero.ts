@@ -1,4 +1,5 @@
-import { head, ring, round, steps, turn, type Point } from './kit.ts'
+import { head, ring, round, steps, turn } from './kit.ts'
+import type { Point } from './point.ts'
 import { isometric, type Solid } from './isometric.ts'
 
 const { at, line, face, on, pane, wheel, outline } = isometric([400, 228], 33)

@@ -1,6 +1,6 @@
 import { lettering } from './lettering.ts'
+import type { Point } from './point.ts'
 
-export type Point = readonly [number, number]
 type Pen = 'drawing-line' | 'drawing-fine' | 'drawing-faint' | 'drawing-signal' | 'drawing-dash' | 'drawing-dash-signal' | 'drawing-ink' | 'drawing-ink-fine'
 type Fill = 'fill-ground' | 'fill-top' | 'fill-left' | 'fill-right' | 'fill-signal' | 'fill-glow' | 'fill-paper' | 'fill-none' | 'fill-pale'
 

@@ -1,4 +1,5 @@
-import { box, closed, dimension, draw, fill, leader, open, ring, sheet, solid, steps, titleBlock, write, type Point } from './kit.ts'
+import { box, closed, dimension, draw, fill, leader, open, ring, sheet, solid, steps, titleBlock, write } from './kit.ts'
+import type { Point } from './point.ts'
 import { isometric, type Solid } from './isometric.ts'
 
 /** Three steps of thirty days: read the plan, build the piece, raise the flag. */
