@@ -4,7 +4,7 @@ import { type Post, postDraft, type PostSummary } from '#features/posts/contract
 import { PostEditor } from '#features/posts/post-editor'
 import { blankPost, type PostValues, toPostDraft, toPostValues } from '#features/posts/post-values'
 import { postQuery, postsQuery } from '#features/posts/queries'
-import { type Resource, ResourceScreen } from './resource-screen'
+import { type Resource, ResourceScreen } from '#records/screen/record-screen'
 
 const posts: Resource<PostSummary, Post, PostValues> = {
   kind: 'post',

@@ -4,7 +4,7 @@ import { type Project, projectDraft, type ProjectSummary } from '#features/proje
 import { ProjectEditor } from '#features/projects/project-editor'
 import { blankProject, type ProjectValues, toProjectDraft, toProjectValues } from '#features/projects/project-values'
 import { projectQuery, projectsQuery } from '#features/projects/queries'
-import { type Resource, ResourceScreen } from './resource-screen'
+import { type Resource, ResourceScreen } from '#records/screen/record-screen'
 
 const projects: Resource<ProjectSummary, Project, ProjectValues> = {
   kind: 'project',

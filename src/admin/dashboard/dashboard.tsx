@@ -12,7 +12,7 @@ import { projectsQuery } from '#features/projects/queries'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { CountCard } from './count-card'
 import { NextSteps } from './next-steps'
-import { Screen } from '#admin/screen'
+import { Screen } from '#base/controls/screen'
 
 export function DashboardScreen() {
   const t = useText()

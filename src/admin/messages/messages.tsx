@@ -8,8 +8,8 @@ import { useText } from '#base/i18n/i18n'
 import type { Message } from '#features/messages/contract'
 import { MessagesTable } from '#features/messages/messages-table'
 import { messagesQuery } from '#features/messages/queries'
-import { LoadFailed } from '#admin/load-failed'
-import { Screen } from '#admin/screen'
+import { LoadFailed } from '#base/controls/load-failed'
+import { Screen } from '#base/controls/screen'
 
 export function MessagesScreen() {
   const t = useText()

@@ -1,6 +1,6 @@
-import type { Values } from '#base/editing/values'
+import type { Values } from '#records/editor/values'
 import type { MessageId } from '#base/i18n/messages'
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 import { builtInTexts } from './built-in-texts'
 
 export type SettingsPage = 'home' | 'blog' | 'projects'

@@ -6,11 +6,11 @@ import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { useText } from '#base/i18n/i18n'
 import type { PageContent } from '#features/pages/contract'
 import { pagesQuery } from '#features/pages/queries'
-import { LoadFailed } from '#admin/load-failed'
-import { Screen } from '#admin/screen'
+import { LoadFailed } from '#base/controls/load-failed'
+import { Screen } from '#base/controls/screen'
 import { SettingsForm } from './settings-form'
 import { type SettingsPage, settingsPages } from './settings-page'
-import { TableSkeleton } from '#admin/table-skeleton'
+import { TableSkeleton } from '#base/controls/table-skeleton'
 
 const pages: SettingsPage[] = ['home', 'blog', 'projects']
 

@@ -9,7 +9,7 @@ import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { AdminBrand } from './admin-brand'
 import { LanguageSwitch } from './language-switch'
-import { useArrival, useTabTitle } from '#admin/screen'
+import { useArrival, useTabTitle } from '#base/controls/screen'
 
 /** The login; while there is no administrator, the form that creates one. Somebody already signed in goes on to the dashboard. */
 export function LoginScreen() {

@@ -11,9 +11,9 @@ import { csvName, subscribersCsv } from '#features/waitlist/csv'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { SubscribersTable } from '#features/waitlist/subscribers-table'
 import { downloadText } from './download'
-import { LoadFailed } from '#admin/load-failed'
-import { Screen } from '#admin/screen'
-import { TableSkeleton } from '#admin/table-skeleton'
+import { LoadFailed } from '#base/controls/load-failed'
+import { Screen } from '#base/controls/screen'
+import { TableSkeleton } from '#base/controls/table-skeleton'
 
 export function WaitlistScreen() {
   const t = useText()

@@ -1,7 +1,7 @@
 import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
 import type { AnyElysia } from 'elysia'
 import { z } from 'zod'
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 import { headers, info, parameters, responses, securitySchemes, tags } from './openapi-parts'
 
 export type Operation = {

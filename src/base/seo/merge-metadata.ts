@@ -1,4 +1,4 @@
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 
 /** What a post or project says of itself; `metadata` are its SEO fields, which come before everything else. */
 export type ItemFacts = {

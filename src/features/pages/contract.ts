@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isRecord } from '#base/text/content'
+import { isRecord, parseJson } from '#base/text/parse-json'
 import { deepestNesting, nestingOf } from '#base/text/nesting'
 import { isStorable } from '#base/text/schema'
-import { parseJson } from '#base/text/parse-json'
 
 export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal'] as const
 export const pageName = z.enum(pageNames)

@@ -3,7 +3,7 @@ import { checkJson, readAt } from '#base/editing/json-text'
 import { pageContentDraft, pageNames } from './contract'
 import { countUntranslated, fieldsOf } from './page-fields'
 import { previewOf } from './page-preview'
-import { comparePages, pathOf } from './page-versions'
+import { comparePages, pathOf } from './page-conflict'
 import { samplePages } from './sample-pages'
 
 test('a preview shows the first three keys, texts cut at 40 characters', () => {

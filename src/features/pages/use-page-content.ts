@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { languageAtom } from '#base/i18n/language'
 import { translated } from '#base/i18n/translated'
-import { isRecord, parseObject } from '#base/text/content'
+import { isRecord, parseObject } from '#base/text/parse-json'
 import type { PageName } from './contract'
 import { pageQuery } from './queries'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seoMetadata } from '#base/text/content-schema'
+import { seoMetadata } from '#records/seo-metadata'
 import { plainText, requiredText, url } from '#base/text/schema'
 
 const translation = z.object({

@@ -1,5 +1,5 @@
-import { blankSeo, packRecord, type SeoValues, spanishOf, type SpanishSeoValues, toSpanishSeo, unpackRecord } from '#base/editing/record-values'
-import { unpackContent } from '#base/text/content'
+import { blankSeo, packRecord, type SeoValues, spanishOf, type SpanishSeoValues, toSpanishSeo, unpackRecord } from '#records/editor/record-values'
+import { unpackContent } from '#records/content'
 import type { Post, PostDraftInput } from './contract'
 
 /** A post as its editor holds it; `slug` is '' while it follows the title. */

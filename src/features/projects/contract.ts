@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seoMetadata } from '#base/text/content-schema'
+import { seoMetadata } from '#records/seo-metadata'
 import { optionalUrl, plainText, requiredText, url } from '#base/text/schema'
 
 /** `/api/projects/featured` is a list. */

@@ -1,9 +1,9 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { slugPattern, withSlug } from '#base/db/slugs'
+import { slugPattern, withSlug } from '#records/slugs'
 import { notFound } from '#base/http/http-error'
 import { checkVersion, type Expected } from '#base/http/versions'
-import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from '#base/text/stored-content'
+import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from '#records/stored-content'
 import { type Project, type ProjectDraft, type ProjectSummary, type ProjectTranslations, reservedSlug } from './contract'
 import { projects } from './table'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSafeUrl, plainText } from './schema'
+import { isSafeUrl, plainText } from '#base/text/schema'
 
 const link = plainText(2048).refine((text) => text === '' || isSafeUrl(text), 'validation.url')
 

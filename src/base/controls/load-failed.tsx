@@ -1,6 +1,6 @@
-import { Alert } from '#base/controls/alert'
-import { Button } from '#base/controls/button'
-import { RefreshIcon } from '#base/controls/icons'
+import { Alert } from './alert'
+import { Button } from './button'
+import { RefreshIcon } from './icons'
 import { useText } from '#base/i18n/i18n'
 
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {

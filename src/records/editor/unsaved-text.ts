@@ -1,4 +1,4 @@
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 import type { Values } from './values'
 
 /** What somebody typed and has not saved: only the fields they changed, and what these held when they began. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Translate } from '#base/i18n/i18n'
-import { unpackContent } from '#base/text/content'
+import { unpackContent } from '#records/content'
 import { withOrigin } from './canonical'
 import { differences, firstChoices, mergeVersions } from './conflict'
 import { failureText } from './failure'
-import { dropDraft, keepDraft, listDrafts, readDraft } from './kept-draft'
+import { dropDraft, keepDraft, listDrafts, readDraft } from './unsaved-text'
 import { blankSeo, packRecord, spanishOf, toSpanishSeo, unpackRecord } from './record-values'
 
 beforeEach(() => localStorage.clear())

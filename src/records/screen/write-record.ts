@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
-import { within } from '#base/editing/failure'
+import { within } from '#records/editor/failure'
 import { ApiError, send } from '#base/http/client'
-import type { Resource, ResourceRow, ResourceValues } from './resource-screen'
+import type { Resource, ResourceRow, ResourceValues } from './record-screen'
 
 const patience = 30_000
 

@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from '#base/i18n/language'
-import type { SeoMetadata } from '#base/text/content-schema'
+import type { SeoMetadata } from './seo-metadata'
 
 type Spoken = { metadata: SeoMetadata; translations: Partial<Record<Language, { metadata?: SeoMetadata }>> }
 

@@ -3,7 +3,7 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { useText } from '#base/i18n/i18n'
-import { useFocusOnArrival } from './focus'
+import { useFocusOnArrival } from '#base/editing/focus'
 import { type Choices, differences, firstChoices, mergeVersions, type Side } from './conflict'
 import type { Values } from './values'
 

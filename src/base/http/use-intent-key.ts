@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { randomKey } from '#base/http/random-key'
+import { randomKey } from './random-key'
 
 /**
  * The Idempotency-Key of the change somebody means to make: the same for every try of it (a lost answer, a sign-in in between),

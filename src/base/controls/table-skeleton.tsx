@@ -1,4 +1,4 @@
-import { Skeleton } from '#base/controls/skeleton'
+import { Skeleton } from './skeleton'
 
 /** The shape of a table that is on its way. */
 export function TableSkeleton({ label }: { label: string }) {

@@ -1,7 +1,7 @@
-import type { Comparison, Versions } from '#base/editing/editor-dialog'
+import type { Comparison, Versions } from '#records/editor/editor-dialog'
 import { checkJson, readAt, writeAt } from '#base/editing/json-text'
-import type { Values } from '#base/editing/values'
-import { isRecord } from '#base/text/content'
+import type { Values } from '#records/editor/values'
+import { isRecord } from '#base/text/parse-json'
 
 /** A page as its editor holds it: the JSON text is all there is. */
 export type PageValues = { text: string }

@@ -6,8 +6,8 @@ import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { failureText } from './failure'
-import { languageOptions } from './language-switch'
-import { Segments } from './segments'
+import { languageOptions } from './edited-language'
+import { Segments } from '#base/editing/segments'
 
 type PreviewProps = {
   /** What is shown, as it would be saved now. */

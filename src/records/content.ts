@@ -1,5 +1,5 @@
-import type { SeoMetadata } from './content-schema'
-import { parseJson } from './parse-json'
+import type { SeoMetadata } from './seo-metadata'
+import { isRecord, parseJson } from '#base/text/parse-json'
 
 /** The content of a post or project taken apart: stored as HTML, or as JSON text `{ "content": HTML, "metadata"?: SeoMetadata }`. */
 export type ContentParts = { html: string; metadata: SeoMetadata }
@@ -27,21 +27,4 @@ export function packContent({ html, metadata }: ContentParts): string {
   const filled = Object.entries(metadata).filter(([, value]) => value !== '' && value !== undefined)
   if (filled.length === 0) return opensLikeJson(html) ? JSON.stringify({ content: html }) : html
   return JSON.stringify({ content: html, metadata: Object.fromEntries(filled) })
-}
-
-/** The object in a page's JSON text; what cannot be parsed is logged and read as empty. */
-export function parseObject(content: unknown): Record<string, unknown> {
-  if (isRecord(content)) return content
-  if (typeof content !== 'string') return {}
-  try {
-    const parsed: unknown = JSON.parse(content)
-    return isRecord(parsed) ? parsed : {}
-  } catch (error) {
-    console.error('Content could not be parsed; the defaults are used.', error)
-    return {}
-  }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

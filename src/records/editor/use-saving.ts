@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#base/http/client'
 import { differences } from './conflict'
-import { useSaveIntent } from './save-intent'
+import { useSaveIntent } from '#base/http/use-intent-key'
 import type { Loaded, RecordForm } from './use-record-form'
 import type { Values } from './values'
 

@@ -5,7 +5,7 @@ import { Button } from '#base/controls/button'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language'
-import { dropDraft, type KeptDraft, listDrafts } from './kept-draft'
+import { dropDraft, type KeptDraft, listDrafts } from './unsaved-text'
 
 type KeptDraftsProps = { kind: string; onResume: (key: string, draft: KeptDraft) => void }
 

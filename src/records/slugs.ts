@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { conflict } from '#base/http/http-error'
 import { slugify } from '#base/text/slug'
-import type { Database } from './database'
-import { isUniqueViolation } from './faults'
+import type { Database } from '#base/db/database'
+import { isUniqueViolation } from '#base/db/faults'
 
 /** What a slug is made of: typed by hand, or (empty) from the title. `own` is the one that the record has already. */
 export type SlugWish = { typed: string; title: string; fallback: string; reserved?: readonly string[]; own?: string }

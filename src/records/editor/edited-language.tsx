@@ -1,6 +1,6 @@
 import { type Translate, useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { Segments } from './segments'
+import { Segments } from '#base/editing/segments'
 
 type LanguageSwitchProps = {
   selected: Language

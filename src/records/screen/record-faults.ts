@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { metadataOf } from '#base/editing/record-values'
-import { seoFields } from '#base/editing/seo-fields'
+import { metadataOf } from '#records/editor/record-values'
+import { seoFields } from '#records/editor/seo-fields'
 import { issueText, useText } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
-import type { Resource, ResourceRow, ResourceValues } from './resource-screen'
+import type { Resource, ResourceRow, ResourceValues } from './record-screen'
 
 type AnyResource<V extends ResourceValues> = Pick<Resource<ResourceRow, ResourceRow, V>, 'kind' | 'schema' | 'toDraft'>
 

@@ -1,5 +1,6 @@
-import { isRecord, packContent, unpackContent } from '#base/text/content'
-import type { SeoMetadata } from '#base/text/content-schema'
+import { packContent, unpackContent } from '#records/content'
+import { isRecord } from '#base/text/parse-json'
+import type { SeoMetadata } from '#records/seo-metadata'
 import { type SeoField, seoFields } from './seo-fields'
 
 const spanish = 'translations.es.'

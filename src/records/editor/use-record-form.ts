@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { differences } from './conflict'
-import { dropDraft, keepDraft, type KeptDraft, readDraft } from './kept-draft'
+import { dropDraft, keepDraft, type KeptDraft, readDraft } from './unsaved-text'
 import { changedFields, pick, type Values } from './values'
 
 /** A record as an editor holds it; version 0 is one that is not stored yet. */

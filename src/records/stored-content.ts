@@ -1,9 +1,9 @@
 import { invalid } from '#base/http/http-error'
 import { issuesOf } from '#base/http/issues'
 import { opensLikeJson, packContent, readEnvelope, unpackContent } from './content'
-import { type SeoMetadata, seoMetadata } from './content-schema'
-import { sanitizeHtml } from './sanitize'
-import { isStorable } from './schema'
+import { type SeoMetadata, seoMetadata } from './seo-metadata'
+import { sanitizeHtml } from '#base/text/sanitize'
+import { isStorable } from '#base/text/schema'
 
 /**
  * The content of a post or project as it is stored: sanitized, with the SEO fields of the body when it names any, else those inside

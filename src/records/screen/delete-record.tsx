@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
-import { failureText } from '#base/editing/failure'
-import { dropDraft } from '#base/editing/kept-draft'
-import { useSaveIntent } from '#base/editing/save-intent'
+import { failureText } from '#records/editor/failure'
+import { dropDraft } from '#records/editor/unsaved-text'
+import { useSaveIntent } from '#base/http/use-intent-key'
 import { ApiError, send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import type { Resource, ResourceRow, ResourceValues } from './resource-screen'
+import type { Resource, ResourceRow, ResourceValues } from './record-screen'
 
 type ResourceDeleteProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {
   resource: Resource<Row, Item, V>
