@@ -1,5 +1,5 @@
 import { openControl } from '#app/content/control'
-import { addressOf, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
+import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
 import { startSweeping } from '#app/content/sweep'
 import type { Config } from '#base/config'
@@ -54,7 +54,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   if (parent) {
     parent.ready()
   } else {
-    const address = addressOf(config.host, server.port ?? config.port)
+    const address = listeningAddress(config.host, server.port ?? config.port)
     warnAboutSettings(config, log)
     const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
     if (database.isReady()) await announced

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
-import { keepDraft, readDraft } from '#records/editor/unsaved-text'
+import { keepUnsaved, readUnsaved } from '#records/editor/unsaved-text'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
 
@@ -115,7 +115,7 @@ test('a new post is created with a generated slug left to the server, and the di
   expect(toast()).toMatchObject({ title: 'Blog post created', description: '“My post” has been created successfully.' })
   const [write] = writes()
   expect(write).toMatchObject({ method: 'POST', path: '/api/blog', version: null, body: { title: 'My post', slug: '', content: '<p>Hello</p>', imageUrl: '/images/a.webp' } })
-  expect(readDraft('post:new')).toBeUndefined()
+  expect(readUnsaved('post:new')).toBeUndefined()
 })
 
 test('stored content is unpacked for editing, and packed again with the SEO fields and what no field shows', async () => {
@@ -173,14 +173,14 @@ test('unsaved changes ask before the dialog closes', async () => {
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(readDraft('post:new')).toBeUndefined()
+  expect(readUnsaved('post:new')).toBeUndefined()
 })
 
 test('what was typed is kept on this device and offered again', async () => {
   const first = renderAdmin(<BlogScreen />, api())
   await addNew()
   await enter(field('Title'), 'Half a thought')
-  await waitFor(() => expect(readDraft('post:new')?.changed).toEqual({ title: 'Half a thought' }))
+  await waitFor(() => expect(readUnsaved('post:new')?.changed).toEqual({ title: 'Half a thought' }))
   first.unmount()
 
   renderAdmin(<BlogScreen />, api())
@@ -190,8 +190,8 @@ test('what was typed is kept on this device and offered again', async () => {
   expect(field('Title').value).toBe('Half a thought')
 })
 
-test('a kept draft of a post that somebody else has changed in the same field shows both versions', async () => {
-  keepDraft('post:7', { title: 'First post', changed: { title: 'Mine' }, base: { title: 'Older' }, version: 2, keptAt: '2026-01-01T00:00:00.000Z' })
+test('a kept text of a post that somebody else has changed in the same field shows both versions', async () => {
+  keepUnsaved('post:7', { title: 'First post', changed: { title: 'Mine' }, base: { title: 'Older' }, version: 2, keptAt: '2026-01-01T00:00:00.000Z' })
   const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
   await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
   const choice = await screen.findByRole('radiogroup', { name: 'Title' })

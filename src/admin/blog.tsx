@@ -1,8 +1,8 @@
 import { LongDate } from '#base/i18n/long-date'
 import { useText } from '#base/i18n/i18n'
-import { type Post, postDraft, type PostSummary } from '#features/posts/contract'
+import { type Post, postInput, type PostSummary } from '#features/posts/contract'
 import { PostEditor } from '#features/posts/post-editor'
-import { blankPost, type PostValues, toPostDraft, toPostValues } from '#features/posts/post-values'
+import { blankPost, type PostValues, toPostInput, toPostValues } from '#features/posts/post-values'
 import { postQuery, postsQuery } from '#features/posts/queries'
 import { type Resource, ResourceScreen } from '#records/screen/record-screen'
 
@@ -17,8 +17,8 @@ const posts: Resource<PostSummary, Post, PostValues> = {
   filterText: ({ title, excerpt, category, slug }) => `${title} ${excerpt} ${category} ${slug}`,
   blank: blankPost,
   toValues: toPostValues,
-  toDraft: toPostDraft,
-  schema: postDraft,
+  toInput: toPostInput,
+  schema: postInput,
   Editor: PostEditor,
 }
 

@@ -1,8 +1,8 @@
 import { StarFilledIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
-import { type Project, projectDraft, type ProjectSummary } from '#features/projects/contract'
+import { type Project, projectInput, type ProjectSummary } from '#features/projects/contract'
 import { ProjectEditor } from '#features/projects/project-editor'
-import { blankProject, type ProjectValues, toProjectDraft, toProjectValues } from '#features/projects/project-values'
+import { blankProject, type ProjectValues, toProjectInput, toProjectValues } from '#features/projects/project-values'
 import { projectQuery, projectsQuery } from '#features/projects/queries'
 import { type Resource, ResourceScreen } from '#records/screen/record-screen'
 
@@ -16,8 +16,8 @@ const projects: Resource<ProjectSummary, Project, ProjectValues> = {
   filterText: ({ title, description, category, slug }) => `${title} ${description} ${category} ${slug}`,
   blank: blankProject,
   toValues: toProjectValues,
-  toDraft: toProjectDraft,
-  schema: projectDraft,
+  toInput: toProjectInput,
+  schema: projectInput,
   Editor: ProjectEditor,
 }
 

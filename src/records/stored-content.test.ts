@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
 import { HttpError } from '#base/http/http-error'
 import { unpackContent } from './content'
-import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from './stored-content'
+import { cleanContent, cleanTranslations, contentToStore, storedMetadata, translationsToStore } from './stored-content'
 
 const issuesOf = (work: () => unknown) => {
   try {
@@ -85,6 +85,6 @@ test('content that shows nothing is refused', () => {
 
 test('what was stored under other rules is cleaned when it is read', () => {
   expect(cleanContent('{"content":"<img src=x onerror=alert(1)>"}')).toBe('{"content":"<img src=\\"x\\">"}')
-  expect(metadataOf('{"content":"a","metadata":{"title":"T","canonical":"javascript:1","ogImage":7}}')).toEqual({ title: 'T' })
-  expect(metadataOf('<p>a</p>')).toEqual({})
+  expect(storedMetadata('{"content":"a","metadata":{"title":"T","canonical":"javascript:1","ogImage":7}}')).toEqual({ title: 'T' })
+  expect(storedMetadata('<p>a</p>')).toEqual({})
 })

@@ -1,5 +1,5 @@
 import { invalid } from '#base/http/http-error'
-import { issuesOf } from '#base/http/issues'
+import { schemaIssues } from '#base/http/issues'
 import { opensLikeJson, packContent, readEnvelope, unpackContent } from './content'
 import { type SeoMetadata, seoMetadata } from './seo-metadata'
 import { sanitizeHtml } from '#base/text/sanitize'
@@ -47,7 +47,7 @@ export function cleanTranslations<Texts extends { content?: string }>({ es }: Tr
 }
 
 /** The SEO fields inside stored content; a field that no longer passes the rules is left out. */
-export function metadataOf(content: string): SeoMetadata {
+export function storedMetadata(content: string): SeoMetadata {
   const { metadata } = unpackContent(content)
   const parsed = seoMetadata.safeParse(metadata)
   if (parsed.success) return parsed.data
@@ -77,5 +77,5 @@ function tellUnreadable(record: string) {
 
 function checkMetadata(metadata: unknown): void {
   const parsed = seoMetadata.optional().safeParse(metadata)
-  if (!parsed.success) throw invalid(issuesOf(parsed.error).map(({ path, message }) => ({ path: path === '' ? 'metadata' : `metadata.${path}`, message })))
+  if (!parsed.success) throw invalid(schemaIssues(parsed.error).map(({ path, message }) => ({ path: path === '' ? 'metadata' : `metadata.${path}`, message })))
 }

@@ -34,10 +34,10 @@ export function startAfresh() {
   localStorage.clear()
 }
 
-type Visit = { path?: string; user?: User | null | 'unknown' }
+type AdminVisit = { path?: string; user?: User | null | 'unknown' }
 
 /** Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it makes. */
-export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en', { path = '/admin/', user = { id: 1, username: 'ada' } }: Visit = {}) {
+export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en', { path = '/admin/', user = { id: 1, username: 'ada' } }: AdminVisit = {}) {
   cleanup()
   const requests: ApiRequest[] = []
   const answer = async (address: string, init: RequestInit = {}) => {

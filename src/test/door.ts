@@ -5,10 +5,10 @@ import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
-import { postDraft as schema } from '#features/posts/contract'
+import { postInput as schema } from '#features/posts/contract'
 import { createPost } from '#features/posts/store'
 import { testServices } from './api'
-import { postDraft } from './drafts'
+import { postInput } from './inputs'
 
 type Ask = { method?: string; headers?: Record<string, string>; body?: string; host?: string | null }
 
@@ -32,7 +32,7 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
   }
 
   async function publish(slug: string, title = slug): Promise<void> {
-    await services.db.transaction((tx) => createPost(tx, schema.parse(postDraft({ slug, title }))))
+    await services.db.transaction((tx) => createPost(tx, schema.parse(postInput({ slug, title }))))
     await services.freshness.touch(['posts'])
   }
 

@@ -7,10 +7,10 @@ import { EmptyState } from '#base/controls/empty-state'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { failureText } from '#records/editor/failure'
 import { rescueFocus } from '#base/editing/focus'
-import type { KeptDraft } from '#records/editor/unsaved-text'
-import { KeptDrafts } from '#records/editor/unsaved-texts'
+import type { UnsavedText } from '#records/editor/unsaved-text'
+import { UnsavedTexts } from '#records/editor/unsaved-texts'
 import { ListSkeleton } from '#base/editing/list-skeleton'
-import { useSaveIntent } from '#base/http/use-intent-key'
+import { useIntentKey } from '#base/http/use-intent-key'
 import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
@@ -30,7 +30,7 @@ export function ContentScreen() {
   const toast = useToast()
   const client = useQueryClient()
   const { data: pages, error, isFetching, refetch } = useQuery(pagesQuery())
-  const [open, setOpen] = useState<{ stored: PageContent; resume?: KeptDraft }>()
+  const [open, setOpen] = useState<{ stored: PageContent; resume?: UnsavedText }>()
   const [opening, setOpening] = useState<PageName>()
   const create = useCreatePage()
 
@@ -38,7 +38,7 @@ export function ContentScreen() {
     if (error) console.error('Failed to fetch page contents', error)
   }, [error])
 
-  const edit = async (page: PageName, resume?: KeptDraft) => {
+  const edit = async (page: PageName, resume?: UnsavedText) => {
     setOpening(page)
     try {
       const stored = await client.fetchQuery({ ...pageQuery(page), staleTime: 0 })
@@ -48,16 +48,16 @@ export function ContentScreen() {
     }
     setOpening(undefined)
   }
-  const resume = (key: string, draft: KeptDraft) => {
-    const page = pageNames.find((name) => key === draftKeyOf(name))
-    if (page) void edit(page, draft)
+  const resume = (key: string, unsaved: UnsavedText) => {
+    const page = pageNames.find((name) => key === unsavedKeyOf(name))
+    if (page) void edit(page, unsaved)
   }
 
   const missing = initialPages.filter((name) => pages && !pages.some(({ page }) => page === name))
   const refresh = <Button isPending={isFetching} onPress={() => { void refetch() }}>{t('page.refresh')}</Button>
   return (
     <Screen title={t('adminNav.pages')} intro={t('page.intro')} actions={refresh}>
-      {!open && <KeptDrafts kind="page" onResume={resume} />}
+      {!open && <UnsavedTexts kind="page" onResume={resume} />}
       <TabbedPanels
         label={t('adminNav.pages')}
         tabs={[{
@@ -78,7 +78,7 @@ export function ContentScreen() {
         <ContentDialog
           key={open.stored.page}
           {...open}
-          draftKey={draftKeyOf(open.stored.page)}
+          unsavedKey={unsavedKeyOf(open.stored.page)}
           onSaved={() => { void client.invalidateQueries({ queryKey: pagesQuery().queryKey }) }}
           onClose={() => {
             setOpen(undefined)
@@ -90,7 +90,7 @@ export function ContentScreen() {
   )
 }
 
-const draftKeyOf = (page: PageName) => `page:${page}`
+const unsavedKeyOf = (page: PageName) => `page:${page}`
 
 type CreatePagesProps = { missing: InitialPage[]; creating?: InitialPage; onCreate: (page: InitialPage) => void }
 
@@ -116,7 +116,7 @@ function useCreatePage() {
   const toast = useToast()
   const client = useQueryClient()
   const withSession = useWithSession()
-  const keyFor = useSaveIntent()
+  const keyFor = useIntentKey()
   return useMutation({
     networkMode: 'always',
     mutationFn: async (page: InitialPage) => {

@@ -5,8 +5,8 @@ import { Button } from '#base/controls/button'
 import { withOrigin } from '#records/editor/canonical'
 import { ConflictView } from '#records/editor/conflict-view'
 import { failureText } from '#records/editor/failure'
-import { readDraft } from '#records/editor/unsaved-text'
-import { LanguageSwitch } from '#records/editor/edited-language'
+import { readUnsaved } from '#records/editor/unsaved-text'
+import { EditedLanguage } from '#records/editor/edited-language'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
 import { useRecordForm } from '#records/editor/use-record-form'
 import type { Values } from '#records/editor/values'
@@ -34,13 +34,13 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   const labelOf = useFieldLabel()
   const [edited, setEdited] = useState<Language>('en')
   const [failure, setFailure] = useState<string>()
-  const [draft] = useState(() => readDraft(`settings:${page}`))
+  const [unsaved] = useState(() => readUnsaved(`settings:${page}`))
   const names = settingsPages[page]
   const form = useRecordForm<Values>({
-    draftKey: `settings:${page}`,
+    unsavedKey: `settings:${page}`,
     loaded: { values: readSettings(page, parseObject(row?.content)), version: row?.version ?? 0 },
     titleOf: () => t(names.tab),
-    resume: draft,
+    resume: unsaved,
   })
   const saving = useSettingsSaving({
     page,
@@ -99,12 +99,12 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   return (
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
       <p className="admin-note">{t(names.intro, { address: origin + names.path })}</p>
-      {draft && form.isDirty && (
+      {unsaved && form.isDirty && (
         <Alert variant="info" action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}>
-          {t('settings.resumed', { date: dateTime(draft.keptAt, language) })}
+          {t('settings.resumed', { date: dateTime(unsaved.keptAt, language) })}
         </Alert>
       )}
-      <LanguageSwitch selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />
+      <EditedLanguage selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />
       <SettingsFields page={page} form={form} language={edited} onCanonicalBlur={completeCanonical} />
       <SearchPreview page={page} values={form.values} language={edited} />
       {failure !== undefined && <Alert variant="danger" title={t(names.failed)}>{failure}</Alert>}

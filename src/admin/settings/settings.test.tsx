@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
-import { readDraft } from '#records/editor/unsaved-text'
+import { readUnsaved } from '#records/editor/unsaved-text'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { SettingsScreen } from './settings'
 
@@ -169,7 +169,7 @@ test('what is typed and not saved is kept on this device and comes back', async 
   enter(form.getByLabelText('Keywords'), 'half a thought')
   await form.findByText('Unsaved changes, kept on this device')
   first.unmount()
-  expect(readDraft('settings:blog')?.changed).toEqual({ 'metadata.keywords': 'half a thought' })
+  expect(readUnsaved('settings:blog')?.changed).toEqual({ 'metadata.keywords': 'half a thought' })
   renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
   const again = await openTab('Blog Page')
   expect(again.getByLabelText<HTMLInputElement>('Keywords').value).toBe('half a thought')

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
-import { useSaveIntent } from '#base/http/use-intent-key'
+import { useIntentKey } from '#base/http/use-intent-key'
 import type { Loaded, RecordForm } from '#records/editor/use-record-form'
 import { changedFields, pick, type Values } from '#records/editor/values'
 import { ApiError, send } from '#base/http/client'
@@ -26,7 +26,7 @@ type Options = {
 export function useSettingsSaving({ page, form, row, onSaved, onFailed }: Options) {
   const client = useQueryClient()
   const withSession = useWithSession()
-  const keyFor = useSaveIntent()
+  const keyFor = useIntentKey()
   const [stored, setStored] = useState(row)
   const { mutateAsync, isPending } = useMutation({
     // Offline, a save fails at once and says so, instead of waiting unseen.

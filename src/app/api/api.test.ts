@@ -4,7 +4,7 @@ import { unavailable } from '#base/http/http-error'
 import { setRequestId } from '#base/http/request-facts'
 import { contactMessages } from '#features/messages/table'
 import { origin, testApi } from '#test/api'
-import { messageDraft, postDraft } from '#test/drafts'
+import { messageInput, postInput } from '#test/inputs'
 
 let t: Awaited<ReturnType<typeof testApi>>
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('paths and methods', () => {
 })
 
 describe('bodies', () => {
-  const message = JSON.stringify(messageDraft())
+  const message = JSON.stringify(messageInput())
 
   test('that are no JSON are a 400', async () => {
     for (const body of ['{', '{"name":}', 'name=Ada', '{"a":1}}', "{'a':1}", '\u{FEFF}\u{FEFF}{}', new Uint8Array([0x22, 0xc3, 0x28, 0x22])]) expect((await contact(body)).status).toBe(400)
@@ -100,7 +100,7 @@ describe('answers', () => {
   test('that need or carry a session are stored by nobody', async () => {
     const cookie = await t.signIn()
     for (const path of ['/api/contact', '/api/waitlist', '/api/page-contents', '/api/auth/check']) expect((await t.send('GET', path, { cookie })).headers.get('cache-control')).toBe('no-store')
-    expect((await t.send('POST', '/api/blog', { cookie, body: postDraft() })).headers.get('cache-control')).toBe('no-store')
+    expect((await t.send('POST', '/api/blog', { cookie, body: postInput() })).headers.get('cache-control')).toBe('no-store')
     expect((await t.send('GET', '/api/nope')).headers.get('cache-control')).toBe('no-store')
   })
 
@@ -120,7 +120,7 @@ describe('a database that fails', () => {
   const failing = (code: string) => Object.assign(new Error('relation "secret" is broken'), { code })
   const answerTo = async (cause: Error) => {
     const transaction = spyOn(t.services.db, 'transaction').mockImplementation(() => Promise.reject(new DrizzleQueryError('insert into secret', ['secret-value'], cause)))
-    const request = new Request(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(messageDraft()) })
+    const request = new Request(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(messageInput()) })
     setRequestId(request, 'req-1')
     const answer = await t.api.handle(request)
     transaction.mockRestore()
@@ -159,7 +159,7 @@ describe('a database that fails', () => {
       throw failing('ECONNREFUSED')
     })
     const cookie = `industria-session=${'A'.repeat(43)}`
-    const answers = [await t.send('GET', '/api/contact', { cookie }), await t.send('POST', '/api/blog', { cookie, body: postDraft() })]
+    const answers = [await t.send('GET', '/api/contact', { cookie }), await t.send('POST', '/api/blog', { cookie, body: postInput() })]
     select.mockRestore()
     expect(answers.map(({ status }) => status)).toEqual([503, 503])
   })

@@ -23,7 +23,7 @@ export function answerError(log: Log, request: Request, thrown: unknown): Respon
 /** What anything thrown is to a visitor. */
 export function toHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown
-  if (thrown instanceof ValidationError && thrown.type !== 'response') return invalid(issuesOf(thrown))
+  if (thrown instanceof ValidationError && thrown.type !== 'response') return invalid(validationIssues(thrown))
   if (thrown instanceof NotFoundError) return notFound('route')
   if (thrown instanceof ParseError) return toHttpError(thrown.cause)
   return findHttpError(thrown) ?? fromDatabase(thrown) ?? new HttpError(500, 'errors.unexpected', { cause: thrown })
@@ -45,10 +45,10 @@ function fromDatabase(thrown: unknown): HttpError | undefined {
 
 /** A validation error's text quotes the rejected value. */
 function withoutInput(thrown: unknown): unknown {
-  return thrown instanceof ValidationError ? new Error(`An answer did not fit its schema: ${issuesOf(thrown).map(({ path }) => path).join(', ')}`) : thrown
+  return thrown instanceof ValidationError ? new Error(`An answer did not fit its schema: ${validationIssues(thrown).map(({ path }) => path).join(', ')}`) : thrown
 }
 
-const issuesOf = (error: ValidationError) =>
+const validationIssues = (error: ValidationError) =>
   error.all.map((issue) => ({
     path: 'path' in issue && issue.path !== 'root' ? String(issue.path) : '',
     message: issue.summary ?? '',

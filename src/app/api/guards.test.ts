@@ -10,7 +10,7 @@ import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
 import { administrator, origin, testApi } from '#test/api'
-import { messageDraft, postDraft, projectDraft } from '#test/drafts'
+import { messageInput, postInput, projectInput } from '#test/inputs'
 import { documentedRoutes } from './openapi'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -21,9 +21,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   cookie = await t.signIn()
-  await t.send('POST', '/api/blog', { cookie, body: postDraft() })
-  await t.send('POST', '/api/projects', { cookie, body: projectDraft() })
-  await t.send('POST', '/api/contact', { body: messageDraft() })
+  await t.send('POST', '/api/blog', { cookie, body: postInput() })
+  await t.send('POST', '/api/projects', { cookie, body: projectInput() })
+  await t.send('POST', '/api/contact', { body: messageInput() })
 })
 afterAll(() => t.close())
 
@@ -34,13 +34,13 @@ const open = ['GET /api/auth/check', 'GET /api/auth/setup', 'POST /api/login', '
 /** A body with which each route would do its work. */
 const bodies: Record<string, unknown> = {
   'POST /api/login': administrator,
-  'POST /api/blog': postDraft({ title: 'Another' }),
-  'PUT /api/blog/:key': postDraft({ title: 'Changed' }),
-  'POST /api/projects': projectDraft({ title: 'Another' }),
-  'PUT /api/projects/:key': projectDraft({ title: 'Changed' }),
+  'POST /api/blog': postInput({ title: 'Another' }),
+  'PUT /api/blog/:key': postInput({ title: 'Changed' }),
+  'POST /api/projects': projectInput({ title: 'Another' }),
+  'PUT /api/projects/:key': projectInput({ title: 'Changed' }),
   'POST /api/page-contents': { page: 'home', content: '{}' },
   'POST /api/waitlist': { email: 'bob@example.com' },
-  'POST /api/contact': messageDraft(),
+  'POST /api/contact': messageInput(),
   'PUT /api/contact/:id': { read: true },
 }
 

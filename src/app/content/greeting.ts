@@ -1,7 +1,7 @@
 import type { Config } from '#base/config'
 import type { Log } from '#base/log'
 
-export const addressOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+export const listeningAddress = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Once a start: what is fine for trying out and wrong for the public. */
 export function warnAboutSettings({ siteUrl, throttle }: Config, log: Log): void {

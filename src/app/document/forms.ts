@@ -1,14 +1,14 @@
 import type { ZodType } from 'zod'
 import { readBodyText } from '#base/http/body-text'
 import { HttpError, invalid } from '#base/http/http-error'
-import { issuesOf, translateIssues } from '#base/http/issues'
+import { schemaIssues, translateIssues } from '#base/http/issues'
 import { checkOrigin } from '#base/http/origin-check'
 import { clientAddress } from '#base/http/request-facts'
 import { isMessageId, translate } from '#base/i18n/translate'
 import type { MessageId } from '#base/i18n/messages'
 import type { Services } from '#base/services'
 import type { FormResult } from '#base/ui/form-result'
-import { messageDraft } from '#features/messages/contract'
+import { messageInput } from '#features/messages/contract'
 import { sendMessage } from '#features/messages/store'
 import { signUp } from '#features/waitlist/contract'
 import { joinWaitlist } from '#features/waitlist/store'
@@ -34,7 +34,7 @@ const forms: Record<string, Form> = {
     name: 'contact',
     fields: ['name', 'email', 'subject', 'message'],
     success: 'contact.successText',
-    submit: (services, fields, address) => sendMessage(services, parse(messageDraft, fields), address),
+    submit: (services, fields, address) => sendMessage(services, parse(messageInput, fields), address),
   },
 }
 
@@ -66,7 +66,7 @@ export async function submitForm(services: Services, { request, path, language }
 
 function parse<Value>(schema: ZodType<Value>, fields: Record<string, string>): Value {
   const parsed = schema.safeParse(fields)
-  if (!parsed.success) throw invalid(issuesOf(parsed.error).filter(({ message }) => isMessageId(message)))
+  if (!parsed.success) throw invalid(schemaIssues(parsed.error).filter(({ message }) => isMessageId(message)))
   return parsed.data
 }
 

@@ -18,14 +18,14 @@ import { renderPage } from './render'
 import { matchPath } from '#app/shell/routes'
 
 /** A record as it stands in an editor: any field may be missing or half written. */
-export const previewDraft = z.object({
+export const previewInput = z.object({
   kind: z.enum(['post', 'project']),
   language: z.enum(languages),
   draft: z.looseObject({}),
 }).meta({ id: 'PreviewDraft' })
 export const preview = z.object({ html: z.string() }).meta({ id: 'Preview' })
 
-type Draft = z.infer<typeof previewDraft>['draft']
+type Draft = z.infer<typeof previewInput>['draft']
 
 /** Shows an administrator what visitors will see: the public page of a draft, as a document without scripts. */
 export const previewApi = (services: Services, manifest: () => Manifest) =>
@@ -41,7 +41,7 @@ export const previewApi = (services: Services, manifest: () => Manifest) =>
       const rendered = await renderPage({ site, language, path, match: matchPath(path), head, inert: true }, (url) =>
         Promise.resolve(/^\/api\/(blog|projects)\//.test(url) ? Response.json(record) : new Response(null, { status: 404 })))
       return { html: 'html' in rendered ? rendered.html : '' }
-    }, { body: previewDraft, response: { 200: preview }, detail: previewOperation })
+    }, { body: previewInput, response: { 200: preview }, detail: previewOperation })
 
 function toPost(draft: Draft): Post {
   const publishedAt = new Date(text(draft, 'publishedAt'))

@@ -12,7 +12,7 @@ import { toHttpError } from '#app/api/errors'
 import { isReady } from './health'
 import { type KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { type Manifest, readManifest } from '#app/manifest'
-import { addressOf, createOriginCheck } from './origin'
+import { clientAddressOf, createOriginCheck } from './origin'
 import { createPages } from '#app/document/pages'
 import { createPublicData } from '#app/answers/public-data'
 import { createStaticFiles } from './static-files'
@@ -74,7 +74,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     else if (judged.refused === 'malformed' || !isHealthCheck(path)) throw refusal(judged.refused)
     setRequestId(request, visit.id)
     setOrigin(request, visit.origin)
-    setClientAddress(request, addressOf(request.headers, server.requestIP(request)?.address, config.trustProxy))
+    setClientAddress(request, clientAddressOf(request.headers, server.requestIP(request)?.address, config.trustProxy))
 
     if (path === '/healthz') return plain(visit, 200, 'ok')
     if (path === '/readyz') return await isReady(services) ? plain(visit, 200, 'ready') : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })

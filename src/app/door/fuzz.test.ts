@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { origin, testApi } from '#test/api'
-import { postDraft, projectDraft } from '#test/drafts'
+import { postInput, projectInput } from '#test/inputs'
 import type { OpenApiDocument, Operation } from '#app/api/openapi'
 
 /** More of them: `FUZZ_RUNS=5000 bun test src/app/fuzz.test.ts`. */
@@ -15,8 +15,8 @@ beforeAll(async () => {
   t = await testApi({ throttle: false })
   cookie = await t.signIn()
   document = (await t.send('GET', '/swagger/json')).json as OpenApiDocument
-  await t.send('POST', '/api/blog', { cookie, body: postDraft() })
-  await t.send('POST', '/api/projects', { cookie, body: projectDraft() })
+  await t.send('POST', '/api/blog', { cookie, body: postInput() })
+  await t.send('POST', '/api/projects', { cookie, body: projectInput() })
 })
 afterAll(() => t.close())
 

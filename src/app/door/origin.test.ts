@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { addressOf, createOriginCheck, isHost } from './origin'
+import { clientAddressOf, createOriginCheck, isHost } from './origin'
 
 const ask = (config: { siteUrl?: string; trustProxy?: boolean }, headers: Record<string, string>) =>
   createOriginCheck({ trustProxy: false, ...config })(new Headers(headers))
@@ -46,7 +46,7 @@ describe('the origin', () => {
 
 test('the address of a visitor is the one that the nearest proxy saw', () => {
   const headers = new Headers({ 'x-forwarded-for': '203.0.113.9, 198.51.100.7' })
-  expect(addressOf(headers, '192.0.2.1', true)).toBe('198.51.100.7')
-  expect(addressOf(headers, '192.0.2.1', false)).toBe('192.0.2.1')
-  expect(addressOf(new Headers(), undefined, true)).toBe('127.0.0.1')
+  expect(clientAddressOf(headers, '192.0.2.1', true)).toBe('198.51.100.7')
+  expect(clientAddressOf(headers, '192.0.2.1', false)).toBe('192.0.2.1')
+  expect(clientAddressOf(new Headers(), undefined, true)).toBe('127.0.0.1')
 })

@@ -1,7 +1,7 @@
 import type { Config } from '#base/config'
 
 /** What a request's Host header comes to: where the visitor thinks they are, or why they get no answer. */
-export type Visit = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
+export type OriginVerdict = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
 
 const mostKnown = 500
 
@@ -11,9 +11,9 @@ const mostKnown = 500
  */
 export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>) {
   const siteHost = siteUrl && new URL(siteUrl).host
-  const known = new Map<string, Visit>()
+  const known = new Map<string, OriginVerdict>()
 
-  function judge(host: string, protocol: string): Visit {
+  function judge(host: string, protocol: string): OriginVerdict {
     const key = `${protocol} ${host}`
     let visit = known.get(key)
     if (!visit) {
@@ -24,14 +24,14 @@ export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl
     return visit
   }
 
-  function judgeNew(host: string, protocol: string): Visit {
+  function judgeNew(host: string, protocol: string): OriginVerdict {
     if (!isHost(host)) return { refused: 'malformed' }
     const { host: plain, hostname, origin } = new URL(`${protocol}://${host}`)
     if (siteUrl === undefined) return { origin }
     return plain === siteHost || hostWithPort(host, siteUrl) === siteHost || isLoopback(hostname) ? { origin: siteUrl } : { refused: 'misdirected' }
   }
 
-  return (headers: Headers): Visit => {
+  return (headers: Headers): OriginVerdict => {
     const host = headers.get('host')
     if (host === null) return { refused: 'missing' }
     if (!isHost(host)) return { refused: 'malformed' }
@@ -58,6 +58,6 @@ const isLoopback = (name: string) => name === 'localhost' || name.endsWith('.loc
 const last = (header: string | null) => header?.split(',').at(-1)?.trim() || undefined
 
 /** The visitor's address, from the connection or as the trusted proxy tells it. */
-export function addressOf(headers: Headers, connection: string | undefined, trustProxy: boolean): string {
+export function clientAddressOf(headers: Headers, connection: string | undefined, trustProxy: boolean): string {
   return (trustProxy ? last(headers.get('x-forwarded-for')) : undefined) ?? connection ?? '127.0.0.1'
 }

@@ -4,7 +4,7 @@ import { startSession } from '#auth/sessions'
 import { idempotencyKeys } from '#base/db/table'
 import { posts } from '#features/posts/table'
 import { testApi } from '#test/api'
-import { messageDraft, postDraft } from '#test/drafts'
+import { messageInput, postInput } from '#test/inputs'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const key = { 'idempotency-key': 'key-1' }
-const create = (body: unknown = postDraft(), headers: Record<string, string> = key, as = cookie) => t.send('POST', '/api/blog', { cookie: as, body, headers })
+const create = (body: unknown = postInput(), headers: Record<string, string> = key, as = cookie) => t.send('POST', '/api/blog', { cookie: as, body, headers })
 const count = () => t.services.db.$count(posts)
 
 describe('an Idempotency-Key', () => {
@@ -38,23 +38,23 @@ describe('an Idempotency-Key', () => {
 
   test('is refused with another body', async () => {
     await create()
-    expect((await create(postDraft({ title: 'Other' }))).json).toEqual({ message: 'This Idempotency-Key was used for something else' })
-    expect((await create(postDraft({ title: 'Other' }))).status).toBe(422)
+    expect((await create(postInput({ title: 'Other' }))).json).toEqual({ message: 'This Idempotency-Key was used for something else' })
+    expect((await create(postInput({ title: 'Other' }))).status).toBe(422)
     expect(await count()).toBe(1)
   })
 
   test('belongs to one session and one route', async () => {
     await create()
     const other = (await startSession(t.services.db, 1, 'http://localhost')).cookie.split(';')[0] ?? ''
-    expect((await create(postDraft(), key, other)).json).toMatchObject({ id: 2 })
-    const update = (id: number) => t.send('PUT', `/api/blog/${id}`, { cookie, body: postDraft(), headers: key })
+    expect((await create(postInput(), key, other)).json).toMatchObject({ id: 2 })
+    const update = (id: number) => t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput(), headers: key })
     expect([(await update(1)).json, (await update(1)).json, (await update(2)).json]).toMatchObject([{ version: 2 }, { version: 2 }, { version: 2 }])
   })
 
   test('repeats updates, deletions and first saves with the status they had', async () => {
     await create()
     const match = { ...key, 'if-match': '"1"' }
-    const update = () => t.send('PUT', '/api/blog/1', { cookie, body: postDraft({ title: 'Changed' }), headers: match })
+    const update = () => t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Changed' }), headers: match })
     const [updated, repeated] = [await update(), await update()]
     expect([repeated.status, repeated.text, repeated.headers.get('etag')]).toEqual([200, updated.text, '"2"'])
     const remove = () => t.send('DELETE', '/api/blog/1', { cookie, headers: key })
@@ -64,16 +64,16 @@ describe('an Idempotency-Key', () => {
   })
 
   test('works for visitors, too', async () => {
-    const send = () => t.send('POST', '/api/contact', { body: messageDraft(), headers: key })
+    const send = () => t.send('POST', '/api/contact', { body: messageInput(), headers: key })
     for (let round = 0; round < 8; round++) expect((await send()).status).toBe(201)
     expect((await t.send('GET', '/api/contact', { cookie })).json).toHaveLength(1)
   })
 
   test('of a write that failed is free for the next try', async () => {
     expect((await create({})).status).toBe(422)
-    await create(postDraft({ slug: 'taken' }), {})
-    expect((await create(postDraft({ slug: 'taken' }))).status).toBe(409)
-    expect((await create(postDraft({ slug: 'free' }))).status).toBe(201)
+    await create(postInput({ slug: 'taken' }), {})
+    expect((await create(postInput({ slug: 'taken' }))).status).toBe(409)
+    expect((await create(postInput({ slug: 'free' }))).status).toBe(201)
   })
 
   test('is forgotten after a day', async () => {
@@ -84,9 +84,9 @@ describe('an Idempotency-Key', () => {
   })
 
   test('has 1 to 128 visible ASCII characters', async () => {
-    expect((await create(postDraft(), { 'idempotency-key': 'x'.repeat(128) })).status).toBe(201)
+    expect((await create(postInput(), { 'idempotency-key': 'x'.repeat(128) })).status).toBe(201)
     for (const wrong of ['', 'x'.repeat(129), 'a b', 'ñ', 'a\tb']) {
-      expect([wrong, (await create(postDraft(), { 'idempotency-key': wrong })).status]).toEqual([wrong, 422])
+      expect([wrong, (await create(postInput(), { 'idempotency-key': wrong })).status]).toEqual([wrong, 422])
     }
     expect(await count()).toBe(1)
   })
@@ -106,8 +106,8 @@ describe('the counters of a topic', () => {
     const before = stamp()
     await create()
     await create({}, {})
-    await t.send('PUT', '/api/blog/9', { cookie, body: postDraft() })
-    await t.send('POST', '/api/contact', { body: messageDraft() })
+    await t.send('PUT', '/api/blog/9', { cookie, body: postInput() })
+    await t.send('POST', '/api/contact', { body: messageInput() })
     expect(stamp()).toBe(before)
   })
 })

@@ -24,5 +24,5 @@ function label(language: Language, path: string): string {
 }
 
 /** The issues of a failed zod parse. */
-export const issuesOf = (error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Issue[] =>
+export const schemaIssues = (error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Issue[] =>
   error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))

@@ -10,7 +10,7 @@ import { clientAddress } from '#base/http/request-facts'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
-import { message, messageDraft, messageState } from './contract'
+import { message, messageInput, messageState } from './contract'
 import { operations } from './operations'
 import { listMessages, markMessage, sendMessage } from './store'
 
@@ -32,4 +32,4 @@ const visitors = (services: Services) =>
     .post('', (context) => commit(services, context, { status: 201 }, async (tx) => {
       await sendMessage({ ...services, db: tx }, context.body, clientAddress(context.request))
       return { message: translate(visitorLanguage(context.request), 'contact.successText') }
-    }), { body: messageDraft, response: { 201: messageBody }, detail: operations.send })
+    }), { body: messageInput, response: { 201: messageBody }, detail: operations.send })

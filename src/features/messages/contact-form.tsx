@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
-import { issuesByField, issuesOf } from '#base/http/issues-of'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useSubmission } from '#base/http/use-submission'
 import { Field, Honeypot } from '#base/ui/field'
 import { FormMessage } from '#base/ui/form-message'
@@ -9,7 +9,7 @@ import { clearForm, focusField, readForm } from '#base/ui/form-values'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
 import { useIssues } from '#base/ui/use-issues'
-import type { MessageDraft } from './contract'
+import type { MessageInput } from './contract'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
@@ -19,7 +19,7 @@ export function ContactForm() {
   const toast = useToast()
   const [result, dismissResult] = useFormResult('contact')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
-  const { mutate, isPending } = useSubmission<MessageDraft>('/api/contact')
+  const { mutate, isPending } = useSubmission<MessageInput>('/api/contact')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -32,7 +32,7 @@ export function ContactForm() {
         toast({ title: t('contact.successTitle'), description: t('contact.successText') })
       },
       onError: (error) => {
-        const faults = issuesByField(issuesOf(error))
+        const faults = issuesByField(toldIssues(error))
         const first = fields.find((field) => faults[field])
         setIssues(faults)
         if (first) focusField(form, first)

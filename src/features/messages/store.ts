@@ -3,7 +3,7 @@ import type { Database } from '#base/db/database'
 import { notFound } from '#base/http/http-error'
 import { countSubmission } from '#base/http/submissions'
 import type { Services } from '#base/services'
-import type { Message, MessageDraft, MessageState } from './contract'
+import type { Message, MessageInput, MessageState } from './contract'
 import { contactMessages } from './table'
 
 const { spam } = contactMessages
@@ -23,7 +23,7 @@ export async function listMessages(db: Database): Promise<Message[]> {
 }
 
 /** A filled honeypot is kept apart as spam, and nobody is told. Throws 429. */
-export async function sendMessage({ config, db }: Pick<Services, 'config' | 'db'>, { website, ...draft }: MessageDraft, address: string): Promise<void> {
+export async function sendMessage({ config, db }: Pick<Services, 'config' | 'db'>, { website, ...draft }: MessageInput, address: string): Promise<void> {
   await countSubmission({ config, db }, address)
   await db.insert(contactMessages).values({ ...draft, spam: Boolean(website) })
 }

@@ -6,7 +6,7 @@ import { jsonBodies } from '#base/http/json-body'
 import { revalidated } from '#base/http/revalidated'
 import { expectedVersions } from '#base/http/versions'
 import type { Services } from '#base/services'
-import { pageContent, pageContentDraft } from './contract'
+import { pageContent, pageContentInput } from './contract'
 import { operations } from './operations'
 import { findPage, listPages, savePage } from './store'
 
@@ -22,5 +22,5 @@ export const pagesApi = (services: Services) =>
     .get('', () => listPages(services.db), { response: { 200: z.array(pageContent) }, detail: operations.list })
     .post('', (context) => commit(services, context, { status: ({ version }) => (version === 1 ? 201 : 200), touches }, (tx) =>
       savePage(tx, context.body, expectedVersions(context.request))), {
-      body: pageContentDraft, response: { 200: pageContent, 201: pageContent }, detail: operations.save,
+      body: pageContentInput, response: { 200: pageContent, 201: pageContent }, detail: operations.save,
     })

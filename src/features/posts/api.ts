@@ -8,7 +8,7 @@ import { jsonBodies } from '#base/http/json-body'
 import { revalidated } from '#base/http/revalidated'
 import { expectedVersions } from '#base/http/versions'
 import type { Services } from '#base/services'
-import { post, postDraft, postsFilter, postSummary } from './contract'
+import { post, postInput, postsFilter, postSummary } from './contract'
 import { operations } from './operations'
 import { createPost, deletePost, findPost, listPosts, updatePost } from './store'
 
@@ -26,11 +26,11 @@ export const postsApi = (services: Services) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => createPost(tx, context.body)), {
-      body: postDraft, response: { 201: post }, detail: operations.create,
+      body: postInput, response: { 201: post }, detail: operations.create,
     })
     .put('/:key', (context) => commit(services, context, { status: 200, touches }, (tx) =>
       updatePost(tx, postId(context.params.key), context.body, expectedVersions(context.request))), {
-      body: postDraft, response: { 200: post }, detail: operations.update,
+      body: postInput, response: { 200: post }, detail: operations.update,
     })
     .delete('/:key', (context) => commit(services, context, { status: 204, touches }, (tx) =>
       deletePost(tx, postId(context.params.key), expectedVersions(context.request))), {

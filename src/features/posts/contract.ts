@@ -34,7 +34,7 @@ export const post = postSummary.extend({
 }).meta({ id: 'Post' })
 export type Post = z.infer<typeof post>
 
-export const postDraft = z.object({
+export const postInput = z.object({
   title: requiredText(200),
   slug: plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug').optional().default(''),
   excerpt: requiredText(1000),
@@ -47,9 +47,9 @@ export const postDraft = z.object({
     .optional(),
   metadata: seoMetadata.optional(),
   translations: postTranslations.optional(),
-}).meta({ id: 'PostDraft' })
-export type PostDraft = z.infer<typeof postDraft>
-export type PostDraftInput = z.input<typeof postDraft>
+}).meta({ id: 'PostInput' })
+export type PostInput = z.infer<typeof postInput>
+export type PostBody = z.input<typeof postInput>
 
 /** Of a list: how many of the newest. */
 export const postsFilter = z.object({

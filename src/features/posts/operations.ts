@@ -1,5 +1,5 @@
 import { operation } from '#base/http/operation'
-import type { Post, PostDraftInput, PostSummary } from './contract'
+import type { Post, PostBody, PostSummary } from './contract'
 
 const tag = 'Blog'
 
@@ -22,7 +22,7 @@ const post: Post = {
   metadata: { title: 'Measuring before building', keywords: 'measurement, strategy' },
 }
 
-const draft: PostDraftInput = {
+const input: PostBody = {
   title: summary.title,
   slug: summary.slug,
   excerpt: summary.excerpt,
@@ -65,7 +65,7 @@ export const operations = {
     session: true,
     unsafe: true,
     idempotent: true,
-    example: draft,
+    example: input,
     answers: { 201: { description: 'The post as stored.', example: post, headers: ['ETag'] } },
     refusals: [409],
   }),
@@ -79,7 +79,7 @@ export const operations = {
     ifMatch: true,
     idempotent: true,
     parameters: id,
-    example: draft,
+    example: input,
     answers: { 200: { description: 'The post as stored.', example: { ...post, version: 2 }, headers: ['ETag'] } },
     refusals: [404, 409, 412],
   }),

@@ -1,7 +1,7 @@
 import { DateTimeField } from '#base/controls/date-time-field'
 import { TextField } from '#base/controls/text-field'
 import { ImageField } from '#base/editing/image-field'
-import { LanguageSwitch } from '#records/editor/edited-language'
+import { EditedLanguage } from '#records/editor/edited-language'
 import { RichTextField } from '#base/editing/rich-text-field'
 import { SlugField } from '#records/editor/slug-field'
 import { countUntranslated } from '#records/editor/untranslated'
@@ -17,7 +17,7 @@ export function PostEditor({ form, language, onLanguage }: PostEditorProps) {
   const missing = countUntranslated(translatedPostTexts, (text, written) => form.values[written === 'en' ? text : `translations.es.${text}` as const].trim() !== '')
   return (
     <div className="edit-fields">
-      <LanguageSwitch selected={language} onSelect={onLanguage} missing={missing} />
+      <EditedLanguage selected={language} onSelect={onLanguage} missing={missing} />
       {language === 'en' ? <English form={form} /> : <Spanish form={form} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { blankSeo, packRecord, type SeoValues, spanishOf, type SpanishSeoValues, toSpanishSeo, unpackRecord } from '#records/editor/record-values'
 import { unpackContent } from '#records/content'
-import type { Post, PostDraftInput } from './contract'
+import type { Post, PostBody } from './contract'
 
 /** A post as its editor holds it; `slug` is '' while it follows the title. */
 export type PostValues = SeoValues & SpanishSeoValues & {
@@ -53,7 +53,7 @@ export function toPostValues(post: Post): PostValues {
   }
 }
 
-export function toPostDraft(values: PostValues): PostDraftInput {
+export function toPostInput(values: PostValues): PostBody {
   return {
     title: values.title,
     slug: values.slug,

@@ -3,8 +3,8 @@ import type { Database } from '#base/db/database'
 import { slugPattern, withSlug } from '#records/slugs'
 import { notFound } from '#base/http/http-error'
 import { checkVersion, type Expected } from '#base/http/versions'
-import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from '#records/stored-content'
-import type { Post, PostDraft, PostSummary, PostTranslations } from './contract'
+import { cleanContent, cleanTranslations, contentToStore, storedMetadata, translationsToStore } from '#records/stored-content'
+import type { Post, PostInput, PostSummary, PostTranslations } from './contract'
 import { posts } from './table'
 
 /** Newest first, all of them unless `limit` says otherwise. */
@@ -19,17 +19,17 @@ export async function findPost(db: Database, slug: string): Promise<Post> {
   return toPost(row)
 }
 
-export async function createPost(tx: Database, draft: PostDraft): Promise<Post> {
-  const values = { ...toRow(draft), publishedAt: draft.publishedAt ?? new Date().toISOString() }
-  const [row] = await withSlug(tx, posts, slugOf(draft), (savepoint, slug) => savepoint.insert(posts).values({ ...values, slug }).returning())
+export async function createPost(tx: Database, input: PostInput): Promise<Post> {
+  const values = { ...toRow(input), publishedAt: input.publishedAt ?? new Date().toISOString() }
+  const [row] = await withSlug(tx, posts, slugOf(input), (savepoint, slug) => savepoint.insert(posts).values({ ...values, slug }).returning())
   return toPost(row!)
 }
 
-/** What the draft leaves out of translations and publishing date stays as it is. */
-export async function updatePost(tx: Database, id: number, draft: PostDraft, expected: Expected): Promise<Post> {
+/** What the input leaves out of translations and publishing date stays as it is. */
+export async function updatePost(tx: Database, id: number, input: PostInput, expected: Expected): Promise<Post> {
   const { slug: own, version } = await lockPost(tx, id, expected)
-  const values = { ...toRow(draft), version: version + 1, updatedAt: sql`now()` }
-  const [row] = await withSlug(tx, posts, { ...slugOf(draft), own }, (savepoint, slug) =>
+  const values = { ...toRow(input), version: version + 1, updatedAt: sql`now()` }
+  const [row] = await withSlug(tx, posts, { ...slugOf(input), own }, (savepoint, slug) =>
     savepoint.update(posts).set({ ...values, slug }).where(eq(posts.id, id)).returning())
   return toPost(row!)
 }
@@ -49,17 +49,17 @@ async function lockPost(tx: Database, id: number, expected: Expected) {
   return row
 }
 
-const slugOf = ({ slug, title }: PostDraft) => ({ typed: slug, title, fallback: 'post' })
+const slugOf = ({ slug, title }: PostInput) => ({ typed: slug, title, fallback: 'post' })
 
-const toRow = ({ metadata, translations, ...draft }: PostDraft) => ({
-  ...draft,
-  content: contentToStore(draft.content, metadata),
+const toRow = ({ metadata, translations, ...input }: PostInput) => ({
+  ...input,
+  content: contentToStore(input.content, metadata),
   ...(translations ? { translations: translationsToStore(translations) } : {}),
 })
 
 const toPost = (row: typeof posts.$inferSelect): Post => ({
   ...row,
   content: cleanContent(row.content, `post ${row.id}`),
-  metadata: metadataOf(row.content),
+  metadata: storedMetadata(row.content),
   translations: cleanTranslations(row.translations, `post ${row.id}`),
 })

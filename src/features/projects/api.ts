@@ -8,7 +8,7 @@ import { jsonBodies } from '#base/http/json-body'
 import { revalidated } from '#base/http/revalidated'
 import { expectedVersions } from '#base/http/versions'
 import type { Services } from '#base/services'
-import { project, projectDraft, projectSummary } from './contract'
+import { project, projectInput, projectSummary } from './contract'
 import { operations } from './operations'
 import { createProject, deleteProject, findProject, listFeaturedProjects, listProjects, updateProject } from './store'
 
@@ -29,11 +29,11 @@ export const projectsApi = (services: Services) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => createProject(tx, context.body)), {
-      body: projectDraft, response: { 201: project }, detail: operations.create,
+      body: projectInput, response: { 201: project }, detail: operations.create,
     })
     .put('/:key', (context) => commit(services, context, { status: 200, touches }, (tx) =>
       updateProject(tx, projectId(context.params.key), context.body, expectedVersions(context.request))), {
-      body: projectDraft, response: { 200: project }, detail: operations.update,
+      body: projectInput, response: { 200: project }, detail: operations.update,
     })
     .delete('/:key', (context) => commit(services, context, { status: 204, touches }, (tx) =>
       deleteProject(tx, projectId(context.params.key), expectedVersions(context.request))), {

@@ -43,7 +43,7 @@ export const project = projectSummary.extend({
 }).meta({ id: 'Project' })
 export type Project = z.infer<typeof project>
 
-export const projectDraft = z.object({
+export const projectInput = z.object({
   title: requiredText(200),
   slug: plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug').refine((slug) => slug !== reservedSlug, 'validation.reservedSlug').optional().default(''),
   description: requiredText(1000),
@@ -57,6 +57,6 @@ export const projectDraft = z.object({
   demoUrl: optionalUrl(),
   metadata: seoMetadata.optional(),
   translations: projectTranslations.optional(),
-}).meta({ id: 'ProjectDraft' })
-export type ProjectDraft = z.infer<typeof projectDraft>
-export type ProjectDraftInput = z.input<typeof projectDraft>
+}).meta({ id: 'ProjectInput' })
+export type ProjectInput = z.infer<typeof projectInput>
+export type ProjectBody = z.input<typeof projectInput>

@@ -1,5 +1,5 @@
 import { operation } from '#base/http/operation'
-import type { Project, ProjectDraftInput, ProjectSummary } from './contract'
+import type { Project, ProjectBody, ProjectSummary } from './contract'
 
 const tag = 'Projects'
 
@@ -22,7 +22,7 @@ const summary: ProjectSummary = {
 
 const project: Project = { ...summary, content: '<p>Four hundred leases, one table.</p>', metadata: {} }
 
-const draft: ProjectDraftInput = {
+const input: ProjectBody = {
   title: summary.title,
   slug: summary.slug,
   description: summary.description,
@@ -74,7 +74,7 @@ export const operations = {
     session: true,
     unsafe: true,
     idempotent: true,
-    example: draft,
+    example: input,
     answers: { 201: { description: 'The project as stored.', example: project, headers: ['ETag'] } },
     refusals: [409],
   }),
@@ -88,7 +88,7 @@ export const operations = {
     ifMatch: true,
     idempotent: true,
     parameters: id,
-    example: draft,
+    example: input,
     answers: { 200: { description: 'The project as stored.', example: { ...project, version: 4 }, headers: ['ETag'] } },
     refusals: [404, 409, 412],
   }),

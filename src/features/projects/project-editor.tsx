@@ -1,7 +1,7 @@
 import { Switch } from '#base/controls/switch'
 import { TextField } from '#base/controls/text-field'
 import { ImageField } from '#base/editing/image-field'
-import { LanguageSwitch } from '#records/editor/edited-language'
+import { EditedLanguage } from '#records/editor/edited-language'
 import { RichTextField } from '#base/editing/rich-text-field'
 import { SlugField } from '#records/editor/slug-field'
 import { countUntranslated } from '#records/editor/untranslated'
@@ -17,7 +17,7 @@ export function ProjectEditor({ form, language, onLanguage }: ProjectEditorProps
   const missing = countUntranslated(translatedProjectTexts, (text, written) => form.values[written === 'en' ? text : `translations.es.${text}` as const].trim() !== '')
   return (
     <div className="edit-fields">
-      <LanguageSwitch selected={language} onSelect={onLanguage} missing={missing} />
+      <EditedLanguage selected={language} onSelect={onLanguage} missing={missing} />
       {language === 'en' ? <English form={form} /> : <Spanish form={form} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { blankSeo, packRecord, type SeoValues, spanishOf, type SpanishSeoValues, toSpanishSeo, unpackRecord } from '#records/editor/record-values'
 import { unpackContent } from '#records/content'
-import type { Project, ProjectDraftInput } from './contract'
+import type { Project, ProjectBody } from './contract'
 
 /** A project as its editor holds it; `slug` is '' while it follows the title. */
 export type ProjectValues = SeoValues & SpanishSeoValues & {
@@ -71,7 +71,7 @@ export function toProjectValues(project: Project): ProjectValues {
   }
 }
 
-export function toProjectDraft(values: ProjectValues): ProjectDraftInput {
+export function toProjectInput(values: ProjectValues): ProjectBody {
   return {
     title: values.title,
     slug: values.slug,

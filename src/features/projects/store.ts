@@ -3,8 +3,8 @@ import type { Database } from '#base/db/database'
 import { slugPattern, withSlug } from '#records/slugs'
 import { notFound } from '#base/http/http-error'
 import { checkVersion, type Expected } from '#base/http/versions'
-import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from '#records/stored-content'
-import { type Project, type ProjectDraft, type ProjectSummary, type ProjectTranslations, reservedSlug } from './contract'
+import { cleanContent, cleanTranslations, contentToStore, storedMetadata, translationsToStore } from '#records/stored-content'
+import { type Project, type ProjectInput, type ProjectSummary, type ProjectTranslations, reservedSlug } from './contract'
 import { projects } from './table'
 
 /** By id, highest first. */
@@ -22,17 +22,17 @@ export async function findProject(db: Database, slug: string): Promise<Project> 
   return toProject(row)
 }
 
-export async function createProject(tx: Database, draft: ProjectDraft): Promise<Project> {
-  const values = toRow(draft)
-  const [row] = await withSlug(tx, projects, slugOf(draft), (savepoint, slug) => savepoint.insert(projects).values({ ...values, slug }).returning())
+export async function createProject(tx: Database, input: ProjectInput): Promise<Project> {
+  const values = toRow(input)
+  const [row] = await withSlug(tx, projects, slugOf(input), (savepoint, slug) => savepoint.insert(projects).values({ ...values, slug }).returning())
   return toProject(row!)
 }
 
-/** Translations that the draft leaves out stay as they are. */
-export async function updateProject(tx: Database, id: number, draft: ProjectDraft, expected: Expected): Promise<Project> {
+/** Translations that the input leaves out stay as they are. */
+export async function updateProject(tx: Database, id: number, input: ProjectInput, expected: Expected): Promise<Project> {
   const { slug: own, version } = await lockProject(tx, id, expected)
-  const values = { ...toRow(draft), version: version + 1, updatedAt: sql`now()` }
-  const [row] = await withSlug(tx, projects, { ...slugOf(draft), own }, (savepoint, slug) =>
+  const values = { ...toRow(input), version: version + 1, updatedAt: sql`now()` }
+  const [row] = await withSlug(tx, projects, { ...slugOf(input), own }, (savepoint, slug) =>
     savepoint.update(projects).set({ ...values, slug }).where(eq(projects.id, id)).returning())
   return toProject(row!)
 }
@@ -52,17 +52,17 @@ async function lockProject(tx: Database, id: number, expected: Expected) {
   return row
 }
 
-const slugOf = ({ slug, title }: ProjectDraft) => ({ typed: slug, title, fallback: 'project', reserved: [reservedSlug] })
+const slugOf = ({ slug, title }: ProjectInput) => ({ typed: slug, title, fallback: 'project', reserved: [reservedSlug] })
 
-const toRow = ({ metadata, translations, ...draft }: ProjectDraft) => ({
-  ...draft,
-  content: contentToStore(draft.content, metadata),
+const toRow = ({ metadata, translations, ...input }: ProjectInput) => ({
+  ...input,
+  content: contentToStore(input.content, metadata),
   ...(translations ? { translations: translationsToStore(translations) } : {}),
 })
 
 const toProject = (row: typeof projects.$inferSelect): Project => ({
   ...row,
   content: cleanContent(row.content, `project ${row.id}`),
-  metadata: metadataOf(row.content),
+  metadata: storedMetadata(row.content),
   translations: cleanTranslations(row.translations, `project ${row.id}`),
 })

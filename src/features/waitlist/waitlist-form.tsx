@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
-import { issuesByField, issuesOf } from '#base/http/issues-of'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useSubmission } from '#base/http/use-submission'
 import { isEmail } from '#base/text/email'
 import { Field, Honeypot } from '#base/ui/field'
@@ -34,7 +34,7 @@ export function WaitlistForm() {
         toast({ title: t('waitlist.successTitle'), description: t('waitlist.successText') })
       },
       onError: (error) => {
-        const faults = issuesByField(issuesOf(error))
+        const faults = issuesByField(toldIssues(error))
         if (faults.email) refuse(form, faults)
         const description = error instanceof ApiError ? error.message : t('waitlist.failureText')
         toast({ title: t('waitlist.failureTitle'), description, variant: 'destructive' })

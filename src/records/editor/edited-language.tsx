@@ -2,7 +2,7 @@ import { type Translate, useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { Segments } from '#base/editing/segments'
 
-type LanguageSwitchProps = {
+type EditedLanguageProps = {
   selected: Language
   onSelect: (language: Language) => void
   /** How many texts are still without a Spanish version; undefined while there is none to translate. */
@@ -10,7 +10,7 @@ type LanguageSwitchProps = {
 }
 
 /** Which language's texts are edited. The languages name themselves. */
-export function LanguageSwitch({ selected, onSelect, missing }: LanguageSwitchProps) {
+export function EditedLanguage({ selected, onSelect, missing }: EditedLanguageProps) {
   const t = useText()
   return (
     <div className="edit-languages">

@@ -4,7 +4,7 @@ import { unpackContent } from '#records/content'
 import { withOrigin } from './canonical'
 import { differences, firstChoices, mergeVersions } from './conflict'
 import { failureText } from './failure'
-import { dropDraft, keepDraft, listDrafts, readDraft } from './unsaved-text'
+import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved-text'
 import { blankSeo, packRecord, spanishOf, toSpanishSeo, unpackRecord } from './record-values'
 
 beforeEach(() => localStorage.clear())
@@ -31,22 +31,22 @@ test('merging takes the chosen side of every field', () => {
   expect(mergeVersions({ title: 'B' }, theirs, { title: 'yours', text: 'yours' })).toEqual({ title: 'B', flag: true })
 })
 
-const draft = { title: 'A', changed: { title: 'B' }, base: { title: 'A' }, version: 2, keptAt: '2026-01-02T00:00:00.000Z' }
+const unsaved = { title: 'A', changed: { title: 'B' }, base: { title: 'A' }, version: 2, keptAt: '2026-01-02T00:00:00.000Z' }
 
 test('drafts are kept per record, listed per kind with the newest first, and dropped', () => {
-  expect(keepDraft('post:1', draft)).toBe(true)
-  keepDraft('post:new', { ...draft, keptAt: '2026-01-03T00:00:00.000Z' })
-  keepDraft('project:1', draft)
-  expect(readDraft('post:1')).toEqual(draft)
-  expect(listDrafts('post').map(({ key }) => key)).toEqual(['post:new', 'post:1'])
-  dropDraft('post:new')
-  expect(listDrafts('post').map(({ key }) => key)).toEqual(['post:1'])
+  expect(keepUnsaved('post:1', unsaved)).toBe(true)
+  keepUnsaved('post:new', { ...unsaved, keptAt: '2026-01-03T00:00:00.000Z' })
+  keepUnsaved('project:1', unsaved)
+  expect(readUnsaved('post:1')).toEqual(unsaved)
+  expect(listUnsaved('post').map(({ key }) => key)).toEqual(['post:new', 'post:1'])
+  dropUnsaved('post:new')
+  expect(listUnsaved('post').map(({ key }) => key)).toEqual(['post:1'])
 })
 
-test('what is no draft is passed over', () => {
-  for (const junk of ['', '{', 'null', '{"changed":1}', JSON.stringify({ ...draft, keptAt: 'soon' })]) {
+test('what is no unsaved text is passed over', () => {
+  for (const junk of ['', '{', 'null', '{"changed":1}', JSON.stringify({ ...unsaved, keptAt: 'soon' })]) {
     localStorage.setItem('industria-draft:post:1', junk)
-    expect(readDraft('post:1')).toBeUndefined()
+    expect(readUnsaved('post:1')).toBeUndefined()
   }
 })
 
@@ -54,9 +54,9 @@ test('a browser without room says so', () => {
   const room = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   const full = { setItem: () => { throw new DOMException('full', 'QuotaExceededError') } }
   Object.defineProperty(globalThis, 'localStorage', { value: full, configurable: true })
-  expect(keepDraft('post:1', draft)).toBe(false)
+  expect(keepUnsaved('post:1', unsaved)).toBe(false)
   if (room) Object.defineProperty(globalThis, 'localStorage', room)
-  expect(keepDraft('post:1', draft)).toBe(true)
+  expect(keepUnsaved('post:1', unsaved)).toBe(true)
 })
 
 test('content is unpacked from plain HTML and from JSON text, and packed as JSON only when there is metadata', () => {

@@ -59,7 +59,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         size="large"
         footer={isEditing ? (
           <>
-            <DraftStatus form={form} />
+            <UnsavedStatus form={form} />
             <Button onPress={tryClose} isDisabled={saving.isPending}>{t('editing.cancel')}</Button>
             <Button variant="primary" onPress={trySave} isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
               {saving.isPending ? t('editing.saving') : t('editing.save')}
@@ -68,7 +68,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
           </>
         ) : undefined}
       >
-        {form.offer !== undefined && <DraftOffer form={form} />}
+        {form.offer !== undefined && <UnsavedOffer form={form} />}
         {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
         {form.offer === undefined && !saving.isGone && form.theirs !== undefined && <Conflict {...props} theirs={form.theirs} />}
         <div className="edit-tabs" hidden={!isEditing}>
@@ -91,7 +91,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   )
 }
 
-function DraftStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
+function UnsavedStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
   const t = useText()
   return (
     <output className="edit-status">
@@ -100,7 +100,7 @@ function DraftStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
   )
 }
 
-function DraftOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
+function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   if (!form.offer) return null

@@ -13,7 +13,7 @@ export function failureText(error: unknown, fallback: string, t: Translate): str
 export class NoAnswer extends Error {}
 
 /** Gives up waiting after `milliseconds`. */
-export async function within<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+export async function answerWithin<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswer()), milliseconds)

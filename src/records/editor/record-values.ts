@@ -19,7 +19,7 @@ export function unpackRecord({ content, metadata }: { content: string; metadata:
 
 /** The stored form of the two. */
 export function packRecord(values: SeoValues & { content: string }): string {
-  return packContent({ html: values.content, metadata: metadataOf(values) })
+  return packContent({ html: values.content, metadata: seoMetadataOf(values) })
 }
 
 export const blankSeo: SeoValues = toSeoValues({})
@@ -32,7 +32,7 @@ export function toSpanishSeo(metadata: SeoMetadata | undefined): SpanishSeoValue
 export function spanishOf(values: Record<string, string | boolean> & SpanishSeoValues, texts: readonly string[]): { es?: Record<string, unknown> } {
   const filled = texts.map((text) => [text, packed(text, values[`${spanish}${text}`])]).filter(([, text]) => text !== '')
   const seo = Object.fromEntries(Object.keys(toSeoValues({})).map((field) => [field, values[`${spanish}${field}` as keyof SpanishSeoValues]])) as SeoValues
-  const metadata = metadataOf(seo)
+  const metadata = seoMetadataOf(seo)
   const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
   return Object.keys(es).length > 0 ? { es } : {}
 }
@@ -56,7 +56,7 @@ function toSeoValues(metadata: SeoMetadata): SeoValues {
 }
 
 /** The SEO fields as they are saved: the filled ones, and those that no field shows. */
-export function metadataOf(values: SeoValues): SeoMetadata {
+export function seoMetadataOf(values: SeoValues): SeoMetadata {
   const others: unknown = values.metadata === '' ? {} : JSON.parse(values.metadata)
   const filled = seoFields.map((field) => [field, values[`metadata.${field}`].trim()]).filter(([, text]) => text !== '')
   return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled) }

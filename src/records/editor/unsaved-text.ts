@@ -2,7 +2,7 @@ import { isRecord } from '#base/text/parse-json'
 import type { Values } from './values'
 
 /** What somebody typed and has not saved: only the fields they changed, and what these held when they began. */
-export type KeptDraft = {
+export type UnsavedText = {
   title: string
   changed: Values
   base: Values
@@ -13,17 +13,17 @@ export type KeptDraft = {
 
 const prefix = 'industria-draft:'
 
-/** Keeps a draft on this device. False when the browser has no room or no storage for it. */
-export function keepDraft(key: string, draft: KeptDraft): boolean {
+/** Keeps an unsaved text on this device. False when the browser has no room or no storage for it. */
+export function keepUnsaved(key: string, unsaved: UnsavedText): boolean {
   try {
-    localStorage.setItem(prefix + key, JSON.stringify(draft))
+    localStorage.setItem(prefix + key, JSON.stringify(unsaved))
     return true
   } catch {
     return false
   }
 }
 
-export function dropDraft(key: string): void {
+export function dropUnsaved(key: string): void {
   try {
     localStorage.removeItem(prefix + key)
   } catch {
@@ -31,23 +31,23 @@ export function dropDraft(key: string): void {
   }
 }
 
-export function readDraft(key: string): KeptDraft | undefined {
+export function readUnsaved(key: string): UnsavedText | undefined {
   try {
-    return parseDraft(localStorage.getItem(prefix + key))
+    return parseUnsaved(localStorage.getItem(prefix + key))
   } catch {
     return undefined
   }
 }
 
-/** All drafts whose key begins with `kind:`, the newest first. */
-export function listDrafts(kind: string): { key: string; draft: KeptDraft }[] {
+/** All texts whose key begins with `kind:`, the newest first. */
+export function listUnsaved(kind: string): { key: string; unsaved: UnsavedText }[] {
   return storedKeys()
     .filter((key) => key.startsWith(`${kind}:`))
     .flatMap((key) => {
-      const draft = readDraft(key)
-      return draft ? [{ key, draft }] : []
+      const unsaved = readUnsaved(key)
+      return unsaved ? [{ key, unsaved }] : []
     })
-    .toSorted((one, other) => other.draft.keptAt.localeCompare(one.draft.keptAt))
+    .toSorted((one, other) => other.unsaved.keptAt.localeCompare(one.unsaved.keptAt))
 }
 
 function storedKeys(): string[] {
@@ -58,12 +58,12 @@ function storedKeys(): string[] {
   }
 }
 
-function parseDraft(text: string | null): KeptDraft | undefined {
+function parseUnsaved(text: string | null): UnsavedText | undefined {
   const parsed: unknown = text === null ? undefined : JSON.parse(text)
-  const isDraft =
+  const isUnsaved =
     isRecord(parsed) && isValues(parsed.changed) && isValues(parsed.base) && typeof parsed.title === 'string' &&
     typeof parsed.version === 'number' && typeof parsed.keptAt === 'string' && !Number.isNaN(Date.parse(parsed.keptAt))
-  return isDraft ? (parsed as KeptDraft) : undefined
+  return isUnsaved ? (parsed as UnsavedText) : undefined
 }
 
 function isValues(value: unknown): value is Values {

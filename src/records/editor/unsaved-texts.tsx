@@ -5,27 +5,27 @@ import { Button } from '#base/controls/button'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language'
-import { dropDraft, type KeptDraft, listDrafts } from './unsaved-text'
+import { dropUnsaved, type UnsavedText, listUnsaved } from './unsaved-text'
 
-type KeptDraftsProps = { kind: string; onResume: (key: string, draft: KeptDraft) => void }
+type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: UnsavedText) => void }
 
 /** What was typed and never saved on this device: to go on with, or to throw away. */
-export function KeptDrafts({ kind, onResume }: KeptDraftsProps) {
+export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const [drafts, setDrafts] = useState(() => listDrafts(kind))
-  return drafts.map(({ key, draft }) => (
+  const [texts, setTexts] = useState(() => listUnsaved(kind))
+  return texts.map(({ key, unsaved }) => (
     <Alert
       key={key}
       variant="info"
-      title={t('editing.offer.of', { title: draft.title || t('editing.offer.untitled') })}
+      title={t('editing.offer.of', { title: unsaved.title || t('editing.offer.untitled') })}
       action={
         <div className="edit-row">
-          <Button variant="primary" onPress={() => onResume(key, draft)}>{t('editing.offer.continue')}</Button>
+          <Button variant="primary" onPress={() => onResume(key, unsaved)}>{t('editing.offer.continue')}</Button>
           <Button
             onPress={() => {
-              dropDraft(key)
-              setDrafts(listDrafts(kind))
+              dropUnsaved(key)
+              setTexts(listUnsaved(kind))
             }}
           >
             {t('editing.offer.discard')}
@@ -33,7 +33,7 @@ export function KeptDrafts({ kind, onResume }: KeptDraftsProps) {
         </div>
       }
     >
-      {t('editing.offer.text', { date: dateTime(draft.keptAt, language) })}
+      {t('editing.offer.text', { date: dateTime(unsaved.keptAt, language) })}
     </Alert>
   ))
 }

@@ -1,30 +1,30 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { differences } from './conflict'
-import { dropDraft, keepDraft, type KeptDraft, readDraft } from './unsaved-text'
+import { dropUnsaved, keepUnsaved, type UnsavedText, readUnsaved } from './unsaved-text'
 import { changedFields, pick, type Values } from './values'
 
 /** A record as an editor holds it; version 0 is one that is not stored yet. */
 export type Loaded<V extends Values> = { values: V; version: number }
 
 type Options<V extends Values> = {
-  draftKey: string
+  unsavedKey: string
   loaded: Loaded<V>
-  /** What the draft is called where it is offered again. */
+  /** What the unsaved text is called where it is offered again. */
   titleOf: (values: V) => string
-  /** A draft to take up at once, without asking. */
-  resume?: KeptDraft
+  /** An unsaved text to take up at once, without asking. */
+  resume?: UnsavedText
 }
 
 const keepAfter = 400
 
-/** The state of one record's form: its values, what they are compared with, the faults found, and the draft kept on this device meanwhile. */
-export function useRecordForm<V extends Values>({ draftKey, loaded, titleOf, resume }: Options<V>) {
+/** The state of one record's form: its values, what they are compared with, the faults found, and the unsaved text kept on this device meanwhile. */
+export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, resume }: Options<V>) {
   const [start] = useState(() => (resume ? takeUp(loaded, resume) : { values: loaded.values, base: loaded, theirs: undefined }))
   const [values, setValues] = useState(start.values)
   const [base, setBase] = useState(start.base)
   const [theirs, setTheirs] = useState<Loaded<V> | undefined>(start.theirs)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [offer, setOffer] = useState(() => (resume ? undefined : readDraft(draftKey)))
+  const [offer, setOffer] = useState(() => (resume ? undefined : readUnsaved(unsavedKey)))
   const [keptAt, setKeptAt] = useState<string>()
 
   const isDirty = changedFields(base.values, values).length > 0
@@ -33,10 +33,10 @@ export function useRecordForm<V extends Values>({ draftKey, loaded, titleOf, res
   const keep = useEffectEvent((now = values, from = base) => {
     if (isOver.current || offer !== undefined) return
     if (changedFields(from.values, now).length > 0) {
-      const draft = toDraft(titleOf(now), from, now)
-      if (keepDraft(draftKey, draft)) setKeptAt(draft.keptAt)
+      const unsaved = toUnsaved(titleOf(now), from, now)
+      if (keepUnsaved(unsavedKey, unsaved)) setKeptAt(unsaved.keptAt)
     } else {
-      dropDraft(draftKey)
+      dropUnsaved(unsavedKey)
       setKeptAt(undefined)
     }
   })
@@ -71,7 +71,7 @@ export function useRecordForm<V extends Values>({ draftKey, loaded, titleOf, res
 
   return {
     values, base, errors, setErrors, isDirty, keptAt, change,
-    /** A draft of an earlier visit, until it is restored or discarded. */
+    /** An unsaved text of an earlier visit, until it is restored or discarded. */
     offer,
     restore: () => {
       if (!offer) return
@@ -82,7 +82,7 @@ export function useRecordForm<V extends Values>({ draftKey, loaded, titleOf, res
       setOffer(undefined)
     },
     discardOffer: () => {
-      dropDraft(draftKey)
+      dropUnsaved(unsavedKey)
       setOffer(undefined)
     },
     /** Another version that stands in the way: the one that somebody else saved. */
@@ -97,7 +97,7 @@ export function useRecordForm<V extends Values>({ draftKey, loaded, titleOf, res
     /** The work is over, saved or thrown away: nothing of it is kept. */
     finish: () => {
       isOver.current = true
-      dropDraft(draftKey)
+      dropUnsaved(unsavedKey)
     },
   }
 }
@@ -113,17 +113,17 @@ export function textField<V extends Values>(form: Pick<RecordForm<V>, 'values' |
   }
 }
 
-function toDraft<V extends Values>(title: string, base: Loaded<V>, values: V): KeptDraft {
+function toUnsaved<V extends Values>(title: string, base: Loaded<V>, values: V): UnsavedText {
   const fields = changedFields(base.values, values)
   return { title, changed: pick(values, fields), base: pick(base.values, fields), version: base.version, keptAt: new Date().toISOString() }
 }
 
-/** A kept draft over the record as it is now. Where somebody else has changed the same field meanwhile, both versions are to be shown. */
-function takeUp<V extends Values>(loaded: Loaded<V>, draft: KeptDraft) {
-  const values: V = { ...loaded.values, ...draft.changed }
-  const overlaps = draft.version !== loaded.version &&
-    Object.keys(draft.changed).some((field) => loaded.values[field] !== draft.base[field]) &&
+/** An unsaved text over the record as it is now. Where somebody else has changed the same field meanwhile, both versions are to be shown. */
+function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText) {
+  const values: V = { ...loaded.values, ...unsaved.changed }
+  const overlaps = unsaved.version !== loaded.version &&
+    Object.keys(unsaved.changed).some((field) => loaded.values[field] !== unsaved.base[field]) &&
     differences(values, loaded.values).length > 0
   if (!overlaps) return { values, base: loaded, theirs: undefined }
-  return { values, base: { values: { ...loaded.values, ...draft.base }, version: draft.version }, theirs: loaded }
+  return { values, base: { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version }, theirs: loaded }
 }

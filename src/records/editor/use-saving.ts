@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#base/http/client'
 import { differences } from './conflict'
-import { useSaveIntent } from '#base/http/use-intent-key'
+import { useIntentKey } from '#base/http/use-intent-key'
 import type { Loaded, RecordForm } from './use-record-form'
 import type { Values } from './values'
 
@@ -21,7 +21,7 @@ type Options<V extends Values> = {
 
 /** Saves a record's form, and knows what to do when somebody else has changed or deleted the record meanwhile. */
 export function useSaving<V extends Values>({ form, write, fresh, onSaved, onFaults, onFailed }: Options<V>) {
-  const keyFor = useSaveIntent()
+  const keyFor = useIntentKey()
   const [isGone, setIsGone] = useState(false)
   const { mutateAsync, isPending } = useMutation({
     // Offline, a save fails at once and says so, instead of waiting unseen.

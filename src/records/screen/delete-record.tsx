@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { failureText } from '#records/editor/failure'
-import { dropDraft } from '#records/editor/unsaved-text'
-import { useSaveIntent } from '#base/http/use-intent-key'
+import { dropUnsaved } from '#records/editor/unsaved-text'
+import { useIntentKey } from '#base/http/use-intent-key'
 import { ApiError, send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
@@ -22,12 +22,12 @@ export function ResourceDelete<Row extends ResourceRow, Item extends ResourceRow
   const t = useText()
   const toast = useToast()
   const withSession = useWithSession()
-  const keyFor = useSaveIntent()
+  const keyFor = useIntentKey()
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: ({ id, version }: Row) => withSession(() => send('DELETE', `${resource.path}/${id}`, { version, idempotencyKey: keyFor({ id, version }) })),
     onSuccess: (_, { id, title }) => {
-      dropDraft(`${resource.kind}:${id}`)
+      dropUnsaved(`${resource.kind}:${id}`)
       toast({ title: t(`${resource.kind}.deleted`), description: t('resource.deletedText', { title }) })
       onClose()
     },

@@ -5,8 +5,8 @@ import { withOrigin } from '#records/editor/canonical'
 import { EditorDialog } from '#records/editor/editor-dialog'
 import { failureText } from '#records/editor/failure'
 import { focusFirstFault } from '#base/editing/focus'
-import type { KeptDraft } from '#records/editor/unsaved-text'
-import { LanguageSwitch } from '#records/editor/edited-language'
+import type { UnsavedText } from '#records/editor/unsaved-text'
+import { EditedLanguage } from '#records/editor/edited-language'
 import { Preview } from '#records/editor/preview'
 import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
 import { countUntranslated } from '#records/editor/untranslated'
@@ -26,8 +26,8 @@ type ResourceDialogProps<Row extends ResourceRow, Item extends ResourceRow, V ex
   resource: Resource<Row, Item, V>
   /** Absent to create one. */
   item?: Item
-  resume?: KeptDraft
-  draftKey: string
+  resume?: UnsavedText
+  unsavedKey: string
   onSaved: () => void
   onClose: () => void
 }
@@ -36,7 +36,7 @@ type Tab = 'editor' | 'seo' | 'preview'
 
 /** Creates or edits one record. */
 export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>(props: ResourceDialogProps<Row, Item, V>) {
-  const { resource, item, resume, draftKey, onSaved, onClose } = props
+  const { resource, item, resume, unsavedKey, onSaved, onClose } = props
   const { Editor } = resource
   const t = useText()
   const toast = useToast()
@@ -51,7 +51,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
 
   const [loaded] = useState(() => ({ values: item ? resource.toValues(item) : resource.blank(), version: item?.version ?? 0 }))
   const titleOf = useCallback((values: V) => values.title, [])
-  const form = useRecordForm({ draftKey, loaded, titleOf, resume })
+  const form = useRecordForm({ unsavedKey, loaded, titleOf, resume })
 
   const showFaults = (faults: Record<string, string>) => {
     const fields = Object.keys(faults)
@@ -129,7 +129,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
           label: t('editing.seoTab'),
           content: (
             <div className="edit-fields">
-              <LanguageSwitch selected={language} onSelect={setLanguage} missing={countUntranslated(seoFields, (field, written) => form.values[seoPath(field, written)] !== '')} />
+              <EditedLanguage selected={language} onSelect={setLanguage} missing={countUntranslated(seoFields, (field, written) => form.values[seoPath(field, written)] !== '')} />
               <SeoFields
                 read={(field) => textField(form, seoPath(field))}
                 onChange={(field, value) => textField(form, seoPath(field)).onChange(value)}
@@ -137,7 +137,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
             </div>
           ),
         },
-        { id: 'preview', label: t('resource.previewTab'), content: <Preview draft={resource.toDraft(form.values)} language={language} onLanguage={setLanguage} render={render} /> },
+        { id: 'preview', label: t('resource.previewTab'), content: <Preview draft={resource.toInput(form.values)} language={language} onLanguage={setLanguage} render={render} /> },
       ]}
     />
   )

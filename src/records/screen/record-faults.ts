@@ -1,19 +1,19 @@
 import { useCallback } from 'react'
-import { metadataOf } from '#records/editor/record-values'
+import { seoMetadataOf } from '#records/editor/record-values'
 import { seoFields } from '#records/editor/seo-fields'
 import { issueText, useText } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
 import type { Resource, ResourceRow, ResourceValues } from './record-screen'
 
-type AnyResource<V extends ResourceValues> = Pick<Resource<ResourceRow, ResourceRow, V>, 'kind' | 'schema' | 'toDraft'>
+type AnyResource<V extends ResourceValues> = Pick<Resource<ResourceRow, ResourceRow, V>, 'kind' | 'schema' | 'toInput'>
 
 /** What is wrong with the values, field by field; `isMissing` when something required is empty. */
 export function useResourceFaults<V extends ResourceValues>(resource: AnyResource<V>) {
   const t = useText()
   const labelOf = useResourceLabel(resource)
   return useCallback((values: V) => {
-    const draft = { ...resource.toDraft(values), content: values.content, metadata: metadataOf(values) }
-    const issues = resource.schema.safeParse(draft).error?.issues ?? []
+    const input = { ...resource.toInput(values), content: values.content, metadata: seoMetadataOf(values) }
+    const issues = resource.schema.safeParse(input).error?.issues ?? []
     const faults = Object.fromEntries(issues.toReversed().map(({ path, message }) => {
       const field = path.join('.')
       return [field, issueText(t, message, { field: labelOf(field) })]

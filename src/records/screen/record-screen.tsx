@@ -12,8 +12,8 @@ import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { failureText } from '#records/editor/failure'
 import { focusedRow, rescueFocus } from '#base/editing/focus'
-import { KeptDrafts } from '#records/editor/unsaved-texts'
-import type { KeptDraft } from '#records/editor/unsaved-text'
+import { UnsavedTexts } from '#records/editor/unsaved-texts'
+import type { UnsavedText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import type { SeoValues, SpanishSeoValues } from '#records/editor/record-values'
 import type { RecordForm } from '#records/editor/use-record-form'
@@ -43,14 +43,14 @@ export type Resource<Row extends ResourceRow, Item extends ResourceRow, V extend
   filterText: (row: Row) => string
   blank: () => V
   toValues: (item: Item) => V
-  toDraft: (values: V) => Record<string, unknown>
+  toInput: (values: V) => Record<string, unknown>
   schema: ZodType
   Editor: ComponentType<{ form: RecordForm<V>; language: Language; onLanguage: (language: Language) => void }>
 }
 
 type ResourceScreenProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = { resource: Resource<Row, Item, V>; columns: Column<Row>[] }
 
-type Open<Item> = { item?: Item; resume?: KeptDraft; draftKey: string }
+type Open<Item> = { item?: Item; resume?: UnsavedText; unsavedKey: string }
 
 /** The table of one kind of record, and the dialogs that create, edit and delete them. */
 export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ resource, columns }: ResourceScreenProps<Row, Item, V>) {
@@ -81,18 +81,18 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     forgetWanted()
     setOpen(next)
   }
-  const add = () => show({ draftKey: `${resource.kind}:new` })
+  const add = () => show({ unsavedKey: `${resource.kind}:new` })
 
-  const edit = async (id: number, resume?: KeptDraft) => {
-    const draftKey = `${resource.kind}:${id}`
+  const edit = async (id: number, resume?: UnsavedText) => {
+    const unsavedKey = `${resource.kind}:${id}`
     wanted.current = id
     setOpening(id)
     try {
       const item = await load(id)
       // Meanwhile another was asked for, or opened.
       if (wanted.current !== id) return
-      if (item) setOpen({ item, resume, draftKey })
-      else if (resume) setOpen({ resume: { ...resume, version: 0 }, draftKey })
+      if (item) setOpen({ item, resume, unsavedKey })
+      else if (resume) setOpen({ resume: { ...resume, version: 0 }, unsavedKey })
       else toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
       if (!item) refresh()
     } catch (cause) {
@@ -108,10 +108,10 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     setDeleting(item)
   }
 
-  const resume = (key: string, draft: KeptDraft) => {
+  const resume = (key: string, unsaved: UnsavedText) => {
     const id = Number(key.split(':')[1])
-    if (Number.isNaN(id)) show({ resume: draft, draftKey: key })
-    else void edit(id, draft)
+    if (Number.isNaN(id)) show({ resume: unsaved, unsavedKey: key })
+    else void edit(id, unsaved)
   }
 
   const addNew = <Button variant="primary" onPress={add}><PlusIcon />{t('resource.addNew')}</Button>
@@ -130,7 +130,7 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
 
   return (
     <Screen title={t(resource.heading)} actions={addNew}>
-      {!open && <KeptDrafts kind={resource.kind} onResume={resume} />}
+      {!open && <UnsavedTexts kind={resource.kind} onResume={resume} />}
       {rows === undefined && !error && <ListSkeleton label={t('editing.loading')} />}
       {rows === undefined && error && (
         <Alert variant="danger" title={t('common.error')} action={<Button onPress={() => { void refetch() }}>{t('common.retry')}</Button>}>
@@ -150,7 +150,7 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
           initialSort={resource.initialSort}
         />
       )}
-      {open && <ResourceDialog key={open.draftKey} resource={resource} {...open} onSaved={refresh} onClose={close} />}
+      {open && <ResourceDialog key={open.unsavedKey} resource={resource} {...open} onSaved={refresh} onClose={close} />}
       <ResourceDelete resource={resource} row={deleting} onDeleted={refresh} onClose={close} />
     </Screen>
   )

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
-import { within } from '#records/editor/failure'
+import { answerWithin } from '#records/editor/failure'
 import { ApiError, send } from '#base/http/client'
 import type { Resource, ResourceRow, ResourceValues } from './record-screen'
 
@@ -8,35 +8,35 @@ const patience = 30_000
 
 /** Creates or updates a record; version 0 creates. `target` is the stored record that is written to, once there is one. */
 export function useWriteRecord<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>(
-  { path, toDraft }: Resource<Row, Item, V>,
+  { path, toInput }: Resource<Row, Item, V>,
   item: Item | undefined,
 ) {
   const withSession = useWithSession()
   const target = useRef<ResourceRow | undefined>(item)
-  const unanswered = useRef<{ draft: Record<string, unknown>; key: string } | undefined>(undefined)
+  const unanswered = useRef<{ input: Record<string, unknown>; key: string } | undefined>(undefined)
 
   const write = useCallback(async (values: V, version: number, key: string) => {
     const put = (id: number, on: number) =>
-      withSession(() => within(patience, send<Item>('PUT', `${path}/${id}`, { body: toDraft(values), version: on, idempotencyKey: key })))
-    const post = (draft: Record<string, unknown>, idempotencyKey: string) =>
-      withSession(() => within(patience, send<Item>('POST', path, { body: draft, idempotencyKey })))
+      withSession(() => answerWithin(patience, send<Item>('PUT', `${path}/${id}`, { body: toInput(values), version: on, idempotencyKey: key })))
+    const post = (input: Record<string, unknown>, idempotencyKey: string) =>
+      withSession(() => answerWithin(patience, send<Item>('POST', path, { body: input, idempotencyKey })))
 
     if (version > 0 && target.current) return put(target.current.id, version)
 
     // A create whose answer was lost may have been applied: asking again with its key tells, and the rest is an update of that.
     const earlier = unanswered.current
     if (earlier && earlier.key !== key) {
-      target.current = await post(earlier.draft, earlier.key)
+      target.current = await post(earlier.input, earlier.key)
       return put(target.current.id, target.current.version)
     }
-    unanswered.current = { draft: toDraft(values), key }
+    unanswered.current = { input: toInput(values), key }
     try {
-      return await post(unanswered.current.draft, key)
+      return await post(unanswered.current.input, key)
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
       throw error
     }
-  }, [path, toDraft, withSession])
+  }, [path, toInput, withSession])
 
   return { write, target }
 }

@@ -1,10 +1,9 @@
 import { ApiError } from './client'
-
-type Issue = { path: string; message: string }
+import type { Issue } from './http-error'
 
 /** What the server said of each field, by the field's name; the first fault of each. */
 export function issuesByField(issues: readonly Issue[]): Record<string, string> {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message]))
 }
 
-export const issuesOf = (error: unknown): readonly Issue[] => (error instanceof ApiError ? error.issues : [])
+export const toldIssues = (error: unknown): readonly Issue[] => (error instanceof ApiError ? error.issues : [])

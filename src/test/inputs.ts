@@ -1,8 +1,8 @@
-import type { MessageDraft } from '#features/messages/contract'
-import type { PostDraftInput } from '#features/posts/contract'
-import type { ProjectDraftInput } from '#features/projects/contract'
+import type { MessageInput } from '#features/messages/contract'
+import type { PostBody } from '#features/posts/contract'
+import type { ProjectBody } from '#features/projects/contract'
 
-export const postDraft = (changes: Partial<PostDraftInput> = {}): PostDraftInput => ({
+export const postInput = (changes: Partial<PostBody> = {}): PostBody => ({
   title: 'First light',
   excerpt: 'How we began.',
   content: '<p>We began.</p>',
@@ -10,7 +10,7 @@ export const postDraft = (changes: Partial<PostDraftInput> = {}): PostDraftInput
   ...changes,
 })
 
-export const projectDraft = (changes: Partial<ProjectDraftInput> = {}): ProjectDraftInput => ({
+export const projectInput = (changes: Partial<ProjectBody> = {}): ProjectBody => ({
   title: 'Lease Reader',
   description: 'Reads leases.',
   content: '<p>Four hundred leases.</p>',
@@ -19,7 +19,7 @@ export const projectDraft = (changes: Partial<ProjectDraftInput> = {}): ProjectD
   ...changes,
 })
 
-export const messageDraft = (changes: Partial<MessageDraft> = {}): MessageDraft => ({
+export const messageInput = (changes: Partial<MessageInput> = {}): MessageInput => ({
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   subject: 'An engine',
