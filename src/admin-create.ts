@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { createAdministrator } from '#auth/store'
 import { registration } from '#auth/contract'
 import { runCommand, withDatabase } from '#app/content/command'
-import { HttpError } from '#base/http/http-error'
+import { HttpError } from '#base/http-error'
 import { isMessageId, translate } from '#base/i18n/translate'
 import { StartError } from '#base/start-error'
 

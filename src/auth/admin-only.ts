@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { unauthorized } from '#base/http/http-error'
+import { unauthorized } from '#base/http-error'
 import type { Services } from '#base/services'
 import { currentSession } from './current-session'
 import type { Session } from './sessions'

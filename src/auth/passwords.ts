@@ -1,4 +1,4 @@
-import { HttpError } from '#base/http/http-error'
+import { HttpError } from '#base/http-error'
 
 /** OWASP's minimum for argon2id. */
 const costs = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const

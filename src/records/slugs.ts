@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { conflict } from '#base/http/http-error'
+import { conflict } from '#base/http-error'
 import { slugify } from '#base/text/slug'
 import type { Database } from '#base/db/database'
 import { isUniqueViolation } from '#base/db/faults'

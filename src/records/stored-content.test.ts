@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test'
-import { HttpError } from '#base/http/http-error'
+import { HttpError } from '#base/http-error'
 import { unpackContent } from './content'
 import { cleanContent, cleanTranslations, contentToStore, storedMetadata, translationsToStore } from './stored-content'
 

@@ -1,4 +1,4 @@
-import { invalid } from '#base/http/http-error'
+import { invalid } from '#base/http-error'
 import { schemaIssues } from '#base/http/issues'
 import { opensLikeJson, packContent, readEnvelope, unpackContent } from './content'
 import { type SeoMetadata, seoMetadata } from './seo-metadata'

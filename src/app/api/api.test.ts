@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { unavailable } from '#base/http/http-error'
+import { unavailable } from '#base/http-error'
 import { setRequestId } from '#base/http/request-facts'
 import { contactMessages } from '#features/messages/table'
 import { origin, testApi } from '#test/api'

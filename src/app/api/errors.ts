@@ -1,7 +1,7 @@
 import { NotFoundError, ParseError, ValidationError } from 'elysia'
 import { databaseFault } from '#base/db/faults'
 import type { ErrorBody } from '#base/http/envelope'
-import { HttpError, invalid, notFound, unavailable } from '#base/http/http-error'
+import { HttpError, invalid, notFound, unavailable } from '#base/http-error'
 import { translateIssues } from '#base/http/issues'
 import { requestId } from '#base/http/request-facts'
 import type { Language } from '#base/i18n/language'

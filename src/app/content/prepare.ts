@@ -2,7 +2,7 @@ import { createAdministrator, ensureSetupCode, hasAdministrator } from '#auth/st
 import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import { isMigrated, migrateDatabase } from '#base/db/migrate'
-import { unavailable } from '#base/http/http-error'
+import { unavailable } from '#base/http-error'
 import { fillWhenEmpty } from '#starter/fill'
 
 /** Makes the database ready for requests, whatever state it is in; any number of processes may do so at once. */

@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { sweepSessions } from '#auth/sessions'
 import type { Database } from '#base/db/database'
-import { idempotencyKeys, throttles } from '#base/db/table'
+import { idempotencyKeys, throttles } from '#base/writes/table'
 import type { Log } from '#base/log'
 
 const hour = 3_600_000

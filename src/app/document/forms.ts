@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import { readBodyText } from '#base/http/body-text'
-import { HttpError, invalid } from '#base/http/http-error'
+import { HttpError, invalid } from '#base/http-error'
 import { schemaIssues, translateIssues } from '#base/http/issues'
 import { checkOrigin } from '#base/http/origin-check'
 import { clientAddress } from '#base/http/request-facts'

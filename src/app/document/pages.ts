@@ -1,6 +1,6 @@
 import { findSession } from '#auth/sessions'
 import { nextPath } from '#auth/next-path'
-import { HttpError } from '#base/http/http-error'
+import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
 import { isLanguage, languageKey } from '#base/i18n/language'
 import type { Services } from '#base/services'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
 import { ApiError } from '#base/http/client'
-import { unavailable } from '#base/http/http-error'
+import { unavailable } from '#base/http-error'
 import { createI18n } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { pageCatalog } from '#base/i18n/translate'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#base/http/envelope'
-import { HttpError } from '#base/http/http-error'
+import { HttpError } from '#base/http-error'
 import { setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
 import { securityHeaders } from '#base/http/security-headers'
 import { defaultLanguage, type Language, languageInCookies } from '#base/i18n/language'

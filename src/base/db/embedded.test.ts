@@ -7,7 +7,7 @@ import { program } from '#test/program'
 import { createLog } from '../log'
 import { databaseErrorCode, type OpenDatabase, openDatabase } from './database'
 import { migrateDatabase } from './migrate'
-import { throttles } from './table'
+import { throttles } from '#base/writes/table'
 
 let dataDir: string
 beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'embedded-')) })

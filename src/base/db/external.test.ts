@@ -9,7 +9,7 @@ import { type StallProxy, stallProxy } from '#test/survival/stall-proxy'
 import { createLog } from '../log'
 import { type OpenDatabase, openDatabase } from './database'
 import { migrateDatabase } from './migrate'
-import { throttles } from './table'
+import { throttles } from '#base/writes/table'
 
 const log = createLog('silent', false)
 const row = (key: string) => ({ key, hits: [], expiresAt: new Date().toISOString() })

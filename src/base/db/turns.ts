@@ -1,4 +1,4 @@
-import { unavailable } from '../http/http-error'
+import { unavailable } from '#base/http-error'
 
 export type Turns = {
   /** Runs `work` when everything before it has ended; gives up, without having begun, after `patience` milliseconds. */

@@ -1,5 +1,5 @@
 import { ApiError } from './client'
-import type { Issue } from './http-error'
+import type { Issue } from '#base/http-error'
 
 /** What the server said of each field, by the field's name; the first fault of each. */
 export function issuesByField(issues: readonly Issue[]): Record<string, string> {

@@ -1,6 +1,6 @@
 import { isMessageId, translate } from '#base/i18n/translate'
 import type { Language } from '#base/i18n/language'
-import type { Issue } from './http-error'
+import type { Issue } from '#base/http-error'
 
 /**
  * Issues as a visitor reads them, the first of each field: message ids become texts; a message that is no id (a validator's own

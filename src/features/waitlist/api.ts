@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { commit } from '#base/http/commit'
+import { commit } from '#base/writes/commit'
 import { messageBody } from '#base/http/envelope'
 import { jsonBodies } from '#base/http/json-body'
 import { clientAddress } from '#base/http/request-facts'

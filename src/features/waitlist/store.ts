@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { countSubmission } from '#base/http/submissions'
+import { countSubmission } from '#base/writes/submissions'
 import type { Services } from '#base/services'
 import { emailKey } from '#base/text/email'
 import type { SignUp, Subscriber } from './contract'

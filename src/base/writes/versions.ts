@@ -1,4 +1,4 @@
-import { stale } from './http-error'
+import { stale } from '#base/http-error'
 
 /** The versions that an `If-Match` allows: undefined when there is none, empty when it names none that could exist. */
 export type Expected = 'any' | number[] | undefined

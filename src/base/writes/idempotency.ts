@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { idempotencyKeys } from '#base/db/table'
-import { HttpError } from './http-error'
+import { idempotencyKeys } from './table'
+import { HttpError } from '#base/http-error'
 
 /** Who repeats what: one intended change, by one session, on one route. */
 export type Repeat = { key: string; route: string; session: string; bodyHash: string }

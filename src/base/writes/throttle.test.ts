@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { throttles } from '#base/db/table'
+import { throttles } from './table'
 import { testDatabase, type TestDatabase } from '#test/database'
 import { addressGroup, countHit, refund } from './throttle'
 

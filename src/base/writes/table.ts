@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment, now } from './columns'
+import { moment, now } from '#base/db/columns'
 
 /** The recent tries under one key (`login-name:ada`, `form-address:203.0.113.7`), oldest first. */
 export const throttles = pgTable('throttles', {

@@ -2,7 +2,7 @@ import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
 import type { Database } from '#base/db/database'
 import type { Services } from '#base/services'
 import { claim, idempotencyKey, type Repeat, storeAnswer } from './idempotency'
-import { hasVersion } from './revalidated'
+import { hasVersion } from '#base/http/revalidated'
 import { versionTag } from './versions'
 
 /** The part of Elysia's context that a write needs. `session` is there below `adminOnly`. */

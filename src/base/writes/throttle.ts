@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { throttles } from '#base/db/table'
-import { tooMany } from './http-error'
+import { throttles } from './table'
+import { tooMany } from '#base/http-error'
 
 /** At most `hits` within any `seconds`. */
 export type Limit = { hits: number; seconds: number }

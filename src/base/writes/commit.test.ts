@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { startSession } from '#auth/sessions'
-import { idempotencyKeys } from '#base/db/table'
+import { idempotencyKeys } from './table'
 import { posts } from '#features/posts/table'
 import { testApi } from '#test/api'
 import { messageInput, postInput } from '#test/inputs'
