@@ -3,7 +3,7 @@ import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/con
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
 import { startSweeping } from '#app/content/sweep'
 import type { Config } from '#base/config'
-import { openDatabase } from '#base/db/database'
+import { openDatabase } from '#base/db/open-database'
 import { lockDataDir } from '#base/db/lock'
 import { createFreshness } from '#base/freshness'
 import { cannotListen, claimPort, refuseNewConnections } from '#base/listener'

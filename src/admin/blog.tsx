@@ -4,7 +4,8 @@ import { type Post, postInput, type PostSummary } from '#features/posts/contract
 import { PostEditor } from '#features/posts/post-editor'
 import { blankPost, type PostValues, toPostInput, toPostValues } from '#features/posts/post-values'
 import { postQuery, postsQuery } from '#features/posts/queries'
-import { type Resource, ResourceScreen } from '#records/screen/record-screen'
+import type { Resource } from '#records/screen/resource'
+import { ResourceScreen } from '#records/screen/record-screen'
 
 const posts: Resource<PostSummary, Post, PostValues> = {
   kind: 'post',

@@ -4,7 +4,8 @@ import { type Project, projectInput, type ProjectSummary } from '#features/proje
 import { ProjectEditor } from '#features/projects/project-editor'
 import { blankProject, type ProjectValues, toProjectInput, toProjectValues } from '#features/projects/project-values'
 import { projectQuery, projectsQuery } from '#features/projects/queries'
-import { type Resource, ResourceScreen } from '#records/screen/record-screen'
+import type { Resource } from '#records/screen/resource'
+import { ResourceScreen } from '#records/screen/record-screen'
 
 const projects: Resource<ProjectSummary, Project, ProjectValues> = {
   kind: 'project',

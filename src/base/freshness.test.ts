@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
-import { openDatabase } from './db/database'
+import { openDatabase } from './db/open-database'
 import { createFreshness, type Freshness, sharedBytes } from './freshness'
 import { createLog } from './log'
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Channel } from './db/channel'
 import type { Database } from './db/database'
 
 /**
@@ -14,14 +15,6 @@ export type Freshness = {
   touch(topics: readonly string[]): Promise<void>
   /** Everything is suspect (a lost listen connection). */
   touchAll(): void
-}
-
-/** What an external Postgres carries between processes. */
-export type Channel = {
-  /** `heard` gets every payload; `resumed` is called whenever some may have been missed. */
-  listen(name: string, heard: (payload: string) => void, resumed: () => void): void
-  /** Resolves when everything that was committed before the call has been heard here. */
-  caughtUp(): Promise<void>
 }
 
 const channelName = 'industria_touched'

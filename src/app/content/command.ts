@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '#base/config'
-import { type Database, openDatabase } from '#base/db/database'
+import type { Database } from '#base/db/database'
+import { openDatabase } from '#base/db/open-database'
 import { createLog } from '#base/log'
 import { StartError } from '#base/start-error'
 import { prepareContent } from './prepare'

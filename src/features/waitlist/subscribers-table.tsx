@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { type Column, DataTable } from '#base/controls/data-table'
+import type { Column } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
 import { MailIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
 import { dateTime } from '#base/i18n/dates'

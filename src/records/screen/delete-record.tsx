@@ -7,7 +7,7 @@ import { useIntentKey } from '#base/http/use-intent-key'
 import { ApiError, send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import type { Resource, ResourceRow, ResourceValues } from './record-screen'
+import type { Resource, ResourceRow, ResourceValues } from './resource'
 
 type ResourceDeleteProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {
   resource: Resource<Row, Item, V>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError } from '#base/http/client'
-import type { Resource, ResourceRow, ResourceValues } from './record-screen'
+import type { Resource, ResourceRow, ResourceValues } from './resource'
 
 /** Loads a record as it is stored now, by the slug it has now; null when it is no more. */
 export function useLoadRecord<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ list, one }: Resource<Row, Item, V>) {

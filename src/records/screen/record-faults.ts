@@ -3,7 +3,7 @@ import { seoMetadataOf } from '#records/editor/record-values'
 import { seoFields } from '#records/editor/seo-fields'
 import { issueText, useText } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
-import type { Resource, ResourceRow, ResourceValues } from './record-screen'
+import type { Resource, ResourceRow, ResourceValues } from './resource'
 
 type AnyResource<V extends ResourceValues> = Pick<Resource<ResourceRow, ResourceRow, V>, 'kind' | 'schema' | 'toInput'>
 

@@ -1,11 +1,11 @@
-import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ComponentType, useRef, useState } from 'react'
-import type { ZodType } from 'zod'
+import { useRef, useState } from 'react'
 import { userAtom } from '#auth/session'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
-import { type Column, DataTable, type Sort } from '#base/controls/data-table'
+import type { Column } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
 import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
 import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
@@ -15,38 +15,13 @@ import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { UnsavedTexts } from '#records/editor/unsaved-texts'
 import type { UnsavedText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
-import type { SeoValues, SpanishSeoValues } from '#records/editor/record-values'
-import type { RecordForm } from '#records/editor/use-record-form'
 import { useText } from '#base/i18n/i18n'
-import type { Language } from '#base/i18n/language'
-import type { MessageId } from '#base/i18n/messages'
 import { useToast } from '#base/ui/toast'
 import { ResourceDelete } from './delete-record'
 import { ResourceDialog } from './record-dialog'
 import { useLoadRecord } from './load-record'
+import type { Resource, ResourceRow, ResourceValues } from './resource'
 import { Screen } from '#base/controls/screen'
-
-export type ResourceRow = { id: number; slug: string; title: string; version: number }
-export type ResourceValues = SeoValues & SpanishSeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
-
-/** One kind of record that is listed, edited in a three-tab dialog and deleted. */
-export type Resource<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {
-  kind: 'post' | 'project'
-  /** Of its API; also the first part of its query keys. */
-  path: string
-  /** Of its public pages, with both slashes. */
-  pages: string
-  heading: MessageId
-  list: () => UseQueryOptions<Row[], Error, Row[], QueryKey>
-  one: (slug: string) => UseQueryOptions<Item, Error, Item, QueryKey>
-  initialSort?: Sort
-  filterText: (row: Row) => string
-  blank: () => V
-  toValues: (item: Item) => V
-  toInput: (values: V) => Record<string, unknown>
-  schema: ZodType
-  Editor: ComponentType<{ form: RecordForm<V>; language: Language; onLanguage: (language: Language) => void }>
-}
 
 type ResourceScreenProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = { resource: Resource<Row, Item, V>; columns: Column<Row>[] }
 

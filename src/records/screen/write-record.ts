@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { answerWithin } from '#records/editor/failure'
 import { ApiError, send } from '#base/http/client'
-import type { Resource, ResourceRow, ResourceValues } from './record-screen'
+import type { Resource, ResourceRow, ResourceValues } from './resource'
 
 const patience = 30_000
 
