@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CatalogContext } from '#base/i18n/use-language'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { renderPart } from '#test/render'
 import { SiteLayout } from './layout'
 

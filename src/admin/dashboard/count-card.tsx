@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Link } from 'wouter'
 import { Skeleton } from '#base/controls/skeleton'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 
 type CountCardProps = { label: string; href: string; query: { data: unknown; isPending: boolean } }
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'wouter'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { siteAtom } from '#base/site'
 import { type ItemFacts, mergeMetadata } from './merge-metadata'
 

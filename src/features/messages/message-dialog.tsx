@@ -5,7 +5,7 @@ import { ModalDialog } from '#base/controls/modal-dialog'
 import { ReplyIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
 import { dateTime } from '#base/i18n/dates'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { mailto } from '#base/text/mailto'
 import type { Message } from './contract'
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { LongDate } from '#base/i18n/long-date'
 import { translated } from '#base/i18n/translated'
 import { unpackContent } from '#records/content'

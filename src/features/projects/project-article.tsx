@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
 import { unpackContent } from '#records/content'
 import { Html } from '#base/ui/html'

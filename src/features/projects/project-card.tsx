@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
 import { Link } from '#base/ui/link'
 import { Picture } from '#base/ui/picture'

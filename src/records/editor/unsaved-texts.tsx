@@ -4,7 +4,7 @@ import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { dropUnsaved, type UnsavedText, listUnsaved } from './unsaved-text'
 
 type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: UnsavedText) => void }
