@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { App, createPageStore } from '#app/shell/app'
 import { adminCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
 import { type Island, islandId } from '#app/document/island'
-import { goOn } from '#app/shell/navigation'
 import { isAdminPath } from '#app/shell/routes'
 import { watchScrollPlaces } from '#app/shell/scroll-places'
 import { ApiError } from '#base/http/client'
@@ -28,7 +27,6 @@ export async function hydrate(): Promise<void> {
         queries={queries}
         store={createPageStore(island)}
         i18n={createI18n(island.language, catalog)}
-        aroundNav={goOn}
         missing={island.missing}
         Admin={Admin}
       >

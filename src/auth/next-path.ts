@@ -1,11 +1,11 @@
-import { useSearch } from 'wouter'
+import { useLocation } from 'react-router'
 
 export const loginPath = '/admin/'
 const firstScreen = '/admin/dashboard/'
 
 /** Where to go after a login: the admin page first asked for, else the dashboard. */
 export function useNextPath(): string {
-  return nextPath(useSearch())
+  return nextPath(useLocation().search)
 }
 
 /** Only pages of the admin count: nobody is sent elsewhere by a forged link. */

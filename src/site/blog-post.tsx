@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useParams } from 'wouter'
+import { useMatch } from 'react-router'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
@@ -16,7 +16,7 @@ import { NotFoundSheet } from './not-found-sheet'
 import { PageHead } from './page-head'
 
 export function BlogPost() {
-  const { slug } = useParams<{ slug: string }>()
+  const slug = useMatch('/blog/:slug/')?.params.slug ?? ''
   return (
     <Region key={slug} loading={<PostSkeleton />} failed={<MissingPost />}>
       <StoredPost slug={slug} />

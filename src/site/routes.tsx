@@ -12,25 +12,27 @@ import { ProjectDetail } from './project-detail'
 import { ProjectList } from './project-list'
 
 /** Every public page; all of them take the metadata of the whole site from the home page. */
-export const siteRoutes: Route[] = [
-  { path: '/', screen: Home, sheet: 'home', queries: () => [pageQuery('home'), latestPostsQuery(), featuredProjectsQuery()] },
-  { path: '/projects', screen: ProjectList, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('projects'), projectsQuery()] },
+const routes: Omit<Route, 'caseSensitive'>[] = [
+  { path: '/', Component: Home, sheet: 'home', queries: () => [pageQuery('home'), latestPostsQuery(), featuredProjectsQuery()] },
+  { path: '/projects/', Component: ProjectList, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('projects'), projectsQuery()] },
   {
-    path: '/projects/:slug',
-    screen: ProjectDetail,
+    path: '/projects/:slug/',
+    Component: ProjectDetail,
     sheet: 'inner',
     queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!)],
     decides: ({ slug }) => projectQuery(slug!),
   },
-  { path: '/blog', screen: BlogList, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('blog'), postsQuery()] },
+  { path: '/blog/', Component: BlogList, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('blog'), postsQuery()] },
   {
-    path: '/blog/:slug',
-    screen: BlogPost,
+    path: '/blog/:slug/',
+    Component: BlogPost,
     sheet: 'inner',
     queries: ({ slug }) => [pageQuery('home'), pageQuery('blog'), postQuery(slug!)],
     decides: ({ slug }) => postQuery(slug!),
   },
-  { path: '/about', screen: About, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('about')] },
-  { path: '/contact', screen: Contact, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('contact')] },
-  { path: '/legal', screen: Legal, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('legal')] },
+  { path: '/about/', Component: About, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('about')] },
+  { path: '/contact/', Component: Contact, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('contact')] },
+  { path: '/legal/', Component: Legal, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('legal')] },
 ]
+
+export const siteRoutes: Route[] = routes.map((route) => ({ ...route, caseSensitive: true }))

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route } from 'wouter'
 import { type Answer, renderPart, storedPage } from '#test/render'
 import { AboutTexts } from './about'
 import { BlogList } from './blog-list'
@@ -48,14 +47,14 @@ describe('the lists', () => {
 
 describe('what does not exist', () => {
   test('a post', async () => {
-    renderPart(<Route path="/blog/:slug"><BlogPost /></Route>, { path: '/blog/none/' })
+    renderPart(<BlogPost />, { path: '/blog/none/' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Blog post not found' })).toBeTruthy()
     expect(screen.getByText('The blog post you are looking for does not exist.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to blog' }).getAttribute('href')).toBe('/blog/')
   })
 
   test('a project', async () => {
-    renderPart(<Route path="/projects/:slug"><ProjectDetail /></Route>, { path: '/projects/none/' })
+    renderPart(<ProjectDetail />, { path: '/projects/none/' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Project not found' })).toBeTruthy()
     expect(screen.getByText('The project you are looking for does not exist.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to projects' }).getAttribute('href')).toBe('/projects/')

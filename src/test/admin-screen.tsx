@@ -3,8 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import type { User } from '#auth/contract'
 import { userAtom } from '#auth/session'
 import { SignInDialog } from '#auth/sign-in-dialog'
@@ -19,6 +17,7 @@ import enAdmin from '#locales/en/admin.json'
 import enSite from '#locales/en/site.json'
 import esAdmin from '#locales/es/admin.json'
 import esSite from '#locales/es/site.json'
+import { RecordingRouter } from './recording-router'
 
 const catalogs = { en: { ...enSite, ...enAdmin }, es: { ...esSite, ...esAdmin } }
 
@@ -58,15 +57,15 @@ export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Langua
   const queries = createQueryClient((address) => answer(address))
   const { queries: reading, mutations } = queries.getDefaultOptions()
   queries.setDefaultOptions({ queries: { ...reading, retryDelay: 0, gcTime: 0 }, mutations: { ...mutations, retryDelay: 0, gcTime: 0 } })
-  const location = memoryLocation({ path, record: true })
+  const location = { history: [path] }
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
         <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language]))}>
-          <Router hook={location.hook} searchHook={location.searchHook}>
+          <RecordingRouter history={location.history}>
             {screen}
             <SignInDialog />
-          </Router>
+          </RecordingRouter>
         </I18nProvider>
       </QueryClientProvider>
     </Provider>,

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { Link } from 'wouter'
 import { Skeleton } from '#base/controls/skeleton'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
+import { Link } from '#base/ui/link'
 
 type CountCardProps = { label: string; href: string; query: { data: unknown; isPending: boolean } }
 

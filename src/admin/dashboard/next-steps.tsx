@@ -1,6 +1,6 @@
-import { Link } from 'wouter'
 import { ChevronRightIcon, type IconComponent, MessageIcon, PageIcon, PostIcon, ProjectIcon, SettingsIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
+import { Link } from '#base/ui/link'
 
 type NextStepsProps = {
   /** Undefined while it is not known. */

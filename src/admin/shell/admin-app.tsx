@@ -1,5 +1,5 @@
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { Route, Switch, useLocation } from 'wouter'
+import { useMatch, useNavigate } from 'react-router'
 import { RequireUser } from '#auth/require-user'
 import { useSessionWatch } from '#auth/session-watch'
 import { SignInDialog } from '#auth/sign-in-dialog'
@@ -14,19 +14,17 @@ import { ToastEcho } from './toast-echo'
 export function AdminApp() {
   const t = useText()
   const [language] = useLanguage()
-  const [, navigate] = useLocation()
+  const navigate = useNavigate()
+  const isLogin = useMatch('/admin/') !== null
   useSessionWatch()
   return (
     <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>
       <RouterProvider navigate={navigate}>
         {/* Where an element of this id exists, react-aria adds no style element, which the content policy would refuse. */}
         <div className="admin" id="react-aria-pressable-style">
-          <Switch>
-            <Route path="/admin"><LoginScreen /></Route>
-            <Route>
-              <RequireUser checking={<div className="admin-checking"><Spinner label={t('adminNav.checking')} /></div>}><AdminShell /></RequireUser>
-            </Route>
-          </Switch>
+          {isLogin
+            ? <LoginScreen />
+            : <RequireUser checking={<div className="admin-checking"><Spinner label={t('adminNav.checking')} /></div>}><AdminShell /></RequireUser>}
         </div>
         <SignInDialog />
         <ToastEcho />

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Route, Switch } from 'wouter'
+import { matchRoutes, useLocation } from 'react-router'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { DashboardScreen } from '#admin/dashboard/dashboard'
@@ -12,19 +12,18 @@ const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default:
 const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
+const routes = [
+  { path: '/admin/dashboard/', Component: DashboardScreen },
+  { path: '/admin/blog/', Component: BlogScreen },
+  { path: '/admin/projects/', Component: ProjectsScreen },
+  { path: '/admin/content/', Component: ContentScreen },
+  { path: '/admin/waitlist/', Component: WaitlistScreen },
+  { path: '/admin/messages/', Component: MessagesScreen },
+  { path: '/admin/settings/', Component: SettingsScreen },
+]
+
 export function AdminRoutes() {
   const t = useText()
-  return (
-    <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>
-      <Switch>
-        <Route path="/admin/dashboard"><DashboardScreen /></Route>
-        <Route path="/admin/blog"><BlogScreen /></Route>
-        <Route path="/admin/projects"><ProjectsScreen /></Route>
-        <Route path="/admin/content"><ContentScreen /></Route>
-        <Route path="/admin/waitlist"><WaitlistScreen /></Route>
-        <Route path="/admin/messages"><MessagesScreen /></Route>
-        <Route path="/admin/settings"><SettingsScreen /></Route>
-      </Switch>
-    </Suspense>
-  )
+  const Screen = matchRoutes(routes, useLocation())?.[0]?.route.Component
+  return <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>{Screen && <Screen />}</Suspense>
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { Redirect } from 'wouter'
+import { Navigate } from 'react-router'
 import { CreateAdministratorForm } from '#auth/create-administrator-form'
 import { LoginForm } from '#auth/login-form'
 import { useNextPath } from '#auth/next-path'
@@ -23,7 +23,7 @@ export function LoginScreen() {
   // The form takes the focus itself.
   useArrival(() => {})
 
-  if (user) return <Redirect to={next} replace />
+  if (user) return <Navigate to={next} replace />
   return (
     <main className="admin-login">
       <div className="admin-login-sheet">

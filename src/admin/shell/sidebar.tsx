@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'react-router'
 import { userAtom } from '#auth/session'
 import { Button } from '#base/controls/button'
 import { LogoutIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
+import { Link } from '#base/ui/link'
 import { AdminBrand } from './admin-brand'
 import { entries } from './entries'
 import { LanguageSwitch } from './language-switch'
@@ -12,7 +13,7 @@ import { useLogout } from './use-logout'
 /** `onLeave` is called when a link is followed or the user logs out. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const t = useText()
-  const [location] = useLocation()
+  const { pathname } = useLocation()
   const user = useAtomValue(userAtom)
   const logout = useLogout()
   const leave = () => {
@@ -26,7 +27,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         <ul className="admin-nav">
           {entries.map(({ path, label, Icon }) => (
             <li key={path}>
-              <Link href={path} aria-current={isCurrent(location, path) ? 'page' : undefined} onClick={onLeave}>
+              <Link href={path} aria-current={isCurrent(pathname, path) ? 'page' : undefined} onClick={onLeave}>
                 <Icon />
                 {t(label)}
               </Link>

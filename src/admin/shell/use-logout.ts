@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { useForgetUser } from '#auth/current-user'
 import { logout } from '#auth/session'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import { useLocation } from 'wouter'
 import { loginPath } from '#auth/next-path'
 
 export function useLogout() {
   const t = useText()
   const toast = useToast()
   const forgetUser = useForgetUser()
-  const [, navigate] = useLocation()
+  const navigate = useNavigate()
   return useMutation({
     mutationFn: () => logout(),
     onSuccess: () => {

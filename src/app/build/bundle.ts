@@ -18,7 +18,7 @@ export async function bundle(folder: string, { production }: { production: boole
   const define = { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }
   const scripts = await Bun.build({
     entrypoints: [join(root, 'src/start.ts')], outdir: folder, target: 'browser', splitting: true, minify: production,
-    sourcemap: production ? 'none' : 'linked', metafile: true, naming, define, plugins: [parsedCatalogs, ourLanguages],
+    sourcemap: production ? 'none' : 'linked', metafile: true, naming, define, plugins: [parsedCatalogs, ourLanguages, usedRouter, reactsOwnStore],
     jsx: { runtime: 'automatic', development: !production },
   })
   const styles = await Bun.build({
@@ -49,6 +49,27 @@ const ourLanguages: Bun.BunPlugin = {
   setup(build) {
     const others = /node_modules\/react-(aria|aria-components|stately)\/.*\/(?!en-US|es-ES)[a-z]{2}-[A-Z]{2}\.m?js$/
     build.onLoad({ filter: others }, () => ({ contents: 'export default {}', loader: 'js' }))
+  },
+}
+
+/** The router's components are given names for debugging, for which the bundler keeps all of them; without, only those in use remain. */
+const usedRouter: Bun.BunPlugin = {
+  name: 'used router',
+  setup(build) {
+    build.onLoad({ filter: /node_modules\/react-router\/.*\.js$/ }, async ({ path }) => ({
+      contents: (await Bun.file(path).text())
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/^(const \w+ = )(?=[\w$]+\.(createContext|forwardRef|memo)\(|new Set\(|Symbol\()/gm, '$1/* @__PURE__ */ '),
+      loader: 'js',
+    }))
+  },
+}
+
+/** A stand-in for what React has had since 18. */
+const reactsOwnStore: Bun.BunPlugin = {
+  name: 'react\'s own store',
+  setup(build) {
+    build.onLoad({ filter: /node_modules\/use-sync-external-store\/shim\/index\.js$/ }, () => ({ contents: "export { useSyncExternalStore } from 'react'", loader: 'js' }))
   },
 }
 

@@ -13,7 +13,7 @@ import type { Manifest } from '#app/manifest'
 import type { createPublicData } from '#app/answers/public-data'
 import { topicsOfQueries } from '#app/answers/public-data'
 import { type Page, renderPage } from './render'
-import { isAdminPath, loginPath, type Match, matchPath, queriesOf, readablePath, withSlash } from '#app/shell/routes'
+import { isAdminPath, loginPath, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 
 type Tools = { services: Services; manifest: Manifest; kept: KeptAnswers; data: ReturnType<typeof createPublicData> }
@@ -37,7 +37,7 @@ export function createPages({ services, manifest, kept, data }: Tools) {
   }
 
   function answerPublic(visit: Visit): Promise<KeptAnswer | Response> {
-    const match = matchPath(readablePath(visit.path))
+    const match = matchSite(visit.path)
     if (!match) return answerLost(visit, undefined)
     return kept.obtain(pageKey(visit, visit.path), topicsOfMatch(match), () => makePublic(visit, match))
   }
@@ -85,7 +85,7 @@ export function createPages({ services, manifest, kept, data }: Tools) {
 
   async function answerForm(visit: Visit): Promise<Response> {
     const { status, result, headers } = await submitForm(services, visit)
-    const match = matchPath(visit.path)
+    const match = matchSite(visit.path)
     const rendered = await renderPage({ ...pageOf(visit, match), formResult: result }, data.fetch)
     const nonce = 'nonce' in rendered ? rendered.nonce : undefined
     const { styleHash } = headOf(match)

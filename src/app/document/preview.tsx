@@ -15,7 +15,7 @@ import type { Project } from '#features/projects/contract'
 import { previewHead } from './head-markup'
 import type { Manifest } from '#app/manifest'
 import { renderPage } from './render'
-import { matchPath } from '#app/shell/routes'
+import { matchSite } from '#app/shell/routes'
 
 /** A record as it stands in an editor: any field may be missing or half written. */
 export const previewInput = z.object({
@@ -38,7 +38,7 @@ export const previewApi = (services: Services, manifest: () => Manifest) =>
       const { siteName, githubUrl, linkedinUrl } = services.config
       const site: Site = { name: siteName, origin: requestOrigin(request), githubUrl, linkedinUrl, year: new Date().getUTCFullYear() }
       const head = previewHead(manifest().site)
-      const rendered = await renderPage({ site, language, path, match: matchPath(path), head, inert: true }, (url) =>
+      const rendered = await renderPage({ site, language, path, match: matchSite(path), head, inert: true }, (url) =>
         Promise.resolve(/^\/api\/(blog|projects)\//.test(url) ? Response.json(record) : new Response(null, { status: 404 })))
       return { html: 'html' in rendered ? rendered.html : '' }
     }, { body: previewInput, response: { 200: preview }, detail: previewOperation })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Site } from '#base/site'
 import { type Page, renderPage } from './render'
-import { matchPath } from '#app/shell/routes'
+import { matchSite } from '#app/shell/routes'
 
 const site: Site = { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 }
 const post = {
@@ -9,7 +9,7 @@ const post = {
   updatedAt: '2026-01-01T00:00:00.000Z', version: 1, content: '<p>Body</p>', metadata: {},
 }
 
-const page = (path: string): Page => ({ site, language: 'en', path, match: matchPath(path), head: '<link rel="stylesheet" href="/a.css">' })
+const page = (path: string): Page => ({ site, language: 'en', path, match: matchSite(path), head: '<link rel="stylesheet" href="/a.css">' })
 
 type Answers = Record<string, unknown>
 

@@ -16,7 +16,7 @@ import { type Match, queriesOf } from '#app/shell/routes'
 export type Page = {
   site: Site
   language: Language
-  /** Readable, with its trailing slash. */
+  /** With its trailing slash. */
   path: string
   /** undefined where there is no such page, or only one of the admin. */
   match?: Match

@@ -3,7 +3,6 @@ import { I18nProvider } from '@lingui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider as StoreProvider } from 'jotai'
 import type { ReactNode } from 'react'
-import { Router } from 'wouter'
 import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
 import { type Site, siteAtom } from '#base/site'
@@ -11,7 +10,8 @@ import { type FormResult, formResultAtom } from '#base/ui/form-result'
 import { Toaster } from '#base/ui/toaster'
 import { Document } from './document'
 import { Navigation } from './navigation'
-import { type AroundNavigation, Screens, type ScreensProps } from './screens'
+import { PageRouter } from './page-router'
+import { Screens, type ScreensProps } from './screens'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -21,24 +21,23 @@ export type AppProps = ScreensProps & {
   i18n: I18n
   /** The path that the server renders. */
   path?: string
-  aroundNav?: AroundNavigation
   /** Follows the visitor from page to page, unseen. */
   children?: ReactNode
 }
 
 /** Every page, the same on both sides. */
-export function App({ queries, store, i18n, path, aroundNav, missing, Admin, children }: AppProps) {
+export function App({ queries, store, i18n, path, missing, Admin, children }: AppProps) {
   return (
     <StoreProvider store={store}>
       <QueryClientProvider client={queries}>
         <I18nProvider i18n={i18n}>
-          <Router ssrPath={path} aroundNav={aroundNav}>
+          <PageRouter path={path}>
             <Document>
               <Navigation><Screens missing={missing} Admin={Admin} /></Navigation>
               <Toaster />
               {children}
             </Document>
-          </Router>
+          </PageRouter>
         </I18nProvider>
       </QueryClientProvider>
     </StoreProvider>

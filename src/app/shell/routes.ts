@@ -1,33 +1,24 @@
-import type { Route, RouteParams, RouteQuery } from '#base/routing'
+import { matchRoutes, type Params } from 'react-router'
+import type { Route, RouteQuery } from '#base/routing'
 import { siteRoutes } from '#site/routes'
 
-export type Match = { route: Route; params: RouteParams }
+export type Match = { route: Route; params: Params }
 
-const patterns = siteRoutes.map((route) => ({
-  route,
-  names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''),
-  expression: new RegExp(`^${route.path.replace(/\/$/, '').replace(/:\w+/g, '([^/]+)')}/$`),
-}))
+/** The public route of a path, which is escaped as browsers send it. */
+export function matchSite(path: string): Match | undefined {
+  return isPageAddress(path) ? matchRoutes(siteRoutes, path)?.[0] : undefined
+}
 
-/** The public route of a path, which ends with a slash and has its escapes decoded once (`readablePath`). */
-export function matchPath(path: string): Match | undefined {
-  for (const { route, names, expression } of patterns) {
-    const found = expression.exec(path)
-    if (found) return { route, params: Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])) }
+/** The router takes a missing slash, or several of them, for one, and warns of malformed escapes; here no page has such an address. */
+function isPageAddress(path: string): boolean {
+  try {
+    return path.endsWith('/') && !path.includes('//') && decodeURIComponent(path) !== ''
+  } catch {
+    return false
   }
-  return undefined
 }
 
 export const queriesOf = ({ route, params }: Match): RouteQuery[] => route.queries(params)
-
-/** The path with its escapes decoded, as the router sees it; as it stands where they are malformed. */
-export function readablePath(path: string): string {
-  try {
-    return path.includes('%') ? decodeURI(path) : path
-  } catch {
-    return path
-  }
-}
 
 /** With the trailing slash that every page's address has; files keep their name. */
 export function withSlash(path: string): string {

@@ -1,15 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentType, useSyncExternalStore } from 'react'
-import { Route, type RouterOptions, useLocation } from 'wouter'
+import { useLocation } from 'react-router'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { siteAtom } from '#base/site'
 import { MissingContext } from '#base/ui/region'
 import { SiteLayout } from '#site/layout'
 import { NotFound } from '#site/not-found'
-import { isAdminPath, matchPath, withSlash } from './routes'
-
-export type AroundNavigation = NonNullable<RouterOptions['aroundNav']>
+import { isAdminPath, matchSite, withSlash } from './routes'
 
 export type ScreensProps = {
   /** The server found that what the page is about does not exist. */
@@ -19,7 +17,7 @@ export type ScreensProps = {
 }
 
 export function Screens({ missing = false, Admin }: ScreensProps) {
-  const [path] = useLocation()
+  const { pathname: path } = useLocation()
   const stillMissing = useAsRendered(missing)
   if (isAdminPath(path)) return <AdminScreen Admin={Admin} />
   return (
@@ -35,10 +33,8 @@ function useAsRendered(found: boolean): boolean {
 }
 
 function SiteScreen({ path }: { path: string }) {
-  const match = matchPath(withSlash(path))
-  if (!match) return <NotFound />
-  const { path: pattern, screen: Screen } = match.route
-  return <Route path={pattern}><Screen /></Route>
+  const Screen = matchSite(withSlash(path))?.route.Component ?? NotFound
+  return <Screen />
 }
 
 /** The admin lives in the browser; the server sends the place where it will be. */

@@ -36,12 +36,12 @@ export function watchScrollPlaces(): void {
 }
 
 /** Before a step forward: remembers this place, and answers the state of the entry to come. */
-export function leavePlace({ replace = false, state }: { replace?: boolean; state?: unknown } = {}): Record<string, unknown> {
+export function leavePlace({ replace }: { replace: boolean }): { place: string } {
   places.set(entry, scrollY)
   if (!replace) entry = randomKey()
   path = ''
   returning = undefined
-  return { ...(isRecord(state) ? state : {}), place: entry }
+  return { place: entry }
 }
 
 /**

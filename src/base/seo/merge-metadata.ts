@@ -39,7 +39,7 @@ export function mergeMetadata({ builtIn, siteDefaults, page, item, origin, path 
     title,
     description,
     keywords: own.keywords ?? pages.keywords ?? site.keywords ?? builtIn.keywords,
-    canonical: absolute(canonical ?? encodeURI(path), origin),
+    canonical: absolute(canonical ?? path, origin),
     ogTitle: own.ogTitle ?? (item ? title : pages.ogTitle ?? pages.title ?? site.ogTitle ?? title),
     ogDescription: own.ogDescription ?? (item ? description : pages.ogDescription ?? pages.description ?? site.ogDescription ?? description),
     ogImage: absolute(own.ogImage ?? filled(item?.image) ?? pages.ogImage ?? site.ogImage ?? defaultImage, origin),
