@@ -99,7 +99,7 @@ function CreatePages({ missing, creating, onCreate }: CreatePagesProps) {
   return (
     <section className="content-create" aria-labelledby="content-create">
       <h2 id="content-create">{t('page.createTitle')}</h2>
-      <p className="admin-note">{t('page.createText')}</p>
+      <p className="kit-note">{t('page.createText')}</p>
       <div className="edit-row">
         {missing.map((page) => (
           <Button key={page} isPending={creating === page} isDisabled={creating !== undefined && creating !== page} onPress={() => onCreate(page)}>

@@ -99,7 +99,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   }
   return (
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
-      <p className="admin-note">{t(names.intro, { address: origin + names.path })}</p>
+      <p className="kit-note">{t(names.intro, { address: origin + names.path })}</p>
       {unsaved && form.isDirty && (
         <Alert variant="info" action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}>
           {t('settings.resumed', { date: dateTime(unsaved.keptAt, language) })}
@@ -114,7 +114,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
           {saving.isPending ? t('settings.saving') : t('settings.save')}
           <kbd aria-hidden="true">{shortcut('S')}</kbd>
         </Button>
-        <output className="admin-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
+        <output className="kit-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
       </div>
     </form>
   )
