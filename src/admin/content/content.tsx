@@ -116,7 +116,7 @@ function useCreatePage() {
   const toast = useToast()
   const client = useQueryClient()
   const withSession = useWithSession()
-  const keyFor = useIntentKey()
+  const { keyFor } = useIntentKey()
   return useMutation({
     networkMode: 'always',
     mutationFn: async (page: InitialPage) => {

@@ -15,13 +15,12 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
 import { siteAtom } from '#base/site'
-import { parseObject } from '#base/text/parse-json'
 import { useToast } from '#base/ui/toast'
 import type { PageContent } from '#features/pages/contract'
 import { useFieldLabel } from './field-label'
 import { SearchPreview } from './search-preview'
 import { SettingsFields } from './settings-fields'
-import { readSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
+import { loadedSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
 import { useSettingsSaving } from './use-settings-saving'
 
 type SettingsFormProps = { page: SettingsPage; row: PageContent | undefined; isShown: boolean }
@@ -39,7 +38,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   const names = settingsPages[page]
   const form = useRecordForm<Values>({
     unsavedKey: `settings:${page}`,
-    loaded: { values: readSettings(page, parseObject(row?.content)), version: row?.version ?? 0 },
+    loaded: loadedSettings(page, row),
     titleOf: () => t(names.tab),
     resume: unsaved,
   })
@@ -51,7 +50,9 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
       setFailure(undefined)
       toast({ title: t('settings.updated'), description: t('settings.updatedText', { page: t(names.tab) }) })
     },
-    onFailed: (error) => {
+    onFailed: (error, faults) => {
+      const fields = Object.keys(faults)
+      if (fields.length > 0) setEdited(fields.every((field) => field.startsWith('translations.')) ? 'es' : 'en')
       setFailure(failureText(error, t('settings.failed'), t))
       toast({ variant: 'destructive', title: t('settings.errorTitle'), description: t(names.failed) })
     },

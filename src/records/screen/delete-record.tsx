@@ -22,7 +22,7 @@ export function ResourceDelete<Row extends ResourceRow, Item extends ResourceRow
   const t = useText()
   const toast = useToast()
   const withSession = useWithSession()
-  const keyFor = useIntentKey()
+  const { keyFor } = useIntentKey()
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: ({ id, version }: Row) => withSession(() => send('DELETE', `${resource.path}/${id}`, { version, idempotencyKey: keyFor({ id, version }) })),

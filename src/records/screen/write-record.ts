@@ -1,10 +1,8 @@
 import { useCallback, useRef } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
-import { answerWithin } from '#records/editor/failure'
+import { answerWithin, patience } from '#records/editor/failure'
 import { ApiError, send } from '#base/http/client'
 import type { Resource, ResourceRow, ResourceValues } from './resource'
-
-const patience = 30_000
 
 /** Creates or updates a record; version 0 creates. `target` is the stored record that is written to, once there is one. */
 export function useWriteRecord<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>(
