@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import type { User } from '#auth/contract'
@@ -33,6 +33,9 @@ export function startAfresh() {
   globalThis.fetch = nativeFetch
   localStorage.clear()
 }
+
+// What loads shows at the earliest 300 ms after its skeleton, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 4000 })
 
 type AdminVisit = { path?: string; user?: User | null | 'unknown' }
 

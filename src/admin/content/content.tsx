@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
-import { Alert } from '#base/controls/alert'
+import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import { EmptyState } from '#base/controls/empty-state'
+import { LoadFailed } from '#base/controls/load-failed'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { failureText } from '#records/editor/failure'
 import { rescueFocus } from '#base/editing/focus'
@@ -13,6 +14,7 @@ import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useIntentKey } from '#base/http/use-intent-key'
 import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
+import { useWatchedQuery } from '#base/query/use-watched-query'
 import { useToast } from '#base/ui/toast'
 import { type PageContent, type PageName, pageNames } from '#features/pages/contract'
 import { pageQuery, pagesQuery } from '#features/pages/queries'
@@ -29,14 +31,15 @@ export function ContentScreen() {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const { data: pages, error, isFetching, refetch } = useQuery(pagesQuery())
   const [open, setOpen] = useState<{ stored: PageContent; resume?: UnsavedText }>()
   const [opening, setOpening] = useState<PageName>()
-  const create = useCreatePage()
-
-  useEffect(() => {
-    if (error) console.error('Failed to fetch page contents', error)
-  }, [error])
+  const watched = useWatchedQuery(pagesQuery())
+  /** Which attempt at the list this is: one after a failure begins anew. */
+  const [attempt, setAttempt] = useState(0)
+  const refresh = async () => {
+    await watched.refetch()
+    if (watched.isError) setAttempt(attempt + 1)
+  }
 
   const edit = async (page: PageName, resume?: UnsavedText) => {
     setOpening(page)
@@ -53,10 +56,12 @@ export function ContentScreen() {
     if (page) void edit(page, unsaved)
   }
 
-  const missing = initialPages.filter((name) => pages && !pages.some(({ page }) => page === name))
-  const refresh = <Button isPending={isFetching} onPress={() => { void refetch() }}>{t('page.refresh')}</Button>
   return (
-    <Screen title={t('adminNav.pages')} intro={t('page.intro')} actions={refresh}>
+    <Screen
+      title={t('adminNav.pages')}
+      intro={t('page.intro')}
+      actions={<Button isPending={watched.isFetching} onPress={() => { void refresh() }}>{t('page.refresh')}</Button>}
+    >
       {!open && <UnsavedTexts kind="page" onResume={resume} />}
       <TabbedPanels
         label={t('adminNav.pages')}
@@ -64,13 +69,9 @@ export function ContentScreen() {
           id: 'static',
           label: t('page.staticPages'),
           content: (
-            <div className="edit-fields">
-              {error && <Alert variant="danger" action={<Button onPress={() => { void refetch() }}>{t('editing.retry')}</Button>}>{t('page.loadFailed')}</Alert>}
-              {!pages && !error && <ListSkeleton label={t('editing.loading')} />}
-              {pages?.length === 0 && <EmptyState title={t('page.none')} text={t('page.noneText')} />}
-              {pages && pages.length > 0 && <ContentList pages={pages} opening={opening} onEdit={(page) => { void edit(page) }} />}
-              {missing.length > 0 && <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />}
-            </div>
+            <UserRegion key={attempt} loading={<ListSkeleton label={t('editing.loading')} />} failed={pagesFailed}>
+              <Pages opening={opening} onEdit={(page) => { void edit(page) }} />
+            </UserRegion>
           ),
         }]}
       />
@@ -89,6 +90,34 @@ export function ContentScreen() {
     </Screen>
   )
 }
+
+type PagesProps = { opening?: PageName; onEdit: (page: PageName) => void }
+
+/** The pages that there are, and buttons for those that can be made. */
+function Pages({ opening, onEdit }: PagesProps) {
+  const t = useText()
+  const create = useCreatePage()
+  const { data: pages } = useSuspenseQuery(pagesQuery())
+  const missing = initialPages.filter((name) => !pages.some(({ page }) => page === name))
+  return (
+    <div className="edit-fields">
+      {pages.length === 0
+        ? <EmptyState title={t('page.none')} text={t('page.noneText')} />
+        : <ContentList pages={pages} opening={opening} onEdit={onEdit} />}
+      {missing.length > 0 && <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />}
+    </div>
+  )
+}
+
+function PagesFailed({ onRetry }: { onRetry: () => void }) {
+  const { error } = useWatchedQuery(pagesQuery())
+  useEffect(() => {
+    if (error) console.error('Failed to fetch page contents', error)
+  }, [error])
+  return <LoadFailed text="page.loadFailed" onRetry={onRetry} />
+}
+
+const pagesFailed = (retry: () => void) => <PagesFailed onRetry={retry} />
 
 const unsavedKeyOf = (page: PageName) => `page:${page}`
 

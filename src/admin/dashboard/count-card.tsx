@@ -1,22 +1,32 @@
+import { type QueryKey, useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { UserRegion } from '#auth/user-region'
 import { Skeleton } from '#base/controls/skeleton'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { Link } from '#base/ui/link'
 
-type CountCardProps = { label: string; href: string; query: { data: unknown; isPending: boolean } }
+export type CountCardProps = { label: string; href: string; query: { queryKey: QueryKey } }
 
-/** How many there are of something: the length of its list, 0 for what is no list. */
+/** How many there are of something: the length of its list, 0 for what is no list or cannot be had. */
 export function CountCard({ label, href, query }: CountCardProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
-  const count = Array.isArray(query.data) ? query.data.length : 0
+  const loading = <Figure isBusy><Skeleton shape="figure" /><span className="kit-hidden">{t('dashboard.loading')}</span></Figure>
   return (
-    <li className="admin-count" aria-busy={query.isPending}>
+    <li className="admin-count">
       <h2><Link href={href}>{label}</Link></h2>
-      {query.isPending
-        ? <p className="admin-count-figure"><Skeleton shape="figure" /><span className="kit-hidden">{t('dashboard.loading')}</span></p>
-        : <p className="admin-count-figure">{new Intl.NumberFormat(language).format(count)}</p>}
+      <UserRegion loading={loading} failed={<Figure>0</Figure>}><Count query={query} /></UserRegion>
     </li>
   )
+}
+
+function Count({ query: { queryKey } }: Pick<CountCardProps, 'query'>) {
+  const language = useAtomValue(languageAtom)
+  const { data } = useSuspenseQuery<unknown>({ queryKey })
+  return <Figure>{new Intl.NumberFormat(language).format(Array.isArray(data) ? data.length : 0)}</Figure>
+}
+
+function Figure({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
+  return <p className="admin-count-figure" aria-busy={isBusy}>{children}</p>
 }

@@ -1,46 +1,58 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { userAtom } from '#auth/session'
+import { useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
+import { Screen } from '#base/controls/screen'
 import { useText } from '#base/i18n/i18n'
+import { useWatchedQuery } from '#base/query/use-watched-query'
 import { siteAtom } from '#base/site'
 import { messagesQuery } from '#features/messages/queries'
 import { pagesQuery } from '#features/pages/queries'
 import { postsQuery } from '#features/posts/queries'
 import { projectsQuery } from '#features/projects/queries'
 import { subscribersQuery } from '#features/waitlist/queries'
-import { CountCard } from './count-card'
+import { CountCard, type CountCardProps } from './count-card'
 import { NextSteps } from './next-steps'
-import { Screen } from '#base/controls/screen'
 
 export function DashboardScreen() {
   const t = useText()
   const { name } = useAtomValue(siteAtom)
-  const enabled = Boolean(useAtomValue(userAtom))
-  const posts = useQuery({ ...postsQuery(), enabled })
-  const projects = useQuery({ ...projectsQuery(), enabled })
-  const subscribers = useQuery({ ...subscribersQuery(), enabled })
-  const messages = useQuery({ ...messagesQuery(), enabled })
-  const pages = useQuery({ ...pagesQuery(), enabled })
-  const failed = [posts, projects, subscribers, messages, pages].filter((query) => query.isError)
+  const { data: messages } = useWatchedQuery(messagesQuery())
+  const { data: pages } = useWatchedQuery(pagesQuery())
   return (
     <Screen title={t('adminNav.dashboard')} intro={t('dashboard.welcome', { site: name })}>
-      {failed.length > 0 && (
-        <Alert variant="danger" action={<Button onPress={() => failed.forEach((query) => void query.refetch())}>{t('errors.retry')}</Button>}>
-          {t('dashboard.failed')}
-        </Alert>
-      )}
+      <Counts
+        cards={[
+          { label: t('dashboard.posts'), href: '/admin/blog/', query: postsQuery() },
+          { label: t('dashboard.projects'), href: '/admin/projects/', query: projectsQuery() },
+          { label: t('dashboard.subscribers'), href: '/admin/waitlist/', query: subscribersQuery() },
+          { label: t('dashboard.messages'), href: '/admin/messages/', query: messagesQuery() },
+          { label: t('dashboard.pages'), href: '/admin/content/', query: pagesQuery() },
+        ]}
+      />
+      <NextSteps unread={messages?.filter((message) => !message.read).length} hasPages={pages === undefined || pages.length > 0} />
+    </Screen>
+  )
+}
+
+/** Each card loads on its own; what could not be loaded is told of, and asked for again, at once. */
+function Counts({ cards }: { cards: CountCardProps[] }) {
+  const t = useText()
+  const [round, setRound] = useState(0)
+  const failed = useQueries({ queries: cards.map(({ query: { queryKey } }) => ({ queryKey, enabled: false })) }).filter(({ isError }) => isError)
+  const retry = async () => {
+    await Promise.all(failed.map((query) => query.refetch()))
+    setRound(round + 1)
+  }
+  return (
+    <>
+      {failed.length > 0 && <Alert variant="danger" action={<Button onPress={() => { void retry() }}>{t('errors.retry')}</Button>}>{t('dashboard.failed')}</Alert>}
       <section aria-label={t('dashboard.counts')}>
-        <ul className="admin-counts">
-          <CountCard label={t('dashboard.posts')} href="/admin/blog/" query={posts} />
-          <CountCard label={t('dashboard.projects')} href="/admin/projects/" query={projects} />
-          <CountCard label={t('dashboard.subscribers')} href="/admin/waitlist/" query={subscribers} />
-          <CountCard label={t('dashboard.messages')} href="/admin/messages/" query={messages} />
-          <CountCard label={t('dashboard.pages')} href="/admin/content/" query={pages} />
+        <ul className="admin-counts" key={round}>
+          {cards.map((card) => <CountCard key={card.href} {...card} />)}
         </ul>
       </section>
-      <NextSteps unread={messages.data?.filter((message) => !message.read).length} hasPages={pages.data === undefined || pages.data.length > 0} />
-    </Screen>
+    </>
   )
 }

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { userAtom } from '#auth/session'
+import { UserRegion } from '#auth/user-region'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { useText } from '#base/i18n/i18n'
-import type { PageContent } from '#features/pages/contract'
 import { pagesQuery } from '#features/pages/queries'
-import { LoadFailed } from '#base/controls/load-failed'
+import { loadFailed } from '#base/controls/load-failed'
 import { Screen } from '#base/controls/screen'
 import { SettingsForm } from './settings-form'
 import { type SettingsPage, settingsPages } from './settings-page'
@@ -16,20 +14,19 @@ const pages: SettingsPage[] = ['home', 'blog', 'projects']
 
 export function SettingsScreen() {
   const t = useText()
-  const user = useAtomValue(userAtom)
-  const { data: rows, isPending, refetch } = useQuery({ ...pagesQuery(), enabled: Boolean(user) })
   return (
     <Screen title={t('adminNav.settings')} intro={t('settings.intro')}>
-      {isPending ? <TableSkeleton label={t('settings.loading')} />
-        : !rows ? <LoadFailed text={t('settings.loadFailed')} onRetry={() => void refetch()} />
-        : <Settings rows={rows} />}
+      <UserRegion loading={<TableSkeleton label={t('settings.loading')} />} failed={loadFailed('settings.loadFailed')}>
+        <Settings />
+      </UserRegion>
     </Screen>
   )
 }
 
 /** All three forms stay mounted, so that nothing typed is lost between the tabs. */
-function Settings({ rows }: { rows: PageContent[] }) {
+function Settings() {
   const t = useText()
+  const { data: rows } = useSuspenseQuery(pagesQuery())
   const [selected, setSelected] = useState<SettingsPage>('home')
   const tabs = pages.map((page) => ({
     id: page,

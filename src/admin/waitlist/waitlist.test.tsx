@@ -56,3 +56,20 @@ test('without subscribers it says so and there is nothing to export', async () =
   expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull()
   expect(screen.getByText('Total subscribers').nextElementSibling?.textContent).toBe('0')
 })
+
+test('while they load skeletons show; when they cannot be loaded it says so, and tries again when asked', async () => {
+  let isDown = true
+  renderAdmin(<WaitlistScreen />, () => (isDown ? { status: 503, json: { message: 'Away' } } : { json: [ada] }))
+  expect(screen.getByText('Loading subscribers')).toBeTruthy()
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isDown = false
+  fireEvent.click(retry)
+  expect(await screen.findByText('ada@example.com')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Export to CSV' })).toBeTruthy()
+})
+
+test('nothing is read without a user', async () => {
+  const { requests } = renderAdmin(<WaitlistScreen />, () => ({ json: [ada] }), 'en', { user: null })
+  await screen.findByText('Loading subscribers')
+  expect(requests).toEqual([])
+})

@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { userAtom } from '#auth/session'
-import { Alert } from '#base/controls/alert'
+import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import type { Column } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
@@ -10,6 +8,7 @@ import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
 import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
+import { loadFailed } from '#base/controls/load-failed'
 import { failureText } from '#records/editor/failure'
 import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { UnsavedTexts } from '#records/editor/unsaved-texts'
@@ -32,9 +31,7 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const user = useAtomValue(userAtom)
   const load = useLoadRecord(resource)
-  const { data: rows, error, refetch } = useQuery({ ...resource.list(), enabled: Boolean(user) })
   const [open, setOpen] = useState<Open<Item>>()
   const [opening, setOpening] = useState<number>()
   const wanted = useRef<number>(undefined)
@@ -106,27 +103,30 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   return (
     <Screen title={t(resource.heading)} actions={addNew}>
       {!open && <UnsavedTexts kind={resource.kind} onResume={resume} />}
-      {rows === undefined && !error && <ListSkeleton label={t('editing.loading')} />}
-      {rows === undefined && error && (
-        <Alert variant="danger" title={t('common.error')} action={<Button onPress={() => { void refetch() }}>{t('common.retry')}</Button>}>
-          {failureText(error, t('editing.loadFailed'), t)}
-        </Alert>
-      )}
-      {rows?.length === 0 && <EmptyState title={t(`${resource.kind}.none`)} text={t(`${resource.kind}.noneText`)} />}
-      {rows !== undefined && rows.length > 0 && (
-        <DataTable
-          label={t(resource.heading)}
-          columns={[...columns, actions]}
-          rows={rows}
-          filterText={resource.filterText}
-          filterLabel={t('resource.filter')}
-          noMatch={t('resource.noMatch')}
-          matches={(count) => t('table.matches', { count })}
-          initialSort={resource.initialSort}
-        />
-      )}
+      <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
+        <ResourceTable resource={resource} columns={[...columns, actions]} />
+      </UserRegion>
       {open && <ResourceDialog key={open.unsavedKey} resource={resource} {...open} onSaved={refresh} onClose={close} />}
       <ResourceDelete resource={resource} row={deleting} onDeleted={refresh} onClose={close} />
     </Screen>
+  )
+}
+
+/** What is listed, or that there is nothing yet. */
+function ResourceTable<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ resource, columns }: ResourceScreenProps<Row, Item, V>) {
+  const t = useText()
+  const { data: rows } = useSuspenseQuery<Row[]>({ queryKey: resource.list().queryKey })
+  if (rows.length === 0) return <EmptyState title={t(`${resource.kind}.none`)} text={t(`${resource.kind}.noneText`)} />
+  return (
+    <DataTable
+      label={t(resource.heading)}
+      columns={columns}
+      rows={rows}
+      filterText={resource.filterText}
+      filterLabel={t('resource.filter')}
+      noMatch={t('resource.noMatch')}
+      matches={(count) => t('table.matches', { count })}
+      initialSort={resource.initialSort}
+    />
   )
 }
