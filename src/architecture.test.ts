@@ -6,10 +6,16 @@ const root = resolve(import.meta.dir, '..')
 const floors = ['base', 'auth', 'records', 'features', 'starter site admin', 'app', 'entry'] as const
 const serverOnly = /(^|\/)(table|store|api|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
 
+/** The public side's sheets still hold the looks of what features show there: take them out of here once they do not. */
+const looseSheets = ['src/site/']
+
 type Import = { from: string; to: string; typeOnly: boolean }
 
 const files = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync({ cwd: root })].filter((path) => !isTest(path)).toSorted()
 const imports = files.flatMap(readImports)
+const sheets = [...new Bun.Glob('src/**/*.css').scanSync({ cwd: root })].toSorted()
+const sheetImports = sheets.flatMap(readSheetImports)
+const definitions = readDefinitions()
 
 describe('the floors', () => {
   test('there are files and imports to look at', () => {
@@ -51,6 +57,30 @@ describe('the floors', () => {
   })
 })
 
+describe('style sheets', () => {
+  test('there are sheets, rules and classes to look at', () => {
+    expect(sheets.length).toBeGreaterThan(10)
+    expect(sheetImports.length).toBeGreaterThan(20)
+    expect(definitions.size).toBeGreaterThan(100)
+    expect(usedClasses('src/base/controls/button.tsx')).toEqual(['kit-button'])
+  })
+
+  test('import down only, and not from an area or feature beside', () => {
+    const wrong = sheetImports.filter(({ from, to }) => floorOf(from) < floorOf(to) || (floorOf(from) === floorOf(to) && areaOf(from) !== areaOf(to)))
+    expect(wrong.map(name)).toEqual([])
+  })
+
+  test('a class stands in a sheet of the floor that uses it, or of one below', () => {
+    const wrong = files.filter((path) => path.endsWith('.tsx')).flatMap((path) => usedClasses(path).flatMap((used) => {
+      const homes = [...(definitions.get(used) ?? [])].filter((sheet) => !isLoose(sheet))
+      const isAbove = homes.length > 0 && homes.every((sheet) => floorOf(sheet) > floorOf(path))
+      const isBeside = homes.length > 0 && homes.every((sheet) => featureOf(sheet) !== undefined && featureOf(path) !== undefined && featureOf(sheet) !== featureOf(path))
+      return isAbove || isBeside ? [`${path}: .${used} in ${homes.join(', ')}`] : []
+    }))
+    expect(wrong).toEqual([])
+  })
+})
+
 describe('the browser', () => {
   test('reaches no server file', () => {
     const reached = reachableFrom('src/start.ts')
@@ -79,6 +109,58 @@ function resolveImport(from: string, specifier: string): string | undefined {
   return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => files.includes(relative(root, resolve(root, candidate))))
 }
 
+function readSheetImports(from: string): Omit<Import, 'typeOnly'>[] {
+  return [...readSheet(from).matchAll(/@import '([^']+)'/g)].map(([, to = '']) => ({ from, to: normalize(`${dirname(from)}/${to}`) }))
+}
+
+/**
+ * The sheets that define each class: those in which a rule that stands in no other begins with it. A class further inside a selector is
+ * only told how to look in that place.
+ */
+function readDefinitions(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const sheet of sheets) {
+    for (const selector of outermostSelectors(readSheet(sheet))) {
+      const defined = /^\.([\w-]+)/.exec(selector)?.[1]
+      if (defined) found.set(defined, (found.get(defined) ?? new Set()).add(sheet))
+    }
+  }
+  return found
+}
+
+/** Of the rules inside no other rule; `@media` and the like are looked through. */
+function outermostSelectors(css: string): string[] {
+  const open: string[] = []
+  const selectors: string[] = []
+  for (const [, before = '', brace] of css.matchAll(/([^{};]*)([{};])/g)) {
+    if (brace === '{') {
+      if (open.every((prelude) => prelude.startsWith('@'))) selectors.push(...before.split(',').map((selector) => selector.trim()))
+      open.push(before.trim())
+    } else if (brace === '}') open.pop()
+  }
+  return selectors
+}
+
+function readSheet(path: string): string {
+  return readFileSync(resolve(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+}
+
+/** The class names written in a component. */
+function usedClasses(path: string): string[] {
+  const source = readFileSync(resolve(root, path), 'utf8')
+  const written = [...source.matchAll(/className(?:="([^"]*)"|=\{([^}]*)\}|: '([^']*)')/g)]
+    .map(([, text, expression, value]) => text ?? value ?? [...(expression ?? '').matchAll(/['"`]([^'"`]*)['"`]/g)].map((part) => part[1]).join(' '))
+  return [...new Set(written.flatMap((text) => text.split(/\s+/)).filter(Boolean))]
+}
+
+function isLoose(sheet: string): boolean {
+  return looseSheets.some((folder) => sheet.startsWith(folder))
+}
+
+function areaOf(path: string): string | undefined {
+  return featureOf(path) ?? path.split('/')[1]
+}
+
 function floorOf(path: string): number {
   const folder = path.split('/').length > 2 ? path.split('/')[1]! : 'entry'
   return floors.findIndex((floor) => floor.split(' ').includes(folder))
@@ -96,7 +178,7 @@ function featureOf(path: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1]
 }
 
-function name({ from, to }: Import): string {
+function name({ from, to }: Omit<Import, 'typeOnly'>): string {
   return `${from} → ${to}`
 }
 

@@ -232,22 +232,25 @@ test('a post deleted in another tab can be created anew', async () => {
 })
 
 test('a slug that is taken is told at its field, with the rest untouched', async () => {
-  renderAdmin(<BlogScreen />, api(() => ({ status: 409, json: { message: 'This slug is taken' } })))
+  const { toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 409, json: { message: 'This slug is taken' } })))
   await addNew()
   await fillIn('My post')
   await enter(field('Slug'), 'x')
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
   await save()
   expect(await screen.findByText('This slug is taken')).toBeTruthy()
+  expect(field('Slug').getAttribute('aria-invalid')).toBe('true')
+  expect(toast()).toMatchObject({ title: 'Error', description: '409: This slug is taken', variant: 'destructive' })
   expect(field('Title').value).toBe('My post')
 })
 
 test('what the server finds wrong is told at the field', async () => {
-  renderAdmin(<BlogScreen />, api(() => ({ status: 422, json: { message: 'Invalid', issues: [{ path: 'metadata.canonical', message: 'Not a link' }] } })))
+  const { toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 422, json: { message: 'Invalid', issues: [{ path: 'metadata.canonical', message: 'Not a link' }] } })))
   await addNew()
   await fillIn('My post')
   await save()
   expect(await screen.findByText('Not a link')).toBeTruthy()
+  expect(toast()).toMatchObject({ title: 'Error', description: '422: Invalid', variant: 'destructive' })
   expect(screen.getByRole('tab', { name: 'SEO Metadata', selected: true })).toBeTruthy()
 })
 

@@ -45,7 +45,7 @@ function PostCards() {
     <ul className="post-register">
       {posts.map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} heading="h2" sizes="(min-width: 74rem) 22rem, (min-width: 48rem) 30vw, 94vw" priority={index === 0} />
+          <PostCard post={post} heading="h2" sizes={`(min-width: 60rem) ${index === 0 ? '56vw' : '24rem'}, (min-width: 48rem) 36vw, 94vw`} priority={index === 0} />
         </li>
       ))}
     </ul>
@@ -57,7 +57,7 @@ function CardSkeletons() {
   return (
     <Loading label={t('blog.loading')}>
       <div className="post-register">
-        {Array.from({ length: placeholders }, (_, index) => <PostCardSkeleton key={index} />)}
+        {Array.from({ length: placeholders }, (_, index) => <div key={index}><PostCardSkeleton /></div>)}
       </div>
     </Loading>
   )

@@ -3,6 +3,7 @@ import { useText } from '#base/i18n/i18n'
 import { siteAtom } from '#base/site'
 import { Link } from '#base/ui/link'
 import { Logo } from '#base/ui/logo'
+import { LanguageButtons } from './language-buttons'
 import { Menu } from './menu'
 import { SiteLinks } from './site-links'
 
@@ -18,6 +19,7 @@ export function Header() {
       <nav className="header-links" aria-label={t('nav.main')}>
         <SiteLinks />
       </nav>
+      <LanguageButtons />
       <Menu />
     </header>
   )

@@ -42,6 +42,19 @@ test('the language changes at once, and without scripts by a form', async () => 
   expect(localStorage.getItem('industria-language')).toBe('es')
 })
 
+test('the header offers the other language, by a form without scripts too, and keeps the focus where it was pressed', async () => {
+  const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, { path: '/about/' })
+  const header = within(screen.getByRole('banner'))
+  const form = header.getByRole<HTMLFormElement>('form', { name: 'Language' })
+  const button = within(form).getByRole<HTMLButtonElement>('button', { name: 'Español' })
+  expect([form.method, button.name, button.value, button.type, button.lang, button.textContent]).toEqual(['get', 'lang', 'es', 'submit', 'es', 'ES'])
+  await userEvent.click(button)
+  await waitFor(() => expect(store.get(languageAtom)).toBe('es'))
+  expect(localStorage.getItem('industria-language')).toBe('es')
+  expect(within(form).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['EN'])
+  expect(document.activeElement?.textContent).toBe('EN')
+})
+
 test('the menu opens as a modal dialog, closes by its button, and on a click of a link', async () => {
   const { container, location } = renderPart(layout)
   const opener = screen.getByRole('button', { name: 'Open menu' })

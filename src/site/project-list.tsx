@@ -47,7 +47,7 @@ function ProjectCards() {
     <ul className="project-grid">
       {projects.toSorted((a, b) => b.id - a.id).map((project, index) => (
         <li key={project.id}>
-          <ProjectCard project={project} heading="h2" sizes="(min-width: 48rem) 26rem, 94vw" priority={index === 0} />
+          <ProjectCard project={project} heading="h2" sizes="(min-width: 48rem) 30vw, 94vw" priority={index === 0} />
         </li>
       ))}
     </ul>

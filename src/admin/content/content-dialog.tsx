@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { Alert } from '#base/controls/alert'
 import { EditorDialog } from '#records/editor/editor-dialog'
-import { failureText, answerWithin } from '#records/editor/failure'
+import { failureText, answerWithin, patience } from '#records/editor/failure'
 import { checkJson, readAt, writeAt } from '#base/editing/json-text'
 import type { UnsavedText } from '#records/editor/unsaved-text'
 import { EditedLanguage } from '#records/editor/edited-language'
@@ -23,8 +23,6 @@ import { useLastValid } from '#features/pages/use-last-valid'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 
 type ContentDialogProps = { stored: PageContent; resume?: UnsavedText; unsavedKey: string; onSaved: () => void; onClose: () => void }
-
-const patience = 30_000
 
 /** Edits the content of one page: a form and its JSON text, and the SEO fields in it. */
 export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: ContentDialogProps) {
@@ -49,7 +47,7 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
   const saving = useSaving<PageValues>({
     form,
-    write: (values, version, idempotencyKey) => withSession(() => answerWithin(patience, send('POST', '/api/page-contents', {
+    write: (values, version, idempotencyKey) => withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
       body: { page, content: values.text },
       version: version === 0 ? undefined : version,
       idempotencyKey,
@@ -63,7 +61,6 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
       toast({ title: t('page.saved'), description: t('page.savedText', { page: name }) })
       onClose()
     },
-    onFaults: (faults) => fail(Object.values(faults).join(' ')),
     onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
   })
 

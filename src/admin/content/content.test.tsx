@@ -181,3 +181,11 @@ test('a refused save says why and keeps the text', async () => {
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '413: Too large', variant: 'destructive' }))
   expect(field('Headline').value).toBe('Mine')
 })
+
+test('what the server finds wrong is told with the status', async () => {
+  const { toast } = renderAdmin(<ContentScreen />, api(() => ({ status: 422, json: { message: 'Not a link', issues: [{ path: 'content.metadata.ogImage', message: 'Not a link' }] } })))
+  await openHome()
+  await replace(field('Headline'), 'Mine')
+  await save()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '422: Not a link' }))
+})

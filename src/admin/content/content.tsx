@@ -99,7 +99,7 @@ function CreatePages({ missing, creating, onCreate }: CreatePagesProps) {
   return (
     <section className="content-create" aria-labelledby="content-create">
       <h2 id="content-create">{t('page.createTitle')}</h2>
-      <p className="admin-note">{t('page.createText')}</p>
+      <p className="kit-note">{t('page.createText')}</p>
       <div className="edit-row">
         {missing.map((page) => (
           <Button key={page} isPending={creating === page} isDisabled={creating !== undefined && creating !== page} onPress={() => onCreate(page)}>
@@ -116,7 +116,7 @@ function useCreatePage() {
   const toast = useToast()
   const client = useQueryClient()
   const withSession = useWithSession()
-  const keyFor = useIntentKey()
+  const { keyFor } = useIntentKey()
   return useMutation({
     networkMode: 'always',
     mutationFn: async (page: InitialPage) => {

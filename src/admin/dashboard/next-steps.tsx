@@ -37,7 +37,7 @@ function Step({ href, Icon, title, text, isUrgent }: StepProps) {
         <Icon />
         <span>
           <strong>{title}</strong>
-          <span className="admin-note">{text}</span>
+          <span className="kit-note">{text}</span>
         </span>
         <ChevronRightIcon />
       </Link>

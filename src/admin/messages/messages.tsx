@@ -31,7 +31,7 @@ function MessageCount({ messages }: { messages: Message[] }) {
   return (
     <>
       {t('messages.count', { count: messages.length })}
-      {unread > 0 && <span className="admin-badge">{t('messages.unread', { count: unread })}</span>}
+      {unread > 0 && <span className="kit-badge">{t('messages.unread', { count: unread })}</span>}
     </>
   )
 }

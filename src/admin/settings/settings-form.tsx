@@ -15,13 +15,12 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
 import { siteAtom } from '#base/site'
-import { parseObject } from '#base/text/parse-json'
 import { useToast } from '#base/ui/toast'
 import type { PageContent } from '#features/pages/contract'
 import { useFieldLabel } from './field-label'
 import { SearchPreview } from './search-preview'
 import { SettingsFields } from './settings-fields'
-import { readSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
+import { loadedSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
 import { useSettingsSaving } from './use-settings-saving'
 
 type SettingsFormProps = { page: SettingsPage; row: PageContent | undefined; isShown: boolean }
@@ -39,7 +38,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   const names = settingsPages[page]
   const form = useRecordForm<Values>({
     unsavedKey: `settings:${page}`,
-    loaded: { values: readSettings(page, parseObject(row?.content)), version: row?.version ?? 0 },
+    loaded: loadedSettings(page, row),
     titleOf: () => t(names.tab),
     resume: unsaved,
   })
@@ -51,7 +50,9 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
       setFailure(undefined)
       toast({ title: t('settings.updated'), description: t('settings.updatedText', { page: t(names.tab) }) })
     },
-    onFailed: (error) => {
+    onFailed: (error, faults) => {
+      const fields = Object.keys(faults)
+      if (fields.length > 0) setEdited(fields.every((field) => field.startsWith('translations.')) ? 'es' : 'en')
       setFailure(failureText(error, t('settings.failed'), t))
       toast({ variant: 'destructive', title: t('settings.errorTitle'), description: t(names.failed) })
     },
@@ -99,7 +100,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   }
   return (
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
-      <p className="admin-note">{t(names.intro, { address: origin + names.path })}</p>
+      <p className="kit-note">{t(names.intro, { address: origin + names.path })}</p>
       {unsaved && form.isDirty && (
         <Alert variant="info" action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}>
           {t('settings.resumed', { date: dateTime(unsaved.keptAt, language) })}
@@ -114,7 +115,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
           {saving.isPending ? t('settings.saving') : t('settings.save')}
           <kbd aria-hidden="true">{shortcut('S')}</kbd>
         </Button>
-        <output className="admin-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
+        <output className="kit-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
       </div>
     </form>
   )

@@ -1,6 +1,8 @@
+import type { Loaded } from '#records/editor/use-record-form'
 import type { Values } from '#records/editor/values'
 import type { MessageId } from '#base/i18n/messages'
-import { isRecord } from '#base/text/parse-json'
+import { isRecord, parseObject } from '#base/text/parse-json'
+import type { PageContent } from '#features/pages/contract'
 import { builtInTexts } from './built-in-texts'
 
 export type SettingsPage = 'home' | 'blog' | 'projects'
@@ -29,6 +31,11 @@ export function settingsFields(page: SettingsPage): string[] {
 /** A page's settings as a form holds them. What was never set starts from the built-in texts; Spanish ones only where English ones do too. */
 export function readSettings(page: SettingsPage, content: Record<string, unknown>): Values {
   return Object.fromEntries(settingsFields(page).map((field) => [field, readText(content, field) ?? startingText(page, content, field)]))
+}
+
+/** A page's settings as they are stored, in the version of its row. */
+export function loadedSettings(page: SettingsPage, row: PageContent | undefined): Loaded<Values> {
+  return { values: readSettings(page, parseObject(row?.content)), version: row?.version ?? 0 }
 }
 
 /** `content` with the settings in it; every other key stays as it is. */

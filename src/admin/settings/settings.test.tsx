@@ -119,6 +119,18 @@ for (const [tab, description] of [
   })
 }
 
+test('what the server finds wrong is marked at its field, in the language that it is in', async () => {
+  const issues = [{ path: 'content.metadata.ogImage', message: 'Not a picture' }]
+  const { toast } = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)], () => ({ status: 422, json: { message: 'Not a picture', issues } })))
+  const form = await openTab('Blog Page')
+  enter(form.getByLabelText('Image of shared links'), 'data:,')
+  fireEvent.click(form.getByRole('radio', { name: 'Español' }))
+  save(form)
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: 'Failed to save blog page settings' }))
+  expect(form.getByLabelText('Image of shared links').getAttribute('aria-invalid')).toBe('true')
+  expect(form.getByText('Not a picture')).toBeTruthy()
+})
+
 test('what somebody else changed meanwhile is taken up when it is something else', async () => {
   const stored = [copy(blog)]
   const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi(stored))

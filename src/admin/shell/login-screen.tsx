@@ -32,7 +32,7 @@ export function LoginScreen() {
           <>
             <div>
               <h1>{title}</h1>
-              <p className="admin-note">{t(setupNeeded ? 'setup.intro' : 'login.intro')}</p>
+              <p className="kit-note">{t(setupNeeded ? 'setup.intro' : 'login.intro')}</p>
             </div>
             {setupNeeded ? <CreateAdministratorForm /> : <LoginForm />}
           </>

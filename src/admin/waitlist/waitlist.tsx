@@ -28,7 +28,7 @@ export function WaitlistScreen() {
       title={t('adminNav.waitlist')}
       actions={subscribers && subscribers.length > 0 && <Button onPress={exportCsv}><DownloadIcon />{t('subscribers.export')}</Button>}
     >
-      <section className="admin-overview" aria-labelledby="waitlist-overview">
+      <section className="waitlist-overview" aria-labelledby="waitlist-overview">
         <h2 id="waitlist-overview">{t('subscribers.overview')}</h2>
         <dl>
           <dt>{t('subscribers.total')}</dt>

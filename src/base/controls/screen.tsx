@@ -15,13 +15,13 @@ export function Screen({ title, intro, actions, children }: ScreenProps) {
   useArrival(() => heading.current?.focus({ preventScroll: true }))
 
   return (
-    <div className="admin-screen">
-      <header className="admin-screen-head">
+    <div className="kit-screen">
+      <header className="kit-screen-head">
         <div>
           <h1 ref={heading} tabIndex={-1}>{title}</h1>
-          {intro !== undefined && <p className="admin-note">{intro}</p>}
+          {intro !== undefined && <p className="kit-note">{intro}</p>}
         </div>
-        {actions !== undefined && <div className="admin-actions">{actions}</div>}
+        {actions !== undefined && <div className="kit-actions">{actions}</div>}
       </header>
       {children}
     </div>

@@ -32,14 +32,14 @@ export function MessageDialog({ message, isOpen, onClose, onMarkNew }: MessageDi
         </>
       )}
     >
-      <div className="admin-stack">
-        <dl className="admin-facts">
+      <div className="kit-stack">
+        <dl className="message-facts">
           <dt>{t('messages.from')}</dt>
           <dd>{message.name} <a href={mailto(message.email)}>{message.email}</a></dd>
           <dt>{t('messages.date')}</dt>
           <dd><time dateTime={message.submittedAt}>{dateTime(message.submittedAt, language)}</time></dd>
         </dl>
-        <section aria-label={t('messages.message')}><p className="admin-message">{message.message}</p></section>
+        <section aria-label={t('messages.message')}><p className="message-text">{message.message}</p></section>
       </div>
     </ModalDialog>
   )

@@ -45,7 +45,7 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
         isRowHeader: true,
         sortValue: ({ name }) => name,
         render: ({ name, email }) => (
-          <span className="admin-person">
+          <span className="message-person">
             <span>{name}</span>
             <span>{email}</span>
           </span>
@@ -90,9 +90,9 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
 
 function Status({ read }: { read: boolean }) {
   const t = useText()
-  if (!read) return <span className="admin-badge">{t('messages.new')}</span>
+  if (!read) return <span className="kit-badge">{t('messages.new')}</span>
   return (
-    <span className="admin-read" title={t('messages.read')}>
+    <span className="message-read" title={t('messages.read')}>
       <CheckCircleIcon />
       <span className="kit-hidden">{t('messages.read')}</span>
     </span>

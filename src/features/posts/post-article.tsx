@@ -23,7 +23,7 @@ export function PostArticle({ post }: PostArticleProps) {
       </header>
       {post.imageUrl && (
         <div className="article-picture">
-          <Picture src={post.imageUrl} alt={title} sizes="(min-width: 80rem) 76rem, 94vw" priority />
+          <Picture src={post.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
         </div>
       )}
       <Html className="article-body" html={unpackContent(content).html} />

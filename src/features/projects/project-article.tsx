@@ -28,7 +28,7 @@ export function ProjectArticle({ project }: ProjectArticleProps) {
       </header>
       {project.imageUrl && (
         <div className="article-picture">
-          <Picture src={project.imageUrl} alt={title} sizes="(min-width: 80rem) 76rem, 94vw" priority />
+          <Picture src={project.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
         </div>
       )}
       <Html className="article-body" html={unpackContent(content).html} />

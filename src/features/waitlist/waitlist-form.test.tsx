@@ -63,6 +63,18 @@ test('a failure is tried once more under the same key, told with its status, and
   expect(keyOf(4)).not.toBe(keyOf(0))
 })
 
+test('the same address given again after a success is a submission of its own', async () => {
+  fetch.mockImplementation(answer(201, { message: 'ok' }))
+  renderPart(<WaitlistForm />)
+  for (const call of [0, 1]) {
+    await userEvent.type(email(), 'ada@example.com')
+    await userEvent.click(button())
+    await waitFor(() => expect([fetch.mock.calls.length, email().value]).toEqual([call + 1, '']))
+  }
+  expect(keyOf(0)).toBeTruthy()
+  expect(keyOf(1)).not.toBe(keyOf(0))
+})
+
 test('without an answer it says the built-in words', async () => {
   fetch.mockImplementation(Object.assign(() => Promise.reject(new TypeError('fetch failed')), { preconnect() {} }))
   const { store } = renderPart(<WaitlistForm />)

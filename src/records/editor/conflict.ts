@@ -1,4 +1,4 @@
-import type { Values } from './values'
+import { changedFields, pick, type Values } from './values'
 
 export type Side = 'yours' | 'theirs'
 export type Choices = Record<string, Side>
@@ -22,4 +22,11 @@ export function mergeVersions(yours: Values, theirs: Values, choices: Choices): 
     else if (side === 'yours') delete merged[field]
   }
   return merged
+}
+
+/** Both changes together, where they touch different fields (or make the same of one); else undefined. */
+export function mergeApart<V extends Values>(base: V, yours: V, theirs: V): V | undefined {
+  const mine = changedFields(base, yours)
+  const overlaps = changedFields(base, theirs).some((field) => mine.includes(field) && yours[field] !== theirs[field])
+  return overlaps ? undefined : { ...theirs, ...pick(yours, mine) }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Translate } from '#base/i18n/i18n'
 import { withOrigin } from './canonical'
-import { differences, firstChoices, mergeVersions } from './conflict'
+import { differences, firstChoices, mergeApart, mergeVersions } from './conflict'
 import { failureText } from './failure'
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved-text'
 
@@ -27,6 +27,12 @@ test('a conflict begins with your changes where you made some, with theirs elsew
 test('merging takes the chosen side of every field', () => {
   expect(mergeVersions(yours, theirs, { title: 'yours', text: 'theirs' })).toEqual({ title: 'B', text: 'U', flag: true })
   expect(mergeVersions({ title: 'B' }, theirs, { title: 'yours', text: 'yours' })).toEqual({ title: 'B', flag: true })
+})
+
+test('changes of different fields, and the same change of one, go together; two changes of one field do not', () => {
+  expect(mergeApart(base, { ...base, title: 'B' }, { ...base, text: 'U' })).toEqual({ title: 'B', text: 'U', flag: false })
+  expect(mergeApart(base, { ...base, flag: true }, { ...base, flag: true })).toEqual({ ...base, flag: true })
+  expect(mergeApart(base, yours, theirs)).toBeUndefined()
 })
 
 const unsaved = { title: 'A', changed: { title: 'B' }, base: { title: 'A' }, version: 2, keptAt: '2026-01-02T00:00:00.000Z' }

@@ -1,9 +1,12 @@
 import { ApiError } from '#base/http/client'
 import type { Translate } from '#base/i18n/i18n'
 
-/** What to tell somebody whose save failed: the server's own words where it gave some. */
+/** How long an answer is waited for, in milliseconds. */
+export const patience = 30_000
+
+/** What to tell somebody whose save failed: the server's own words where it gave some, then the issues that say more. */
 export function failureText(error: unknown, fallback: string, t: Translate): string {
-  if (error instanceof ApiError) return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...error.issues.map(({ message }) => message)].join(' ')
+  if (error instanceof ApiError) return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...error.issues.map(({ message }) => message).filter((message) => message !== error.text)].join(' ')
   // Text that is no JSON where JSON was due: the answer came from something in between, such as the sign-in page of a public network.
   if (error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError) return t('editing.offline')
   return error instanceof Error && error.message !== '' ? error.message : fallback

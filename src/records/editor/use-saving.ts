@@ -8,20 +8,25 @@ import type { Values } from './values'
 
 type Options<V extends Values> = {
   form: RecordForm<V>
-  /** Stores the values on this version; the key is the same for every try of the same change. */
-  write: (values: V, version: number, idempotencyKey: string) => Promise<unknown>
+  /** Stores the values on this version, and answers the one that they are now; the key is the same for every try of the same change. */
+  write: (values: V, version: number, idempotencyKey: string) => Promise<{ version: number }>
   /** The record as it is stored now, null when there is none. */
   fresh: () => Promise<Loaded<V> | null>
+  /** What to save when somebody else has changed the record meanwhile; undefined where both versions have to be shown, as they are without it. */
+  merge?: (base: V, yours: V, theirs: V) => V | undefined
+  /** The form stays, and goes on from what was saved. */
+  staysOpen?: boolean
+  /** The field in which the place that an issue names is edited. */
+  fieldOf?: (path: string) => string
   /** What was saved, on which version; 0 means that it is new. */
   onSaved: (saved: Loaded<V>) => void
-  /** The server found faults in these fields. */
-  onFaults: (faults: Record<string, string>) => void
-  onFailed: (error: unknown, tried: Loaded<V>) => void
+  /** `faults` are those that the server found in fields of the form, which are marked already. */
+  onFailed: (error: unknown, tried: Loaded<V>, faults: Record<string, string>) => void
 }
 
 /** Saves a record's form, and knows what to do when somebody else has changed or deleted the record meanwhile. */
-export function useSaving<V extends Values>({ form, write, fresh, onSaved, onFaults, onFailed }: Options<V>) {
-  const keyFor = useIntentKey()
+export function useSaving<V extends Values>({ form, write, fresh, merge, staysOpen = false, fieldOf = (path) => path, onSaved, onFailed }: Options<V>) {
+  const { keyFor } = useIntentKey()
   const [isGone, setIsGone] = useState(false)
   const { mutateAsync, isPending } = useMutation({
     // Offline, a save fails at once and says so, instead of waiting unseen.
@@ -29,48 +34,59 @@ export function useSaving<V extends Values>({ form, write, fresh, onSaved, onFau
     mutationFn: ({ values, version }: Loaded<V>) => write(values, version, keyFor({ values, version })),
   })
 
-  const done = (saved: Loaded<V>) => {
-    form.finish()
+  const done = (saved: Loaded<V>, version: number) => {
+    if (staysOpen) form.rebase({ ...saved, version }, saved.values)
+    else form.finish()
     onSaved(saved)
   }
 
-  const meetOtherVersion = async (tried: Loaded<V>) => {
-    const theirs = await fresh()
-    if (!theirs) setIsGone(true)
-    else if (differences(tried.values, theirs.values).length === 0) done(tried)
-    else form.showConflict(theirs)
-  }
-
-  const save = async (next: Loaded<V>) => {
+  const save = async (values: V, base: Loaded<V>): Promise<void> => {
+    const tried = { values, version: base.version }
     try {
-      await mutateAsync(next)
-      done(next)
+      const { version } = await mutateAsync(tried)
+      done(tried, version)
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
-      const faults = faultsOf(error)
-      if (status === 412) await meetOtherVersion(next).catch((cause: unknown) => onFailed(cause, next))
-      else if (status === 404 && next.version > 0) setIsGone(true)
-      else if (Object.keys(faults).some((field) => field in next.values)) {
-        form.setErrors(faults)
-        onFaults(faults)
-      } else onFailed(error, next)
+      if (status === 412) await meetOtherVersion(values, base).catch((cause: unknown) => onFailed(cause, tried, {}))
+      else if (status === 404 && tried.version > 0) setIsGone(true)
+      else fail(error, tried)
     }
+  }
+
+  const meetOtherVersion = async (values: V, base: Loaded<V>) => {
+    const theirs = await fresh()
+    const merged = theirs && merge?.(base.values, values, theirs.values)
+    if (!theirs) setIsGone(true)
+    else if (differences(values, theirs.values).length === 0) done({ values, version: base.version }, theirs.version)
+    else if (!merged) form.showConflict(theirs)
+    else await saveMerged(theirs, merged)
+  }
+
+  const saveMerged = (theirs: Loaded<V>, merged: V) => {
+    form.rebase(theirs, merged)
+    return save(merged, theirs)
+  }
+
+  const fail = (error: unknown, tried: Loaded<V>) => {
+    const found = Object.entries(faultsOf(error)).map(([path, message]) => [fieldOf(path), message] as const)
+    const isMarked = found.some(([field]) => field in tried.values)
+    const faults = isMarked ? Object.fromEntries(found) : {}
+    if (isMarked) form.setErrors(faults)
+    onFailed(error, tried, faults)
   }
 
   return {
     isPending,
     /** The record was deleted elsewhere; `createAnew` stores what was typed as a new one. */
     isGone,
-    save: (values = form.values) => save({ values, version: form.base.version }),
+    save: (values = form.values) => save(values, form.base),
     /** Goes on from the other version with what was chosen, and saves that. */
-    saveMerged: (theirs: Loaded<V>, merged: V) => {
-      form.rebase(theirs, merged)
-      return save({ values: merged, version: theirs.version })
-    },
+    saveMerged,
     createAnew: () => {
+      const none = { values: form.base.values, version: 0 }
       setIsGone(false)
-      form.rebase({ values: form.base.values, version: 0 }, form.values)
-      return save({ values: form.values, version: 0 })
+      form.rebase(none, form.values)
+      return save(form.values, none)
     },
   }
 }

@@ -23,7 +23,7 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
   const t = useText()
   const toast = useToast()
   const withSession = useWithSession()
-  const keyFor = useIntentKey()
+  const { keyFor } = useIntentKey()
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: ({ id, version }: RecordSummary) => withSession(() => send('DELETE', `/api${kind.api}/${id}`, { version, idempotencyKey: keyFor({ id, version }) })),

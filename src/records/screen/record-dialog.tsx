@@ -12,7 +12,7 @@ import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
 import { countUntranslated } from '#records/editor/untranslated'
 import { textField, useRecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
-import { send } from '#base/http/client'
+import { ApiError, send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { siteAtom } from '#base/site'
@@ -78,13 +78,13 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
       })
       onClose()
     },
-    onFaults: (faults) => {
-      showFaults(faults)
-      toast({ variant: 'destructive', title: t('editing.faults'), description: Object.values(faults).join(' ') })
-    },
-    onFailed: (error, { version }) => {
+    onFailed: (error, { version }, faults) => {
       const fallback = kindText(t, kind, version === 0 ? 'createFailed' : 'updateFailed')
-      toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, fallback, t) })
+      const isMarked = Object.keys(faults).length > 0
+      if (isMarked) showFaults(faults)
+      // What is wrong with a field is written below it.
+      const description = isMarked && error instanceof ApiError ? error.message : failureText(error, fallback, t)
+      toast({ variant: 'destructive', title: t('editing.error'), description })
     },
   })
 

@@ -1,11 +1,9 @@
 import { useCallback, useRef } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
-import { answerWithin } from '#records/editor/failure'
+import { answerWithin, patience } from '#records/editor/failure'
 import { ApiError, send } from '#base/http/client'
 import { type RecordValues, toBody } from '#records/editor/record-values'
 import type { RecordKind, StoredRecord } from '#records/record'
-
-const patience = 30_000
 
 /** Creates or updates a record; version 0 creates. `target` is the stored record that is written to, once there is one. */
 export function useWriteRecord(kind: RecordKind, stored: StoredRecord | undefined) {

@@ -27,7 +27,7 @@ function BlogSection() {
   const callToAction = text(content, 'blogCta')
   if (title === undefined && subtitle === undefined) return null
   return (
-    <section className="section" aria-labelledby="blog-title">
+    <section className="section section-sunken" aria-labelledby="blog-title">
       <SectionHeading id="blog-title" title={title ?? t('blog.title')} subtitle={subtitle}>
         {callToAction && <Link className="button" href="/blog/">{callToAction}</Link>}
       </SectionHeading>
@@ -44,7 +44,7 @@ function LatestPosts() {
     <ul className="latest-posts">
       {posts.slice(0, mostPosts).map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} heading="h3" sizes={index === 0 ? '(min-width: 60rem) 44rem, 94vw' : '(min-width: 60rem) 14rem, 94vw'} />
+          <PostCard post={post} heading="h3" sizes={`(min-width: 60rem) ${index === 0 ? '52vw' : '15vw'}, ${index === 0 ? '94vw' : '(min-width: 48rem) 45vw, 94vw'}`} />
         </li>
       ))}
     </ul>

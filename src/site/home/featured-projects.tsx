@@ -14,7 +14,7 @@ const placeholders = 3
 
 export function FeaturedProjects() {
   return (
-    <section className="section" aria-labelledby="featured-title">
+    <section className="section section-railed" aria-labelledby="featured-title">
       <Region loading={<SectionHeadingSkeleton />} failed={<FeaturedHeading content={{}} />}>
         <StoredHeading />
       </Region>
@@ -50,7 +50,7 @@ function FeaturedCards() {
     <ul className="project-grid featured">
       {projects.toSorted((a, b) => b.id - a.id).map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} heading="h3" sizes="(min-width: 48rem) 36rem, 94vw" />
+          <ProjectCard project={project} heading="h3" sizes="(min-width: 60rem) 28vw, (min-width: 48rem) 45vw, 94vw" />
         </li>
       ))}
     </ul>
@@ -61,7 +61,7 @@ function CardSkeletons() {
   const t = useText()
   return (
     <Loading label={t('projects.loading')}>
-      <div className="project-grid">
+      <div className="project-grid featured">
         {Array.from({ length: placeholders }, (_, index) => <ProjectCardSkeleton key={index} />)}
       </div>
     </Loading>
