@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
+import { about } from '#base/events'
 import { commit } from '#base/writes/commit'
 import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
@@ -12,8 +13,8 @@ import { post, postInput, postsFilter, postSummary } from './contract'
 import { operations } from './operations'
 import { createPost, deletePost, findPost, listPosts, updatePost } from './store'
 
-const touches = ['posts']
 const postId = (text: string) => parseId(text, notFound('post'))
+const deleted = (key: string) => about('post', 'deleted')({ id: postId(key) })
 
 export const postsApi = (services: Services) =>
   new Elysia({ prefix: '/blog' })
@@ -25,14 +26,14 @@ export const postsApi = (services: Services) =>
     })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => createPost(tx, context.body)), {
+    .post('', (context) => commit(services, context, { status: 201, event: about('post', 'created') }, (tx) => createPost(tx, context.body)), {
       body: postInput, response: { 201: post }, detail: operations.create,
     })
-    .put('/:key', (context) => commit(services, context, { status: 200, touches }, (tx) =>
+    .put('/:key', (context) => commit(services, context, { status: 200, event: about('post', 'updated') }, (tx) =>
       updatePost(tx, postId(context.params.key), context.body, expectedVersions(context.request))), {
       body: postInput, response: { 200: post }, detail: operations.update,
     })
-    .delete('/:key', (context) => commit(services, context, { status: 204, touches }, (tx) =>
+    .delete('/:key', (context) => commit(services, context, { status: 204, event: () => deleted(context.params.key) }, (tx) =>
       deletePost(tx, postId(context.params.key), expectedVersions(context.request))), {
       detail: operations.remove,
     })
