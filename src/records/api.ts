@@ -6,6 +6,7 @@ import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
 import { revalidated } from '#base/http/revalidated'
+import { about } from '#base/events'
 import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { expectedVersions } from '#base/writes/versions'
@@ -17,7 +18,6 @@ type RecordApi<K extends RecordKind> = {
   kind: K
   store: RecordStore<K>
   document: KindDocument
-  topics: readonly string[]
   /** The query of the list, and what it asks of the store. */
   filter?: z.ZodType<{ limit?: number }>
   /** Further lists, by the end of their path. */
@@ -25,7 +25,7 @@ type RecordApi<K extends RecordKind> = {
 }
 
 /** Lists, reads and writes of one kind of record. */
-export function recordApi<K extends RecordKind>(services: Services, { kind, store, document, topics: touches, filter, lists = {} }: RecordApi<K>): AnyElysia {
+export function recordApi<K extends RecordKind>(services: Services, { kind, store, document, filter, lists = {} }: RecordApi<K>): AnyElysia {
   const operations = recordOperations(kind, document)
   const idOf = (text: string) => parseId(text, notFound(kind.name))
   const listed = { response: { 200: z.array(kind.summary) }, mapResponse: revalidated }
@@ -40,14 +40,14 @@ export function recordApi<K extends RecordKind>(services: Services, { kind, stor
     })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => store.create(tx, context.body)), {
+    .post('', (context) => commit(services, context, { status: 201, event: about(kind.name, 'created') }, (tx) => store.create(tx, context.body)), {
       body: kind.input, response: { 201: kind.record }, detail: operations.create,
     })
-    .put('/:key', (context) => commit(services, context, { status: 200, touches }, (tx) =>
+    .put('/:key', (context) => commit(services, context, { status: 200, event: about(kind.name, 'updated') }, (tx) =>
       store.update(tx, idOf(context.params.key), context.body, expectedVersions(context.request))), {
       body: kind.input, response: { 200: kind.record }, detail: operations.update,
     })
-    .delete('/:key', (context) => commit(services, context, { status: 204, touches }, (tx) =>
+    .delete('/:key', (context) => commit(services, context, { status: 204, event: () => about(kind.name, 'deleted')({ id: idOf(context.params.key) }) }, (tx) =>
       store.remove(tx, idOf(context.params.key), expectedVersions(context.request))), {
       detail: operations.remove,
     })

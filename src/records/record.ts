@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import type { Kind } from '#base/events'
 import { plainText } from '#base/text/schema'
 import { answerShape, type Fields, inputShape, translationShape } from './fields'
 import { seoMetadata } from './seo-metadata'
 
 type KindSpec<F extends Fields> = {
   /** The name of one, in events, texts (`post.created`) and faults (`errors.postNotFound`). */
-  name: string
+  name: Kind
   /** What the API's document calls one and many of them. */
   noun: { one: string; many: string }
   /** Below `/api`. */

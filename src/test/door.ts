@@ -33,7 +33,7 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
 
   async function publish(slug: string, title = slug): Promise<void> {
     await services.db.transaction((tx) => postStore.create(tx, postKind.input.parse(postInput({ slug, title }))))
-    await services.freshness.touch(['posts'])
+    await services.freshness.touch(['post'])
   }
 
   return { ask, kept, access, services, logged: made.logged, signIn, publish, reset: made.reset, close: made.close }

@@ -66,7 +66,7 @@ export function replaceContent(db: Database, content: SiteContent): Promise<stri
     for (const rows of inChunks(content.messages)) await tx.insert(contactMessages).values(rows)
     for (const rows of inChunks(content.users)) await tx.insert(users).values(rows)
     for (const table of [posts, projects, pageContents, waitlistSubscribers, contactMessages, users]) await tx.execute(continueIds(sql`${table}`))
-    await tx.execute(announcement(['*']))
+    await tx.execute(announcement('all'))
     return ensureSetupCode(tx)
   })
 }

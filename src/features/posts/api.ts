@@ -5,4 +5,4 @@ import { document } from './document'
 import { postStore } from './store'
 
 export const postsApi = (services: Services) =>
-  recordApi(services, { kind: postKind, store: postStore, document, topics: ['posts'], filter: postsFilter })
+  recordApi(services, { kind: postKind, store: postStore, document, filter: postsFilter })

@@ -10,6 +10,5 @@ export const projectsApi = (services: Services) => recordApi(services, {
   kind: projectKind,
   store: projectStore,
   document,
-  topics: ['projects'],
   lists: { featured: { ...featured, read: (db) => projectStore.list(db, { where: eq(projects.isFeatured, true) }) } },
 })

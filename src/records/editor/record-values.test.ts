@@ -5,7 +5,7 @@ import { defineKind, type StoredRecord } from '#records/record'
 import { blankValues, toBody, toValues } from './record-values'
 
 const kind = defineKind({
-  name: 'note',
+  name: 'site',
   noun: { one: 'note', many: 'notes' },
   api: '/notes',
   page: '/notes/:slug/',
