@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import type { Topic } from '#base/events'
 import type { Freshness } from '#base/freshness'
+import { BoundedCache } from './bounded-cache'
 import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
-import { Shelf } from './shelf'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -19,17 +20,16 @@ export type Answer = {
 
 export type KeptAnswer = Answer & {
   key: string
-  topics: readonly string[]
+  topics: readonly Topic[]
   stamp: string
   /** The content's hash, of one length always. */
   tag: string
-  used: boolean
   size: number
   forms: Partial<Record<Encoding | 'identity', Form>>
   /** How brotli stands: it is worth its while only for what is asked for again. */
   brotli: 'unasked' | 'asked' | 'begun'
   aliases: string[]
-  shelf: Shelf<KeptAnswer>
+  cache: BoundedCache<KeptAnswer>
 }
 
 /** One encoding of an answer, ready to be sent. */
@@ -52,8 +52,8 @@ const mostAliases = 8
 export class KeptAnswers {
   private readonly aliases = new Map<string, KeptAnswer>()
   private readonly making = new Map<string, { stamp: string; made: Promise<Answer | Response> }>()
-  private readonly pages: Shelf<KeptAnswer>
-  private readonly lost: Shelf<KeptAnswer>
+  private readonly pages: BoundedCache<KeptAnswer>
+  private readonly lost: BoundedCache<KeptAnswer>
   private waiting = 0
   private madeBytes = 0
   private improving = Promise.resolve()
@@ -65,8 +65,8 @@ export class KeptAnswers {
     private readonly settling = 2000,
   ) {
     const forgetAliases = ({ aliases }: KeptAnswer) => aliases.forEach((name) => this.aliases.delete(name))
-    this.pages = new Shelf(mostBytes * 15 / 16, forgetAliases)
-    this.lost = new Shelf(mostBytes / 16, forgetAliases)
+    this.pages = new BoundedCache(Math.ceil(mostBytes * 15 / 16), forgetAliases)
+    this.lost = new BoundedCache(Math.ceil(mostBytes / 16), forgetAliases)
   }
 
   get bytes(): number {
@@ -83,11 +83,13 @@ export class KeptAnswers {
 
   /** By a name given with `alias`: one look-up for requests that come again and again. */
   findAlias(name: string): KeptAnswer | undefined {
-    return this.fresh(this.aliases.get(name))
+    const entry = this.fresh(this.aliases.get(name))
+    entry?.cache.noteUse(entry)
+    return entry
   }
 
   alias(name: string, entry: KeptAnswer): void {
-    if (entry.aliases.length >= mostAliases || !entry.shelf.holds(entry) || this.aliases.has(name)) return
+    if (entry.aliases.length >= mostAliases || !entry.cache.holds(entry) || this.aliases.has(name)) return
     entry.aliases.push(name)
     this.aliases.set(name, entry)
   }
@@ -96,7 +98,7 @@ export class KeptAnswers {
    * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written meanwhile.
    * A `Response` (a page that is still streaming) belongs to one visitor; whoever waited for it makes their own.
    */
-  async obtain(key: string, topics: readonly string[], make: () => Promise<Answer | Response>): Promise<KeptAnswer | Response> {
+  async obtain(key: string, topics: readonly Topic[], make: () => Promise<Answer | Response>): Promise<KeptAnswer | Response> {
     const kept = this.find(key)
     if (kept) return kept
     const stamp = this.freshness.stamp(topics)
@@ -111,7 +113,7 @@ export class KeptAnswers {
       const made = await making.made
       if (made instanceof Response) return made
       const entry = this.toEntry(key, topics, stamp, made)
-      if (this.freshness.stamp(topics) === stamp) entry.shelf.put(entry)
+      if (this.freshness.stamp(topics) === stamp) entry.cache.put(entry)
       return entry
     } finally {
       if (this.making.get(key) === making) this.making.delete(key)
@@ -119,12 +121,12 @@ export class KeptAnswers {
   }
 
   /** An answer that is nobody else's, in the same form. */
-  toEntry(key: string, topics: readonly string[], stamp: string, answer: Answer): KeptAnswer {
+  toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer): KeptAnswer {
     this.collect(answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
-    const shelf = answer.status === 404 ? this.lost : this.pages
-    return { ...answer, key, topics, stamp, tag, used: true, size, forms: {}, brotli: 'unasked', aliases: [], shelf }
+    const cache = answer.status === 404 ? this.lost : this.pages
+    return { ...answer, key, topics, stamp, tag, size, forms: {}, brotli: 'unasked', aliases: [], cache }
   }
 
   /** To a request with these headers. */
@@ -150,10 +152,9 @@ export class KeptAnswers {
   private fresh(entry: KeptAnswer | undefined): KeptAnswer | undefined {
     if (entry === undefined) return undefined
     if (this.freshness.stamp(entry.topics) !== entry.stamp) {
-      entry.shelf.drop(entry)
+      entry.cache.drop(entry)
       return undefined
     }
-    entry.used = true
     return entry
   }
 
@@ -182,13 +183,13 @@ export class KeptAnswers {
     if (isEncoded) headers.set('Content-Encoding', encoding)
     const form: Form = { bytes, init: { status: entry.status, headers }, notModified: { status: 304, headers: notModified } }
     entry.forms[encoding] = form
-    if (isEncoded) entry.shelf.grow(entry, bytes.length - (before?.bytes.length ?? 0))
+    if (isEncoded) entry.cache.grow(entry, bytes.length - (before?.bytes.length ?? 0))
     return form
   }
 
   /** Made quickly from the second time on; once more, at the best quality, for what stays as it is. */
   private askForBrotli(entry: KeptAnswer): void {
-    if (!entry.shelf.holds(entry)) return
+    if (!entry.cache.holds(entry)) return
     if (entry.brotli === 'unasked') {
       entry.brotli = 'asked'
       return
@@ -203,7 +204,7 @@ export class KeptAnswers {
   /** One answer after the other, so that visitors keep their core. */
   private async improve(entry: KeptAnswer): Promise<void> {
     this.waiting--
-    if (entry.shelf.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp) await this.compress(entry, bestBrotli)
+    if (entry.cache.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp) await this.compress(entry, bestBrotli)
   }
 
   private async compress(entry: KeptAnswer, quality: number): Promise<void> {

@@ -9,9 +9,9 @@ import { isStorable } from '#base/text/schema'
 import { contactMessages } from '#features/messages/table'
 import { pageName } from '#features/pages/contract'
 import { pageContents } from '#features/pages/table'
-import { postTranslations } from '#features/posts/contract'
+import { postKind } from '#features/posts/contract'
 import { posts } from '#features/posts/table'
-import { projectTranslations } from '#features/projects/contract'
+import { projectKind } from '#features/projects/contract'
 import { projects } from '#features/projects/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
 
@@ -22,12 +22,12 @@ const moment = z.iso.datetime()
 /** All rows that make a site what it is. Sessions, throttles, idempotency keys and set-up codes belong to a running one. */
 export const siteContent = z.strictObject({
   posts: z.array(z.strictObject({
-    id: serial, slug: text.min(1), title: text, excerpt: text, imageUrl: text, category: text, content: text, translations: postTranslations,
+    id: serial, slug: text.min(1), title: text, excerpt: text, imageUrl: text, category: text, content: text, translations: postKind.translations,
     publishedAt: moment, updatedAt: moment, version: serial,
   })),
   projects: z.array(z.strictObject({
     id: serial, slug: text.min(1), title: text, description: text, excerpt: text, imageUrl: text, category: text, type: text, content: text, isFeatured: z.boolean(),
-    githubUrl: text.nullable(), demoUrl: text.nullable(), translations: projectTranslations, updatedAt: moment, version: serial,
+    githubUrl: text.nullable(), demoUrl: text.nullable(), translations: projectKind.translations, updatedAt: moment, version: serial,
   })),
   pages: z.array(z.strictObject({ id: serial, page: pageName, content: text, updatedAt: moment, version: serial })),
   subscribers: z.array(z.strictObject({ id: serial, email: text, emailKey: text.nullable(), submittedAt: moment, spam: z.boolean() })),
@@ -66,7 +66,7 @@ export function replaceContent(db: Database, content: SiteContent): Promise<stri
     for (const rows of inChunks(content.messages)) await tx.insert(contactMessages).values(rows)
     for (const rows of inChunks(content.users)) await tx.insert(users).values(rows)
     for (const table of [posts, projects, pageContents, waitlistSubscribers, contactMessages, users]) await tx.execute(continueIds(sql`${table}`))
-    await tx.execute(announcement(['*']))
+    await tx.execute(announcement('all'))
     return ensureSetupCode(tx)
   })
 }

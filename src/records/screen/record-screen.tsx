@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
-import type { Column } from '#base/controls/column'
+import type { Column, Sort } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
 import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
@@ -16,29 +16,37 @@ import type { UnsavedText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import { ResourceDelete } from './delete-record'
-import { ResourceDialog } from './record-dialog'
-import { useLoadRecord } from './load-record'
-import type { Resource, ResourceRow, ResourceValues } from './resource'
+import { DeleteRecord } from './delete-record'
+import { RecordDialog } from './record-dialog'
+import { recordsQuery, useLoadRecord } from './load-record'
+import { kindText } from '#records/editor/kind-text'
+import type { RecordKind, RecordSummary, StoredRecord } from '#records/record'
+import { searchText } from '#records/search-text'
+import type { MessageId } from '#base/i18n/messages'
 import { Screen } from '#base/controls/screen'
 
-type ResourceScreenProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = { resource: Resource<Row, Item, V>; columns: Column<Row>[] }
+type RecordScreenProps<Summary> = {
+  kind: RecordKind
+  heading: MessageId
+  columns: Column<Summary>[]
+  initialSort?: Sort
+}
 
-type Open<Item> = { item?: Item; resume?: UnsavedText; unsavedKey: string }
+type Open = { stored?: StoredRecord; resume?: UnsavedText; unsavedKey: string }
 
 /** The table of one kind of record, and the dialogs that create, edit and delete them. */
-export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ resource, columns }: ResourceScreenProps<Row, Item, V>) {
+export function RecordScreen<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const load = useLoadRecord(resource)
-  const [open, setOpen] = useState<Open<Item>>()
+  const load = useLoadRecord(kind)
+  const [open, setOpen] = useState<Open>()
   const [opening, setOpening] = useState<number>()
   const wanted = useRef<number>(undefined)
   const row = useRef<string>(undefined)
-  const [deleting, setDeleting] = useState<Row>()
+  const [deleting, setDeleting] = useState<RecordSummary>()
 
-  const refresh = () => { void client.invalidateQueries({ queryKey: [resource.path] }) }
+  const refresh = () => { void client.invalidateQueries({ queryKey: [`/api${kind.api}`] }) }
   const close = () => {
     setOpen(undefined)
     setDeleting(undefined)
@@ -49,24 +57,24 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     wanted.current = undefined
     setOpening(undefined)
   }
-  const show = (next: Open<Item>) => {
+  const show = (next: Open) => {
     forgetWanted()
     setOpen(next)
   }
-  const add = () => show({ unsavedKey: `${resource.kind}:new` })
+  const add = () => show({ unsavedKey: `${kind.name}:new` })
 
   const edit = async (id: number, resume?: UnsavedText) => {
-    const unsavedKey = `${resource.kind}:${id}`
+    const unsavedKey = `${kind.name}:${id}`
     wanted.current = id
     setOpening(id)
     try {
-      const item = await load(id)
+      const stored = await load(id)
       // Meanwhile another was asked for, or opened.
       if (wanted.current !== id) return
-      if (item) setOpen({ item, resume, unsavedKey })
+      if (stored) setOpen({ stored, resume, unsavedKey })
       else if (resume) setOpen({ resume: { ...resume, version: 0 }, unsavedKey })
       else toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
-      if (!item) refresh()
+      if (!stored) refresh()
     } catch (cause) {
       if (wanted.current === id) toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
     } finally {
@@ -74,7 +82,7 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     }
   }
 
-  const ask = (item: Row) => {
+  const ask = (item: RecordSummary) => {
     forgetWanted()
     row.current = focusedRow()
     setDeleting(item)
@@ -87,13 +95,13 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   }
 
   const addNew = <Button variant="primary" onPress={add}><PlusIcon />{t('resource.addNew')}</Button>
-  const actions: Column<Row> = {
+  const actions: Column<RecordSummary> = {
     id: 'actions',
     label: t('resource.actions'),
     align: 'end',
     render: (item) => (
       <div className="edit-actions">
-        <LinkButton href={`${resource.pages}${item.slug}/`} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
+        <LinkButton href={kind.page.replace(':slug', item.slug)} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
         <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={opening === item.id} onPress={() => { void edit(item.id) }} />
         <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
       </div>
@@ -101,32 +109,32 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   }
 
   return (
-    <Screen title={t(resource.heading)} actions={addNew}>
-      {!open && <UnsavedTexts kind={resource.kind} onResume={resume} />}
+    <Screen title={t(heading)} actions={addNew}>
+      {!open && <UnsavedTexts kind={kind.name} onResume={resume} />}
       <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
-        <ResourceTable resource={resource} columns={[...columns, actions]} />
+        <RecordTable kind={kind} heading={heading} columns={[...columns, actions]} initialSort={initialSort} />
       </UserRegion>
-      {open && <ResourceDialog key={open.unsavedKey} resource={resource} {...open} onSaved={refresh} onClose={close} />}
-      <ResourceDelete resource={resource} row={deleting} onDeleted={refresh} onClose={close} />
+      {open && <RecordDialog key={open.unsavedKey} kind={kind} {...open} onSaved={refresh} onClose={close} />}
+      <DeleteRecord kind={kind} row={deleting} onDeleted={refresh} onClose={close} />
     </Screen>
   )
 }
 
 /** What is listed, or that there is nothing yet. */
-function ResourceTable<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ resource, columns }: ResourceScreenProps<Row, Item, V>) {
+function RecordTable<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
   const t = useText()
-  const { data: rows } = useSuspenseQuery<Row[]>({ queryKey: resource.list().queryKey })
-  if (rows.length === 0) return <EmptyState title={t(`${resource.kind}.none`)} text={t(`${resource.kind}.noneText`)} />
+  const { data: rows } = useSuspenseQuery(recordsQuery<Summary>(kind))
+  if (rows.length === 0) return <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
   return (
     <DataTable
-      label={t(resource.heading)}
+      label={t(heading)}
       columns={columns}
       rows={rows}
-      filterText={resource.filterText}
+      filterText={(item) => searchText(kind, item)}
       filterLabel={t('resource.filter')}
       noMatch={t('resource.noMatch')}
       matches={(count) => t('table.matches', { count })}
-      initialSort={resource.initialSort}
+      initialSort={initialSort}
     />
   )
 }
