@@ -37,9 +37,9 @@ export async function serve(config: Config, log: Log): Promise<void> {
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.
-  const [{ createFrontDoor }, database] = await Promise.all([import('#app/door/front-door'), opening])
+  const [{ createFrontDoor }, { createServices }, database] = await Promise.all([import('#app/door/front-door'), import('#app/services'), opening])
   const freshness = createFreshness({ channel: database.channel, sharedFile: parent?.countersFile })
-  const door = createFrontDoor({ config, db: database.db, freshness, log })
+  const door = createFrontDoor(createServices({ config, db: database.db, freshness, log }))
   let isStopping = false
   const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
   const server = listen(config, log, parent !== undefined, (request, current) => {

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { unauthorized } from '#base/http-error'
 import type { Services } from '#base/services'
+import { setRequestActor } from '#base/http/request-facts'
 import { currentSession } from './current-session'
 import type { Session } from './sessions'
 
@@ -27,5 +28,6 @@ export function adminOnly(services: Services) {
 async function requireSession(services: Services, context: Guarded): Promise<Session> {
   const session = await currentSession(services, context)
   if (!session) throw unauthorized()
+  setRequestActor(context.request, { is: 'administrator', user: session.user, session: session.id })
   return session
 }

@@ -18,7 +18,8 @@ export class HttpError extends Error {
   }
 }
 
-export const notFound = (what: 'post' | 'project' | 'page' | 'message' | 'route') => new HttpError(404, `errors.${what}NotFound`)
+/** Of what there is none: a kind of record, or anything else that `errors.…NotFound` names. */
+export const notFound = (what: string) => new HttpError(404, `errors.${what}NotFound` as MessageId)
 export const unauthorized = () => new HttpError(401, 'errors.unauthorized')
 export const forbidden = (messageId: MessageId = 'errors.forbidden') => new HttpError(403, messageId)
 export const conflict = (messageId: MessageId, issues?: Issue[]) => new HttpError(409, messageId, { issues })

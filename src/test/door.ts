@@ -5,8 +5,8 @@ import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
-import { postInput as schema } from '#features/posts/contract'
-import { createPost } from '#features/posts/store'
+import { postKind } from '#features/posts/contract'
+import { postStore } from '#features/posts/store'
 import { testServices } from './api'
 import { postInput } from './inputs'
 
@@ -32,8 +32,8 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
   }
 
   async function publish(slug: string, title = slug): Promise<void> {
-    await services.db.transaction((tx) => createPost(tx, schema.parse(postInput({ slug, title }))))
-    await services.freshness.touch(['posts'])
+    await services.db.transaction((tx) => postStore.create(tx, postKind.input.parse(postInput({ slug, title }))))
+    await services.freshness.touch(['post'])
   }
 
   return { ask, kept, access, services, logged: made.logged, signIn, publish, reset: made.reset, close: made.close }

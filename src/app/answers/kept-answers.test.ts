@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
+import type { Topic } from '#base/events'
 import { createFreshness } from '#base/freshness'
 import { type Answer, KeptAnswers } from './kept-answers'
 
@@ -12,7 +13,7 @@ function answer(body = textOf(1000), more: Partial<Answer> = {}): Answer {
 function shop(mostBytes?: number, settling?: number) {
   const freshness = createFreshness()
   const kept = new KeptAnswers(freshness, mostBytes, settling)
-  const obtain = async (key: string, made: Answer | Response | Promise<Answer | Response> = answer(), topics = ['posts']) => {
+  const obtain = async (key: string, made: Answer | Response | Promise<Answer | Response> = answer(), topics: Topic[] = ['post']) => {
     const entry = await kept.obtain(key, topics, () => Promise.resolve(made))
     if (entry instanceof Response) throw new Error('Not kept')
     return entry
@@ -31,18 +32,18 @@ describe('making', () => {
       await Bun.sleep(5)
       return answer()
     }
-    const entries = await Promise.all(Array.from({ length: 100 }, () => kept.obtain('/', ['posts'], make)))
+    const entries = await Promise.all(Array.from({ length: 100 }, () => kept.obtain('/', ['post'], make)))
     expect(made).toBe(1)
     expect(new Set(entries.map((entry) => !(entry instanceof Response) && entry.tag)).size).toBe(1)
-    await kept.obtain('/', ['posts'], make)
+    await kept.obtain('/', ['post'], make)
     expect(made).toBe(1)
   })
 
   test('what began before a write is not given to those who come after it, and not kept', async () => {
     const { freshness, kept, obtain } = shop()
     const slow = Promise.withResolvers<Answer>()
-    const before = kept.obtain('/', ['posts'], () => slow.promise)
-    await freshness.touch(['posts'])
+    const before = kept.obtain('/', ['post'], () => slow.promise)
+    await freshness.touch(['post'])
     const after = await obtain('/', answer('after the write'))
     slow.resolve(answer('before the write'))
     expect(new TextDecoder().decode(after.bytes)).toBe('after the write')
@@ -53,8 +54,8 @@ describe('making', () => {
 
   test('a write during the making leaves nothing kept', async () => {
     const { freshness, kept } = shop()
-    await kept.obtain('/', ['posts'], async () => {
-      await freshness.touch(['posts'])
+    await kept.obtain('/', ['post'], async () => {
+      await freshness.touch(['post'])
       return answer()
     })
     expect(kept.find('/')).toBeUndefined()
@@ -67,7 +68,7 @@ describe('making', () => {
       await Bun.sleep(5)
       return new Response(`stream ${++made}`)
     }
-    const answers = await Promise.all([1, 2, 3].map(() => kept.obtain('/', ['posts'], make)))
+    const answers = await Promise.all([1, 2, 3].map(() => kept.obtain('/', ['post'], make)))
     const bodies = await Promise.all(answers.map((one) => (one instanceof Response ? bodyOf(one) : 'kept')))
     expect(new Set(bodies).size).toBe(3)
     expect(kept.count).toBe(0)
@@ -75,7 +76,7 @@ describe('making', () => {
 
   test('a failure is everybody\'s who waited, and is forgotten', async () => {
     const { kept, obtain } = shop()
-    const failing = () => kept.obtain('/', ['posts'], () => Promise.reject(new Error('away')))
+    const failing = () => kept.obtain('/', ['post'], () => Promise.reject(new Error('away')))
     const outcomes = await Promise.allSettled([failing(), failing()])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect((await obtain('/')).status).toBe(200)
@@ -85,9 +86,9 @@ describe('making', () => {
 describe('freshness', () => {
   test('a write drops what depends on its topic, and nothing else', async () => {
     const { freshness, kept, obtain } = shop()
-    await obtain('/blog/', answer(), ['pages', 'posts'])
-    await obtain('/projects/', answer(), ['pages', 'projects'])
-    await freshness.touch(['posts'])
+    await obtain('/blog/', answer(), ['page', 'post'])
+    await obtain('/projects/', answer(), ['page', 'project'])
+    await freshness.touch(['post'])
     expect(kept.find('/blog/')).toBeUndefined()
     expect(kept.find('/projects/')).toBeDefined()
   })
@@ -97,7 +98,7 @@ describe('freshness', () => {
     const entry = await obtain('/')
     kept.alias('http://a/', entry)
     expect(kept.findAlias('http://a/')).toBe(entry)
-    await freshness.touch(['posts'])
+    await freshness.touch(['post'])
     expect(kept.findAlias('http://a/')).toBeUndefined()
   })
 })

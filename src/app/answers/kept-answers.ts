@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import type { Topic } from '#base/events'
 import type { Freshness } from '#base/freshness'
 import { BoundedCache } from './bounded-cache'
 import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
@@ -19,7 +20,7 @@ export type Answer = {
 
 export type KeptAnswer = Answer & {
   key: string
-  topics: readonly string[]
+  topics: readonly Topic[]
   stamp: string
   /** The content's hash, of one length always. */
   tag: string
@@ -97,7 +98,7 @@ export class KeptAnswers {
    * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written meanwhile.
    * A `Response` (a page that is still streaming) belongs to one visitor; whoever waited for it makes their own.
    */
-  async obtain(key: string, topics: readonly string[], make: () => Promise<Answer | Response>): Promise<KeptAnswer | Response> {
+  async obtain(key: string, topics: readonly Topic[], make: () => Promise<Answer | Response>): Promise<KeptAnswer | Response> {
     const kept = this.find(key)
     if (kept) return kept
     const stamp = this.freshness.stamp(topics)
@@ -120,7 +121,7 @@ export class KeptAnswers {
   }
 
   /** An answer that is nobody else's, in the same form. */
-  toEntry(key: string, topics: readonly string[], stamp: string, answer: Answer): KeptAnswer {
+  toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer): KeptAnswer {
     this.collect(answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead

@@ -1,12 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
-import { authApi } from '#auth/api'
 import { checkOrigin } from '#base/http/origin-check'
 import type { Services } from '#base/services'
-import { messagesApi } from '#features/messages/api'
-import { pagesApi } from '#features/pages/api'
-import { postsApi } from '#features/posts/api'
-import { projectsApi } from '#features/projects/api'
-import { waitlistApi } from '#features/waitlist/api'
+import { features } from '#app/features'
 import { answerError } from './errors'
 import { type Manifest, readManifest } from '#app/manifest'
 import { previewApi } from '#app/document/preview'
@@ -29,14 +24,10 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
       }
       return answerError(services.log, request, error)
     })
-    .group('/api', (api) => api
-      .use(authApi(services))
-      .use(postsApi(services))
-      .use(projectsApi(services))
-      .use(pagesApi(services))
-      .use(waitlistApi(services))
-      .use(messagesApi(services))
-      .use(previewApi(services, manifest)))
+    .group('/api', (api) => {
+      for (const feature of features) api.use(feature.api(services))
+      return api.use(previewApi(services, manifest))
+    })
     .use(swagger(() => app, services.config.siteName))
   return app
 }

@@ -7,8 +7,8 @@ import type { Database } from '#base/db/database'
 import { announcement } from '#base/freshness'
 import { isStorable } from '#base/text/schema'
 import { pageName } from '#features/pages/contract'
-import { postTranslations } from '#features/posts/contract'
-import { projectTranslations } from '#features/projects/contract'
+import { postKind } from '#features/posts/contract'
+import { projectKind } from '#features/projects/contract'
 import { contentTables, passingTables } from './tables'
 
 export type Part = keyof typeof contentTables
@@ -18,8 +18,8 @@ export const parts = Object.keys(contentTables) as Part[]
 
 /** What a column says of its values is checked by itself; here stands what it does not say. */
 const more: { [Name in Part]?: Partial<Record<keyof SiteContent[Name][number], z.ZodType>> } = {
-  posts: { translations: postTranslations },
-  projects: { translations: projectTranslations },
+  posts: { translations: postKind.translations },
+  projects: { translations: projectKind.translations },
   pages: { page: pageName },
   users: { first: z.literal(true).nullable() },
 }
@@ -65,7 +65,7 @@ export function replaceContent(db: Database, content: SiteContent): Promise<stri
       for (const rows of inChunks<object>(content[part])) await tx.insert(table).values(rows)
       await tx.execute(continueIds(sql`${table}`))
     }
-    await tx.execute(announcement(['*']))
+    await tx.execute(announcement('all'))
     return ensureSetupCode(tx)
   })
 }

@@ -33,6 +33,17 @@ describe('without JavaScript', () => {
     expect((await listSubscribers(t.services.db)).map(({ email }) => email)).toEqual(['ada@example.com'])
   })
 
+  test('what is stored is told to whoever hears of writes', async () => {
+    const heard: string[] = []
+    const stop = t.services.events.subscribe(({ kind, action, actor }) => void heard.push(`${kind} ${action} ${actor.is}`))
+    await post('/', { email: 'ada@example.com' })
+    await post('/', { email: 'ada@example.com' })
+    await post('/contact/', message)
+    await post('/contact/', { ...message, email: 'nobody' })
+    stop()
+    expect(heard).toEqual(['subscriber created visitor', 'message created visitor'])
+  })
+
   test('a message is stored, and answered in the visitor\'s language', async () => {
     const answer = await post('/contact/', message, spanish)
     expect(answer.status).toBe(200)

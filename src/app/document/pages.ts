@@ -11,17 +11,19 @@ import type { Answer, KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { lostTemplate } from './lost-pages'
 import type { Manifest } from '#app/manifest'
 import type { createPublicData } from '#app/answers/public-data'
-import { topicsOfQueries } from '#app/answers/public-data'
+import type { PublicReads } from '#app/answers/public-reads'
+import { siteRoutes } from '#site/routes'
 import { type Page, renderPage } from './render'
 import { isAdminPath, loginPath, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 
-type Tools = { services: Services; manifest: Manifest; kept: KeptAnswers; data: ReturnType<typeof createPublicData> }
+type Tools = { services: Services; manifest: Manifest; kept: KeptAnswers; reads: PublicReads; data: ReturnType<typeof createPublicData> }
 
 const year = 365 * 24 * 60 * 60
 
 /** Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public pages. */
-export function createPages({ services, manifest, kept, data }: Tools) {
+export function createPages({ services, manifest, kept, reads, data }: Tools) {
+  reads.checkRoutes(siteRoutes)
   const { config } = services
   const heads = { home: siteHead(manifest, 'home'), inner: siteHead(manifest, 'inner') }
   const lostHead = linkingHead(manifest.site, 'inner')
@@ -94,6 +96,7 @@ export function createPages({ services, manifest, kept, data }: Tools) {
     })
   }
 
+  const topicsOfMatch = (match: Match) => reads.topicsOfQueries(queriesOf(match))
   const headOf = (match: Match | undefined) => heads[match?.route.sheet ?? 'inner']
 
   function pageOf(visit: Visit, match: Match | undefined): Page {
@@ -145,7 +148,6 @@ function toAnswer(visit: Visit, status: number, html: string, headers: Record<st
   return { status, bytes: new TextEncoder().encode(html), headers, path: visit.path }
 }
 
-const topicsOfMatch = (match: Match) => topicsOfQueries(queriesOf(match))
 const pageKey = ({ origin, language }: Visit, path: string) => `${origin} ${language} ${path}`
 
 function headersOf({ origin }: Visit, policy: 'site' | 'admin', inline: { nonce?: string; styleHash?: string }): Record<string, string> {

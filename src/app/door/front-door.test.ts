@@ -207,7 +207,7 @@ describe('pages', () => {
     await t.services.db.insert(pageContents).values([{ page: 'home', content: '{}' }, { page: 'blog', content: '{}' }])
     await t.publish('first', 'The first post')
     await t.ask('/blog/')
-    await t.services.freshness.touch(['posts'])
+    await t.services.freshness.touch(['post'])
     const locked = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const lock = t.services.db.transaction(async (tx) => {

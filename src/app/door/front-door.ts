@@ -15,6 +15,7 @@ import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
 import { createPages } from '#app/document/pages'
 import { createPublicData } from '#app/answers/public-data'
+import { createPublicReads } from '#app/answers/public-reads'
 import { createStaticFiles } from './static-files'
 import type { Visit } from '#app/visit'
 
@@ -29,8 +30,9 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
   const { config, log } = services
   const https = config.siteUrl?.startsWith('https:') ?? false
   const api = createApi(services, () => manifest)
-  const data = createPublicData(api, kept, https)
-  const pages = createPages({ services, manifest, kept, data })
+  const reads = createPublicReads()
+  const data = createPublicData({ api, reads, kept, https })
+  const pages = createPages({ services, manifest, kept, reads, data })
   const findFile = createStaticFiles(manifest.files, https)
   const checkOrigin = createOriginCheck(config)
   const dataHeaders = securityHeaders('data', { https })

@@ -93,7 +93,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('the counters of a topic', () => {
-  const stamp = () => t.services.freshness.stamp(['posts'])
+  const stamp = () => t.services.freshness.stamp(['post'])
 
   test('have moved on when a write is answered', async () => {
     const before = stamp()

@@ -22,10 +22,11 @@ export async function listMessages(db: Database): Promise<Message[]> {
   return db.select(columns).from(contactMessages).where(eq(spam, false)).orderBy(desc(contactMessages.id))
 }
 
-/** A filled honeypot is kept apart as spam, and nobody is told. Throws 429. */
-export async function sendMessage({ config, db }: Pick<Services, 'config' | 'db'>, { website, ...draft }: MessageInput, address: string): Promise<void> {
+/** A filled honeypot is kept apart as spam, and nobody is told: null. Throws 429. */
+export async function sendMessage({ config, db }: Pick<Services, 'config' | 'db'>, { website, ...draft }: MessageInput, address: string): Promise<{ id: number } | null> {
   await countSubmission({ config, db }, address)
-  await db.insert(contactMessages).values({ ...draft, spam: Boolean(website) })
+  const [row] = await db.insert(contactMessages).values({ ...draft, spam: Boolean(website) }).returning({ id: contactMessages.id })
+  return website || !row ? null : row
 }
 
 export async function markMessage(tx: Database, id: number, { read }: MessageState): Promise<Message> {

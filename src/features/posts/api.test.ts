@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { testApi } from '#test/api'
 import { postInput } from '#test/inputs'
-import { listPosts } from './store'
+import { postStore } from './store'
 import { posts } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const create = (changes = {}) => t.send('POST', '/api/blog', { cookie, body: postInput(changes) })
-const slugs = async () => (await listPosts(t.services.db)).map(({ slug }) => slug)
+const slugs = async () => (await postStore.list(t.services.db)).map(({ slug }) => slug)
 
 test('a visitor cannot publish, whatever the body', async () => {
   const answers = [await t.send('POST', '/api/blog', { body: postInput() }), await t.send('POST', '/api/blog', { body: '{' }), await t.send('POST', '/api/blog', { body: {} })]

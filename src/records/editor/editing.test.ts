@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { Translate } from '#base/i18n/i18n'
-import { unpackContent } from '#records/content'
 import { withOrigin } from './canonical'
 import { differences, firstChoices, mergeApart, mergeVersions } from './conflict'
 import { failureText } from './failure'
 import { dropUnsaved, keepUnsaved, listUnsaved, readUnsaved } from './unsaved-text'
-import { blankSeo, packRecord, spanishOf, toSpanishSeo, unpackRecord } from './record-values'
 
 beforeEach(() => localStorage.clear())
 
@@ -63,29 +61,6 @@ test('a browser without room says so', () => {
   expect(keepUnsaved('post:1', unsaved)).toBe(false)
   if (room) Object.defineProperty(globalThis, 'localStorage', room)
   expect(keepUnsaved('post:1', unsaved)).toBe(true)
-})
-
-test('content is unpacked from plain HTML and from JSON text, and packed as JSON only when there is metadata', () => {
-  const plain = unpackRecord({ content: '<p>a</p>', metadata: {} })
-  expect(plain).toEqual({ ...blankSeo, content: '<p>a</p>' })
-  expect(packRecord(plain)).toBe('<p>a</p>')
-
-  const stored = JSON.stringify({ content: '<p>a</p>', metadata: { keywords: 'x, y', custom: { deep: 1 }, ogTitle: 5 } })
-  const unpacked = unpackRecord({ content: stored, metadata: {} })
-  expect(unpacked.content).toBe('<p>a</p>')
-  expect(unpacked['metadata.keywords']).toBe('x, y')
-  expect(JSON.parse(packRecord({ ...unpacked, 'metadata.title': ' T ' }))).toEqual({ content: '<p>a</p>', metadata: { custom: { deep: 1 }, ogTitle: 5, keywords: 'x, y', title: 'T' } })
-})
-
-test('stored text that opens like JSON and is none counts as empty', () => {
-  expect(unpackRecord({ content: '{ not json', metadata: {} }).content).toBe('')
-})
-
-test('HTML that opens like JSON is packed so that it comes back', () => {
-  const typed = { ...blankSeo, content: '{ not json' }
-  expect(unpackRecord({ content: packRecord(typed), metadata: {} }).content).toBe(typed.content)
-  const { es } = spanishOf({ ...toSpanishSeo(undefined), 'translations.es.content': '{ nada' }, ['content'])
-  expect(unpackContent(String(es?.content)).html).toBe('{ nada')
 })
 
 test('an answer that is no JSON counts as a server that was not reached: something in between has answered', () => {

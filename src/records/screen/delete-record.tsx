@@ -7,28 +7,29 @@ import { useIntentKey } from '#base/http/use-intent-key'
 import { ApiError, send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import type { Resource, ResourceRow, ResourceValues } from './resource'
+import { kindText } from '#records/editor/kind-text'
+import type { RecordKind, RecordSummary } from '#records/record'
 
-type ResourceDeleteProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {
-  resource: Resource<Row, Item, V>
+type DeleteRecordProps = {
+  kind: RecordKind
   /** The row that is to be deleted, while it is asked for. */
-  row: Row | undefined
+  row: RecordSummary | undefined
   onDeleted: () => void
   onClose: () => void
 }
 
 /** Asks before a record is deleted. One that somebody else has changed since it was listed stays. */
-export function ResourceDelete<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ resource, row, onDeleted, onClose }: ResourceDeleteProps<Row, Item, V>) {
+export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProps) {
   const t = useText()
   const toast = useToast()
   const withSession = useWithSession()
   const { keyFor } = useIntentKey()
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ id, version }: Row) => withSession(() => send('DELETE', `${resource.path}/${id}`, { version, idempotencyKey: keyFor({ id, version }) })),
+    mutationFn: ({ id, version }: RecordSummary) => withSession(() => send('DELETE', `/api${kind.api}/${id}`, { version, idempotencyKey: keyFor({ id, version }) })),
     onSuccess: (_, { id, title }) => {
-      dropUnsaved(`${resource.kind}:${id}`)
-      toast({ title: t(`${resource.kind}.deleted`), description: t('resource.deletedText', { title }) })
+      dropUnsaved(`${kind.name}:${id}`)
+      toast({ title: kindText(t, kind, 'deleted'), description: t('resource.deletedText', { title }) })
       onClose()
     },
     onError: (error) => {
@@ -37,7 +38,7 @@ export function ResourceDelete<Row extends ResourceRow, Item extends ResourceRow
       toast({
         variant: 'destructive',
         title: t('editing.error'),
-        description: changed ? t('resource.deleteChanged') : failureText(error, t(`${resource.kind}.deleteFailed`), t),
+        description: changed ? t('resource.deleteChanged') : failureText(error, kindText(t, kind, 'deleteFailed'), t),
       })
       // Of anything else the question stays open, to be answered again.
       if (changed || status === 404) onClose()
@@ -47,7 +48,7 @@ export function ResourceDelete<Row extends ResourceRow, Item extends ResourceRow
   return (
     <ConfirmDialog
       title={t('resource.deleteTitle')}
-      text={row && <><p className="edit-quote">{row.title}</p><p>{t(`${resource.kind}.deleteText`)}</p></>}
+      text={row && <><p className="edit-quote">{row.title}</p><p>{kindText(t, kind, 'deleteText')}</p></>}
       confirmLabel={t(isPending ? 'resource.deleting' : 'resource.deleteConfirm')}
       cancelLabel={t('editing.cancel')}
       isOpen={row !== undefined}

@@ -17,15 +17,18 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { siteAtom } from '#base/site'
 import { useToast } from '#base/ui/toast'
-import type { Resource, ResourceRow, ResourceValues } from './resource'
-import { useResourceFaults, useResourceLabel } from './record-faults'
+import { useRecordFaults } from './record-faults'
+import { useFieldLabel, kindText } from '#records/editor/kind-text'
+import { RecordEditor } from '#records/editor/record-editor'
+import { blankValues, type RecordValues, toBody, toValues } from '#records/editor/record-values'
+import type { RecordKind, StoredRecord } from '#records/record'
 import { useLoadRecord } from './load-record'
 import { useWriteRecord } from './write-record'
 
-type ResourceDialogProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = {
-  resource: Resource<Row, Item, V>
+type RecordDialogProps = {
+  kind: RecordKind
   /** Absent to create one. */
-  item?: Item
+  stored?: StoredRecord
   resume?: UnsavedText
   unsavedKey: string
   onSaved: () => void
@@ -35,22 +38,20 @@ type ResourceDialogProps<Row extends ResourceRow, Item extends ResourceRow, V ex
 type Tab = 'editor' | 'seo' | 'preview'
 
 /** Creates or edits one record. */
-export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>(props: ResourceDialogProps<Row, Item, V>) {
-  const { resource, item, resume, unsavedKey, onSaved, onClose } = props
-  const { Editor } = resource
+export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClose }: RecordDialogProps) {
   const t = useText()
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
   const withSession = useWithSession()
-  const load = useLoadRecord(resource)
-  const { write, target } = useWriteRecord(resource, item)
-  const labelOf = useResourceLabel(resource)
-  const findFaults = useResourceFaults(resource)
+  const load = useLoadRecord(kind)
+  const { write, target } = useWriteRecord(kind, stored)
+  const labelOf = useFieldLabel(kind)
+  const findFaults = useRecordFaults(kind)
   const [tab, setTab] = useState<Tab>('editor')
   const [language, setLanguage] = useState<Language>('en')
 
-  const [loaded] = useState(() => ({ values: item ? resource.toValues(item) : resource.blank(), version: item?.version ?? 0 }))
-  const titleOf = useCallback((values: V) => values.title, [])
+  const [loaded] = useState(() => ({ values: stored ? toValues(kind, stored) : blankValues(kind), version: stored?.version ?? 0 }))
+  const titleOf = useCallback((values: RecordValues) => values.title, [])
   const form = useRecordForm({ unsavedKey, loaded, titleOf, resume })
 
   const showFaults = (faults: Record<string, string>) => {
@@ -66,19 +67,19 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
     write,
     fresh: async () => {
       const id = target.current?.id
-      const stored = id === undefined ? null : await load(id)
-      return stored && { values: resource.toValues(stored), version: stored.version }
+      const current = id === undefined ? null : await load(id)
+      return current && { values: toValues(kind, current), version: current.version }
     },
     onSaved: ({ values: { title }, version }) => {
       onSaved()
       toast({
-        title: t(version === 0 ? `${resource.kind}.created` : `${resource.kind}.updated`),
+        title: kindText(t, kind, version === 0 ? 'created' : 'updated'),
         description: t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
       })
       onClose()
     },
     onFailed: (error, { version }, faults) => {
-      const fallback = t(version === 0 ? `${resource.kind}.createFailed` : `${resource.kind}.updateFailed`)
+      const fallback = kindText(t, kind, version === 0 ? 'createFailed' : 'updateFailed')
       const isMarked = Object.keys(faults).length > 0
       if (isMarked) showFaults(faults)
       // What is wrong with a field is written below it.
@@ -108,13 +109,13 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
   }
 
   const render = useCallback(async (draft: unknown, shown: Language) => {
-    const { html } = await withSession(() => send<{ html: string }>('POST', '/api/preview', { body: { kind: resource.kind, language: shown, draft } }))
+    const { html } = await withSession(() => send<{ html: string }>('POST', '/api/preview', { body: { kind: kind.name, language: shown, draft } }))
     return html
-  }, [resource, withSession])
+  }, [kind, withSession])
 
   return (
     <EditorDialog
-      title={t(loaded.version === 0 ? `${resource.kind}.add` : `${resource.kind}.edit`)}
+      title={kindText(t, kind, loaded.version === 0 ? 'add' : 'edit')}
       form={form}
       saving={saving}
       onSave={save}
@@ -123,7 +124,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'editor', label: t('resource.editorTab'), content: <Editor form={form} language={language} onLanguage={setLanguage} /> },
+        { id: 'editor', label: t('resource.editorTab'), content: <RecordEditor kind={kind} form={form} language={language} onLanguage={setLanguage} /> },
         {
           id: 'seo',
           label: t('editing.seoTab'),
@@ -137,7 +138,7 @@ export function ResourceDialog<Row extends ResourceRow, Item extends ResourceRow
             </div>
           ),
         },
-        { id: 'preview', label: t('resource.previewTab'), content: <Preview draft={resource.toInput(form.values)} language={language} onLanguage={setLanguage} render={render} /> },
+        { id: 'preview', label: t('resource.previewTab'), content: <Preview draft={toBody(kind, form.values)} language={language} onLanguage={setLanguage} render={render} /> },
       ]}
     />
   )

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { userAtom } from '#auth/session'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
-import type { Column } from '#base/controls/column'
+import type { Column, Sort } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
 import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
@@ -17,31 +17,39 @@ import type { UnsavedText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import { ResourceDelete } from './delete-record'
-import { ResourceDialog } from './record-dialog'
-import { useLoadRecord } from './load-record'
-import type { Resource, ResourceRow, ResourceValues } from './resource'
+import { DeleteRecord } from './delete-record'
+import { RecordDialog } from './record-dialog'
+import { recordsQuery, useLoadRecord } from './load-record'
+import { kindText } from '#records/editor/kind-text'
+import type { RecordKind, RecordSummary, StoredRecord } from '#records/record'
+import { searchText } from '#records/search-text'
+import type { MessageId } from '#base/i18n/messages'
 import { Screen } from '#base/controls/screen'
 
-type ResourceScreenProps<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues> = { resource: Resource<Row, Item, V>; columns: Column<Row>[] }
+type RecordScreenProps<Summary> = {
+  kind: RecordKind
+  heading: MessageId
+  columns: Column<Summary>[]
+  initialSort?: Sort
+}
 
-type Open<Item> = { item?: Item; resume?: UnsavedText; unsavedKey: string }
+type Open = { stored?: StoredRecord; resume?: UnsavedText; unsavedKey: string }
 
 /** The table of one kind of record, and the dialogs that create, edit and delete them. */
-export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow, V extends ResourceValues>({ resource, columns }: ResourceScreenProps<Row, Item, V>) {
+export function RecordScreen<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
   const user = useAtomValue(userAtom)
-  const load = useLoadRecord(resource)
-  const { data: rows, error, refetch } = useQuery({ ...resource.list(), enabled: Boolean(user) })
-  const [open, setOpen] = useState<Open<Item>>()
+  const load = useLoadRecord(kind)
+  const { data: rows, error, refetch } = useQuery({ ...recordsQuery<Summary>(kind), enabled: Boolean(user) })
+  const [open, setOpen] = useState<Open>()
   const [opening, setOpening] = useState<number>()
   const wanted = useRef<number>(undefined)
   const row = useRef<string>(undefined)
-  const [deleting, setDeleting] = useState<Row>()
+  const [deleting, setDeleting] = useState<RecordSummary>()
 
-  const refresh = () => { void client.invalidateQueries({ queryKey: [resource.path] }) }
+  const refresh = () => { void client.invalidateQueries({ queryKey: [`/api${kind.api}`] }) }
   const close = () => {
     setOpen(undefined)
     setDeleting(undefined)
@@ -52,24 +60,24 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     wanted.current = undefined
     setOpening(undefined)
   }
-  const show = (next: Open<Item>) => {
+  const show = (next: Open) => {
     forgetWanted()
     setOpen(next)
   }
-  const add = () => show({ unsavedKey: `${resource.kind}:new` })
+  const add = () => show({ unsavedKey: `${kind.name}:new` })
 
   const edit = async (id: number, resume?: UnsavedText) => {
-    const unsavedKey = `${resource.kind}:${id}`
+    const unsavedKey = `${kind.name}:${id}`
     wanted.current = id
     setOpening(id)
     try {
-      const item = await load(id)
+      const stored = await load(id)
       // Meanwhile another was asked for, or opened.
       if (wanted.current !== id) return
-      if (item) setOpen({ item, resume, unsavedKey })
+      if (stored) setOpen({ stored, resume, unsavedKey })
       else if (resume) setOpen({ resume: { ...resume, version: 0 }, unsavedKey })
       else toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
-      if (!item) refresh()
+      if (!stored) refresh()
     } catch (cause) {
       if (wanted.current === id) toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
     } finally {
@@ -77,7 +85,7 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
     }
   }
 
-  const ask = (item: Row) => {
+  const ask = (item: RecordSummary) => {
     forgetWanted()
     row.current = focusedRow()
     setDeleting(item)
@@ -90,13 +98,13 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   }
 
   const addNew = <Button variant="primary" onPress={add}><PlusIcon />{t('resource.addNew')}</Button>
-  const actions: Column<Row> = {
+  const actions: Column<RecordSummary> = {
     id: 'actions',
     label: t('resource.actions'),
     align: 'end',
     render: (item) => (
       <div className="edit-actions">
-        <LinkButton href={`${resource.pages}${item.slug}/`} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
+        <LinkButton href={kind.page.replace(':slug', item.slug)} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
         <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={opening === item.id} onPress={() => { void edit(item.id) }} />
         <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
       </div>
@@ -104,29 +112,29 @@ export function ResourceScreen<Row extends ResourceRow, Item extends ResourceRow
   }
 
   return (
-    <Screen title={t(resource.heading)} actions={addNew}>
-      {!open && <UnsavedTexts kind={resource.kind} onResume={resume} />}
+    <Screen title={t(heading)} actions={addNew}>
+      {!open && <UnsavedTexts kind={kind.name} onResume={resume} />}
       {rows === undefined && !error && <ListSkeleton label={t('editing.loading')} />}
       {rows === undefined && error && (
         <Alert variant="danger" title={t('common.error')} action={<Button onPress={() => { void refetch() }}>{t('common.retry')}</Button>}>
           {failureText(error, t('editing.loadFailed'), t)}
         </Alert>
       )}
-      {rows?.length === 0 && <EmptyState title={t(`${resource.kind}.none`)} text={t(`${resource.kind}.noneText`)} />}
+      {rows?.length === 0 && <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />}
       {rows !== undefined && rows.length > 0 && (
         <DataTable
-          label={t(resource.heading)}
+          label={t(heading)}
           columns={[...columns, actions]}
           rows={rows}
-          filterText={resource.filterText}
+          filterText={(item) => searchText(kind, item)}
           filterLabel={t('resource.filter')}
           noMatch={t('resource.noMatch')}
           matches={(count) => t('table.matches', { count })}
-          initialSort={resource.initialSort}
+          initialSort={initialSort}
         />
       )}
-      {open && <ResourceDialog key={open.unsavedKey} resource={resource} {...open} onSaved={refresh} onClose={close} />}
-      <ResourceDelete resource={resource} row={deleting} onDeleted={refresh} onClose={close} />
+      {open && <RecordDialog key={open.unsavedKey} kind={kind} {...open} onSaved={refresh} onClose={close} />}
+      <DeleteRecord kind={kind} row={deleting} onDeleted={refresh} onClose={close} />
     </Screen>
   )
 }
