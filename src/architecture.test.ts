@@ -4,7 +4,7 @@ import { dirname, normalize, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
 const floors = ['base', 'auth', 'records', 'features', 'starter site admin', 'app', 'entry'] as const
-const serverOnly = /(^|\/)(table|store|api|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
+const serverOnly = /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
 
 /** The public side's sheets still hold the looks of what features show there: take them out of here once they do not. */
 const looseSheets = ['src/site/']

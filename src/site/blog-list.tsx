@@ -6,6 +6,7 @@ import { Loading } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
 import { PostCard, PostCardSkeleton } from '#features/posts/post-card'
 import { postsQuery } from '#features/posts/queries'
+import { EmptySheet } from './empty-sheet'
 import { loadFailure } from './load-failure'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
@@ -40,7 +41,7 @@ function BlogHeading({ content }: { content: Record<string, unknown> }) {
 function PostCards() {
   const t = useText()
   const { data: posts } = useSuspenseQuery(postsQuery())
-  if (posts.length === 0) return <p className="notice">{t('blog.empty')}</p>
+  if (posts.length === 0) return <EmptySheet title={t('blog.empty')} text={t('blog.emptyText')} link={{ href: '/contact/', text: t('contact.formTitle') }} />
   return (
     <ul className="post-register">
       {posts.map((post, index) => (

@@ -12,10 +12,11 @@ export function LanguageButtons() {
         // Known by its place: the button that was pressed keeps the focus while its language changes.
         <button
           key={index}
+          className="button"
           name="lang"
           value={code}
           lang={code}
-          aria-label={t(`language.${code}`)}
+          aria-label={`${code.toUpperCase()}: ${t(`language.${code}`)}`}
           onClick={(event) => {
             event.preventDefault()
             setLanguage(code)

@@ -46,7 +46,7 @@ test('the header offers the other language, by a form without scripts too, and k
   const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, { path: '/about/' })
   const header = within(screen.getByRole('banner'))
   const form = header.getByRole<HTMLFormElement>('form', { name: 'Language' })
-  const button = within(form).getByRole<HTMLButtonElement>('button', { name: 'Español' })
+  const button = within(form).getByRole<HTMLButtonElement>('button', { name: 'ES: Español' })
   expect([form.method, button.name, button.value, button.type, button.lang, button.textContent]).toEqual(['get', 'lang', 'es', 'submit', 'es', 'ES'])
   await userEvent.click(button)
   await waitFor(() => expect(store.get(languageAtom)).toBe('es'))

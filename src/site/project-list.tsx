@@ -6,6 +6,7 @@ import { Loading } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
 import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
 import { projectsQuery } from '#features/projects/queries'
+import { EmptySheet } from './empty-sheet'
 import { loadFailure } from './load-failure'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
@@ -42,7 +43,7 @@ function ProjectsHeading({ content }: { content: Record<string, unknown> }) {
 function ProjectCards() {
   const t = useText()
   const { data: projects } = useSuspenseQuery(projectsQuery())
-  if (projects.length === 0) return <p className="notice">{t('projects.empty')}</p>
+  if (projects.length === 0) return <EmptySheet title={t('projects.empty')} text={t('projects.emptyText')} link={{ href: '/contact/', text: t('contact.formTitle') }} />
   return (
     <ul className="project-grid">
       {projects.toSorted((a, b) => b.id - a.id).map((project, index) => (

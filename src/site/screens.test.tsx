@@ -25,9 +25,11 @@ describe('the lists', () => {
     expect(await screen.findByText('No blog posts available yet.')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Blog' })).toBeTruthy()
     expect(screen.getByText('Our latest articles and insights')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Send us a message' }).getAttribute('href')).toBe('/contact/')
     renderPart(<ProjectList />, { answers: { '/api/projects': { json: [] } } })
     expect(await screen.findByText('No projects available yet.')).toBeTruthy()
     expect(screen.getByText('Our latest projects and case studies')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Send us a message' }).getAttribute('href')).toBe('/contact/')
   })
 
   test('keep the order of the server for posts, and put the newest project first', async () => {
@@ -99,6 +101,16 @@ describe('about', () => {
     const { container } = renderPart(<AboutTexts content={{ mission: 'Do', team: [] }} />)
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Mission'])
     expect(container.querySelector('.prose')).toBeNull()
+    expect(screen.queryByText(/drawing board/)).toBeNull()
+  })
+
+  test('says what can be said as long as there is no content', () => {
+    for (const [language, words] of [['en', 'Our story is still on the drawing board.'], ['es', 'Nuestra historia sigue sobre el tablero de dibujo.']] as const) {
+      const { unmount } = renderPart(<AboutTexts content={{ title: 'Us', team: [{}], vision: ' ' }} />, { language })
+      expect(screen.getByText(words)).toBeTruthy()
+      expect(screen.getByRole('link').getAttribute('href')).toBe('/contact/')
+      unmount()
+    }
   })
 })
 

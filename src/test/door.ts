@@ -1,5 +1,6 @@
 import { type FrontDoor, createFrontDoor } from '#app/door/front-door'
 import { KeptAnswers } from '#app/answers/kept-answers'
+import { createServices } from '#app/services'
 import type { AreaAssets, Manifest } from '#app/manifest'
 import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
@@ -15,8 +16,8 @@ type Ask = { method?: string; headers?: Record<string, string>; body?: string; h
 /** The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the access log. */
 export async function testDoor({ config = {}, mostBytes, services: changed = {} }: { config?: Partial<Config>; mostBytes?: number; services?: Partial<Services> } = {}) {
   const made = await testServices(config)
-  const access: { method: string; path: string; status: number }[] = []
-  const services: Services = { ...made.services, ...changed, log: { ...made.services.log, access: (line) => void access.push(line) } }
+  const access: { method: string; path: string; status: number; user?: number }[] = []
+  const services = createServices({ ...made.services, ...changed, log: { ...made.services.log, access: (line) => void access.push(line) } })
   const kept = new KeptAnswers(services.freshness, mostBytes)
   const door: FrontDoor = createFrontDoor(services, { manifest: testManifest, kept })
 

@@ -1,3 +1,4 @@
+import { secureSessionCookie, sessionCookieName } from '#auth/sessions'
 import { type Refusal, refusalNames } from '#base/http/operation'
 
 /** The parts of the OpenAPI document that belong to no single route. */
@@ -33,8 +34,8 @@ export const securitySchemes = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'industria-session',
-    description: 'Set by signing in: HttpOnly, SameSite=Lax. On an https site its name is `__Host-industria-session`.',
+    name: sessionCookieName,
+    description: `Set by signing in: HttpOnly, SameSite=Lax. On an https site its name is \`${secureSessionCookie}\`.`,
   },
 }
 
@@ -64,7 +65,7 @@ export const headers = {
   SetCookie: {
     description: 'The session cookie.',
     schema: { type: 'string' },
-    example: 'industria-session=Q2F0…; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000',
+    example: `${sessionCookieName}=Q2F0…; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`,
   },
   RetryAfter: { description: 'Seconds until it is worth trying again.', schema: { type: 'integer', minimum: 1 }, example: 30 },
   RequestId: { description: 'The id under which the failure is logged.', schema: { type: 'string' }, example: '4f9d0c1a' },

@@ -1,4 +1,3 @@
-import { findSession } from '#auth/sessions'
 import { nextPath } from '#auth/next-path'
 import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
@@ -72,10 +71,10 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   async function answerAdmin(visit: Visit): Promise<KeptAnswer | Response> {
     if (!isAdminPath(visit.path)) return withAdminHeaders(await answerLost(visit, undefined), visit)
-    const session = await findSession(services.db, visit.request.headers.get('cookie'), visit.origin)
+    const isSignedIn = (await services.identify(visit.request)).is === 'administrator'
     if (visit.path === loginPath) {
-      if (session) return redirect(visit, 303, nextPath(visit.search))
-    } else if (!session) {
+      if (isSignedIn) return redirect(visit, 303, nextPath(visit.search))
+    } else if (!isSignedIn) {
       return redirect(visit, 303, `${loginPath}?next=${encodeURIComponent(visit.path + visit.search)}`)
     }
     const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {

@@ -18,6 +18,14 @@ afterAll(() => t.close())
 const spanish = { cookie: 'industria-language=es' }
 const bodyOf = async (answer: Promise<Response>) => (await answer).text()
 
+test('the log names the administrator who asked, by number, wherever a session counts', async () => {
+  const cookie = await t.signIn()
+  const paths = ['/api/contact', '/admin/dashboard/', '/api/nope', '/blog/']
+  for (const path of paths) await t.ask(path, { headers: { cookie } })
+  await t.ask('/api/contact')
+  expect(t.access.map(({ path, user }) => [path, user])).toEqual([['/api/contact', 1], ['/admin/dashboard/', 1], ['/api/nope', undefined], ['/blog/', undefined], ['/api/contact', undefined]])
+})
+
 describe('the host', () => {
   test('is looked at before anything else', async () => {
     for (const host of [null, 'a b', 'a/blog', 'user@acme.test', 'a, b']) {

@@ -1,6 +1,7 @@
+import { holdsSession } from '#auth/sessions'
 import type { ErrorBody } from '#base/http/envelope'
 import { HttpError } from '#base/http-error'
-import { setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
+import { requestActor, setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
 import { securityHeaders } from '#base/http/security-headers'
 import { defaultLanguage, type Language, languageInCookies } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
@@ -53,7 +54,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     const { headers } = request
     const cookie = headers.get('cookie')
     const entry = kept.findAlias(nameOf(request, cookie === null ? defaultLanguage : languageInCookies(cookie) ?? defaultLanguage))
-    if (entry === undefined || (cookie !== null && hasSession(cookie) && isApi(entry.path))) return undefined
+    if (entry === undefined || (holdsSession(cookie) && isApi(entry.path))) return undefined
     return { entry, response: kept.respond(entry, headers.get('accept-encoding'), headers.get('if-none-match')) }
   }
 
@@ -65,7 +66,9 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
   async function answer(request: Request, server: Connection, started: number): Promise<Response> {
     const visit = readVisit(request)
     const response = await route(visit, server).catch((thrown: unknown) => refuse(visit, thrown))
-    log.access({ method: visit.method, path: visit.path, status: response.status, ms: performance.now() - started, id: visit.id })
+    const actor = requestActor(request)
+    const user = actor.is === 'administrator' ? actor.user.id : undefined
+    log.access({ method: visit.method, path: visit.path, status: response.status, ms: performance.now() - started, id: visit.id, user })
     return response
   }
 
@@ -88,8 +91,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
 
   async function answerApi(visit: Visit): Promise<Response> {
     const { request, method, path, search } = visit
-    const cookie = request.headers.get('cookie')
-    const withSession = cookie !== null && hasSession(cookie)
+    const withSession = holdsSession(request.headers.get('cookie'))
     const entry = (method === 'GET' || method === 'HEAD') && !withSession ? await data.read(path + search) : undefined
     if (entry && !(entry instanceof Response)) return finish(visit, entry, true)
     const response = secured(entry ?? await api.handle(request), dataHeaders)
@@ -162,7 +164,6 @@ const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
   refused === 'misdirected' ? new HttpError(421, 'errors.misdirected') : new HttpError(400, 'errors.host')
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
-const hasSession = (cookie: string) => cookie.includes('industria-session=')
 
 function secured(response: Response, headers: Record<string, string>): Response {
   for (const name in headers) response.headers.set(name, headers[name] ?? '')

@@ -49,9 +49,10 @@ describe('a write', () => {
     await send('POST', '/api/contact', { body: messageInput(), as: '' })
     await send('PUT', '/api/contact/1', { body: { read: true } })
     await send('POST', '/api/waitlist', { body: { email: 'bob@example.com' }, as: '' })
+    await send('POST', '/api/waitlist', { body: { email: 'eve@example.com' } })
     expect(published.map(({ kind, action, id, actor }) => `${kind} ${id} ${action} by ${actor.is === 'administrator' ? actor.user.username : actor.is}`)).toEqual([
       'post 1 created by ada', 'post 1 updated by ada', 'post 1 deleted by ada', 'project 1 created by ada', 'page 1 created by ada', 'page 1 updated by ada',
-      'message 1 created by visitor', 'message 1 updated by ada', 'subscriber 1 created by visitor',
+      'message 1 created by visitor', 'message 1 updated by ada', 'subscriber 1 created by visitor', 'subscriber 2 created by ada',
     ])
   })
 

@@ -1,7 +1,6 @@
 import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
 import type { Database } from '#base/db/database'
 import type { Actor, Told } from '#base/events'
-import { requestActor } from '#base/http/request-facts'
 import { hasVersion } from '#base/http/revalidated'
 import type { Services } from '#base/services'
 import { claim, idempotencyKey, type Repeat, storeAnswer } from './idempotency'
@@ -35,7 +34,7 @@ export async function commit<Result, Status extends number>(
   { status, event, answer = (result) => result }: Options<Result, Status> & { answer?: (result: Result) => unknown },
   work: (tx: Database) => Promise<Result>,
 ): Promise<unknown> {
-  const actor = requestActor(context.request)
+  const actor = await services.identify(context.request)
   const repeat = repeatOf(context, actor)
   const statusOf = (made: Result) => (typeof status === 'function' ? status(made) : status)
   const done = await commitAs<Done>(services, actor, ({ told }) => told, async (tx) => {

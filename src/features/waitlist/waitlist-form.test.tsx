@@ -17,6 +17,16 @@ const keyOf = (call: number) => new Headers(sent(call)?.headers).get('idempotenc
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' })
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 
+test('that one has joined stands beside the form until something new is typed', async () => {
+  fetch.mockImplementation(answer(201, { message: 'ok' }))
+  renderPart(<WaitlistForm />)
+  const confirmation = screen.getByRole('status')
+  await userEvent.type(email(), 'ada@example.com{Enter}')
+  await waitFor(() => expect(confirmation.textContent).toBe('Success! You have been added to our waitlist.'))
+  await userEvent.type(email(), 'g')
+  expect(confirmation.textContent).toBe('')
+})
+
 test('an address that is none is refused at the field, and nothing is sent', async () => {
   renderPart(<WaitlistForm />)
   await userEvent.type(email(), 'nobody@nowhere')
@@ -122,7 +132,7 @@ test('posted without scripts, it stands in the page that answers with message, t
   expect(screen.getByText('No address').id).toBe(email().getAttribute('aria-describedby') ?? '')
   unmount()
   renderPart(<WaitlistForm />, { formResult: { form: 'waitlist', status: 'success', message: 'You are on it', issues: [], values: {} } })
-  expect(screen.getByRole('status').textContent).toBe('You are on it')
+  expect(screen.getByText('You are on it').getAttribute('role')).toBe('status')
   expect(email().value).toBe('')
 })
 

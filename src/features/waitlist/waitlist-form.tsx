@@ -1,11 +1,11 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useSubmission } from '#base/http/use-submission'
 import { isEmail } from '#base/text/email'
 import { Field, Honeypot } from '#base/ui/field'
-import { FormMessage } from '#base/ui/form-message'
+import { FormConfirmation, FormMessage } from '#base/ui/form-message'
 import { clearForm, focusField, readForm } from '#base/ui/form-values'
 import { Link } from '#base/ui/link'
 import { useToast } from '#base/ui/toast'
@@ -19,6 +19,7 @@ export function WaitlistForm() {
   const toast = useToast()
   const [result, dismissResult] = useFormResult('waitlist')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
+  const [joined, setJoined] = useState(false)
   const { mutate, isPending } = useSubmission<SignUp>('/api/waitlist')
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -26,11 +27,13 @@ export function WaitlistForm() {
     const form = event.currentTarget
     const signUp = readForm(form, ['email', 'website'])
     dismissResult()
+    setJoined(false)
     if (!isEmail(signUp.email.trim())) return refuse(form, { email: t('validation.email') })
     setIssues({})
     mutate(signUp, {
       onSuccess: () => {
         clearForm(form)
+        setJoined(true)
         toast({ title: t('waitlist.successTitle'), description: t('waitlist.successText') })
       },
       onError: (error) => {
@@ -48,7 +51,7 @@ export function WaitlistForm() {
   }
 
   return (
-    <form className="waitlist-form" method="post" action="/#waitlist" noValidate onSubmit={submit}>
+    <form className="waitlist-form" method="post" action="/#waitlist" noValidate onSubmit={submit} onInput={() => setJoined(false)}>
       <FormMessage result={result} />
       <Field
         label={t('waitlist.email')}
@@ -63,6 +66,7 @@ export function WaitlistForm() {
       />
       <Honeypot label={t('waitlist.honeypot')} />
       <button className="button button-signal" disabled={isPending}>{isPending ? t('waitlist.pending') : t('waitlist.submit')}</button>
+      <FormConfirmation>{joined && <><strong>{t('waitlist.successTitle')}</strong> {t('waitlist.successText')}</>}</FormConfirmation>
       <p className="form-note"><Link href="/legal/">{t('waitlist.privacy')}</Link></p>
     </form>
   )

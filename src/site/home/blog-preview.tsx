@@ -6,6 +6,7 @@ import { Region } from '#base/ui/region'
 import { usePageContent } from '#features/pages/use-page-content'
 import { PostCard } from '#features/posts/post-card'
 import { latestPostsQuery } from '#features/posts/queries'
+import { EmptySheet } from '../empty-sheet'
 import { SectionHeading } from './section-heading'
 
 const mostPosts = 3
@@ -39,7 +40,7 @@ function BlogSection() {
 function LatestPosts() {
   const t = useText()
   const { data: posts } = useSuspenseQuery(latestPostsQuery())
-  if (posts.length === 0) return <p className="notice">{t('blog.none')}</p>
+  if (posts.length === 0) return <EmptySheet title={t('blog.none')} />
   return (
     <ul className="latest-posts">
       {posts.slice(0, mostPosts).map((post, index) => (

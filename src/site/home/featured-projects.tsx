@@ -7,6 +7,7 @@ import { Loading } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
 import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
 import { featuredProjectsQuery } from '#features/projects/queries'
+import { EmptySheet } from '../empty-sheet'
 import { loadFailure } from '../load-failure'
 import { SectionHeading, SectionHeadingSkeleton } from './section-heading'
 
@@ -45,7 +46,7 @@ export function FeaturedHeading({ content }: { content: Record<string, unknown> 
 function FeaturedCards() {
   const t = useText()
   const { data: projects } = useSuspenseQuery(featuredProjectsQuery())
-  if (projects.length === 0) return <p className="notice">{t('projects.none')}</p>
+  if (projects.length === 0) return <EmptySheet title={t('projects.none')} />
   return (
     <ul className="project-grid featured">
       {projects.toSorted((a, b) => b.id - a.id).map((project) => (
