@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { schemaVersion } from '#base/db/migrate'
 import { StartError } from '#base/start-error'
-import { type SiteContent, siteContent } from './site-content'
+import { parts, type SiteContent, siteContent } from './site-content'
 
 /** The first line of an archive. `schema` is the newest migration of the database it came from; `sha256` is over all lines after this one. */
 const header = z.object({
@@ -14,8 +14,6 @@ const header = z.object({
   counts: z.record(z.string(), z.int()),
   sha256: z.string(),
 })
-type Part = keyof SiteContent
-const parts = Object.keys(siteContent.shape) as Part[]
 
 /** One gzip file of lines: the header, then `["posts",{…}]` for every row. */
 export async function packArchive(content: SiteContent): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,55 +1,56 @@
-import { asc, type SQL, sql } from 'drizzle-orm'
+import { asc, type Column, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
-import { sessions, setupCodes, users } from '#auth/table'
 import type { Database } from '#base/db/database'
-import { idempotencyKeys } from '#base/writes/table'
 import { announcement } from '#base/freshness'
 import { isStorable } from '#base/text/schema'
-import { contactMessages } from '#features/messages/table'
 import { pageName } from '#features/pages/contract'
-import { pageContents } from '#features/pages/table'
 import { postKind } from '#features/posts/contract'
-import { posts } from '#features/posts/table'
 import { projectKind } from '#features/projects/contract'
-import { projects } from '#features/projects/table'
-import { waitlistSubscribers } from '#features/waitlist/table'
+import { contentTables, passingTables } from './tables'
 
-const text = z.string().refine(isStorable, 'holds characters that cannot be stored')
-const serial = z.int().min(1).max(2_147_483_647)
-const moment = z.iso.datetime()
+export type Part = keyof typeof contentTables
+export type SiteContent = { [Name in Part]: InferSelectModel<(typeof contentTables)[Name]>[] }
 
-/** All rows that make a site what it is. Sessions, throttles, idempotency keys and set-up codes belong to a running one. */
-export const siteContent = z.strictObject({
-  posts: z.array(z.strictObject({
-    id: serial, slug: text.min(1), title: text, excerpt: text, imageUrl: text, category: text, content: text, translations: postKind.translations,
-    publishedAt: moment, updatedAt: moment, version: serial,
-  })),
-  projects: z.array(z.strictObject({
-    id: serial, slug: text.min(1), title: text, description: text, excerpt: text, imageUrl: text, category: text, type: text, content: text, isFeatured: z.boolean(),
-    githubUrl: text.nullable(), demoUrl: text.nullable(), translations: projectKind.translations, updatedAt: moment, version: serial,
-  })),
-  pages: z.array(z.strictObject({ id: serial, page: pageName, content: text, updatedAt: moment, version: serial })),
-  subscribers: z.array(z.strictObject({ id: serial, email: text, emailKey: text.nullable(), submittedAt: moment, spam: z.boolean() })),
-  messages: z.array(z.strictObject({
-    id: serial, name: text, email: text, subject: text, message: text, submittedAt: moment, read: z.boolean(), spam: z.boolean(),
-  })),
-  users: z.array(z.strictObject({
-    id: serial, username: text.min(1), usernameKey: text.min(1), passwordHash: text.min(1), first: z.literal(true).nullable(), createdAt: moment,
-  })),
-})
-export type SiteContent = z.infer<typeof siteContent>
+export const parts = Object.keys(contentTables) as Part[]
+
+/** What a column says of its values is checked by itself; here stands what it does not say. */
+const more: { [Name in Part]?: Partial<Record<keyof SiteContent[Name][number], z.ZodType>> } = {
+  posts: { translations: postKind.translations },
+  projects: { translations: projectKind.translations },
+  pages: { page: pageName },
+  users: { first: z.literal(true).nullable() },
+}
+
+/** The rows of every part: of just the columns that the tables have, holding nothing that could not be stored. */
+export const siteContent = z.strictObject(Object.fromEntries(parts.map((part) =>
+  [part, z.array(rowOf(contentTables[part], more[part]))]))) as unknown as z.ZodType<SiteContent>
+
+function rowOf(table: PgTable, further: Record<string, z.ZodType> = {}) {
+  const byColumn = Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) =>
+    [name, further[name] ?? ((schema: z.ZodType) => narrowed(column, schema))]))
+  return createSelectSchema(table, byColumn).strict()
+}
+
+function narrowed(column: Column, schema: z.ZodType): z.ZodType {
+  const type = column.getSQLType()
+  if (type === 'text') return schema.refine(isStorable, 'holds characters that cannot be stored')
+  if (type === 'serial') return z.int32().min(1)
+  return type.startsWith('timestamp') ? z.iso.datetime() : schema
+}
 
 /** Everything as it was at one moment, while others go on writing. */
 export function collectContent(db: Database): Promise<SiteContent> {
-  return db.transaction(async (tx) => ({
-    posts: await tx.select().from(posts).orderBy(asc(posts.id)),
-    projects: await tx.select().from(projects).orderBy(asc(projects.id)),
-    pages: z.array(siteContent.shape.pages.element).parse(await tx.select().from(pageContents).orderBy(asc(pageContents.id))),
-    subscribers: await tx.select().from(waitlistSubscribers).orderBy(asc(waitlistSubscribers.id)),
-    messages: await tx.select().from(contactMessages).orderBy(asc(contactMessages.id)),
-    users: z.array(siteContent.shape.users.element).parse(await tx.select().from(users).orderBy(asc(users.id))),
-  }), { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  return db.transaction(async (tx) => {
+    const rows: [Part, unknown[]][] = []
+    for (const part of parts) {
+      const table: PgTable = contentTables[part]
+      rows.push([part, await tx.select().from(table).orderBy(asc(contentTables[part].id))])
+    }
+    return Object.fromEntries(rows) as SiteContent
+  }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 
 /**
@@ -58,14 +59,12 @@ export function collectContent(db: Database): Promise<SiteContent> {
  */
 export function replaceContent(db: Database, content: SiteContent): Promise<string | null> {
   return db.transaction(async (tx) => {
-    for (const table of [sessions, idempotencyKeys, setupCodes, users, posts, projects, pageContents, waitlistSubscribers, contactMessages]) await tx.delete(table)
-    for (const rows of inChunks(content.posts)) await tx.insert(posts).values(rows)
-    for (const rows of inChunks(content.projects)) await tx.insert(projects).values(rows)
-    for (const rows of inChunks(content.pages)) await tx.insert(pageContents).values(rows)
-    for (const rows of inChunks(content.subscribers)) await tx.insert(waitlistSubscribers).values(rows)
-    for (const rows of inChunks(content.messages)) await tx.insert(contactMessages).values(rows)
-    for (const rows of inChunks(content.users)) await tx.insert(users).values(rows)
-    for (const table of [posts, projects, pageContents, waitlistSubscribers, contactMessages, users]) await tx.execute(continueIds(sql`${table}`))
+    for (const table of [...passingTables, ...Object.values(contentTables)]) await tx.delete(table)
+    for (const part of parts) {
+      const table: PgTable = contentTables[part]
+      for (const rows of inChunks<object>(content[part])) await tx.insert(table).values(rows)
+      await tx.execute(continueIds(sql`${table}`))
+    }
     await tx.execute(announcement('all'))
     return ensureSetupCode(tx)
   })
