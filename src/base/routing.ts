@@ -9,7 +9,7 @@ export type RouteQuery = { queryKey: QueryKey }
 export type Sheet = 'home' | 'inner'
 
 export type Route = {
-  /** A pattern: `/blog/:slug/`. */
+  /** With a trailing slash; `:slug` stands for what differs. */
   path: string
   caseSensitive: true
   Component: ComponentType

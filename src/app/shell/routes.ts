@@ -1,4 +1,5 @@
 import { matchRoutes, type Params } from 'react-router'
+import { adminPaths } from '#base/paths'
 import type { Route, RouteQuery } from '#base/routing'
 import { siteRoutes } from '#site/routes'
 
@@ -25,8 +26,7 @@ export function withSlash(path: string): string {
   return path.endsWith('/') || /\.[^/]*$/.test(path) ? path : `${path}/`
 }
 
-export const loginPath = '/admin/'
-const adminPaths = new Set([loginPath, ...['dashboard', 'blog', 'projects', 'content', 'waitlist', 'messages', 'settings'].map((name) => `/admin/${name}/`)])
+const adminScreens = new Set<string>(Object.values(adminPaths))
 
 /** Whether a path is one of the admin's screens. */
-export const isAdminPath = (path: string): boolean => adminPaths.has(withSlash(path))
+export const isAdminPath = (path: string): boolean => adminScreens.has(withSlash(path))
