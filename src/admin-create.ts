@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { createAdministrator } from '#auth/store'
 import { registration } from '#auth/contract'
-import { runCommand, withDatabase } from '#app/command'
-import { HttpError } from '#base/http/http-error'
+import { runCommand, withDatabase } from '#app/content/command'
+import { HttpError } from '#base/http-error'
 import { isMessageId, translate } from '#base/i18n/translate'
 import { StartError } from '#base/start-error'
 

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packArchive, readArchive, summaryOf } from '#app/archive'
-import { runCommand, withDatabase } from '#app/command'
-import { askOwner } from '#app/control'
-import { collectContent } from '#app/site-content'
+import { packArchive, readArchive, summaryOf } from '#app/content/archive'
+import { runCommand, withDatabase } from '#app/content/command'
+import { askOwner } from '#app/content/control'
+import { collectContent } from '#app/content/site-content'
 import type { Config } from '#base/config'
 import { StartError } from '#base/start-error'
 

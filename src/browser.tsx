@@ -1,11 +1,10 @@
 import { startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { App, createPageStore } from '#app/app'
-import { adminCatalogs, siteCatalogs } from '#app/browser-catalogs'
-import { type Island, islandId } from '#app/island'
-import { goOn } from '#app/navigation'
-import { isAdminPath } from '#app/routes'
-import { watchScrollPlaces } from '#app/scroll-places'
+import { App, createPageStore } from '#app/shell/app'
+import { adminCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
+import { type Island, islandId } from '#app/document/island'
+import { isAdminPath } from '#app/shell/routes'
+import { watchScrollPlaces } from '#app/shell/scroll-places'
 import { ApiError } from '#base/http/client'
 import { type CompiledCatalog, createI18n } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
@@ -28,7 +27,6 @@ export async function hydrate(): Promise<void> {
         queries={queries}
         store={createPageStore(island)}
         i18n={createI18n(island.language, catalog)}
-        aroundNav={goOn}
         missing={island.missing}
         Admin={Admin}
       >
@@ -57,7 +55,7 @@ async function loadCatalog(language: Language): Promise<CompiledCatalog> {
 async function loadAdmin() {
   // Before any schema is made.
   await import('#base/text/schemas-without-eval')
-  return (await import('#admin/admin-app')).AdminApp
+  return (await import('#admin/shell/admin-app')).AdminApp
 }
 
 /** React has mended what the server sent; only developers need to know. */

@@ -32,9 +32,9 @@ async function build() {
 /** Answers the brotli bytes of each group of files. */
 async function make(fresh: string): Promise<Record<string, number>> {
   // Only a build loads the bundler's half.
-  const { bundle } = await import('#app/bundle')
-  const { bundleServer } = await import('#app/server-bundle')
-  const { indexFolder } = await import('#app/static-index')
+  const { bundle } = await import('#app/build/bundle')
+  const { bundleServer } = await import('#app/build/server-bundle')
+  const { indexFolder } = await import('#app/build/static-index')
   const assets = join(fresh, 'assets')
   mkdirSync(assets, { recursive: true })
   const { site, admin, groups } = await bundle(assets, { production })

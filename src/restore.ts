@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { readArchive, summaryOf } from '#app/archive'
-import { runCommand, withDatabase } from '#app/command'
-import { askOwner } from '#app/control'
-import { replaceContent } from '#app/site-content'
+import { readArchive, summaryOf } from '#app/content/archive'
+import { runCommand, withDatabase } from '#app/content/command'
+import { askOwner } from '#app/content/control'
+import { replaceContent } from '#app/content/site-content'
 import type { Config } from '#base/config'
 import { StartError } from '#base/start-error'
 

@@ -1,9 +1,9 @@
-import { openControl } from '#app/control'
-import { addressOf, announceSetupCode, warnAboutSettings } from '#app/greeting'
-import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/prepare'
-import { startSweeping } from '#app/sweep'
+import { openControl } from '#app/content/control'
+import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
+import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
+import { startSweeping } from '#app/content/sweep'
 import type { Config } from '#base/config'
-import { openDatabase } from '#base/db/database'
+import { openDatabase } from '#base/db/open-database'
 import { lockDataDir } from '#base/db/lock'
 import { createFreshness } from '#base/freshness'
 import { cannotListen, claimPort, refuseNewConnections } from '#base/listener'
@@ -37,9 +37,9 @@ export async function serve(config: Config, log: Log): Promise<void> {
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.
-  const [{ createFrontDoor }, database] = await Promise.all([import('#app/front-door'), opening])
+  const [{ createFrontDoor }, { createServices }, database] = await Promise.all([import('#app/door/front-door'), import('#app/services'), opening])
   const freshness = createFreshness({ channel: database.channel, sharedFile: parent?.countersFile })
-  const door = createFrontDoor({ config, db: database.db, freshness, log })
+  const door = createFrontDoor(createServices({ config, db: database.db, freshness, log }))
   let isStopping = false
   const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
   const server = listen(config, log, parent !== undefined, (request, current) => {
@@ -54,7 +54,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   if (parent) {
     parent.ready()
   } else {
-    const address = addressOf(config.host, server.port ?? config.port)
+    const address = listeningAddress(config.host, server.port ?? config.port)
     warnAboutSettings(config, log)
     const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
     if (database.isReady()) await announced

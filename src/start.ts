@@ -1,4 +1,4 @@
-import { siteCatalogs } from '#app/browser-catalogs'
+import { siteCatalogs } from '#app/shell/browser-catalogs'
 
 /** The entry of every page: what brings it alive is loaded once it can be seen. A page in the background is painted later, and need not wait. */
 function start() {

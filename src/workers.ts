@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addressOf, announceSetupCode, warnAboutSettings } from '#app/greeting'
-import { prepareAdministrator, prepareContent } from '#app/prepare'
+import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
+import { prepareAdministrator, prepareContent } from '#app/content/prepare'
 import type { Config } from '#base/config'
-import { openDatabase } from '#base/db/database'
+import { openDatabase } from '#base/db/open-database'
 import { sharedBytes } from '#base/freshness'
 import { claimPort } from '#base/listener'
 import type { Log } from '#base/log'
@@ -33,7 +33,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
 
   // Workers share their port with whoever asks for it: nobody else may have it.
   const port = claimPort(config.host, config.port)
-  const address = addressOf(config.host, port)
+  const address = listeningAddress(config.host, port)
   const countersFile = join(tmpdir(), `industria-${crypto.randomUUID()}`)
   writeFileSync(countersFile, new Uint8Array(sharedBytes), { mode: 0o600 })
   process.on('exit', () => rmSync(countersFile, { force: true }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
-import { keepDraft, readDraft } from '#base/editing/kept-draft'
+import { keepUnsaved, readUnsaved } from '#records/editor/unsaved-text'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
 
@@ -115,10 +115,10 @@ test('a new post is created with a generated slug left to the server, and the di
   expect(toast()).toMatchObject({ title: 'Blog post created', description: '“My post” has been created successfully.' })
   const [write] = writes()
   expect(write).toMatchObject({ method: 'POST', path: '/api/blog', version: null, body: { title: 'My post', slug: '', content: '<p>Hello</p>', imageUrl: '/images/a.webp' } })
-  expect(readDraft('post:new')).toBeUndefined()
+  expect(readUnsaved('post:new')).toBeUndefined()
 })
 
-test('stored content is unpacked for editing, and packed again with the SEO fields and what no field shows', async () => {
+test('stored content is unpacked for editing, and saved as HTML with the SEO fields and what no field shows beside it', async () => {
   const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
   await openFirst()
   await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
@@ -132,8 +132,7 @@ test('stored content is unpacked for editing, and packed again with the SEO fiel
   await waitFor(() => expect(writes()).toHaveLength(1))
   const [write] = writes()
   expect(write).toMatchObject({ method: 'PUT', path: '/api/blog/7', version: '"3"', body: { slug: 'first-post' } })
-  const sent = write?.body as { content: string }
-  expect(JSON.parse(sent.content)).toEqual({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue', canonical: 'https://acme.test/blog/first' } })
+  expect(write?.body).toMatchObject({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue', canonical: 'https://acme.test/blog/first' } })
 })
 
 test('opening a post and closing it changes nothing and asks nothing', async () => {
@@ -173,14 +172,14 @@ test('unsaved changes ask before the dialog closes', async () => {
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(readDraft('post:new')).toBeUndefined()
+  expect(readUnsaved('post:new')).toBeUndefined()
 })
 
 test('what was typed is kept on this device and offered again', async () => {
   const first = renderAdmin(<BlogScreen />, api())
   await addNew()
   await enter(field('Title'), 'Half a thought')
-  await waitFor(() => expect(readDraft('post:new')?.changed).toEqual({ title: 'Half a thought' }))
+  await waitFor(() => expect(readUnsaved('post:new')?.changed).toEqual({ title: 'Half a thought' }))
   first.unmount()
 
   renderAdmin(<BlogScreen />, api())
@@ -190,8 +189,8 @@ test('what was typed is kept on this device and offered again', async () => {
   expect(field('Title').value).toBe('Half a thought')
 })
 
-test('a kept draft of a post that somebody else has changed in the same field shows both versions', async () => {
-  keepDraft('post:7', { title: 'First post', changed: { title: 'Mine' }, base: { title: 'Older' }, version: 2, keptAt: '2026-01-01T00:00:00.000Z' })
+test('a kept text of a post that somebody else has changed in the same field shows both versions', async () => {
+  keepUnsaved('post:7', { title: 'First post', changed: { title: 'Mine' }, base: { title: 'Older' }, version: 2, keptAt: '2026-01-01T00:00:00.000Z' })
   const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
   await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
   const choice = await screen.findByRole('radiogroup', { name: 'Title' })
@@ -233,22 +232,25 @@ test('a post deleted in another tab can be created anew', async () => {
 })
 
 test('a slug that is taken is told at its field, with the rest untouched', async () => {
-  renderAdmin(<BlogScreen />, api(() => ({ status: 409, json: { message: 'This slug is taken' } })))
+  const { toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 409, json: { message: 'This slug is taken' } })))
   await addNew()
   await fillIn('My post')
   await enter(field('Slug'), 'x')
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
   await save()
   expect(await screen.findByText('This slug is taken')).toBeTruthy()
+  expect(field('Slug').getAttribute('aria-invalid')).toBe('true')
+  expect(toast()).toMatchObject({ title: 'Error', description: '409: This slug is taken', variant: 'destructive' })
   expect(field('Title').value).toBe('My post')
 })
 
 test('what the server finds wrong is told at the field', async () => {
-  renderAdmin(<BlogScreen />, api(() => ({ status: 422, json: { message: 'Invalid', issues: [{ path: 'metadata.canonical', message: 'Not a link' }] } })))
+  const { toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 422, json: { message: 'Invalid', issues: [{ path: 'metadata.canonical', message: 'Not a link' }] } })))
   await addNew()
   await fillIn('My post')
   await save()
   expect(await screen.findByText('Not a link')).toBeTruthy()
+  expect(toast()).toMatchObject({ title: 'Error', description: '422: Invalid', variant: 'destructive' })
   expect(screen.getByRole('tab', { name: 'SEO Metadata', selected: true })).toBeTruthy()
 })
 

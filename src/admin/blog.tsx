@@ -1,29 +1,10 @@
 import { LongDate } from '#base/i18n/long-date'
 import { useText } from '#base/i18n/i18n'
-import { type Post, postDraft, type PostSummary } from '#features/posts/contract'
-import { PostEditor } from '#features/posts/post-editor'
-import { blankPost, type PostValues, toPostDraft, toPostValues } from '#features/posts/post-values'
-import { postQuery, postsQuery } from '#features/posts/queries'
-import { type Resource, ResourceScreen } from './resource-screen'
-
-const posts: Resource<PostSummary, Post, PostValues> = {
-  kind: 'post',
-  path: '/api/blog',
-  pages: '/blog/',
-  heading: 'adminNav.posts',
-  list: postsQuery,
-  one: postQuery,
-  initialSort: { column: 'date', direction: 'descending' },
-  filterText: ({ title, excerpt, category, slug }) => `${title} ${excerpt} ${category} ${slug}`,
-  blank: blankPost,
-  toValues: toPostValues,
-  toDraft: toPostDraft,
-  schema: postDraft,
-  Editor: PostEditor,
-}
+import { postKind, type PostSummary } from '#features/posts/contract'
+import { RecordScreen } from '#records/screen/record-screen'
 
 export function BlogScreen() {
-  return <ResourceScreen resource={posts} columns={usePostColumns()} />
+  return <RecordScreen kind={postKind} heading="adminNav.posts" columns={usePostColumns()} initialSort={{ column: 'date', direction: 'descending' }} />
 }
 
 function usePostColumns() {

@@ -1,28 +1,10 @@
 import { StarFilledIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
-import { type Project, projectDraft, type ProjectSummary } from '#features/projects/contract'
-import { ProjectEditor } from '#features/projects/project-editor'
-import { blankProject, type ProjectValues, toProjectDraft, toProjectValues } from '#features/projects/project-values'
-import { projectQuery, projectsQuery } from '#features/projects/queries'
-import { type Resource, ResourceScreen } from './resource-screen'
-
-const projects: Resource<ProjectSummary, Project, ProjectValues> = {
-  kind: 'project',
-  path: '/api/projects',
-  pages: '/projects/',
-  heading: 'adminNav.projects',
-  list: projectsQuery,
-  one: projectQuery,
-  filterText: ({ title, description, category, slug }) => `${title} ${description} ${category} ${slug}`,
-  blank: blankProject,
-  toValues: toProjectValues,
-  toDraft: toProjectDraft,
-  schema: projectDraft,
-  Editor: ProjectEditor,
-}
+import { projectKind, type ProjectSummary } from '#features/projects/contract'
+import { RecordScreen } from '#records/screen/record-screen'
 
 export function ProjectsScreen() {
-  return <ResourceScreen resource={projects} columns={useProjectColumns()} />
+  return <RecordScreen kind={projectKind} heading="adminNav.projects" columns={useProjectColumns()} />
 }
 
 function useProjectColumns() {

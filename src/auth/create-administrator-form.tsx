@@ -45,7 +45,7 @@ export function CreateAdministratorForm() {
   }
 
   return (
-    <form className="admin-form" noValidate onSubmit={submit}>
+    <form className="kit-form" noValidate onSubmit={submit}>
       <TextField
         label={t('login.username')}
         name="username"

@@ -1,15 +1,14 @@
 import { requestOrigin } from '#base/http/request-facts'
 import type { Services } from '#base/services'
-import { findSession, prolongSession, type Session } from './sessions'
+import { requestSession } from './identify'
+import { prolongSession, type Session } from './sessions'
 
 /** The session of a request, prolonged when its time has come; null without one. */
 export async function currentSession({ db, log }: Services, { request, set }: { request: Request; set: { headers: Record<string, unknown> } }): Promise<Session | null> {
-  const cookie = request.headers.get('cookie')
-  const origin = requestOrigin(request)
-  const session = await findSession(db, cookie, origin)
+  const session = await requestSession(db, request)
   if (session?.isAging) {
     try {
-      set.headers['set-cookie'] = await prolongSession(db, session, cookie, origin)
+      set.headers['set-cookie'] = await prolongSession(db, session, request.headers.get('cookie'), requestOrigin(request))
     } catch (error) {
       // A full disk must not keep the administrator from reading.
       log.warn('A session could not be prolonged', { error })

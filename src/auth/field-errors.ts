@@ -2,10 +2,10 @@ import { useCallback } from 'react'
 import { issueText, useText } from '#base/i18n/i18n'
 
 export type FieldErrors = Partial<Record<string, string>>
-type Issue = { path: readonly PropertyKey[]; message: string }
+type SchemaIssue = { path: readonly PropertyKey[]; message: string }
 
 /** The first fault of every field in the language of the page. Contracts state faults as message ids; `labels` name the fields in them. */
-export function useFieldErrors(): (issues: readonly Issue[], labels?: Record<string, string>) => FieldErrors {
+export function useFieldErrors(): (issues: readonly SchemaIssue[], labels?: Record<string, string>) => FieldErrors {
   const t = useText()
   return useCallback((issues, labels = {}) => {
     const errors: FieldErrors = {}

@@ -48,7 +48,7 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
   }
 
   return (
-    <form className="admin-form" noValidate onSubmit={submit}>
+    <form className="kit-form" noValidate onSubmit={submit}>
       <TextField
         label={t('login.username')}
         name="username"

@@ -1,4 +1,5 @@
-import { HttpError } from '#base/http/http-error'
+import pLimit from 'p-limit'
+import { HttpError } from '#base/http-error'
 
 /** OWASP's minimum for argon2id. */
 const costs = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
@@ -18,27 +19,13 @@ export type Passwords = {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = createTurns(2)
+  const limit = pLimit(2)
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (limit.pendingCount >= mostWaiting) throw new HttpError(503, 'errors.busy', { headers: { 'Retry-After': '2' } })
+    return limit(work)
+  }
   return {
     hash: (password) => inTurn(() => hashPassword(password)),
     verify: (password, hash) => inTurn(async () => (await Bun.password.verify(password.normalize('NFC'), hash ?? nobodysHash)) && hash !== undefined),
-  }
-}
-
-function createTurns(width: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= width) {
-      if (waiting.length >= mostWaiting) throw new HttpError(503, 'errors.busy', { headers: { 'Retry-After': '2' } })
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
   }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
+import { useMatch } from 'react-router'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { RequireUser } from './require-user'
 import { userAtom } from './session'
@@ -17,7 +18,7 @@ const signedOut = { json: { authenticated: false, user: null } }
 
 function Admin() {
   useSessionWatch()
-  return <RequireUser checking={<p>Checking</p>}><List /></RequireUser>
+  return useMatch('/admin/') ? <p>Login</p> : <RequireUser checking={<p>Checking</p>}><List /></RequireUser>
 }
 
 function List() {

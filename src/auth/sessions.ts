@@ -12,7 +12,11 @@ export type Session = {
   isAging: boolean
 }
 
+export const sessionCookieName = 'industria-session'
+export const secureSessionCookie = `__Host-${sessionCookieName}`
+
 const days = 30
+const inCookies = `${sessionCookieName}=`
 const lifetime = sql`now() + make_interval(days => ${days})`
 
 /** The session that a request's cookie opens, if it is a living one. With an https `origin` only the `__Host-` cookie counts. */
@@ -47,12 +51,15 @@ export async function endSession(db: Database, cookieHeader: string | null, orig
   return privateCookie(cookieName(isSecure(origin)), '', { seconds: 0, secure: isSecure(origin) })
 }
 
+/** Whether a request may come from somebody who has signed in: enough to give no kept answer. Only `identify` knows. */
+export const holdsSession = (cookieHeader: string | null): boolean => cookieHeader !== null && cookieHeader.includes(inCookies)
+
 export async function sweepSessions(db: Database): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
 }
 
 const isSecure = (origin: string) => origin.startsWith('https:')
-const cookieName = (secure: boolean) => (secure ? '__Host-industria-session' : 'industria-session')
+const cookieName = (secure: boolean) => (secure ? secureSessionCookie : sessionCookieName)
 const sessionCookie = (token: string, origin: string) =>
   privateCookie(cookieName(isSecure(origin)), token, { seconds: days * 24 * 3600, secure: isSecure(origin) })
 

@@ -55,8 +55,8 @@ export function SignInDialog() {
   }
   return (
     <ModalDialog title={t('session.title')} isOpen={request !== null} onClose={() => request?.settle(false)} closeLabel={t('session.refused')} size="small">
-      <div className="admin-stack">
-        <p className="admin-note">{t('session.text')}</p>
+      <div className="kit-stack">
+        <p className="kit-note">{t('session.text')}</p>
         <LoginForm username={user?.username} onSignedIn={signedIn} />
       </div>
     </ModalDialog>

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
-import { openDatabase } from './db/database'
+import { openDatabase } from './db/open-database'
+import type { Topic } from './events'
 import { createFreshness, type Freshness, sharedBytes } from './freshness'
 import { createLog } from './log'
 
@@ -12,10 +13,10 @@ const log = createLog('silent', false)
 
 test('a stamp changes with each of its topics and with no other', async () => {
   const freshness = createFreshness()
-  const stamps = () => ({ both: freshness.stamp(['posts', 'pages']), posts: freshness.stamp(['posts']), projects: freshness.stamp(['projects']) })
+  const stamps = () => ({ both: freshness.stamp(['post', 'page']), posts: freshness.stamp(['post']), projects: freshness.stamp(['project']) })
   const before = stamps()
   expect(stamps()).toEqual(before)
-  await freshness.touch(['posts'])
+  await freshness.touch(['post'])
   expect(stamps().both).not.toBe(before.both)
   expect(stamps().posts).not.toBe(before.posts)
   expect(stamps().projects).toBe(before.projects)
@@ -23,14 +24,15 @@ test('a stamp changes with each of its topics and with no other', async () => {
 
 test('touching everything changes every stamp', () => {
   const freshness = createFreshness()
-  const before = ['posts', 'projects', 'pages'].map((topic) => freshness.stamp([topic]))
+  const topics: Topic[] = ['post', 'project', 'page']
+  const before = topics.map((topic) => freshness.stamp([topic]))
   freshness.touchAll()
-  expect(['posts', 'projects', 'pages'].map((topic, index) => freshness.stamp([topic]) !== before[index])).toEqual([true, true, true])
+  expect(topics.map((topic, index) => freshness.stamp([topic]) !== before[index])).toEqual([true, true, true])
 })
 
 test('a stamp costs next to nothing', () => {
   const freshness = createFreshness()
-  const topics = ['posts', 'projects', 'pages']
+  const topics: Topic[] = ['post', 'project', 'page']
   const started = performance.now()
   for (let turn = 0; turn < 100_000; turn++) freshness.stamp(topics)
   expect((performance.now() - started) / 100_000).toBeLessThan(0.005)
@@ -53,20 +55,20 @@ describe('processes of one machine', () => {
 
   test('see each other\'s writes at once', async () => {
     const freshness = createFreshness({ sharedFile })
-    const before = freshness.stamp(['posts'])
-    const other = freshness.stamp(['projects'])
-    await sibling(`await freshness.touch(['posts'])`).ended
-    expect(freshness.stamp(['posts'])).not.toBe(before)
-    expect(freshness.stamp(['projects'])).toBe(other)
+    const before = freshness.stamp(['post'])
+    const other = freshness.stamp(['project'])
+    await sibling(`await freshness.touch(['post'])`).ended
+    expect(freshness.stamp(['post'])).not.toBe(before)
+    expect(freshness.stamp(['project'])).toBe(other)
   })
 
   test('lose none of many writes at the same moment', async () => {
     const freshness = createFreshness({ sharedFile })
     const writes = 20_000
-    const before = Number(freshness.stamp(['posts']))
-    const both = [0, 1].map(() => sibling(`for (let turn = 0; turn < ${writes}; turn++) freshness.touch(['posts'])`).ended)
+    const before = Number(freshness.stamp(['post']))
+    const both = [0, 1].map(() => sibling(`for (let turn = 0; turn < ${writes}; turn++) freshness.touch(['post'])`).ended)
     await Promise.all(both)
-    expect(Number(freshness.stamp(['posts'])) - before).toBe(2 * writes)
+    expect(Number(freshness.stamp(['post'])) - before).toBe(2 * writes)
   })
 })
 
@@ -78,23 +80,23 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
   async function machine() {
     const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, async () => {})
     const freshness = createFreshness({ channel: database.channel })
-    await until(() => freshness.stamp(['posts']) !== '0')
+    await until(() => freshness.stamp(['post']) !== '0')
     return { ...database, freshness }
   }
 
   test('hear of a write when it commits, and not when it rolls back', async () => {
     const [here, there] = await Promise.all([machine(), machine()])
-    const before = there.freshness.stamp(['posts'])
-    const untouched = there.freshness.stamp(['projects'])
+    const before = there.freshness.stamp(['post'])
+    const untouched = there.freshness.stamp(['project'])
     await here.db.transaction(async (tx) => {
-      await here.freshness.announce(tx, ['posts'])
+      await here.freshness.announce(tx, ['post'])
       throw new Error('never mind')
     }).catch(() => {})
     await Bun.sleep(100)
-    expect(there.freshness.stamp(['posts'])).toBe(before)
+    expect(there.freshness.stamp(['post'])).toBe(before)
     await write(here)
-    await until(() => there.freshness.stamp(['posts']) !== before)
-    expect(there.freshness.stamp(['projects'])).toBe(untouched)
+    await until(() => there.freshness.stamp(['post']) !== before)
+    expect(there.freshness.stamp(['project'])).toBe(untouched)
     await Promise.all([here.close(), there.close()])
   }, 30_000)
 
@@ -102,28 +104,28 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
   test('have heard of every write a moment after it was answered', async () => {
     const [here, there] = await Promise.all([machine(), machine()])
     for (let turn = 0; turn < 50; turn++) {
-      const before = there.freshness.stamp(['posts'])
+      const before = there.freshness.stamp(['post'])
       await write(here)
-      await until(() => there.freshness.stamp(['posts']) !== before, 250)
+      await until(() => there.freshness.stamp(['post']) !== before, 250)
     }
     await Promise.all([here.close(), there.close()])
   }, 30_000)
 
   test('suspect everything after their ear was cut off', async () => {
     const { freshness, atLeisure, close } = await machine()
-    const before = freshness.stamp(['projects'])
+    const before = freshness.stamp(['project'])
     await atLeisure((db) => db.execute(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`))
-    await until(() => freshness.stamp(['projects']) !== before)
-    const again = freshness.stamp(['posts'])
-    await atLeisure((db) => db.execute(`select pg_notify('industria_touched', 'posts')`))
-    await until(() => freshness.stamp(['posts']) !== again)
+    await until(() => freshness.stamp(['project']) !== before)
+    const again = freshness.stamp(['post'])
+    await atLeisure((db) => db.execute(`select pg_notify('industria_touched', 'post')`))
+    await until(() => freshness.stamp(['post']) !== again)
     await close()
   }, 30_000)
 })
 
 async function write({ db, freshness }: { db: Parameters<Freshness['announce']>[0]; freshness: Freshness }) {
-  await db.transaction((tx) => freshness.announce(tx, ['posts']))
-  await freshness.touch(['posts'])
+  await db.transaction((tx) => freshness.announce(tx, ['post']))
+  await freshness.touch(['post'])
 }
 
 async function until(check: () => boolean, limit = 3000) {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Channel } from './db/channel'
 import type { Database } from './db/database'
+import type { Topic } from './events'
 
 /**
  * Who has seen which writes. Every topic has a counter; kept answers remember the counters they were made under and are
@@ -7,25 +9,20 @@ import type { Database } from './db/database'
  */
 export type Freshness = {
   /** The counters of `topics` now, as one comparable text. */
-  stamp(topics: readonly string[]): string
+  stamp(topics: readonly Topic[]): string
   /** Inside the transaction of a write: tells the other processes, should it commit (NOTIFY on an external Postgres). */
-  announce(tx: Database, topics: readonly string[]): Promise<void>
+  announce(tx: Database, topics: Touched): Promise<void>
   /** After the commit and before the answer: moves the counters on. */
-  touch(topics: readonly string[]): Promise<void>
+  touch(topics: Touched): Promise<void>
   /** Everything is suspect (a lost listen connection). */
   touchAll(): void
 }
 
-/** What an external Postgres carries between processes. */
-export type Channel = {
-  /** `heard` gets every payload; `resumed` is called whenever some may have been missed. */
-  listen(name: string, heard: (payload: string) => void, resumed: () => void): void
-  /** Resolves when everything that was committed before the call has been heard here. */
-  caughtUp(): Promise<void>
-}
+type Touched = readonly Topic[] | 'all'
 
 const channelName = 'industria_touched'
-const slotsUsed = 61
+const everything = '*'
+const slotsUsed = 1021
 const longestWait = 250
 
 /** A file of this size, mapped by every process of one machine, keeps their counters. */
@@ -51,7 +48,7 @@ export function createFreshness({ channel, sharedFile }: { channel?: Channel; sh
   }
 
   // Counters only grow, so their sum changes with any of them.
-  function stamp(topics: readonly string[]): string {
+  function stamp(topics: readonly Topic[]): string {
     let sum = 0
     for (const topic of topics) {
       const slot = slotOf(topic)
@@ -65,11 +62,13 @@ export function createFreshness({ channel, sharedFile }: { channel?: Channel; sh
     for (const slot of new Set(topics.map(slotOf))) Atomics.add(counters, slot, 1)
   }
 
-  function touchAll() {
-    for (let slot = 0; slot < slotsUsed; slot++) own[slot]! += 1
+  function moveAll(counters: Uint32Array<ArrayBuffer>) {
+    for (let slot = 0; slot < slotsUsed; slot++) Atomics.add(counters, slot, 1)
   }
 
-  channel?.listen(channelName, (payload) => (payload === '*' ? touchAll() : move(own, payload.split(' '))), touchAll)
+  const touchAll = () => moveAll(own)
+
+  channel?.listen(channelName, (payload) => (payload === everything ? touchAll() : move(own, payload.split(' '))), touchAll)
 
   return {
     stamp,
@@ -77,15 +76,16 @@ export function createFreshness({ channel, sharedFile }: { channel?: Channel; sh
       if (channel && topics.length > 0) await tx.execute(announcement(topics))
     },
     async touch(topics) {
-      move(shared, topics)
+      if (topics === 'all') moveAll(shared)
+      else move(shared, topics)
       if (channel && topics.length > 0) await Promise.race([channel.caughtUp().catch(() => {}), Bun.sleep(longestWait)])
     },
     touchAll,
   }
 }
 
-/** The statement that tells every listening process, when its transaction commits, that `topics` ('*' = all) have changed. */
-export const announcement = (topics: readonly string[]) => sql`select pg_notify(${channelName}, ${topics.join(' ')})`
+/** The statement that tells every listening process, when its transaction commits, that `topics` have changed. */
+export const announcement = (topics: Touched) => sql`select pg_notify(${channelName}, ${topics === 'all' ? everything : topics.join(' ')})`
 
 function mapCounters(file: string): Uint32Array<ArrayBuffer> {
   const bytes = Bun.mmap(file, { shared: true })

@@ -21,6 +21,13 @@ describe('without a terminal', () => {
     expect(records[3].error).toMatchObject({ name: 'Error', message: 'broken', stack: expect.stringContaining('at ') })
   })
 
+  test('an access line names the administrator who asked, by number', async () => {
+    const request = `method: 'GET', path: '/api/contact', status: 200, ms: 1, id: 'x1'`
+    const [known, unknown] = await logged('info', false, `log.access({ ${request}, user: 7 }); log.access({ ${request} })`)
+    expect(JSON.parse(known ?? '')).toMatchObject({ path: '/api/contact', user: 7 })
+    expect(unknown).not.toContain('user')
+  })
+
   test('an access line is JSON whatever the path holds', async () => {
     const paths = ['/blog/', '/a"b\\c', '/\u0000\u001B[31m', '/é/\uD800']
     const lines = await logged('info', false, `

@@ -15,8 +15,8 @@ export type Log = {
   flush(): Promise<void>
 }
 
-/** `path` is a route or a path without its query. */
-export type Access = { method: string; path: string; status: number; ms: number; id: string }
+/** `path` is a route or a path without its query; `user` the id of an administrator who was asked to show a session. */
+export type Access = { method: string; path: string; status: number; ms: number; id: string; user?: number }
 
 const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 type Level = keyof typeof ranks
@@ -47,8 +47,8 @@ const json = {
   record: (level: string, message: string, fields: Record<string, unknown>) =>
     `${JSON.stringify({ time: now(), level, message, ...readableErrors(fields) })}\n`,
   // Put together by hand: this line is written for every request.
-  access: ({ method, path, status, ms, id }: Access) =>
-    `{"time":"${now()}","level":"info","message":"request","method":${quotedOnce(method)},"path":${quotedOnce(path)},"status":${status},"ms":${ms.toFixed(2)},"id":${quoted(id)}}\n`,
+  access: ({ method, path, status, ms, id, user }: Access) =>
+    `{"time":"${now()}","level":"info","message":"request","method":${quotedOnce(method)},"path":${quotedOnce(path)},"status":${status},"ms":${ms.toFixed(2)},"id":${quoted(id)}${user === undefined ? '' : `,"user":${user}`}}\n`,
 }
 
 const paint = (code: number, text: string) => `\u001B[${code}m${text}\u001B[0m`

@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-
-export type RouteParams = Record<string, string>
+import type { Params } from 'react-router'
 
 /** A query as a route names it: what `queryOptions` returns, whatever it answers. */
 export type RouteQuery = { queryKey: QueryKey }
@@ -10,13 +9,14 @@ export type RouteQuery = { queryKey: QueryKey }
 export type Sheet = 'home' | 'inner'
 
 export type Route = {
-  /** Pattern without a trailing slash: `/blog/:slug`; `/` for home. */
+  /** With a trailing slash; `:slug` stands for what differs. */
   path: string
-  screen: ComponentType
+  caseSensitive: true
+  Component: ComponentType
   /** Which styles it needs beside the common ones. */
   sheet: Sheet
   /** All that the screen reads, prefetched by the server and when a link to it is hovered or focused. */
-  queries: (params: RouteParams) => RouteQuery[]
+  queries: (params: Params) => RouteQuery[]
   /** The one query whose 404 makes the page a 404. */
-  decides?: (params: RouteParams) => RouteQuery
+  decides?: (params: Params) => RouteQuery
 }

@@ -1,9 +1,11 @@
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { records, text } from '#base/text/reading'
 import { Html } from '#base/ui/html'
 import { Region } from '#base/ui/region'
 import { Loading, SkeletonText } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
+import { EmptySheet } from './empty-sheet'
 import { LoadFailure } from './load-failure'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
@@ -26,27 +28,32 @@ function StoredAbout() {
 export function AboutTexts({ content }: { content: Record<string, unknown> }) {
   const t = useText()
   const html = text(content, 'content')
-  return (
-    <>
-      <PageHeading title={text(content, 'title') ?? t('about.title')} subtitle={text(content, 'subtitle')} />
-      <div className="page-body about">
-        {html && <Html className="about-story" html={html} />}
-        <Principles content={content} />
-        <Team content={content} />
-      </div>
-    </>
-  )
-}
-
-/** Vision, mission and history, numbered like the clauses of a specification. */
-function Principles({ content }: { content: Record<string, unknown> }) {
-  const t = useText()
   const principles = [
     { key: 'vision', title: t('about.vision'), text: text(content, 'vision') },
     { key: 'mission', title: t('about.mission'), text: text(content, 'mission') },
     { key: 'history', title: t('about.history'), text: text(content, 'history') },
   ].filter((principle) => principle.text !== undefined)
-  if (principles.length === 0) return null
+  const people = records(content, 'team')
+    .map((person) => ({ name: text(person, 'name'), role: text(person, 'role'), bio: text(person, 'bio') }))
+    .filter(({ name }) => name !== undefined)
+  const isEmpty = html === undefined && principles.length === 0 && people.length === 0
+  return (
+    <>
+      <PageHeading title={text(content, 'title') ?? t('about.title')} subtitle={text(content, 'subtitle')} />
+      <div className="page-body about">
+        {html && <Html className="about-story" html={html} />}
+        {principles.length > 0 && <Principles principles={principles} />}
+        {people.length > 0 && <Team people={people} />}
+        {isEmpty && <EmptySheet title={t('about.empty')} text={t('about.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />}
+      </div>
+    </>
+  )
+}
+
+type PrinciplesProps = { principles: { key: string; title: string; text?: string }[] }
+
+/** Vision, mission and history, numbered like the clauses of a specification. */
+function Principles({ principles }: PrinciplesProps) {
   return (
     <div className="clauses">
       {principles.map((principle) => (
@@ -59,13 +66,11 @@ function Principles({ content }: { content: Record<string, unknown> }) {
   )
 }
 
+type TeamProps = { people: { name?: string; role?: string; bio?: string }[] }
+
 /** The people, set like the parts list of a drawing. */
-function Team({ content }: { content: Record<string, unknown> }) {
+function Team({ people }: TeamProps) {
   const t = useText()
-  const people = records(content, 'team')
-    .map((person) => ({ name: text(person, 'name'), role: text(person, 'role'), bio: text(person, 'bio') }))
-    .filter(({ name }) => name !== undefined)
-  if (people.length === 0) return null
   return (
     <section className="team" aria-labelledby="about-team">
       <h2 id="about-team">{t('about.team')}</h2>

@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
 import { PostCard, PostCardSkeleton } from '#features/posts/post-card'
 import { postsQuery } from '#features/posts/queries'
+import { EmptySheet } from './empty-sheet'
 import { loadFailure } from './load-failure'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
@@ -40,12 +42,12 @@ function BlogHeading({ content }: { content: Record<string, unknown> }) {
 function PostCards() {
   const t = useText()
   const { data: posts } = useSuspenseQuery(postsQuery())
-  if (posts.length === 0) return <p className="notice">{t('blog.empty')}</p>
+  if (posts.length === 0) return <EmptySheet title={t('blog.empty')} text={t('blog.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />
   return (
     <ul className="post-register">
       {posts.map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} heading="h2" sizes="(min-width: 74rem) 22rem, (min-width: 48rem) 30vw, 94vw" priority={index === 0} />
+          <PostCard post={post} heading="h2" sizes={`(min-width: 60rem) ${index === 0 ? '56vw' : '24rem'}, (min-width: 48rem) 36vw, 94vw`} priority={index === 0} />
         </li>
       ))}
     </ul>
@@ -57,7 +59,7 @@ function CardSkeletons() {
   return (
     <Loading label={t('blog.loading')}>
       <div className="post-register">
-        {Array.from({ length: placeholders }, (_, index) => <PostCardSkeleton key={index} />)}
+        {Array.from({ length: placeholders }, (_, index) => <div key={index}><PostCardSkeleton /></div>)}
       </div>
     </Loading>
   )

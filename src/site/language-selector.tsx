@@ -1,4 +1,4 @@
-import { useLocation } from 'wouter'
+import { useLocation } from 'react-router'
 import { useText } from '#base/i18n/i18n'
 import { isLanguage, languages } from '#base/i18n/language'
 import { useLanguage } from '#base/i18n/use-language'
@@ -6,10 +6,10 @@ import { useLanguage } from '#base/i18n/use-language'
 /** A form, so that the server can change the language where scripts cannot. */
 export function LanguageSelector() {
   const t = useText()
-  const [location] = useLocation()
+  const { pathname } = useLocation()
   const [language, setLanguage] = useLanguage()
   return (
-    <form className="language-form" method="get" action={location}>
+    <form className="language-form" method="get" action={pathname}>
       <label htmlFor="language">{t('footer.language')}</label>
       <select id="language" name="lang" value={language} onChange={({ target }) => isLanguage(target.value) && setLanguage(target.value)}>
         {languages.map((code) => <option key={code} value={code} lang={code}>{t(`language.${code}`)}</option>)}

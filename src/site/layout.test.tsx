@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CatalogContext } from '#base/i18n/use-language'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { renderPart } from '#test/render'
 import { SiteLayout } from './layout'
 
@@ -40,6 +40,19 @@ test('the language changes at once, and without scripts by a form', async () => 
   await userEvent.selectOptions(selector, 'es')
   await waitFor(() => expect(store.get(languageAtom)).toBe('es'))
   expect(localStorage.getItem('industria-language')).toBe('es')
+})
+
+test('the header offers the other language, by a form without scripts too, and keeps the focus where it was pressed', async () => {
+  const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, { path: '/about/' })
+  const header = within(screen.getByRole('banner'))
+  const form = header.getByRole<HTMLFormElement>('form', { name: 'Language' })
+  const button = within(form).getByRole<HTMLButtonElement>('button', { name: 'ES: Español' })
+  expect([form.method, button.name, button.value, button.type, button.lang, button.textContent]).toEqual(['get', 'lang', 'es', 'submit', 'es', 'ES'])
+  await userEvent.click(button)
+  await waitFor(() => expect(store.get(languageAtom)).toBe('es'))
+  expect(localStorage.getItem('industria-language')).toBe('es')
+  expect(within(form).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['EN'])
+  expect(document.activeElement?.textContent).toBe('EN')
 })
 
 test('the menu opens as a modal dialog, closes by its button, and on a click of a link', async () => {

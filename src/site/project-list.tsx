@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
 import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
 import { projectsQuery } from '#features/projects/queries'
+import { EmptySheet } from './empty-sheet'
 import { loadFailure } from './load-failure'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
@@ -42,12 +44,12 @@ function ProjectsHeading({ content }: { content: Record<string, unknown> }) {
 function ProjectCards() {
   const t = useText()
   const { data: projects } = useSuspenseQuery(projectsQuery())
-  if (projects.length === 0) return <p className="notice">{t('projects.empty')}</p>
+  if (projects.length === 0) return <EmptySheet title={t('projects.empty')} text={t('projects.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />
   return (
     <ul className="project-grid">
       {projects.toSorted((a, b) => b.id - a.id).map((project, index) => (
         <li key={project.id}>
-          <ProjectCard project={project} heading="h2" sizes="(min-width: 48rem) 26rem, 94vw" priority={index === 0} />
+          <ProjectCard project={project} heading="h2" sizes="(min-width: 48rem) 30vw, 94vw" priority={index === 0} />
         </li>
       ))}
     </ul>

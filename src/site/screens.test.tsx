@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route } from 'wouter'
 import { type Answer, renderPart, storedPage } from '#test/render'
 import { AboutTexts } from './about'
 import { BlogList } from './blog-list'
@@ -26,9 +25,11 @@ describe('the lists', () => {
     expect(await screen.findByText('No blog posts available yet.')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Blog' })).toBeTruthy()
     expect(screen.getByText('Our latest articles and insights')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Send us a message' }).getAttribute('href')).toBe('/contact/')
     renderPart(<ProjectList />, { answers: { '/api/projects': { json: [] } } })
     expect(await screen.findByText('No projects available yet.')).toBeTruthy()
     expect(screen.getByText('Our latest projects and case studies')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Send us a message' }).getAttribute('href')).toBe('/contact/')
   })
 
   test('keep the order of the server for posts, and put the newest project first', async () => {
@@ -48,14 +49,14 @@ describe('the lists', () => {
 
 describe('what does not exist', () => {
   test('a post', async () => {
-    renderPart(<Route path="/blog/:slug"><BlogPost /></Route>, { path: '/blog/none/' })
+    renderPart(<BlogPost />, { path: '/blog/none/' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Blog post not found' })).toBeTruthy()
     expect(screen.getByText('The blog post you are looking for does not exist.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to blog' }).getAttribute('href')).toBe('/blog/')
   })
 
   test('a project', async () => {
-    renderPart(<Route path="/projects/:slug"><ProjectDetail /></Route>, { path: '/projects/none/' })
+    renderPart(<ProjectDetail />, { path: '/projects/none/' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Project not found' })).toBeTruthy()
     expect(screen.getByText('The project you are looking for does not exist.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to projects' }).getAttribute('href')).toBe('/projects/')
@@ -100,6 +101,16 @@ describe('about', () => {
     const { container } = renderPart(<AboutTexts content={{ mission: 'Do', team: [] }} />)
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Mission'])
     expect(container.querySelector('.prose')).toBeNull()
+    expect(screen.queryByText(/drawing board/)).toBeNull()
+  })
+
+  test('says what can be said as long as there is no content', () => {
+    for (const [language, words] of [['en', 'Our story is still on the drawing board.'], ['es', 'Nuestra historia sigue sobre el tablero de dibujo.']] as const) {
+      const { unmount } = renderPart(<AboutTexts content={{ title: 'Us', team: [{}], vision: ' ' }} />, { language })
+      expect(screen.getByText(words)).toBeTruthy()
+      expect(screen.getByRole('link').getAttribute('href')).toBe('/contact/')
+      unmount()
+    }
   })
 })
 

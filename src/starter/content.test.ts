@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { projectDraft } from '#features/projects/contract'
-import { postDraft } from '#features/posts/contract'
+import { projectKind } from '#features/projects/contract'
+import { postKind } from '#features/posts/contract'
 import { slugify } from '#base/text/slug'
 import { starterPages } from './pages'
 import { starterPosts } from './posts'
@@ -50,8 +50,8 @@ test('no translation is the untranslated English sentence', () => {
 test('every post and project is a draft that the API would accept', () => {
   expect(starterPosts.length).toBeGreaterThanOrEqual(6)
   expect(starterProjects.length).toBeGreaterThanOrEqual(6)
-  for (const post of starterPosts) expect(() => postDraft.parse(post)).not.toThrow()
-  for (const project of starterProjects) expect(() => projectDraft.parse(project)).not.toThrow()
+  for (const post of starterPosts) expect(() => postKind.input.parse(post)).not.toThrow()
+  for (const project of starterProjects) expect(() => projectKind.input.parse(project)).not.toThrow()
 })
 
 test('slugs are unique and are those that the title generates', () => {

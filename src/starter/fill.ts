@@ -5,7 +5,7 @@ import { pageNames } from '#features/pages/contract'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
-import { packContent } from '#base/text/content'
+import { packContent } from '#records/content'
 import type { StarterPost } from './posts'
 import type { StarterProject } from './projects'
 

@@ -1,4 +1,4 @@
-import type { SeoMetadata } from '#base/text/content-schema'
+import type { SeoMetadata } from '#records/seo-metadata'
 
 type PostText = {
   title: string

@@ -1,16 +1,15 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import type { User } from '#auth/contract'
 import { userAtom } from '#auth/session'
 import { SignInDialog } from '#auth/sign-in-dialog'
 import { compileCatalog } from '#base/i18n/compile'
 import { createI18n } from '#base/i18n/i18n'
-import { type Language, languageAtom } from '#base/i18n/language'
+import type { Language } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { createQueryClient } from '#base/query/client'
 import { siteAtom } from '#base/site'
 import { toastAtom } from '#base/ui/toast'
@@ -18,6 +17,7 @@ import enAdmin from '#locales/en/admin.json'
 import enSite from '#locales/en/site.json'
 import esAdmin from '#locales/es/admin.json'
 import esSite from '#locales/es/site.json'
+import { RecordingRouter } from './recording-router'
 
 const catalogs = { en: { ...enSite, ...enAdmin }, es: { ...esSite, ...esAdmin } }
 
@@ -34,10 +34,13 @@ export function startAfresh() {
   localStorage.clear()
 }
 
-type Visit = { path?: string; user?: User | null | 'unknown' }
+// What loads shows at the earliest 300 ms after its skeleton, and a busy machine takes its time.
+configure({ asyncUtilTimeout: 4000 })
+
+type AdminVisit = { path?: string; user?: User | null | 'unknown' }
 
 /** Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it makes. */
-export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en', { path = '/admin/', user = { id: 1, username: 'ada' } }: Visit = {}) {
+export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en', { path = '/admin/', user = { id: 1, username: 'ada' } }: AdminVisit = {}) {
   cleanup()
   const requests: ApiRequest[] = []
   const answer = async (address: string, init: RequestInit = {}) => {
@@ -57,15 +60,15 @@ export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Langua
   const queries = createQueryClient((address) => answer(address))
   const { queries: reading, mutations } = queries.getDefaultOptions()
   queries.setDefaultOptions({ queries: { ...reading, retryDelay: 0, gcTime: 0 }, mutations: { ...mutations, retryDelay: 0, gcTime: 0 } })
-  const location = memoryLocation({ path, record: true })
+  const location = { history: [path] }
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
         <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language]))}>
-          <Router hook={location.hook} searchHook={location.searchHook}>
+          <RecordingRouter history={location.history}>
             {screen}
             <SignInDialog />
-          </Router>
+          </RecordingRouter>
         </I18nProvider>
       </QueryClientProvider>
     </Provider>,

@@ -1,11 +1,11 @@
-import { createApi } from '#app/api'
+import { createApi } from '#app/api/api'
+import { createServices } from '#app/services'
 import { hashPassword } from '#auth/passwords'
 import { startSession } from '#auth/sessions'
 import { createFirstAdministrator, findUser } from '#auth/store'
 import type { Config } from '#base/config'
 import { createFreshness } from '#base/freshness'
 import type { Log } from '#base/log'
-import type { Services } from '#base/services'
 import { testDatabase } from './database'
 
 export const origin = 'http://localhost'
@@ -18,7 +18,7 @@ export type Answer = { status: number; headers: Headers; text: string; json: unk
 export async function testServices(config: Partial<Config> = {}) {
   const { db, reset, close } = await testDatabase()
   const logged: { level: string; message: string; fields?: Record<string, unknown> }[] = []
-  const services: Services = { config: { ...testConfig, ...config }, db, freshness: createFreshness(), log: keepLog(logged) }
+  const services = createServices({ config: { ...testConfig, ...config }, db, freshness: createFreshness(), log: keepLog(logged) })
   return { services, logged, reset, close }
 }
 

@@ -3,15 +3,9 @@ import { getTableName, sql } from 'drizzle-orm'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { drizzle as drizzleExternal } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { sessions, setupCodes, users } from '#auth/table'
+import { contentTables, passingTables } from '#app/content/tables'
 import type { Database } from '#base/db/database'
 import { migrateDatabase } from '#base/db/migrate'
-import { idempotencyKeys, throttles } from '#base/db/table'
-import { contactMessages } from '#features/messages/table'
-import { pageContents } from '#features/pages/table'
-import { posts } from '#features/posts/table'
-import { projects } from '#features/projects/table'
-import { waitlistSubscribers } from '#features/waitlist/table'
 
 export type TestDatabase = {
   db: Database
@@ -66,9 +60,7 @@ async function openEmbedded(): Promise<Database> {
   return db
 }
 
-const tables = [contactMessages, idempotencyKeys, pageContents, posts, projects, sessions, setupCodes, throttles, users, waitlistSubscribers]
-
 async function empty(db: Database): Promise<void> {
-  const names = tables.map((table) => `"${getTableName(table)}"`).join(', ')
+  const names = [...Object.values(contentTables), ...passingTables].map((table) => `"${getTableName(table)}"`).join(', ')
   await db.execute(sql.raw(`truncate ${names} restart identity cascade`))
 }

@@ -1,22 +1,23 @@
-import { type FrontDoor, createFrontDoor } from '#app/front-door'
-import { KeptAnswers } from '#app/kept-answers'
+import { type FrontDoor, createFrontDoor } from '#app/door/front-door'
+import { KeptAnswers } from '#app/answers/kept-answers'
+import { createServices } from '#app/services'
 import type { AreaAssets, Manifest } from '#app/manifest'
 import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
-import { postDraft as schema } from '#features/posts/contract'
-import { createPost } from '#features/posts/store'
+import { postKind } from '#features/posts/contract'
+import { postStore } from '#features/posts/store'
 import { testServices } from './api'
-import { postDraft } from './drafts'
+import { postInput } from './inputs'
 
 type Ask = { method?: string; headers?: Record<string, string>; body?: string; host?: string | null }
 
 /** The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the access log. */
 export async function testDoor({ config = {}, mostBytes, services: changed = {} }: { config?: Partial<Config>; mostBytes?: number; services?: Partial<Services> } = {}) {
   const made = await testServices(config)
-  const access: { method: string; path: string; status: number }[] = []
-  const services: Services = { ...made.services, ...changed, log: { ...made.services.log, access: (line) => void access.push(line) } }
+  const access: { method: string; path: string; status: number; user?: number }[] = []
+  const services = createServices({ ...made.services, ...changed, log: { ...made.services.log, access: (line) => void access.push(line) } })
   const kept = new KeptAnswers(services.freshness, mostBytes)
   const door: FrontDoor = createFrontDoor(services, { manifest: testManifest, kept })
 
@@ -32,8 +33,8 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
   }
 
   async function publish(slug: string, title = slug): Promise<void> {
-    await services.db.transaction((tx) => createPost(tx, schema.parse(postDraft({ slug, title }))))
-    await services.freshness.touch(['posts'])
+    await services.db.transaction((tx) => postStore.create(tx, postKind.input.parse(postInput({ slug, title }))))
+    await services.freshness.touch(['post'])
   }
 
   return { ask, kept, access, services, logged: made.logged, signIn, publish, reset: made.reset, close: made.close }

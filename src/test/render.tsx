@@ -3,17 +3,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
 import { compileCatalog } from '#base/i18n/compile'
 import { createI18n } from '#base/i18n/i18n'
-import { type Language, languageAtom } from '#base/i18n/language'
+import type { Language } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import type { Catalog } from '#base/i18n/messages'
 import { createQueryClient } from '#base/query/client'
 import { siteAtom } from '#base/site'
 import { type FormResult, formResultAtom } from '#base/ui/form-result'
 import enSite from '#locales/en/site.json'
 import esSite from '#locales/es/site.json'
+import { RecordingRouter } from './recording-router'
 
 const catalogs: Record<Language, Catalog> = { en: enSite, es: esSite }
 
@@ -33,12 +33,12 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
   const queries = createQueryClient((address) => respond(answers[address] ?? { status: 404 }))
   const { queries: reading, mutations } = queries.getDefaultOptions()
   queries.setDefaultOptions({ queries: { ...reading, retryDelay: 0, gcTime: 0 }, mutations: { ...mutations, retryDelay: 0, gcTime: 0 } })
-  const location = memoryLocation({ path, record: true })
+  const location = { history: [path] }
   const view = render(
     <Provider store={store}>
       <QueryClientProvider client={queries}>
         <I18nProvider i18n={createI18n(language, compileCatalog(catalogs[language]))}>
-          <Router hook={location.hook}>{part}</Router>
+          <RecordingRouter history={location.history}>{part}</RecordingRouter>
         </I18nProvider>
       </QueryClientProvider>
     </Provider>,

@@ -2,32 +2,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { Alert } from '#base/controls/alert'
-import { EditorDialog } from '#base/editing/editor-dialog'
-import { failureText, within } from '#base/editing/failure'
+import { EditorDialog } from '#records/editor/editor-dialog'
+import { failureText, answerWithin, patience } from '#records/editor/failure'
 import { checkJson, readAt, writeAt } from '#base/editing/json-text'
-import type { KeptDraft } from '#base/editing/kept-draft'
-import { LanguageSwitch } from '#base/editing/language-switch'
-import { type SeoField, SeoFields, seoFields } from '#base/editing/seo-fields'
-import { countUntranslated } from '#base/editing/untranslated'
-import { useRecordForm } from '#base/editing/use-record-form'
-import { useSaving } from '#base/editing/use-saving'
+import type { UnsavedText } from '#records/editor/unsaved-text'
+import { EditedLanguage } from '#records/editor/edited-language'
+import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
+import { countUntranslated } from '#records/editor/untranslated'
+import { useRecordForm } from '#records/editor/use-record-form'
+import { useSaving } from '#records/editor/use-saving'
 import { send } from '#base/http/client'
 import { issueText, useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { useToast } from '#base/ui/toast'
-import { type PageContent, pageContentDraft } from '#features/pages/contract'
+import { type PageContent, pageContentInput } from '#features/pages/contract'
 import { PageEditor } from '#features/pages/page-editor'
-import { comparePages, type PageValues, pathOf } from '#features/pages/page-versions'
+import { comparePages, type PageValues, pathOf } from '#features/pages/page-conflict'
 import { pageQuery } from '#features/pages/queries'
 import { useLastValid } from '#features/pages/use-last-valid'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 
-type ContentDialogProps = { stored: PageContent; resume?: KeptDraft; draftKey: string; onSaved: () => void; onClose: () => void }
-
-const patience = 30_000
+type ContentDialogProps = { stored: PageContent; resume?: UnsavedText; unsavedKey: string; onSaved: () => void; onClose: () => void }
 
 /** Edits the content of one page: a form and its JSON text, and the SEO fields in it. */
-export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: ContentDialogProps) {
+export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: ContentDialogProps) {
   const { page } = stored
   const t = useText()
   const toast = useToast()
@@ -40,7 +38,7 @@ export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: Co
 
   const [loaded] = useState(() => toLoaded(stored))
   const titleOf = useCallback(() => name, [name])
-  const form = useRecordForm<PageValues>({ draftKey, loaded, titleOf, resume })
+  const form = useRecordForm<PageValues>({ unsavedKey, loaded, titleOf, resume })
   const { text } = form.values
   const { value } = checkJson(text)
   const content = useLastValid(value)
@@ -49,7 +47,7 @@ export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: Co
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
   const saving = useSaving<PageValues>({
     form,
-    write: (values, version, idempotencyKey) => withSession(() => within(patience, send('POST', '/api/page-contents', {
+    write: (values, version, idempotencyKey) => withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
       body: { page, content: values.text },
       version: version === 0 ? undefined : version,
       idempotencyKey,
@@ -63,7 +61,6 @@ export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: Co
       toast({ title: t('page.saved'), description: t('page.savedText', { page: name }) })
       onClose()
     },
-    onFaults: (faults) => fail(Object.values(faults).join(' ')),
     onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
   })
 
@@ -72,7 +69,7 @@ export function ContentDialog({ stored, resume, draftKey, onSaved, onClose }: Co
       setTab('content')
       toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
     } else {
-      const issue = pageContentDraft.safeParse({ page, content: text }).error?.issues[0]
+      const issue = pageContentInput.safeParse({ page, content: text }).error?.issues[0]
       if (issue) fail(issueText(t, issue.message))
       else void saving.save()
     }
@@ -111,7 +108,7 @@ function PageSeo({ text, content, isValid, onChange, language, onLanguage }: Pag
   return (
     <div className="edit-fields">
       {!isValid && <Alert variant="warning" title={t('page.formWaits')}>{t('page.formWaitsText')}</Alert>}
-      <LanguageSwitch selected={language} onSelect={onLanguage} missing={missing} />
+      <EditedLanguage selected={language} onSelect={onLanguage} missing={missing} />
       <SeoFields
         isDisabled={!isValid}
         read={(field) => ({ value: read(field) })}

@@ -67,6 +67,23 @@ test('a list that cannot be loaded says so in its own words, and in the console'
   logged.mockRestore()
 })
 
+test('a list that could not be loaded is there after a Refresh', async () => {
+  let isDown = true
+  const logged = spyOn(console, 'error').mockImplementation(() => {})
+  renderAdmin(<ContentScreen />, (request) => (isDown ? { status: 503, json: { message: 'Away' } } : api()(request)))
+  await screen.findByText(/^Failed to load page contents/)
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(await screen.findByRole('listitem')).toBeTruthy()
+  logged.mockRestore()
+})
+
+test('nothing is read without a user', async () => {
+  const { requests } = renderAdmin(<ContentScreen />, api(), 'en', { user: null })
+  await screen.findByText('Loading…')
+  expect(requests).toEqual([])
+})
+
 test('without pages, four buttons create them with sample content', async () => {
   const { writes, toast } = renderAdmin(<ContentScreen />, ({ method }) => (method === 'GET' ? { json: [] } : { status: 201, json: home }))
   expect(await screen.findByText('No page contents yet')).toBeTruthy()
@@ -180,4 +197,12 @@ test('a refused save says why and keeps the text', async () => {
   await save()
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '413: Too large', variant: 'destructive' }))
   expect(field('Headline').value).toBe('Mine')
+})
+
+test('what the server finds wrong is told with the status', async () => {
+  const { toast } = renderAdmin(<ContentScreen />, api(() => ({ status: 422, json: { message: 'Not a link', issues: [{ path: 'content.metadata.ogImage', message: 'Not a link' }] } })))
+  await openHome()
+  await replace(field('Headline'), 'Mine')
+  await save()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '422: Not a link' }))
 })

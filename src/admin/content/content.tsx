@@ -1,22 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
-import { Alert } from '#base/controls/alert'
+import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import { EmptyState } from '#base/controls/empty-state'
+import { LoadFailed } from '#base/controls/load-failed'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
-import { failureText } from '#base/editing/failure'
+import { failureText } from '#records/editor/failure'
 import { rescueFocus } from '#base/editing/focus'
-import type { KeptDraft } from '#base/editing/kept-draft'
-import { KeptDrafts } from '#base/editing/kept-drafts'
+import type { UnsavedText } from '#records/editor/unsaved-text'
+import { UnsavedTexts } from '#records/editor/unsaved-texts'
 import { ListSkeleton } from '#base/editing/list-skeleton'
-import { useSaveIntent } from '#base/editing/save-intent'
+import { useIntentKey } from '#base/http/use-intent-key'
 import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
+import { useWatchedQuery } from '#base/query/use-watched-query'
 import { useToast } from '#base/ui/toast'
 import { type PageContent, type PageName, pageNames } from '#features/pages/contract'
 import { pageQuery, pagesQuery } from '#features/pages/queries'
-import { Screen } from '../screen'
+import { Screen } from '#base/controls/screen'
 import { ContentDialog } from './content-dialog'
 import { ContentList } from './content-list'
 
@@ -29,16 +31,17 @@ export function ContentScreen() {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const { data: pages, error, isFetching, refetch } = useQuery(pagesQuery())
-  const [open, setOpen] = useState<{ stored: PageContent; resume?: KeptDraft }>()
+  const [open, setOpen] = useState<{ stored: PageContent; resume?: UnsavedText }>()
   const [opening, setOpening] = useState<PageName>()
-  const create = useCreatePage()
+  const watched = useWatchedQuery(pagesQuery())
+  /** Which attempt at the list this is: one after a failure begins anew. */
+  const [attempt, setAttempt] = useState(0)
+  const refresh = async () => {
+    await watched.refetch()
+    if (watched.isError) setAttempt(attempt + 1)
+  }
 
-  useEffect(() => {
-    if (error) console.error('Failed to fetch page contents', error)
-  }, [error])
-
-  const edit = async (page: PageName, resume?: KeptDraft) => {
+  const edit = async (page: PageName, resume?: UnsavedText) => {
     setOpening(page)
     try {
       const stored = await client.fetchQuery({ ...pageQuery(page), staleTime: 0 })
@@ -48,29 +51,27 @@ export function ContentScreen() {
     }
     setOpening(undefined)
   }
-  const resume = (key: string, draft: KeptDraft) => {
-    const page = pageNames.find((name) => key === draftKeyOf(name))
-    if (page) void edit(page, draft)
+  const resume = (key: string, unsaved: UnsavedText) => {
+    const page = pageNames.find((name) => key === unsavedKeyOf(name))
+    if (page) void edit(page, unsaved)
   }
 
-  const missing = initialPages.filter((name) => pages && !pages.some(({ page }) => page === name))
-  const refresh = <Button isPending={isFetching} onPress={() => { void refetch() }}>{t('page.refresh')}</Button>
   return (
-    <Screen title={t('adminNav.pages')} intro={t('page.intro')} actions={refresh}>
-      {!open && <KeptDrafts kind="page" onResume={resume} />}
+    <Screen
+      title={t('adminNav.pages')}
+      intro={t('page.intro')}
+      actions={<Button isPending={watched.isFetching} onPress={() => { void refresh() }}>{t('page.refresh')}</Button>}
+    >
+      {!open && <UnsavedTexts kind="page" onResume={resume} />}
       <TabbedPanels
         label={t('adminNav.pages')}
         tabs={[{
           id: 'static',
           label: t('page.staticPages'),
           content: (
-            <div className="edit-fields">
-              {error && <Alert variant="danger" action={<Button onPress={() => { void refetch() }}>{t('editing.retry')}</Button>}>{t('page.loadFailed')}</Alert>}
-              {!pages && !error && <ListSkeleton label={t('editing.loading')} />}
-              {pages?.length === 0 && <EmptyState title={t('page.none')} text={t('page.noneText')} />}
-              {pages && pages.length > 0 && <ContentList pages={pages} opening={opening} onEdit={(page) => { void edit(page) }} />}
-              {missing.length > 0 && <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />}
-            </div>
+            <UserRegion key={attempt} loading={<ListSkeleton label={t('editing.loading')} />} failed={pagesFailed}>
+              <Pages opening={opening} onEdit={(page) => { void edit(page) }} />
+            </UserRegion>
           ),
         }]}
       />
@@ -78,7 +79,7 @@ export function ContentScreen() {
         <ContentDialog
           key={open.stored.page}
           {...open}
-          draftKey={draftKeyOf(open.stored.page)}
+          unsavedKey={unsavedKeyOf(open.stored.page)}
           onSaved={() => { void client.invalidateQueries({ queryKey: pagesQuery().queryKey }) }}
           onClose={() => {
             setOpen(undefined)
@@ -90,7 +91,35 @@ export function ContentScreen() {
   )
 }
 
-const draftKeyOf = (page: PageName) => `page:${page}`
+type PagesProps = { opening?: PageName; onEdit: (page: PageName) => void }
+
+/** The pages that there are, and buttons for those that can be made. */
+function Pages({ opening, onEdit }: PagesProps) {
+  const t = useText()
+  const create = useCreatePage()
+  const { data: pages } = useSuspenseQuery(pagesQuery())
+  const missing = initialPages.filter((name) => !pages.some(({ page }) => page === name))
+  return (
+    <div className="edit-fields">
+      {pages.length === 0
+        ? <EmptyState title={t('page.none')} text={t('page.noneText')} />
+        : <ContentList pages={pages} opening={opening} onEdit={onEdit} />}
+      {missing.length > 0 && <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />}
+    </div>
+  )
+}
+
+function PagesFailed({ onRetry }: { onRetry: () => void }) {
+  const { error } = useWatchedQuery(pagesQuery())
+  useEffect(() => {
+    if (error) console.error('Failed to fetch page contents', error)
+  }, [error])
+  return <LoadFailed text="page.loadFailed" onRetry={onRetry} />
+}
+
+const pagesFailed = (retry: () => void) => <PagesFailed onRetry={retry} />
+
+const unsavedKeyOf = (page: PageName) => `page:${page}`
 
 type CreatePagesProps = { missing: InitialPage[]; creating?: InitialPage; onCreate: (page: InitialPage) => void }
 
@@ -99,7 +128,7 @@ function CreatePages({ missing, creating, onCreate }: CreatePagesProps) {
   return (
     <section className="content-create" aria-labelledby="content-create">
       <h2 id="content-create">{t('page.createTitle')}</h2>
-      <p className="admin-note">{t('page.createText')}</p>
+      <p className="kit-note">{t('page.createText')}</p>
       <div className="edit-row">
         {missing.map((page) => (
           <Button key={page} isPending={creating === page} isDisabled={creating !== undefined && creating !== page} onPress={() => onCreate(page)}>
@@ -116,7 +145,7 @@ function useCreatePage() {
   const toast = useToast()
   const client = useQueryClient()
   const withSession = useWithSession()
-  const keyFor = useSaveIntent()
+  const { keyFor } = useIntentKey()
   return useMutation({
     networkMode: 'always',
     mutationFn: async (page: InitialPage) => {

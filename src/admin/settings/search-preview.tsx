@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { Values } from '#base/editing/values'
+import type { Values } from '#records/editor/values'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { siteAtom } from '#base/site'

@@ -1,6 +1,6 @@
 import { TextField } from '#base/controls/text-field'
-import { type RecordForm, textField } from '#base/editing/use-record-form'
-import type { Values } from '#base/editing/values'
+import { type RecordForm, textField } from '#records/editor/use-record-form'
+import type { Values } from '#records/editor/values'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { useFieldLabel } from './field-label'

@@ -2,25 +2,26 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
-import { withOrigin } from '#base/editing/canonical'
-import { ConflictView } from '#base/editing/conflict-view'
-import { failureText } from '#base/editing/failure'
-import { readDraft } from '#base/editing/kept-draft'
-import { LanguageSwitch } from '#base/editing/language-switch'
+import { href } from '#base/href'
+import { withOrigin } from '#records/editor/canonical'
+import { ConflictView } from '#records/editor/conflict-view'
+import { failureText } from '#records/editor/failure'
+import { readUnsaved } from '#records/editor/unsaved-text'
+import { EditedLanguage } from '#records/editor/edited-language'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
-import { useRecordForm } from '#base/editing/use-record-form'
-import type { Values } from '#base/editing/values'
+import { useRecordForm } from '#records/editor/use-record-form'
+import type { Values } from '#records/editor/values'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
-import { type Language, languageAtom } from '#base/i18n/language'
+import type { Language } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { siteAtom } from '#base/site'
-import { parseObject } from '#base/text/content'
 import { useToast } from '#base/ui/toast'
 import type { PageContent } from '#features/pages/contract'
 import { useFieldLabel } from './field-label'
 import { SearchPreview } from './search-preview'
 import { SettingsFields } from './settings-fields'
-import { readSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
+import { loadedSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
 import { useSettingsSaving } from './use-settings-saving'
 
 type SettingsFormProps = { page: SettingsPage; row: PageContent | undefined; isShown: boolean }
@@ -34,13 +35,13 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   const labelOf = useFieldLabel()
   const [edited, setEdited] = useState<Language>('en')
   const [failure, setFailure] = useState<string>()
-  const [draft] = useState(() => readDraft(`settings:${page}`))
+  const [unsaved] = useState(() => readUnsaved(`settings:${page}`))
   const names = settingsPages[page]
   const form = useRecordForm<Values>({
-    draftKey: `settings:${page}`,
-    loaded: { values: readSettings(page, parseObject(row?.content)), version: row?.version ?? 0 },
+    unsavedKey: `settings:${page}`,
+    loaded: loadedSettings(page, row),
     titleOf: () => t(names.tab),
-    resume: draft,
+    resume: unsaved,
   })
   const saving = useSettingsSaving({
     page,
@@ -50,7 +51,9 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
       setFailure(undefined)
       toast({ title: t('settings.updated'), description: t('settings.updatedText', { page: t(names.tab) }) })
     },
-    onFailed: (error) => {
+    onFailed: (error, faults) => {
+      const fields = Object.keys(faults)
+      if (fields.length > 0) setEdited(fields.every((field) => field.startsWith('translations.')) ? 'es' : 'en')
       setFailure(failureText(error, t('settings.failed'), t))
       toast({ variant: 'destructive', title: t('settings.errorTitle'), description: t(names.failed) })
     },
@@ -98,13 +101,13 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   }
   return (
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
-      <p className="admin-note">{t(names.intro, { address: origin + names.path })}</p>
-      {draft && form.isDirty && (
+      <p className="kit-note">{t(names.intro, { address: origin + href(names.path) })}</p>
+      {unsaved && form.isDirty && (
         <Alert variant="info" action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}>
-          {t('settings.resumed', { date: dateTime(draft.keptAt, language) })}
+          {t('settings.resumed', { date: dateTime(unsaved.keptAt, language) })}
         </Alert>
       )}
-      <LanguageSwitch selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />
+      <EditedLanguage selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />
       <SettingsFields page={page} form={form} language={edited} onCanonicalBlur={completeCanonical} />
       <SearchPreview page={page} values={form.values} language={edited} />
       {failure !== undefined && <Alert variant="danger" title={t(names.failed)}>{failure}</Alert>}
@@ -113,7 +116,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
           {saving.isPending ? t('settings.saving') : t('settings.save')}
           <kbd aria-hidden="true">{shortcut('S')}</kbd>
         </Button>
-        <output className="admin-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
+        <output className="kit-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
       </div>
     </form>
   )

@@ -1,16 +1,19 @@
-import type { Values } from '#base/editing/values'
+import { sitePaths } from '#base/paths'
+import type { Loaded } from '#records/editor/use-record-form'
+import type { Values } from '#records/editor/values'
 import type { MessageId } from '#base/i18n/messages'
-import { isRecord } from '#base/text/content'
+import { isRecord, parseObject } from '#base/text/parse-json'
+import type { PageContent } from '#features/pages/contract'
 import { builtInTexts } from './built-in-texts'
 
 export type SettingsPage = 'home' | 'blog' | 'projects'
 
 /** What a page's settings are called, and which of its heading texts belong to them. The site defaults lie in home's metadata. */
 export const settingsPages = {
-  home: { tab: 'settings.site', intro: 'settings.siteIntro', failed: 'settings.siteFailed', path: '/', heading: undefined },
-  blog: { tab: 'settings.blog', intro: 'settings.blogIntro', failed: 'settings.blogFailed', path: '/blog/', heading: { title: 'blogTitle', subtitle: 'blogSubtitle' } },
+  home: { tab: 'settings.site', intro: 'settings.siteIntro', failed: 'settings.siteFailed', path: sitePaths.home, heading: undefined },
+  blog: { tab: 'settings.blog', intro: 'settings.blogIntro', failed: 'settings.blogFailed', path: sitePaths.blog, heading: { title: 'blogTitle', subtitle: 'blogSubtitle' } },
   projects: {
-    tab: 'settings.projects', intro: 'settings.projectsIntro', failed: 'settings.projectsFailed', path: '/projects/',
+    tab: 'settings.projects', intro: 'settings.projectsIntro', failed: 'settings.projectsFailed', path: sitePaths.projects,
     heading: { title: 'projectsTitle', subtitle: 'projectsSubtitle' },
   },
 } satisfies Record<SettingsPage, { tab: MessageId; intro: MessageId; failed: MessageId; path: string; heading?: { title: string; subtitle: string } }>
@@ -29,6 +32,11 @@ export function settingsFields(page: SettingsPage): string[] {
 /** A page's settings as a form holds them. What was never set starts from the built-in texts; Spanish ones only where English ones do too. */
 export function readSettings(page: SettingsPage, content: Record<string, unknown>): Values {
   return Object.fromEntries(settingsFields(page).map((field) => [field, readText(content, field) ?? startingText(page, content, field)]))
+}
+
+/** A page's settings as they are stored, in the version of its row. */
+export function loadedSettings(page: SettingsPage, row: PageContent | undefined): Loaded<Values> {
+  return { values: readSettings(page, parseObject(row?.content)), version: row?.version ?? 0 }
 }
 
 /** `content` with the settings in it; every other key stays as it is. */

@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
-import { useSaveIntent } from '#base/editing/save-intent'
-import type { Loaded, RecordForm } from '#base/editing/use-record-form'
-import { changedFields, pick, type Values } from '#base/editing/values'
-import { ApiError, send } from '#base/http/client'
-import { parseObject } from '#base/text/content'
+import { send } from '#base/http/client'
+import { parseObject } from '#base/text/parse-json'
 import type { PageContent } from '#features/pages/contract'
 import { pagesQuery } from '#features/pages/queries'
-import { readSettings, type SettingsPage, writeSettings } from './settings-page'
+import { mergeApart } from '#records/editor/conflict'
+import { answerWithin, patience } from '#records/editor/failure'
+import type { RecordForm } from '#records/editor/use-record-form'
+import { useSaving } from '#records/editor/use-saving'
+import type { Values } from '#records/editor/values'
+import { loadedSettings, type SettingsPage, writeSettings } from './settings-page'
 
 type Options = {
   page: SettingsPage
@@ -16,7 +18,7 @@ type Options = {
   /** The row the form was made from; undefined while the page has none. */
   row: PageContent | undefined
   onSaved: () => void
-  onFailed: (error: unknown) => void
+  onFailed: (error: unknown, faults: Record<string, string>) => void
 }
 
 /**
@@ -26,55 +28,30 @@ type Options = {
 export function useSettingsSaving({ page, form, row, onSaved, onFailed }: Options) {
   const client = useQueryClient()
   const withSession = useWithSession()
-  const keyFor = useSaveIntent()
-  const [stored, setStored] = useState(row)
-  const { mutateAsync, isPending } = useMutation({
-    // Offline, a save fails at once and says so, instead of waiting unseen.
-    networkMode: 'always',
-    mutationFn: (change: { content: string; version: number | undefined }) =>
-      withSession(() => send<PageContent>('POST', '/api/page-contents', {
-        body: { page, content: change.content },
-        version: change.version,
-        idempotencyKey: keyFor(change),
-      })),
-  })
-
-  const write = async (values: Values, base: Loaded<Values>, on: PageContent | undefined): Promise<void> => {
-    try {
-      const content = JSON.stringify(writeSettings(page, parseObject(on?.content), values), null, 2)
-      const saved = await mutateAsync({ content, version: on?.version })
-      setStored(saved)
-      form.rebase({ values, version: saved.version }, values)
+  const stored = useRef(row)
+  return useSaving<Values>({
+    form,
+    write: async (values, version, idempotencyKey) => {
+      const content = JSON.stringify(writeSettings(page, parseObject(stored.current?.content), values), null, 2)
+      stored.current = await withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
+        body: { page, content },
+        version: version === 0 ? undefined : version,
+        idempotencyKey,
+      })))
+      return stored.current
+    },
+    fresh: async () => {
+      const pages = await client.fetchQuery({ ...pagesQuery(), staleTime: 0 })
+      stored.current = pages.find((one) => one.page === page)
+      return loadedSettings(page, stored.current)
+    },
+    merge: mergeApart,
+    staysOpen: true,
+    fieldOf: (path) => path.replace(/^content\./, ''),
+    onSaved: () => {
       void client.invalidateQueries({ queryKey: pagesQuery().queryKey })
       onSaved()
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) await meetOtherVersion(values, base).catch(onFailed)
-      else onFailed(error)
-    }
-  }
-
-  const meetOtherVersion = async (values: Values, base: Loaded<Values>) => {
-    const pages = await client.fetchQuery({ ...pagesQuery(), staleTime: 0 })
-    const current = pages.find((one) => one.page === page)
-    const theirs = { values: readSettings(page, parseObject(current?.content)), version: current?.version ?? 0 }
-    const mine = changedFields(base.values, values)
-    setStored(current)
-    if (changedFields(base.values, theirs.values).some((field) => mine.includes(field) && values[field] !== theirs.values[field])) {
-      form.showConflict(theirs)
-    } else {
-      const merged = { ...theirs.values, ...pick(values, mine) }
-      form.rebase(theirs, merged)
-      await write(merged, theirs, current)
-    }
-  }
-
-  return {
-    isPending,
-    save: (values: Values) => write(values, form.base, stored),
-    /** Saves what was chosen from both versions. */
-    saveMerged: (theirs: Loaded<Values>, merged: Values) => {
-      form.rebase(theirs, merged)
-      return write(merged, theirs, stored)
     },
-  }
+    onFailed: (error, _, faults) => onFailed(error, faults),
+  })
 }

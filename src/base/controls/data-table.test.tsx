@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'bun:test'
-import { type Column, DataTable } from './data-table'
+import type { Column } from './column'
+import { DataTable } from './data-table'
 
 type Tool = { id: number; name: string; weight: number }
 

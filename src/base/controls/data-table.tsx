@@ -1,20 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- as cards, the elements lose their native roles in some browsers */
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Input, Label, SearchField, useLocale } from 'react-aria-components'
+import type { Column, Sort } from './column'
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon, SortIcon } from './icons'
 import { RowChunk } from './row-chunk'
-
-export type Column<Row> = {
-  id: string
-  label: string
-  render: (row: Row) => ReactNode
-  /** Makes the column sortable: texts by the language's order, numbers by size, dates as ISO texts. */
-  sortValue?: (row: Row) => string | number
-  isRowHeader?: boolean
-  align?: 'start' | 'end'
-}
-
-export type Sort = { column: string; direction: 'ascending' | 'descending' }
 
 type DataTableProps<Row> = {
   label: string

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as cards, the elements lose their native roles in some browsers */
 import { memo, useEffect, useRef, useState } from 'react'
-import type { Column } from './data-table'
+import type { Column } from './column'
 
 type RowChunkProps<Row> = { columns: Column<Row>[]; rows: Row[]; firstIndex: number; startsDrawn: boolean }
 

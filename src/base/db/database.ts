@@ -1,7 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Config } from '../config'
-import type { Channel } from '../freshness'
-import type { Log } from '../log'
+import type { Channel } from './channel'
 
 /** Either driver: postgres.js for an external server, PGlite embedded. A transaction is one too. */
 export type Database = PgDatabase<PgQueryResultHKT>
@@ -15,24 +13,6 @@ export type OpenDatabase = {
   /** Only an external Postgres has one. */
   channel?: Channel
   close(): Promise<void>
-}
-
-/**
- * Opens the database that `config` names. `prepare` runs before any request gets through. An external server may be away: then this
- * resolves all the same, everything fails with `unavailable()`, and once the server answers it is prepared and used.
- */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  log: Log,
-  prepare: (db: Database) => Promise<void>,
-): Promise<OpenDatabase> {
-  if (config.databaseUrl) {
-    const { openExternal } = await import('./external')
-    return openExternal(config.databaseUrl, log, prepare)
-  } else {
-    const { openEmbedded } = await import('./embedded')
-    return openEmbedded(config.dataDir, log, prepare)
-  }
 }
 
 /** The SQLSTATE (or system error code) at the bottom of a failed query. */

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Channel } from '../freshness'
+import type { Channel } from './channel'
 import { within } from './gate'
 
 /** The driver takes `onnotify`, its types do not know. */

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
 import { createLog } from '../log'
-import { databaseErrorCode, type OpenDatabase, openDatabase } from './database'
+import { databaseErrorCode, type OpenDatabase } from './database'
+import { openDatabase } from './open-database'
 import { migrateDatabase } from './migrate'
-import { throttles } from './table'
+import { throttles } from '#base/writes/table'
 
 let dataDir: string
 beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'embedded-')) })

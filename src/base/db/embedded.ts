@@ -2,12 +2,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { existsSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { HttpError } from '../http/http-error'
+import { HttpError } from '#base/http-error'
 import type { Log } from '../log'
 import type { Database, OpenDatabase } from './database'
 import { within } from './gate'
 import { lockDataDir } from './lock'
-import { createTurns, type Turns } from './turns'
+import { oneAtATime, type OneAtATime } from './one-at-a-time'
 
 /** How long a request waits for its turn, and how long one transaction may hold up the others; milliseconds. */
 const patience = 1800
@@ -21,14 +21,14 @@ export async function openEmbedded(dataDir: string, log: Log, prepare: (db: Data
   const lock = lockDataDir(dataDir)
   try {
     const pglite = await openDirectory(dataDir)
-    const turns = createTurns()
-    const unhurried = drizzle({ client: takingTurns(pglite, turns, { wait: Infinity, hold: Infinity, beforeWrite() {} }), casing: 'snake_case' })
+    const inTurn = oneAtATime()
+    const unhurried = drizzle({ client: takingTurns(pglite, inTurn, { wait: Infinity, hold: Infinity, beforeWrite() {} }), casing: 'snake_case' })
     await prepare(unhurried)
-    const stopTrimming = trimLog(dataDir, () => turns.take(() => pglite.exec('checkpoint'), Infinity), log)
+    const stopTrimming = trimLog(dataDir, () => inTurn(() => pglite.exec('checkpoint'), Infinity), log)
     let isOpen = true
     return {
       db: drizzle({
-        client: takingTurns(pglite, turns, { wait: patience, hold: longestTransaction, beforeWrite: () => checkRoom(dataDir) }),
+        client: takingTurns(pglite, inTurn, { wait: patience, hold: longestTransaction, beforeWrite: () => checkRoom(dataDir) }),
         casing: 'snake_case',
       }),
       atLeisure: (work) => work(unhurried),
@@ -36,7 +36,7 @@ export async function openEmbedded(dataDir: string, log: Log, prepare: (db: Data
       async close() {
         isOpen = false
         stopTrimming()
-        await turns.take(() => pglite.close(), Infinity)
+        await inTurn(() => pglite.close(), Infinity)
         lock.release()
       },
     }
@@ -89,12 +89,12 @@ function trimLog(dataDir: string, checkpoint: () => Promise<unknown>, log: Log):
 type Manners = { wait: number; hold: number; beforeWrite(): void }
 
 /** PGlite has one connection, and an open transaction blocks it: whoever waits for it does so here, and can still leave. */
-function takingTurns(pglite: PGlite, turns: Turns, { wait, hold, beforeWrite }: Manners): PGlite {
-  const query: PGlite['query'] = (text, ...rest) => turns.take(async () => {
+function takingTurns(pglite: PGlite, inTurn: OneAtATime, { wait, hold, beforeWrite }: Manners): PGlite {
+  const query: PGlite['query'] = (text, ...rest) => inTurn(async () => {
     if (!/^\s*select\b/i.test(text)) beforeWrite()
     return pglite.query(text, ...rest)
   }, wait)
-  const transaction: PGlite['transaction'] = (work) => turns.take(async () => {
+  const transaction: PGlite['transaction'] = (work) => inTurn(async () => {
     beforeWrite()
     return pglite.transaction((tx) => limited(hold, work(tx)))
   }, wait).catch(rethrowPlainly)

@@ -7,9 +7,10 @@ import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { type StallProxy, stallProxy } from '#test/survival/stall-proxy'
 import { createLog } from '../log'
-import { type OpenDatabase, openDatabase } from './database'
+import type { OpenDatabase } from './database'
+import { openDatabase } from './open-database'
 import { migrateDatabase } from './migrate'
-import { throttles } from './table'
+import { throttles } from '#base/writes/table'
 
 const log = createLog('silent', false)
 const row = (key: string) => ({ key, hits: [], expiresAt: new Date().toISOString() })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { HttpError } from '../http/http-error'
+import { HttpError } from '#base/http-error'
 import type { Log } from '../log'
 import type { Database, OpenDatabase } from './database'
 import { createEars } from './ears'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { HttpError } from '../http/http-error'
+import { HttpError } from '#base/http-error'
 import { createLog } from '../log'
 import { createGate } from './gate'
 

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { HttpError, unavailable } from '../http/http-error'
+import { HttpError, unavailable } from '#base/http-error'
 import type { Log } from '../log'
 
 /** Times in milliseconds. */

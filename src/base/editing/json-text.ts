@@ -1,5 +1,5 @@
 import { applyEdits, type JSONPath, modify, parse, type ParseError, printParseErrorCode } from 'jsonc-parser'
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 
 export type JsonPath = JSONPath
 export type JsonFault = { line: number; column: number; reason: 'syntax' | 'comma' | 'colon' | 'name' | 'value' | 'unclosed' | 'extra' | 'text' | 'notObject' }

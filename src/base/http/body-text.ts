@@ -1,4 +1,4 @@
-import { HttpError } from './http-error'
+import { HttpError } from '#base/http-error'
 
 /** The text of a body of at most `largest` bytes; '' without one. Throws 413, or 400 for what is no UTF-8. */
 export async function readBodyText(request: Request, largest: number): Promise<string> {

@@ -1,4 +1,4 @@
-import { type HttpError } from './http-error'
+import { type HttpError } from '#base/http-error'
 
 /** An id from a path. Whatever no record can have (`1e3`, `0x10`, `99999999999`) is as unknown as any other: throws `otherwise`. */
 export function parseId(text: string, otherwise: HttpError): number {

@@ -1,6 +1,6 @@
 import { isMessageId, translate } from '#base/i18n/translate'
 import type { Language } from '#base/i18n/language'
-import type { Issue } from './http-error'
+import type { Issue } from '#base/http-error'
 
 /**
  * Issues as a visitor reads them, the first of each field: message ids become texts; a message that is no id (a validator's own
@@ -24,5 +24,5 @@ function label(language: Language, path: string): string {
 }
 
 /** The issues of a failed zod parse. */
-export const issuesOf = (error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Issue[] =>
+export const schemaIssues = (error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Issue[] =>
   error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))

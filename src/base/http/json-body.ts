@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { deepestNesting, nestingOf } from '#base/text/nesting'
 import { readBodyText } from './body-text'
-import { HttpError } from './http-error'
+import { HttpError } from '#base/http-error'
 
 const largestBody = 1024 * 1024
 

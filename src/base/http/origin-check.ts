@@ -1,4 +1,4 @@
-import { forbidden } from './http-error'
+import { forbidden } from '#base/http-error'
 import { requestOrigin } from './request-facts'
 
 /** Refuses unsafe requests that a page of another site made (403): the browser says so in `Origin` or `Sec-Fetch-Site`. */

@@ -1,5 +1,7 @@
+import { type Actor, visitor } from '#base/events'
+
 /** What the front door knows of a request and handlers must not read from headers or URL themselves. */
-type Facts = { address?: string; origin?: string; id?: string }
+type Facts = { address?: string; origin?: string; id?: string; actor?: Actor }
 
 const facts = new WeakMap<Request, Facts>()
 
@@ -21,6 +23,10 @@ export function requestId(request: Request): string {
   learn(request, { id })
   return id
 }
+
+/** Who asks, once it is known; until then, and when nobody has signed in, a visitor. */
+export const setRequestActor = (request: Request, actor: Actor): void => learn(request, { actor })
+export const requestActor = (request: Request): Actor => facts.get(request)?.actor ?? visitor
 
 function learn(request: Request, news: Facts): void {
   facts.set(request, { ...facts.get(request), ...news })

@@ -1,4 +1,4 @@
-import { versionTag } from './versions'
+import { versionTag } from '#base/writes/versions'
 
 /**
  * A public answer that caches may keep but must ask about: `no-cache` and an ETag, the record's version or else a hash of the

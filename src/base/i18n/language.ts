@@ -1,13 +1,9 @@
-import { atom } from 'jotai'
-
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'en'
 
 /** The localStorage key, and the name of the cookie that mirrors it for the server. */
 export const languageKey = 'industria-language'
-
-export const languageAtom = atom<Language>(defaultLanguage)
 
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)
 

@@ -1,4 +1,4 @@
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 import type { Language } from './language'
 
 type Translations = Partial<Record<string, unknown>>

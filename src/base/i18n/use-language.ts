@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react'
 import { useAtomValue, useStore } from 'jotai'
 import { createContext, useCallback, useContext, useEffect, useEffectEvent } from 'react'
 import type { CompiledCatalog } from './i18n'
-import { isLanguage, type Language, languageAtom, languageKey } from './language'
+import { isLanguage, type Language, languageKey } from './language'
+import { languageAtom } from './language-atom'
 import { settlePreference, storePreference } from './preference'
 
 /** How the texts of another language are fetched; the app provides it. */

@@ -1,4 +1,4 @@
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 
 /** What a post or project says of itself; `metadata` are its SEO fields, which come before everything else. */
 export type ItemFacts = {
@@ -39,7 +39,7 @@ export function mergeMetadata({ builtIn, siteDefaults, page, item, origin, path 
     title,
     description,
     keywords: own.keywords ?? pages.keywords ?? site.keywords ?? builtIn.keywords,
-    canonical: absolute(canonical ?? encodeURI(path), origin),
+    canonical: absolute(canonical ?? path, origin),
     ogTitle: own.ogTitle ?? (item ? title : pages.ogTitle ?? pages.title ?? site.ogTitle ?? title),
     ogDescription: own.ogDescription ?? (item ? description : pages.ogDescription ?? pages.description ?? site.ogDescription ?? description),
     ogImage: absolute(own.ogImage ?? filled(item?.image) ?? pages.ogImage ?? site.ogImage ?? defaultImage, origin),

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { useLocation } from 'wouter'
+import { useLocation } from 'react-router'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { siteAtom } from '#base/site'
 import { type ItemFacts, mergeMetadata } from './merge-metadata'
 
@@ -27,7 +27,7 @@ export function PageMeta({ page, content, home, item }: PageMetaProps) {
   const t = useText()
   const site = useAtomValue(siteAtom)
   const language = useAtomValue(languageAtom)
-  const [path] = useLocation()
+  const { pathname: path } = useLocation()
   const name = t(`meta.${page}`)
   const meta = mergeMetadata({
     builtIn: {

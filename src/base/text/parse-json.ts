@@ -6,3 +6,20 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** The object in a page's JSON text; what cannot be parsed is logged and read as empty. */
+export function parseObject(content: unknown): Record<string, unknown> {
+  if (isRecord(content)) return content
+  if (typeof content !== 'string') return {}
+  try {
+    const parsed: unknown = JSON.parse(content)
+    return isRecord(parsed) ? parsed : {}
+  } catch (error) {
+    console.error('Content could not be parsed; the defaults are used.', error)
+    return {}
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,4 +1,4 @@
-import { isRecord } from './content'
+import { isRecord } from './parse-json'
 
 type Fields = Record<string, unknown>
 

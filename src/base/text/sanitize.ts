@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { cleanAttributes } from './html/attributes'
 import { cleanText } from './html/characters'
 import { arrangeFlow, type Arrange, createArrange, toParagraphs } from './html/content-models'
@@ -27,19 +28,15 @@ export function sanitizeHtml(html: string): string {
   return serialize([cleanText(html.replace(/<[^>]*>?/g, ' '))])
 }
 
-/** Every read cleans what is clean as a rule: the digests of long texts that came out as they went in, oldest first. */
-const knownClean = new Set<string>()
-const mostKnown = 5000
+/** Every read cleans what is clean as a rule: the digests of long texts that came out as they went in. */
+const knownClean = new LRUCache<string, true>({ max: 5000 })
 const worthKnowing = 1000
 
 const digestOf = (html: string) => Bun.CryptoHasher.hash('sha256', html, 'base64')
 const isKnownClean = (html: string) => html.length >= worthKnowing && knownClean.has(digestOf(html))
 
 function rememberClean(html: string) {
-  if (html.length < worthKnowing) return
-  const [oldest] = knownClean
-  if (knownClean.size >= mostKnown && oldest !== undefined) knownClean.delete(oldest)
-  knownClean.add(digestOf(html))
+  if (html.length >= worthKnowing) knownClean.set(digestOf(html), true)
 }
 
 const mostPasses = 10

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FormResult } from './form-result'
 
 /** What became of a form that was posted without JavaScript. */
@@ -8,4 +9,9 @@ export function FormMessage({ result }: { result: FormResult | null }) {
       {result.message}
     </p>
   )
+}
+
+/** That a form has been sent, beside it for as long as nothing new is typed; always there, so that screen readers hear it filled. */
+export function FormConfirmation({ children }: { children: ReactNode }) {
+  return <output className="form-confirmation">{children && <span className="form-message form-message-success">{children}</span>}</output>
 }

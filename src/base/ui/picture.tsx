@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { preload } from 'react-dom'
 import pictures from './pictures.json'
 
@@ -20,13 +21,20 @@ export function knownPicture(src: string): KnownPicture | undefined {
   return picture && { src, ...picture }
 }
 
-/** A picture that reserves its place: pictures of the site itself come in AVIF and WebP sizes, others as they are at 16:10. */
+/**
+ * A picture that reserves its place: pictures of the site itself come in AVIF and WebP sizes, others as they are at 16:10.
+ * One that does not come is drawn as an opening crossed out (without scripts by the style sheet, where the browser can).
+ */
 export function Picture({ src, alt, sizes, priority = false, className }: PictureProps) {
   const picture = knownPicture(src)
+  const [missing, setMissing] = useState<string>()
+  if (missing === src) return <div className="skeleton-picture" role={alt ? 'img' : undefined} aria-label={alt || undefined} />
   if (priority) preloadPicture(src, picture, sizes)
   const image = (
     <img
       className={className}
+      ref={(shown) => void (shown && failed(shown).then((yes) => yes && setMissing(src)))}
+      onError={() => setMissing(src)}
       src={src}
       alt={alt}
       width={picture?.width ?? 1600}
@@ -44,6 +52,11 @@ export function Picture({ src, alt, sizes, priority = false, className }: Pictur
       {image}
     </picture>
   )
+}
+
+/** Whether it failed before anybody listened. A drawing without a size of its own is no failure, though it has no width either. */
+async function failed(image: HTMLImageElement): Promise<boolean> {
+  return image.complete && image.naturalWidth === 0 && image.decode().then(() => false, () => true)
 }
 
 /** In the head, in the one form that every browser of today takes. */

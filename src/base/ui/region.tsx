@@ -4,7 +4,7 @@ import { Component, createContext, type ReactNode, Suspense, useContext } from '
 /** Whether what the page is about does not exist: its regions then show their failure at once, on the server too, where nothing can be caught. */
 export const MissingContext = createContext(false)
 
-type RegionProps = {
+export type RegionProps = {
   children: ReactNode
   /** Shown while the region's data is on its way: the shape of what comes. */
   loading: ReactNode

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { testApi } from '#test/api'
-import { messageDraft } from '#test/drafts'
+import { messageInput } from '#test/inputs'
 import { contactMessages } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const send = (changes: Record<string, unknown> = {}) => t.send('POST', '/api/contact', { body: { ...messageDraft(), ...changes } })
+const send = (changes: Record<string, unknown> = {}) => t.send('POST', '/api/contact', { body: { ...messageInput(), ...changes } })
 const list = async () => (await t.send('GET', '/api/contact', { cookie })).json
 const mark = (id: string | number, body: unknown) => t.send('PUT', `/api/contact/${id}`, { cookie, body })
 

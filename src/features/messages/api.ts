@@ -1,16 +1,17 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { commit } from '#base/http/commit'
+import { about } from '#base/events'
+import { commit, type WriteContext } from '#base/writes/commit'
 import { messageBody } from '#base/http/envelope'
-import { notFound } from '#base/http/http-error'
+import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
 import { clientAddress } from '#base/http/request-facts'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
-import { message, messageDraft, messageState } from './contract'
+import { message, type MessageInput, messageInput, messageState } from './contract'
 import { operations } from './operations'
 import { listMessages, markMessage, sendMessage } from './store'
 
@@ -20,7 +21,7 @@ export const messagesApi = (services: Services) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('', () => listMessages(services.db), { response: { 200: z.array(message) }, detail: operations.list })
-    .put('/:id', (context) => commit(services, context, { status: 200 }, (tx) =>
+    .put('/:id', (context) => commit(services, context, { status: 200, event: about('message', 'updated') }, (tx) =>
       markMessage(tx, parseId(context.params.id, notFound('message')), context.body)), {
       body: messageState, response: { 200: message }, detail: operations.mark,
     })
@@ -29,7 +30,13 @@ export const messagesApi = (services: Services) =>
 const visitors = (services: Services) =>
   new Elysia()
     .use(jsonBodies())
-    .post('', (context) => commit(services, context, { status: 201 }, async (tx) => {
-      await sendMessage({ ...services, db: tx }, context.body, clientAddress(context.request))
-      return { message: translate(visitorLanguage(context.request), 'contact.successText') }
-    }), { body: messageDraft, response: { 201: messageBody }, detail: operations.send })
+    .post('', (context) => send(services, context), { body: messageInput, response: { 201: messageBody }, detail: operations.send })
+
+/** Takes a message in, from the API and from the form without JavaScript alike. */
+export const send = (services: Services, context: WriteContext & { body: MessageInput }) => {
+  const { request, body } = context
+  const answer = () => ({ message: translate(visitorLanguage(request), 'contact.successText') })
+  return commit(services, context, { status: 201, event: received, answer }, (tx) => sendMessage({ ...services, db: tx }, body, clientAddress(request)))
+}
+
+const received = (row: { id: number } | null) => (row ? about('message', 'created')(row) : undefined)

@@ -47,6 +47,17 @@ test('sending disables the button, then thanks and clears the form', async () =>
   expect(JSON.parse(String(request?.body))).toEqual({ name: 'Ada', email: 'ada@example.com', subject: 'A question', message: 'Line one', website: '' })
 })
 
+test('that it was sent stands beside the form until something new is typed', async () => {
+  answer(async () => Response.json({ message: 'ok' }, { status: 201 }))
+  renderPart(<ContactForm />)
+  const confirmation = screen.getByRole('status')
+  expect(confirmation.textContent).toBe('')
+  await fillAndSend()
+  await waitFor(() => expect(confirmation.textContent).toBe("Message sent We've received your message and will get back to you soon!"))
+  await userEvent.type(field('Name'), 'G')
+  expect(confirmation.textContent).toBe('')
+})
+
 test('a failure is told in the words of the server alone, and keeps what was typed', async () => {
   answer(async () => Response.json({ message: 'Please wait a minute' }, { status: 429 }))
   const { store } = renderPart(<ContactForm />)

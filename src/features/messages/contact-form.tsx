@@ -1,38 +1,44 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
-import { issuesByField, issuesOf } from '#base/http/issues-of'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useSubmission } from '#base/http/use-submission'
+import { sitePaths } from '#base/paths'
 import { Field, Honeypot } from '#base/ui/field'
-import { FormMessage } from '#base/ui/form-message'
+import { FormConfirmation, FormMessage } from '#base/ui/form-message'
 import { clearForm, focusField, readForm } from '#base/ui/form-values'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
 import { useIssues } from '#base/ui/use-issues'
-import type { MessageDraft } from './contract'
+import { useHref } from '#base/use-href'
+import type { MessageInput } from './contract'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
 /** Without JavaScript it posts to the contact page, which answers with itself, opened at the form, and what became of the message. */
 export function ContactForm() {
   const t = useText()
+  const href = useHref()
   const toast = useToast()
   const [result, dismissResult] = useFormResult('contact')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
-  const { mutate, isPending } = useSubmission<MessageDraft>('/api/contact')
+  const [sent, setSent] = useState(false)
+  const { mutate, isPending } = useSubmission<MessageInput>('/api/contact')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     dismissResult()
+    setSent(false)
     setIssues({})
     mutate(readForm(form, [...fields, 'website']), {
       onSuccess: () => {
         clearForm(form)
+        setSent(true)
         toast({ title: t('contact.successTitle'), description: t('contact.successText') })
       },
       onError: (error) => {
-        const faults = issuesByField(issuesOf(error))
+        const faults = issuesByField(toldIssues(error))
         const first = fields.find((field) => faults[field])
         setIssues(faults)
         if (first) focusField(form, first)
@@ -49,7 +55,7 @@ export function ContactForm() {
 
   const kept = result?.values ?? {}
   return (
-    <form className="message-form" method="post" action="/contact/#message" onSubmit={submit}>
+    <form className="message-form" method="post" action={`${href(sitePaths.contact)}#message`} onSubmit={submit} onInput={() => setSent(false)}>
       <FormMessage result={result} />
       <Field label={t('contact.name')} name="name" required maxLength={100} autoComplete="name" placeholder={t('contact.namePlaceholder')} defaultValue={kept.name} issue={issues.name} />
       <Field label={t('contact.email')} name="email" type="email" required maxLength={254} autoComplete="email" placeholder={t('contact.emailPlaceholder')} defaultValue={kept.email} issue={issues.email} />
@@ -57,6 +63,7 @@ export function ContactForm() {
       <Field label={t('contact.message')} name="message" rows={6} required maxLength={5000} placeholder={t('contact.messagePlaceholder')} defaultValue={kept.message} issue={issues.message} />
       <Honeypot label={t('contact.honeypot')} />
       <button className="button button-signal" disabled={isPending}>{isPending ? t('contact.pending') : t('contact.submit')}</button>
+      <FormConfirmation>{sent && <><strong>{t('contact.successTitle')}</strong> {t('contact.successText')}</>}</FormConfirmation>
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { ModalDialog } from '#base/controls/modal-dialog'
 import { ReplyIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
 import { dateTime } from '#base/i18n/dates'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { mailto } from '#base/text/mailto'
 import type { Message } from './contract'
 
@@ -32,14 +32,14 @@ export function MessageDialog({ message, isOpen, onClose, onMarkNew }: MessageDi
         </>
       )}
     >
-      <div className="admin-stack">
-        <dl className="admin-facts">
+      <div className="kit-stack">
+        <dl className="message-facts">
           <dt>{t('messages.from')}</dt>
           <dd>{message.name} <a href={mailto(message.email)}>{message.email}</a></dd>
           <dt>{t('messages.date')}</dt>
           <dd><time dateTime={message.submittedAt}>{dateTime(message.submittedAt, language)}</time></dd>
         </dl>
-        <section aria-label={t('messages.message')}><p className="admin-message">{message.message}</p></section>
+        <section aria-label={t('messages.message')}><p className="message-text">{message.message}</p></section>
       </div>
     </ModalDialog>
   )

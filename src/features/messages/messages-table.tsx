@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { Button } from '#base/controls/button'
-import { type Column, DataTable } from '#base/controls/data-table'
+import type { Column } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
 import { CheckCircleIcon } from '#base/controls/icons'
 import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { useText } from '#base/i18n/i18n'
 import { dateTime } from '#base/i18n/dates'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import type { Message } from './contract'
 import { MessageDialog } from './message-dialog'
 import { useMarkMessage } from './use-mark-message'
@@ -44,7 +45,7 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
         isRowHeader: true,
         sortValue: ({ name }) => name,
         render: ({ name, email }) => (
-          <span className="admin-person">
+          <span className="message-person">
             <span>{name}</span>
             <span>{email}</span>
           </span>
@@ -89,9 +90,9 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
 
 function Status({ read }: { read: boolean }) {
   const t = useText()
-  if (!read) return <span className="admin-badge">{t('messages.new')}</span>
+  if (!read) return <span className="kit-badge">{t('messages.new')}</span>
   return (
-    <span className="admin-read" title={t('messages.read')}>
+    <span className="message-read" title={t('messages.read')}>
       <CheckCircleIcon />
       <span className="kit-hidden">{t('messages.read')}</span>
     </span>

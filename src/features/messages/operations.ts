@@ -1,5 +1,5 @@
 import { operation } from '#base/http/operation'
-import type { Message, MessageDraft } from './contract'
+import type { Message, MessageInput } from './contract'
 
 const tag = 'Contact'
 
@@ -13,7 +13,7 @@ const message: Message = {
   read: false,
 }
 
-const draft: MessageDraft = { name: message.name, email: message.email, subject: message.subject, message: message.message }
+const input: MessageInput = { name: message.name, email: message.email, subject: message.subject, message: message.message }
 
 export const operations = {
   send: operation({
@@ -23,7 +23,7 @@ export const operations = {
     description: 'A message of the contact form. `website` is a trap for robots: leave it out. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
     unsafe: true,
     idempotent: true,
-    example: draft,
+    example: input,
     answers: { 201: { description: 'The message is stored.', example: { message: "We've received your message and will get back to you soon!" } } },
     refusals: [429],
   }),

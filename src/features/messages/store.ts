@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { notFound } from '#base/http/http-error'
-import { countSubmission } from '#base/http/submissions'
+import { notFound } from '#base/http-error'
+import { countSubmission } from '#base/writes/submissions'
 import type { Services } from '#base/services'
-import type { Message, MessageDraft, MessageState } from './contract'
+import type { Message, MessageInput, MessageState } from './contract'
 import { contactMessages } from './table'
 
 const { spam } = contactMessages
@@ -22,10 +22,11 @@ export async function listMessages(db: Database): Promise<Message[]> {
   return db.select(columns).from(contactMessages).where(eq(spam, false)).orderBy(desc(contactMessages.id))
 }
 
-/** A filled honeypot is kept apart as spam, and nobody is told. Throws 429. */
-export async function sendMessage({ config, db }: Pick<Services, 'config' | 'db'>, { website, ...draft }: MessageDraft, address: string): Promise<void> {
+/** A filled honeypot is kept apart as spam, and nobody is told: null. Throws 429. */
+export async function sendMessage({ config, db }: Pick<Services, 'config' | 'db'>, { website, ...draft }: MessageInput, address: string): Promise<{ id: number } | null> {
   await countSubmission({ config, db }, address)
-  await db.insert(contactMessages).values({ ...draft, spam: Boolean(website) })
+  const [row] = await db.insert(contactMessages).values({ ...draft, spam: Boolean(website) }).returning({ id: contactMessages.id })
+  return website || !row ? null : row
 }
 
 export async function markMessage(tx: Database, id: number, { read }: MessageState): Promise<Message> {

@@ -1,16 +1,17 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { commit } from '#base/http/commit'
+import { about } from '#base/events'
+import { commit } from '#base/writes/commit'
 import { jsonBodies } from '#base/http/json-body'
 import { revalidated } from '#base/http/revalidated'
-import { expectedVersions } from '#base/http/versions'
+import { expectedVersions } from '#base/writes/versions'
 import type { Services } from '#base/services'
-import { pageContent, pageContentDraft } from './contract'
+import { type PageContent, pageContent, pageContentInput } from './contract'
 import { operations } from './operations'
 import { findPage, listPages, savePage } from './store'
 
-const touches = ['pages']
+const saved = ({ id, version }: PageContent) => about('page', version === 1 ? 'created' : 'updated')({ id })
 
 export const pagesApi = (services: Services) =>
   new Elysia({ prefix: '/page-contents' })
@@ -20,7 +21,7 @@ export const pagesApi = (services: Services) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('', () => listPages(services.db), { response: { 200: z.array(pageContent) }, detail: operations.list })
-    .post('', (context) => commit(services, context, { status: ({ version }) => (version === 1 ? 201 : 200), touches }, (tx) =>
+    .post('', (context) => commit(services, context, { status: ({ version }) => (version === 1 ? 201 : 200), event: saved }, (tx) =>
       savePage(tx, context.body, expectedVersions(context.request))), {
-      body: pageContentDraft, response: { 200: pageContent, 201: pageContent }, detail: operations.save,
+      body: pageContentInput, response: { 200: pageContent, 201: pageContent }, detail: operations.save,
     })

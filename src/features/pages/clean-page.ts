@@ -1,6 +1,5 @@
-import { isRecord } from '#base/text/content'
+import { isRecord, parseJson } from '#base/text/parse-json'
 import { sanitizeHtml } from '#base/text/sanitize'
-import { parseJson } from '#base/text/parse-json'
 import type { FieldSpec } from './page-fields'
 
 type Texts = Record<string, unknown>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { isRecord } from '#base/text/content'
+import { isRecord, parseJson } from '#base/text/parse-json'
 import { deepestNesting, nestingOf } from '#base/text/nesting'
 import { isStorable } from '#base/text/schema'
-import { parseJson } from '#base/text/parse-json'
 
 export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal'] as const
 export const pageName = z.enum(pageNames)
@@ -23,11 +22,11 @@ const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine(
 })
 
 /** `content` is the JSON text of an object; an object itself is accepted too and becomes its text. */
-export const pageContentDraft = z.object({
+export const pageContentInput = z.object({
   page: z.enum(pageNames, { error: 'validation.page' }),
   content: z.preprocess((value) => (isRecord(value) ? JSON.stringify(value, null, 2) : value), jsonObjectText),
-}).meta({ id: 'PageContentDraft' })
-export type PageContentDraft = z.infer<typeof pageContentDraft>
+}).meta({ id: 'PageContentInput' })
+export type PageContentInput = z.infer<typeof pageContentInput>
 
 function faultOf(text: string): { message: string; path?: string[] } | undefined {
   if (!isStorable(text)) return { message: 'validation.characters' }

@@ -1,5 +1,5 @@
 import { operation } from '#base/http/operation'
-import { type PageContent, type PageContentDraft, pageNames } from './contract'
+import { type PageContent, type PageContentInput, pageNames } from './contract'
 
 const tag = 'Page contents'
 
@@ -11,7 +11,7 @@ const page: PageContent = {
   version: 1,
 }
 
-const draft: PageContentDraft = { page: page.page, content: page.content }
+const input: PageContentInput = { page: page.page, content: page.content }
 
 export const operations = {
   list: operation({
@@ -41,7 +41,7 @@ export const operations = {
     unsafe: true,
     ifMatch: true,
     idempotent: true,
-    example: draft,
+    example: input,
     answers: {
       200: { description: 'The page had content, which is replaced.', example: { ...page, version: 2 }, headers: ['ETag'] },
       201: { description: 'The page had no content before.', example: page, headers: ['ETag'] },

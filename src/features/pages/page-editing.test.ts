@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { checkJson, readAt } from '#base/editing/json-text'
-import { pageContentDraft, pageNames } from './contract'
+import { pageContentInput, pageNames } from './contract'
 import { countUntranslated, fieldsOf } from './page-fields'
 import { previewOf } from './page-preview'
-import { comparePages, pathOf } from './page-versions'
+import { comparePages, pathOf } from './page-conflict'
 import { samplePages } from './sample-pages'
 
 test('a preview shows the first three keys, texts cut at 40 characters', () => {
@@ -18,7 +18,7 @@ test('text that is no JSON is cut at 100 characters, between characters', () => 
 
 for (const [page, content] of Object.entries(samplePages)) {
   test(`the sample content of ${page} is accepted as it is, fills every field and is translated whole`, () => {
-    const parsed = pageContentDraft.safeParse({ page, content: JSON.stringify(content) })
+    const parsed = pageContentInput.safeParse({ page, content: JSON.stringify(content) })
     expect(parsed.error).toBeUndefined()
     const name = pageNames.find((one) => one === page)
     const fields = name ? fieldsOf(name) : []

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { JsonField } from '#base/editing/json-field'
 import { checkJson, readAt } from '#base/editing/json-text'
-import { LanguageSwitch } from '#base/editing/language-switch'
+import { EditedLanguage } from '#records/editor/edited-language'
 import { Segments } from '#base/editing/segments'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 import type { PageName } from './contract'
 import { countUntranslated } from './page-fields'
 import { type JsonEdit, PageForm } from './page-form'
@@ -31,7 +31,7 @@ export function PageEditor({ page, text, content, onChange, language, onLanguage
   return (
     <div className="content-editor" data-view={view}>
       <div className="edit-row content-switches">
-        <LanguageSwitch selected={language} onSelect={onLanguage} missing={countUntranslated(page, content, isRecord(spanish) ? spanish : {})} />
+        <EditedLanguage selected={language} onSelect={onLanguage} missing={countUntranslated(page, content, isRecord(spanish) ? spanish : {})} />
         <div className="content-view">
           <Segments
             label={t('page.view')}

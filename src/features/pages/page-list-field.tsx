@@ -3,7 +3,7 @@ import { Button } from '#base/controls/button'
 import { IconButton } from '#base/controls/icon-button'
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
-import { isRecord } from '#base/text/content'
+import { isRecord } from '#base/text/parse-json'
 
 type PageListFieldProps = {
   label: string

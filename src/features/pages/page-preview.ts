@@ -1,5 +1,4 @@
-import { isRecord } from '#base/text/content'
-import { parseJson } from '#base/text/parse-json'
+import { isRecord, parseJson } from '#base/text/parse-json'
 
 const keysShown = 3
 const textCut = 40

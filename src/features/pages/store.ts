@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { notFound } from '#base/http/http-error'
-import { checkVersion, type Expected } from '#base/http/versions'
+import { notFound } from '#base/http-error'
+import { checkVersion, type Expected } from '#base/writes/versions'
 import { cleanPage } from './clean-page'
-import { type PageContent, type PageContentDraft, pageContent, pageName } from './contract'
+import { type PageContent, type PageContentInput, pageContent, pageName } from './contract'
 import { fieldsOf } from './page-fields'
 import { pageContents } from './table'
 
@@ -20,7 +20,7 @@ export async function findPage(db: Database, name: string): Promise<PageContent>
 }
 
 /** Creates the page or replaces its content; version 1 is a page just created. */
-export async function savePage(tx: Database, { page, content }: PageContentDraft, expected: Expected): Promise<PageContent> {
+export async function savePage(tx: Database, { page, content }: PageContentInput, expected: Expected): Promise<PageContent> {
   if (expected !== undefined) {
     const [stored] = await tx.select({ version: pageContents.version }).from(pageContents).where(eq(pageContents.page, page)).for('update')
     checkVersion(stored?.version, expected)

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { seoFields } from '#base/editing/seo-fields'
+import { seoFields } from '#records/editor/seo-fields'
 import { useText } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
 import { pageFields } from './page-fields'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { testApi } from '#test/api'
-import { postDraft } from '#test/drafts'
-import { listPosts } from './store'
+import { postInput } from '#test/inputs'
+import { postStore } from './store'
 import { posts } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -15,11 +15,11 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const create = (changes = {}) => t.send('POST', '/api/blog', { cookie, body: postDraft(changes) })
-const slugs = async () => (await listPosts(t.services.db)).map(({ slug }) => slug)
+const create = (changes = {}) => t.send('POST', '/api/blog', { cookie, body: postInput(changes) })
+const slugs = async () => (await postStore.list(t.services.db)).map(({ slug }) => slug)
 
 test('a visitor cannot publish, whatever the body', async () => {
-  const answers = [await t.send('POST', '/api/blog', { body: postDraft() }), await t.send('POST', '/api/blog', { body: '{' }), await t.send('POST', '/api/blog', { body: {} })]
+  const answers = [await t.send('POST', '/api/blog', { body: postInput() }), await t.send('POST', '/api/blog', { body: '{' }), await t.send('POST', '/api/blog', { body: {} })]
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   expect(await slugs()).toEqual([])
 })
@@ -34,7 +34,7 @@ test('a post is created, read, updated and deleted', async () => {
   expect(created.headers.get('etag')).toBe('"1"')
   expect((await t.send('GET', '/api/blog/first-light')).json).toEqual(created.json)
 
-  const updated = await t.send('PUT', '/api/blog/1', { cookie, body: postDraft({ title: 'Second light' }) })
+  const updated = await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Second light' }) })
   expect(updated.status).toBe(200)
   expect(updated.json).toMatchObject({ id: 1, slug: 'second-light', title: 'Second light', category: '', publishedAt: '2026-01-02T02:04:05.000Z', version: 2 })
   expect(updated.headers.get('etag')).toBe('"2"')
@@ -44,7 +44,7 @@ test('a post is created, read, updated and deleted', async () => {
   expect([removed.status, removed.text]).toEqual([204, ''])
   expect((await t.send('GET', '/api/blog/second-light')).status).toBe(404)
   expect((await t.send('DELETE', '/api/blog/1', { cookie })).status).toBe(404)
-  expect((await t.send('PUT', '/api/blog/1', { cookie, body: postDraft() })).status).toBe(404)
+  expect((await t.send('PUT', '/api/blog/1', { cookie, body: postInput() })).status).toBe(404)
 })
 
 test('a post without a date is published now', async () => {
@@ -95,14 +95,14 @@ describe('slugs', () => {
     expect(refused.status).toBe(409)
     expect(refused.json).toEqual({ message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] })
     await create({ slug: 'other' })
-    expect((await t.send('PUT', '/api/blog/3', { cookie, body: postDraft({ slug: 'taken' }) })).status).toBe(409)
+    expect((await t.send('PUT', '/api/blog/3', { cookie, body: postInput({ slug: 'taken' }) })).status).toBe(409)
     expect((await t.send('GET', '/api/blog/other')).json).toMatchObject({ version: 1 })
   })
 
   test('an update without one keeps a slug that fits the title', async () => {
     await create({ title: 'Same' })
     await create({ title: 'Same' })
-    expect((await t.send('PUT', '/api/blog/2', { cookie, body: postDraft({ title: 'Same' }) })).json).toMatchObject({ slug: 'same-2', version: 2 })
+    expect((await t.send('PUT', '/api/blog/2', { cookie, body: postInput({ title: 'Same' }) })).json).toMatchObject({ slug: 'same-2', version: 2 })
   })
 
   test('odd ones in the path are just unknown', async () => {
@@ -115,7 +115,7 @@ describe('slugs', () => {
 test('ids that no post can have are unknown', async () => {
   await create()
   for (const id of ['0', '-1', '1e3', '0x1', '01', '1.0', 'Infinity', 'NaN', '2147483648', '99999999999', '%00', 'first-light', ' 1']) {
-    expect([id, (await t.send('PUT', `/api/blog/${id}`, { cookie, body: postDraft() })).status]).toEqual([id, 404])
+    expect([id, (await t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput() })).status]).toEqual([id, 404])
     expect([id, (await t.send('DELETE', `/api/blog/${id}`, { cookie })).status]).toEqual([id, 404])
   }
   expect(await slugs()).toEqual(['first-light'])
@@ -154,13 +154,13 @@ describe('content', () => {
 
   test('an update without translations leaves them, one with empty ones takes them away', async () => {
     await create({ translations: { es: { title: 'Primera luz' } } })
-    expect((await t.send('PUT', '/api/blog/1', { cookie, body: postDraft() })).json).toMatchObject({ translations: { es: { title: 'Primera luz' } } })
-    expect((await t.send('PUT', '/api/blog/1', { cookie, body: postDraft({ translations: {} }) })).json).toMatchObject({ translations: {} })
+    expect((await t.send('PUT', '/api/blog/1', { cookie, body: postInput() })).json).toMatchObject({ translations: { es: { title: 'Primera luz' } } })
+    expect((await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ translations: {} }) })).json).toMatchObject({ translations: {} })
   })
 })
 
 describe('If-Match', () => {
-  const update = (match: string) => t.send('PUT', '/api/blog/1', { cookie, body: postDraft({ title: 'Changed' }), headers: { 'if-match': match } })
+  const update = (match: string) => t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Changed' }), headers: { 'if-match': match } })
 
   test('a stale version changes nothing', async () => {
     await create()
@@ -194,7 +194,7 @@ test('whoever holds the answer already gets 304', async () => {
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const again = await t.send('GET', path, { headers: { 'if-none-match': `"other", W/${etag}` } })
     expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
-    await t.send('PUT', '/api/blog/1', { cookie, body: postDraft({ excerpt: path }) })
+    await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ excerpt: path }) })
     expect((await t.send('GET', path, { headers: { 'if-none-match': etag } })).status).toBe(200)
   }
 })
@@ -211,7 +211,7 @@ describe('a body that breaks a rule is refused at its field, and nothing is stor
   ]
   for (const [path, changes] of faults) {
     test(`${path}: ${JSON.stringify(changes).slice(0, 60)}`, async () => {
-      const { status, json } = await t.send('POST', '/api/blog', { cookie, body: { ...postDraft(), ...changes } })
+      const { status, json } = await t.send('POST', '/api/blog', { cookie, body: { ...postInput(), ...changes } })
       expect([status, (json as { issues: { path: string }[] }).issues.map((issue) => issue.path)]).toEqual([422, [path]])
       expect(await slugs()).toEqual([])
     })
@@ -224,7 +224,7 @@ describe('a body that breaks a rule is refused at its field, and nothing is stor
 })
 
 test('fields that no post has are not stored', async () => {
-  const { status, text } = await t.send('POST', '/api/blog', { cookie, body: { ...postDraft(), id: 99, version: 7, evil: 'x', __proto__: { a: 1 } } })
+  const { status, text } = await t.send('POST', '/api/blog', { cookie, body: { ...postInput(), id: 99, version: 7, evil: 'x', __proto__: { a: 1 } } })
   expect(status).toBe(201)
   expect(JSON.parse(text)).toMatchObject({ id: 1, version: 1 })
   expect(text).not.toContain('evil')

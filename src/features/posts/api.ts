@@ -1,38 +1,8 @@
-import { Elysia } from 'elysia'
-import { z } from 'zod'
-import { adminOnly } from '#auth/admin-only'
-import { commit } from '#base/http/commit'
-import { notFound } from '#base/http/http-error'
-import { parseId } from '#base/http/ids'
-import { jsonBodies } from '#base/http/json-body'
-import { revalidated } from '#base/http/revalidated'
-import { expectedVersions } from '#base/http/versions'
+import { recordApi } from '#records/api'
 import type { Services } from '#base/services'
-import { post, postDraft, postsFilter, postSummary } from './contract'
-import { operations } from './operations'
-import { createPost, deletePost, findPost, listPosts, updatePost } from './store'
-
-const touches = ['posts']
-const postId = (text: string) => parseId(text, notFound('post'))
+import { postKind, postsFilter } from './contract'
+import { document } from './document'
+import { postStore } from './store'
 
 export const postsApi = (services: Services) =>
-  new Elysia({ prefix: '/blog' })
-    .get('', ({ query }) => listPosts(services.db, query.limit), {
-      query: postsFilter, response: { 200: z.array(postSummary) }, mapResponse: revalidated, detail: operations.list,
-    })
-    .get('/:key', ({ params }) => findPost(services.db, params.key), {
-      response: { 200: post }, mapResponse: revalidated, detail: operations.find,
-    })
-    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
-    .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => createPost(tx, context.body)), {
-      body: postDraft, response: { 201: post }, detail: operations.create,
-    })
-    .put('/:key', (context) => commit(services, context, { status: 200, touches }, (tx) =>
-      updatePost(tx, postId(context.params.key), context.body, expectedVersions(context.request))), {
-      body: postDraft, response: { 200: post }, detail: operations.update,
-    })
-    .delete('/:key', (context) => commit(services, context, { status: 204, touches }, (tx) =>
-      deletePost(tx, postId(context.params.key), expectedVersions(context.request))), {
-      detail: operations.remove,
-    })
+  recordApi(services, { kind: postKind, store: postStore, document, filter: postsFilter })

@@ -1,63 +1,30 @@
 import { z } from 'zod'
-import { seoMetadata } from '#base/text/content-schema'
-import { plainText, requiredText, url } from '#base/text/schema'
+import { defineKind } from '#records/record'
+import { postPath } from './paths'
 
-const translation = z.object({
-  title: plainText(200).optional(),
-  excerpt: plainText(1000).optional(),
-  content: plainText(500_000).optional(),
-  metadata: seoMetadata.optional(),
+export const postKind = defineKind({
+  name: 'post',
+  noun: { one: 'blog post', many: 'blog posts' },
+  api: '/blog',
+  page: postPath,
+  fields: {
+    title: { type: 'text', max: 200, required: true, translated: true, searched: true },
+    excerpt: { type: 'lines', max: 1000, required: true, translated: true, searched: true, hinted: true },
+    content: { type: 'html', max: 500_000, required: true, translated: true },
+    imageUrl: { type: 'picture', required: true },
+    category: { type: 'text', max: 100, searched: true },
+    publishedAt: { type: 'moment' },
+  },
+  aside: ['imageUrl', 'category', 'publishedAt'],
 })
 
-/** What differs in another language; what is absent or empty is shown in English. */
-export const postTranslations = z.object({ es: translation.optional() })
-export type PostTranslations = z.infer<typeof postTranslations>
-
-export const postSummary = z.object({
-  id: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.string(),
-  imageUrl: z.string(),
-  category: z.string(),
-  publishedAt: z.iso.datetime(),
-  translations: z.object({ es: translation.omit({ content: true, metadata: true }).optional() }),
-  updatedAt: z.iso.datetime(),
-  version: z.int(),
-}).meta({ id: 'PostSummary' })
-export type PostSummary = z.infer<typeof postSummary>
-
-export const post = postSummary.extend({
-  content: z.string(),
-  metadata: seoMetadata,
-  translations: postTranslations,
-}).meta({ id: 'Post' })
-export type Post = z.infer<typeof post>
-
-export const postDraft = z.object({
-  title: requiredText(200),
-  slug: plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug').optional().default(''),
-  excerpt: requiredText(1000),
-  content: requiredText(500_000),
-  imageUrl: url(),
-  category: plainText(100).trim().optional().default(''),
-  publishedAt: z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
-    .refine(isCommonEra, 'validation.date')
-    .transform((text) => new Date(text).toISOString())
-    .optional(),
-  metadata: seoMetadata.optional(),
-  translations: postTranslations.optional(),
-}).meta({ id: 'PostDraft' })
-export type PostDraft = z.infer<typeof postDraft>
-export type PostDraftInput = z.input<typeof postDraft>
+export type Post = z.infer<typeof postKind.record>
+export type PostSummary = z.infer<typeof postKind.summary>
+export type PostTranslations = z.infer<typeof postKind.translations>
+export type PostInput = z.infer<typeof postKind.input>
+export type PostBody = z.input<typeof postKind.input>
 
 /** Of a list: how many of the newest. */
 export const postsFilter = z.object({
   limit: z.string().regex(/^(?:[1-9]\d?|100)$/).transform(Number).optional(),
 })
-
-/** Four-digit years are what a date picker, ISO text and Postgres agree on. */
-function isCommonEra(text: string): boolean {
-  const year = new Date(text).getUTCFullYear()
-  return year >= 1 && year <= 9999
-}

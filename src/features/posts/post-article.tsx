@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { LongDate } from '#base/i18n/long-date'
 import { translated } from '#base/i18n/translated'
-import { unpackContent } from '#base/text/content'
+import { unpackContent } from '#records/content'
 import { Html } from '#base/ui/html'
 import { Picture } from '#base/ui/picture'
 import type { Post } from './contract'
@@ -23,7 +23,7 @@ export function PostArticle({ post }: PostArticleProps) {
       </header>
       {post.imageUrl && (
         <div className="article-picture">
-          <Picture src={post.imageUrl} alt={title} sizes="(min-width: 80rem) 76rem, 94vw" priority />
+          <Picture src={post.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
         </div>
       )}
       <Html className="article-body" html={unpackContent(content).html} />

@@ -28,16 +28,16 @@ test('a card speaks Spanish where the post does', () => {
 })
 
 test('an article takes its HTML from either form of content, and stands a date that is none', () => {
-  const draft = { ...post, publishedAt: '', content: JSON.stringify({ content: '<p>Body <b>bold</b></p>', metadata: { title: 'SEO' } }), translations: {} }
-  const { container } = renderPart(<PostArticle post={draft} />)
+  const input = { ...post, publishedAt: '', content: JSON.stringify({ content: '<p>Body <b>bold</b></p>', metadata: { title: 'SEO' } }), translations: {} }
+  const { container } = renderPart(<PostArticle post={input} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A post')
   expect(container.querySelector('.prose')?.innerHTML).toBe('<p>Body <b>bold</b></p>')
   expect(container.querySelector('time')).toBeNull()
 })
 
 test('a table in the text can be scrolled by keyboard', () => {
-  const draft = { ...post, content: '<p>A tablet</p><table class="t"><tbody><tr><td>1</td></tr></tbody></table>', translations: {} }
-  const { container } = renderPart(<PostArticle post={draft} />)
+  const input = { ...post, content: '<p>A tablet</p><table class="t"><tbody><tr><td>1</td></tr></tbody></table>', translations: {} }
+  const { container } = renderPart(<PostArticle post={input} />)
   expect(container.querySelector('.table-frame[tabindex="0"] > table.t td')?.textContent).toBe('1')
   expect(container.querySelector('.prose > p')?.textContent).toBe('A tablet')
 })

@@ -1,65 +1,7 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
-import { slugPattern, withSlug } from '#base/db/slugs'
-import { notFound } from '#base/http/http-error'
-import { checkVersion, type Expected } from '#base/http/versions'
-import { cleanContent, cleanTranslations, contentToStore, metadataOf, translationsToStore } from '#base/text/stored-content'
-import type { Post, PostDraft, PostSummary, PostTranslations } from './contract'
+import { desc } from 'drizzle-orm'
+import { recordStore } from '#records/store'
+import { postKind } from './contract'
 import { posts } from './table'
 
-/** Newest first, all of them unless `limit` says otherwise. */
-export async function listPosts(db: Database, limit?: number): Promise<PostSummary[]> {
-  const query = db.select(summary).from(posts).orderBy(desc(posts.publishedAt), desc(posts.id))
-  return limit === undefined ? query : query.limit(limit)
-}
-
-export async function findPost(db: Database, slug: string): Promise<Post> {
-  const [row] = slugPattern.test(slug) ? await db.select().from(posts).where(eq(posts.slug, slug)) : []
-  if (!row) throw notFound('post')
-  return toPost(row)
-}
-
-export async function createPost(tx: Database, draft: PostDraft): Promise<Post> {
-  const values = { ...toRow(draft), publishedAt: draft.publishedAt ?? new Date().toISOString() }
-  const [row] = await withSlug(tx, posts, slugOf(draft), (savepoint, slug) => savepoint.insert(posts).values({ ...values, slug }).returning())
-  return toPost(row!)
-}
-
-/** What the draft leaves out of translations and publishing date stays as it is. */
-export async function updatePost(tx: Database, id: number, draft: PostDraft, expected: Expected): Promise<Post> {
-  const { slug: own, version } = await lockPost(tx, id, expected)
-  const values = { ...toRow(draft), version: version + 1, updatedAt: sql`now()` }
-  const [row] = await withSlug(tx, posts, { ...slugOf(draft), own }, (savepoint, slug) =>
-    savepoint.update(posts).set({ ...values, slug }).where(eq(posts.id, id)).returning())
-  return toPost(row!)
-}
-
-export async function deletePost(tx: Database, id: number, expected: Expected): Promise<void> {
-  await lockPost(tx, id, expected)
-  await tx.delete(posts).where(eq(posts.id, id))
-}
-
-const { content: _, ...columns } = getTableColumns(posts)
-const summary = { ...columns, translations: sql<PostTranslations>`${posts.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(posts.translations) }
-
-async function lockPost(tx: Database, id: number, expected: Expected) {
-  const [row] = await tx.select({ slug: posts.slug, version: posts.version }).from(posts).where(eq(posts.id, id)).for('update')
-  if (!row) throw notFound('post')
-  checkVersion(row.version, expected)
-  return row
-}
-
-const slugOf = ({ slug, title }: PostDraft) => ({ typed: slug, title, fallback: 'post' })
-
-const toRow = ({ metadata, translations, ...draft }: PostDraft) => ({
-  ...draft,
-  content: contentToStore(draft.content, metadata),
-  ...(translations ? { translations: translationsToStore(translations) } : {}),
-})
-
-const toPost = (row: typeof posts.$inferSelect): Post => ({
-  ...row,
-  content: cleanContent(row.content, `post ${row.id}`),
-  metadata: metadataOf(row.content),
-  translations: cleanTranslations(row.translations, `post ${row.id}`),
-})
+/** Newest first. */
+export const postStore = recordStore(postKind, posts, { order: [desc(posts.publishedAt), desc(posts.id)] })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { testApi } from '#test/api'
-import { projectDraft } from '#test/drafts'
+import { projectInput } from '#test/inputs'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const create = (changes = {}) => t.send('POST', '/api/projects', { cookie, body: projectDraft(changes) })
+const create = (changes = {}) => t.send('POST', '/api/projects', { cookie, body: projectInput(changes) })
 const ids = async (path: string) => ((await t.send('GET', path)).json as { id: number }[]).map(({ id }) => id)
 
 test('a project is created, read, updated and deleted', async () => {
@@ -24,7 +24,7 @@ test('a project is created, read, updated and deleted', async () => {
     isFeatured: false, githubUrl: 'https://github.com/x/y', demoUrl: null, content: '<p>Four hundred leases.</p>', metadata: {}, translations: {}, updatedAt: expect.any(String), version: 1,
   })
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toEqual(created.json)
-  const updated = await t.send('PUT', '/api/projects/1', { cookie, body: projectDraft({ isFeatured: true, type: 'Application' }) })
+  const updated = await t.send('PUT', '/api/projects/1', { cookie, body: projectInput({ isFeatured: true, type: 'Application' }) })
   expect([updated.status, updated.json]).toEqual([200, expect.objectContaining({ isFeatured: true, type: 'Application', githubUrl: null, version: 2 })])
   expect((await t.send('DELETE', '/api/projects/1', { cookie })).status).toBe(204)
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toEqual({ message: 'Project not found' })
@@ -34,7 +34,7 @@ test('lists are by id, the highest first; the featured list holds only what is f
   for (const isFeatured of [true, false, true, false]) await create({ isFeatured })
   expect(await ids('/api/projects')).toEqual([4, 3, 2, 1])
   expect(await ids('/api/projects/featured')).toEqual([3, 1])
-  await t.send('PUT', '/api/projects/3', { cookie, body: projectDraft() })
+  await t.send('PUT', '/api/projects/3', { cookie, body: projectInput() })
   expect(await ids('/api/projects/featured')).toEqual([1])
 })
 
@@ -48,7 +48,7 @@ test('no project can be called as the featured list is', async () => {
 test('a stale save or delete is refused', async () => {
   await create()
   const match = { 'if-match': '"2"' }
-  expect((await t.send('PUT', '/api/projects/1', { cookie, body: projectDraft(), headers: match })).status).toBe(412)
+  expect((await t.send('PUT', '/api/projects/1', { cookie, body: projectInput(), headers: match })).status).toBe(412)
   expect((await t.send('DELETE', '/api/projects/1', { cookie, headers: match })).status).toBe(412)
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toMatchObject({ version: 1 })
 })
@@ -60,7 +60,7 @@ describe('a body that breaks a rule is refused at its field', () => {
   ]
   for (const [path, changes] of faults) {
     test(path, async () => {
-      const { status, json } = await t.send('POST', '/api/projects', { cookie, body: { ...projectDraft(), ...changes } })
+      const { status, json } = await t.send('POST', '/api/projects', { cookie, body: { ...projectInput(), ...changes } })
       expect([status, (json as { issues: { path: string }[] }).issues.map((issue) => issue.path)]).toEqual([422, [path]])
       expect(await ids('/api/projects')).toEqual([])
     })

@@ -1,41 +1,14 @@
-import { Elysia } from 'elysia'
-import { z } from 'zod'
-import { adminOnly } from '#auth/admin-only'
-import { commit } from '#base/http/commit'
-import { notFound } from '#base/http/http-error'
-import { parseId } from '#base/http/ids'
-import { jsonBodies } from '#base/http/json-body'
-import { revalidated } from '#base/http/revalidated'
-import { expectedVersions } from '#base/http/versions'
+import { eq } from 'drizzle-orm'
+import { recordApi } from '#records/api'
 import type { Services } from '#base/services'
-import { project, projectDraft, projectSummary } from './contract'
-import { operations } from './operations'
-import { createProject, deleteProject, findProject, listFeaturedProjects, listProjects, updateProject } from './store'
+import { projectKind } from './contract'
+import { document, featured } from './document'
+import { projectStore } from './store'
+import { projects } from './table'
 
-const touches = ['projects']
-const projectId = (text: string) => parseId(text, notFound('project'))
-
-export const projectsApi = (services: Services) =>
-  new Elysia({ prefix: '/projects' })
-    .get('', () => listProjects(services.db), {
-      response: { 200: z.array(projectSummary) }, mapResponse: revalidated, detail: operations.list,
-    })
-    .get('/featured', () => listFeaturedProjects(services.db), {
-      response: { 200: z.array(projectSummary) }, mapResponse: revalidated, detail: operations.listFeatured,
-    })
-    .get('/:key', ({ params }) => findProject(services.db, params.key), {
-      response: { 200: project }, mapResponse: revalidated, detail: operations.find,
-    })
-    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .use(jsonBodies())
-    .post('', (context) => commit(services, context, { status: 201, touches }, (tx) => createProject(tx, context.body)), {
-      body: projectDraft, response: { 201: project }, detail: operations.create,
-    })
-    .put('/:key', (context) => commit(services, context, { status: 200, touches }, (tx) =>
-      updateProject(tx, projectId(context.params.key), context.body, expectedVersions(context.request))), {
-      body: projectDraft, response: { 200: project }, detail: operations.update,
-    })
-    .delete('/:key', (context) => commit(services, context, { status: 204, touches }, (tx) =>
-      deleteProject(tx, projectId(context.params.key), expectedVersions(context.request))), {
-      detail: operations.remove,
-    })
+export const projectsApi = (services: Services) => recordApi(services, {
+  kind: projectKind,
+  store: projectStore,
+  document,
+  lists: { featured: { ...featured, read: (db) => projectStore.list(db, { where: eq(projects.isFeatured, true) }) } },
+})

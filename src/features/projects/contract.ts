@@ -1,62 +1,31 @@
-import { z } from 'zod'
-import { seoMetadata } from '#base/text/content-schema'
-import { optionalUrl, plainText, requiredText, url } from '#base/text/schema'
+import type { z } from 'zod'
+import { defineKind } from '#records/record'
+import { projectPath } from './paths'
 
-/** `/api/projects/featured` is a list. */
-export const reservedSlug = 'featured'
-
-const translation = z.object({
-  title: plainText(200).optional(),
-  description: plainText(1000).optional(),
-  excerpt: plainText(1000).optional(),
-  category: plainText(100).optional(),
-  content: plainText(500_000).optional(),
-  metadata: seoMetadata.optional(),
+export const projectKind = defineKind({
+  name: 'project',
+  noun: { one: 'project', many: 'projects' },
+  api: '/projects',
+  page: projectPath,
+  fields: {
+    title: { type: 'text', max: 200, required: true, translated: true, searched: true },
+    description: { type: 'lines', max: 1000, required: true, translated: true, searched: true, hinted: true },
+    content: { type: 'html', max: 500_000, required: true, translated: true },
+    category: { type: 'text', max: 100, required: true, translated: true, searched: true },
+    imageUrl: { type: 'picture', required: true },
+    type: { type: 'text', max: 100 },
+    excerpt: { type: 'lines', max: 1000, translated: true },
+    isFeatured: { type: 'flag' },
+    githubUrl: { type: 'link' },
+    demoUrl: { type: 'link' },
+  },
+  aside: ['imageUrl', 'category', 'isFeatured', 'githubUrl', 'demoUrl', 'type', 'excerpt'],
+  // `/api/projects/featured` is a list.
+  reservedSlugs: ['featured'],
 })
 
-/** What differs in another language; what is absent or empty is shown in English. */
-export const projectTranslations = z.object({ es: translation.optional() })
-export type ProjectTranslations = z.infer<typeof projectTranslations>
-
-export const projectSummary = z.object({
-  id: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  excerpt: z.string(),
-  imageUrl: z.string(),
-  category: z.string(),
-  type: z.string(),
-  isFeatured: z.boolean(),
-  githubUrl: z.string().nullable(),
-  demoUrl: z.string().nullable(),
-  translations: z.object({ es: translation.omit({ content: true, metadata: true }).optional() }),
-  updatedAt: z.iso.datetime(),
-  version: z.int(),
-}).meta({ id: 'ProjectSummary' })
-export type ProjectSummary = z.infer<typeof projectSummary>
-
-export const project = projectSummary.extend({
-  content: z.string(),
-  metadata: seoMetadata,
-  translations: projectTranslations,
-}).meta({ id: 'Project' })
-export type Project = z.infer<typeof project>
-
-export const projectDraft = z.object({
-  title: requiredText(200),
-  slug: plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug').refine((slug) => slug !== reservedSlug, 'validation.reservedSlug').optional().default(''),
-  description: requiredText(1000),
-  content: requiredText(500_000),
-  category: requiredText(100),
-  imageUrl: url(),
-  type: plainText(100).trim().optional().default(''),
-  excerpt: plainText(1000).trim().optional().default(''),
-  isFeatured: z.boolean({ error: 'validation.boolean' }).optional().default(false),
-  githubUrl: optionalUrl(),
-  demoUrl: optionalUrl(),
-  metadata: seoMetadata.optional(),
-  translations: projectTranslations.optional(),
-}).meta({ id: 'ProjectDraft' })
-export type ProjectDraft = z.infer<typeof projectDraft>
-export type ProjectDraftInput = z.input<typeof projectDraft>
+export type Project = z.infer<typeof projectKind.record>
+export type ProjectSummary = z.infer<typeof projectKind.summary>
+export type ProjectTranslations = z.infer<typeof projectKind.translations>
+export type ProjectInput = z.infer<typeof projectKind.input>
+export type ProjectBody = z.input<typeof projectKind.input>

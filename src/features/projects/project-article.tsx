@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
-import { unpackContent } from '#base/text/content'
+import { unpackContent } from '#records/content'
 import { Html } from '#base/ui/html'
 import { Picture } from '#base/ui/picture'
 import type { Project } from './contract'
@@ -28,7 +28,7 @@ export function ProjectArticle({ project }: ProjectArticleProps) {
       </header>
       {project.imageUrl && (
         <div className="article-picture">
-          <Picture src={project.imageUrl} alt={title} sizes="(min-width: 80rem) 76rem, 94vw" priority />
+          <Picture src={project.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
         </div>
       )}
       <Html className="article-body" html={unpackContent(content).html} />

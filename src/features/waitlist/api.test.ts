@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { setClientAddress } from '#base/http/request-facts'
 import { origin, testApi } from '#test/api'
-import { messageDraft } from '#test/drafts'
+import { messageInput } from '#test/inputs'
 import { waitlistSubscribers } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -56,7 +56,7 @@ test('robots learn nothing from what the trap takes', async () => {
 test('an address sends five forms in a minute, whichever they are; refused and repeated ones do not count', async () => {
   expect((await join('no address')).status).toBe(422)
   for (let round = 0; round < 4; round++) expect((await join('ada@example.com', {}, { 'idempotency-key': 'same' })).status).toBe(201)
-  for (let round = 0; round < 4; round++) expect((await t.send('POST', '/api/contact', { body: messageDraft() })).status).toBe(201)
+  for (let round = 0; round < 4; round++) expect((await t.send('POST', '/api/contact', { body: messageInput() })).status).toBe(201)
   const refused = await join('bob@example.com')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeWithin(50, 61)

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { countSubmission } from '#base/http/submissions'
+import { countSubmission } from '#base/writes/submissions'
 import type { Services } from '#base/services'
 import { emailKey } from '#base/text/email'
 import type { SignUp, Subscriber } from './contract'
@@ -12,9 +12,13 @@ export async function listSubscribers(db: Database): Promise<Subscriber[]> {
   return db.select({ id, email, submittedAt }).from(waitlistSubscribers).where(eq(spam, false)).orderBy(asc(id))
 }
 
-/** Joining twice changes nothing, and nobody is told which it was. A filled honeypot is kept apart as spam. Throws 429. */
-export async function joinWaitlist({ config, db }: Pick<Services, 'config' | 'db'>, { email, website }: SignUp, address: string): Promise<void> {
+/** The new row; null when joining twice changed nothing, and for spam: a filled honeypot is kept apart. No visitor is told which it was. Throws 429. */
+export async function joinWaitlist({ config, db }: Pick<Services, 'config' | 'db'>, { email, website }: SignUp, address: string): Promise<{ id: number } | null> {
   await countSubmission({ config, db }, address)
   const spam = Boolean(website)
-  await db.insert(waitlistSubscribers).values({ email, spam, emailKey: spam ? null : emailKey(email) }).onConflictDoNothing()
+  const [row] = await db.insert(waitlistSubscribers)
+    .values({ email, spam, emailKey: spam ? null : emailKey(email) })
+    .onConflictDoNothing()
+    .returning({ id: waitlistSubscribers.id })
+  return spam || !row ? null : row
 }

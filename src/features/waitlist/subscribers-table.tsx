@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { type Column, DataTable } from '#base/controls/data-table'
+import type { Column } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
 import { MailIcon } from '#base/controls/icons'
+import { LinkButton } from '#base/controls/link-button'
 import { useText } from '#base/i18n/i18n'
 import { dateTime } from '#base/i18n/dates'
-import { languageAtom } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
 import { mailto } from '#base/text/mailto'
 import type { Subscriber } from './contract'
 
@@ -24,9 +26,7 @@ export function SubscribersTable({ subscribers }: { subscribers: Subscriber[] })
       label: t('subscribers.actions'),
       align: 'end',
       render: ({ email }) => (
-        <a className="admin-row-action" href={mailto(email)} aria-label={t('subscribers.write', { email })} title={t('subscribers.write', { email })}>
-          <MailIcon />
-        </a>
+        <LinkButton href={mailto(email)} variant="quiet" icon={<MailIcon />} label={t('subscribers.write', { email })} />
       ),
     },
   ], [t, language])

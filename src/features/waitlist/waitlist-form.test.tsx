@@ -17,6 +17,16 @@ const keyOf = (call: number) => new Headers(sent(call)?.headers).get('idempotenc
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' })
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 
+test('that one has joined stands beside the form until something new is typed', async () => {
+  fetch.mockImplementation(answer(201, { message: 'ok' }))
+  renderPart(<WaitlistForm />)
+  const confirmation = screen.getByRole('status')
+  await userEvent.type(email(), 'ada@example.com{Enter}')
+  await waitFor(() => expect(confirmation.textContent).toBe('Success! You have been added to our waitlist.'))
+  await userEvent.type(email(), 'g')
+  expect(confirmation.textContent).toBe('')
+})
+
 test('an address that is none is refused at the field, and nothing is sent', async () => {
   renderPart(<WaitlistForm />)
   await userEvent.type(email(), 'nobody@nowhere')
@@ -61,6 +71,18 @@ test('a failure is tried once more under the same key, told with its status, and
   await userEvent.click(button())
   await waitFor(() => expect(fetch).toHaveBeenCalledTimes(6))
   expect(keyOf(4)).not.toBe(keyOf(0))
+})
+
+test('the same address given again after a success is a submission of its own', async () => {
+  fetch.mockImplementation(answer(201, { message: 'ok' }))
+  renderPart(<WaitlistForm />)
+  for (const call of [0, 1]) {
+    await userEvent.type(email(), 'ada@example.com')
+    await userEvent.click(button())
+    await waitFor(() => expect([fetch.mock.calls.length, email().value]).toEqual([call + 1, '']))
+  }
+  expect(keyOf(0)).toBeTruthy()
+  expect(keyOf(1)).not.toBe(keyOf(0))
 })
 
 test('without an answer it says the built-in words', async () => {
@@ -110,7 +132,7 @@ test('posted without scripts, it stands in the page that answers with message, t
   expect(screen.getByText('No address').id).toBe(email().getAttribute('aria-describedby') ?? '')
   unmount()
   renderPart(<WaitlistForm />, { formResult: { form: 'waitlist', status: 'success', message: 'You are on it', issues: [], values: {} } })
-  expect(screen.getByRole('status').textContent).toBe('You are on it')
+  expect(screen.getByText('You are on it').getAttribute('role')).toBe('status')
   expect(email().value).toBe('')
 })
 

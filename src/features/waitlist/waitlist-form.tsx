@@ -1,24 +1,28 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
-import { issuesByField, issuesOf } from '#base/http/issues-of'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useSubmission } from '#base/http/use-submission'
+import { sitePaths } from '#base/paths'
 import { isEmail } from '#base/text/email'
 import { Field, Honeypot } from '#base/ui/field'
-import { FormMessage } from '#base/ui/form-message'
+import { FormConfirmation, FormMessage } from '#base/ui/form-message'
 import { clearForm, focusField, readForm } from '#base/ui/form-values'
 import { Link } from '#base/ui/link'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
 import { useIssues } from '#base/ui/use-issues'
+import { useHref } from '#base/use-href'
 import type { SignUp } from './contract'
 
 /** Without JavaScript it posts to the home page, which answers with itself, opened at the form, and what became of the sign-up. */
 export function WaitlistForm() {
   const t = useText()
+  const href = useHref()
   const toast = useToast()
   const [result, dismissResult] = useFormResult('waitlist')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
+  const [joined, setJoined] = useState(false)
   const { mutate, isPending } = useSubmission<SignUp>('/api/waitlist')
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -26,15 +30,17 @@ export function WaitlistForm() {
     const form = event.currentTarget
     const signUp = readForm(form, ['email', 'website'])
     dismissResult()
+    setJoined(false)
     if (!isEmail(signUp.email.trim())) return refuse(form, { email: t('validation.email') })
     setIssues({})
     mutate(signUp, {
       onSuccess: () => {
         clearForm(form)
+        setJoined(true)
         toast({ title: t('waitlist.successTitle'), description: t('waitlist.successText') })
       },
       onError: (error) => {
-        const faults = issuesByField(issuesOf(error))
+        const faults = issuesByField(toldIssues(error))
         if (faults.email) refuse(form, faults)
         const description = error instanceof ApiError ? error.message : t('waitlist.failureText')
         toast({ title: t('waitlist.failureTitle'), description, variant: 'destructive' })
@@ -48,7 +54,7 @@ export function WaitlistForm() {
   }
 
   return (
-    <form className="waitlist-form" method="post" action="/#waitlist" noValidate onSubmit={submit}>
+    <form className="waitlist-form" method="post" action={`${href(sitePaths.home)}#waitlist`} noValidate onSubmit={submit} onInput={() => setJoined(false)}>
       <FormMessage result={result} />
       <Field
         label={t('waitlist.email')}
@@ -63,7 +69,8 @@ export function WaitlistForm() {
       />
       <Honeypot label={t('waitlist.honeypot')} />
       <button className="button button-signal" disabled={isPending}>{isPending ? t('waitlist.pending') : t('waitlist.submit')}</button>
-      <p className="form-note"><Link href="/legal/">{t('waitlist.privacy')}</Link></p>
+      <FormConfirmation>{joined && <><strong>{t('waitlist.successTitle')}</strong> {t('waitlist.successText')}</>}</FormConfirmation>
+      <p className="form-note"><Link href={href(sitePaths.legal)}>{t('waitlist.privacy')}</Link></p>
     </form>
   )
 }

@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
+import { useHref } from '#base/use-href'
 import { usePageContent } from '#features/pages/use-page-content'
 import { PostCard } from '#features/posts/post-card'
 import { latestPostsQuery } from '#features/posts/queries'
+import { EmptySheet } from '../empty-sheet'
 import { SectionHeading } from './section-heading'
 
 const mostPosts = 3
@@ -21,15 +24,16 @@ export function BlogPreview() {
 
 function BlogSection() {
   const t = useText()
+  const href = useHref()
   const content = usePageContent('home')
   const title = text(content, 'blogTitle')
   const subtitle = text(content, 'blogSubtitle')
   const callToAction = text(content, 'blogCta')
   if (title === undefined && subtitle === undefined) return null
   return (
-    <section className="section" aria-labelledby="blog-title">
+    <section className="section section-sunken" aria-labelledby="blog-title">
       <SectionHeading id="blog-title" title={title ?? t('blog.title')} subtitle={subtitle}>
-        {callToAction && <Link className="button" href="/blog/">{callToAction}</Link>}
+        {callToAction && <Link className="button" href={href(sitePaths.blog)}>{callToAction}</Link>}
       </SectionHeading>
       <LatestPosts />
     </section>
@@ -39,12 +43,12 @@ function BlogSection() {
 function LatestPosts() {
   const t = useText()
   const { data: posts } = useSuspenseQuery(latestPostsQuery())
-  if (posts.length === 0) return <p className="notice">{t('blog.none')}</p>
+  if (posts.length === 0) return <EmptySheet title={t('blog.none')} />
   return (
     <ul className="latest-posts">
       {posts.slice(0, mostPosts).map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} heading="h3" sizes={index === 0 ? '(min-width: 60rem) 44rem, 94vw' : '(min-width: 60rem) 14rem, 94vw'} />
+          <PostCard post={post} heading="h3" sizes={`(min-width: 60rem) ${index === 0 ? '52vw' : '15vw'}, ${index === 0 ? '94vw' : '(min-width: 48rem) 45vw, 94vw'}`} />
         </li>
       ))}
     </ul>

@@ -1,12 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
+import { useHref } from '#base/use-href'
 import { usePageContent } from '#features/pages/use-page-content'
 import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
 import { featuredProjectsQuery } from '#features/projects/queries'
+import { EmptySheet } from '../empty-sheet'
 import { loadFailure } from '../load-failure'
 import { SectionHeading, SectionHeadingSkeleton } from './section-heading'
 
@@ -14,7 +17,7 @@ const placeholders = 3
 
 export function FeaturedProjects() {
   return (
-    <section className="section" aria-labelledby="featured-title">
+    <section className="section section-railed" aria-labelledby="featured-title">
       <Region loading={<SectionHeadingSkeleton />} failed={<FeaturedHeading content={{}} />}>
         <StoredHeading />
       </Region>
@@ -31,13 +34,14 @@ function StoredHeading() {
 
 export function FeaturedHeading({ content }: { content: Record<string, unknown> }) {
   const t = useText()
+  const href = useHref()
   return (
     <SectionHeading
       id="featured-title"
       title={text(content, 'projectsTitle') ?? t('projects.title')}
       subtitle={text(content, 'projectsSubtitle') ?? t('projects.subtitle')}
     >
-      <Link className="button" href="/projects/">{text(content, 'projectsCta') ?? t('projects.cta')}</Link>
+      <Link className="button" href={href(sitePaths.projects)}>{text(content, 'projectsCta') ?? t('projects.cta')}</Link>
     </SectionHeading>
   )
 }
@@ -45,12 +49,12 @@ export function FeaturedHeading({ content }: { content: Record<string, unknown> 
 function FeaturedCards() {
   const t = useText()
   const { data: projects } = useSuspenseQuery(featuredProjectsQuery())
-  if (projects.length === 0) return <p className="notice">{t('projects.none')}</p>
+  if (projects.length === 0) return <EmptySheet title={t('projects.none')} />
   return (
     <ul className="project-grid featured">
       {projects.toSorted((a, b) => b.id - a.id).map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} heading="h3" sizes="(min-width: 48rem) 36rem, 94vw" />
+          <ProjectCard project={project} heading="h3" sizes="(min-width: 60rem) 28vw, (min-width: 48rem) 45vw, 94vw" />
         </li>
       ))}
     </ul>
@@ -61,7 +65,7 @@ function CardSkeletons() {
   const t = useText()
   return (
     <Loading label={t('projects.loading')}>
-      <div className="project-grid">
+      <div className="project-grid featured">
         {Array.from({ length: placeholders }, (_, index) => <ProjectCardSkeleton key={index} />)}
       </div>
     </Loading>

@@ -104,7 +104,7 @@ async function busyWriter(site: SiteProcess, admin: Client) {
   const calm = (await load(`${site.url}/`, { seconds, headers: browserHeaders })).requestsPerSecond
   let saves = 0
   let going = true
-  const draft = await editableDraft(admin)
+  const draft = await editableInput(admin)
   const writer = (async () => {
     while (going) {
       const next = Bun.sleep(100)
@@ -121,7 +121,7 @@ async function busyWriter(site: SiteProcess, admin: Client) {
 
 /** The difference of the two figures is what queries and render cost; a kept answer pays for the way there and back too. */
 async function uncached(site: SiteProcess, admin: Client) {
-  const draft = await editableDraft(admin)
+  const draft = await editableInput(admin)
   const turns = quick ? 40 : 120
   const [made, kept]: [number[], number[]] = [[], []]
   const visit = async () => {
@@ -191,7 +191,7 @@ function browserBytes() {
   for (const [name, bytes] of Object.entries(manifest.sizes ?? {})) say(`| ${name}, brotli | ${(bytes / 1024).toFixed(1)} KB |`)
 }
 
-async function editableDraft(admin: Client) {
+async function editableInput(admin: Client) {
   const [summary] = (await (await admin.get('/api/blog')).json()) as { slug: string }[]
   return (await (await admin.get(`/api/blog/${summary?.slug}`)).json()) as { id: number; excerpt: string }
 }

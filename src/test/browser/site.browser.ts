@@ -53,6 +53,87 @@ describe('every public screen', () => {
   }
 })
 
+describe('the type', () => {
+  test('is nowhere smaller than 15 pixels', async () => {
+    for (const width of [320, 1280]) {
+      const visit = await openTab(browser, { baseURL: site.url, viewport: { width, height: 800 } })
+      for (const screen of screens) {
+        await visit.goto(await pathOf(screen))
+        const small = await visit.evaluate(() => {
+          const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          const found: string[] = []
+          while (texts.nextNode()) {
+            const { parentElement: element, nodeValue } = texts.currentNode
+            if (!element || !nodeValue?.trim() || !element.checkVisibility() || element.closest('.visually-hidden, script, style')) continue
+            if (Number.parseFloat(getComputedStyle(element).fontSize) < 15) found.push(nodeValue)
+          }
+          return found
+        })
+        expect([width, screen, ...small]).toEqual([width, screen])
+      }
+      await visit.context().close()
+    }
+  })
+
+  test('of the legal tabs breaks no word on the smallest screen', async () => {
+    for (const language of ['en', 'es']) {
+      const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 320, height: 800 } })
+      await visit.context().addCookies([{ name: 'industria-language', value: language, url: site.url }])
+      await visit.goto('/legal/')
+      const lines = await visit.locator('[role=tab]').evaluateAll((tabs) => tabs.flatMap(({ firstChild: text }) => {
+        return [...(text?.nodeValue ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+          const range = document.createRange()
+          range.setStart(text!, index)
+          range.setEnd(text!, index + word.length)
+          return range.getClientRects().length
+        })
+      }))
+      expect(lines.length).toBeGreaterThan(4)
+      expect([language, ...new Set(lines)]).toEqual([language, 1])
+      await visit.context().close()
+    }
+  })
+
+  test("of a project card's title ends after two lines, and is all there for those who listen", async () => {
+    await tab.goto('/projects/')
+    const title = 'measured '.repeat(24).trim()
+    const heading = tab.locator('main article h2').first()
+    await heading.locator('a').evaluate((link, text) => { link.textContent = text }, title)
+    const { clientHeight, lineHeight } = await heading.evaluate((element) => {
+      const style = getComputedStyle(element)
+      return { clientHeight: element.clientHeight - Number.parseFloat(style.paddingTop), lineHeight: Number.parseFloat(style.lineHeight) }
+    })
+    expect(Math.round(clientHeight / lineHeight)).toBe(2)
+    expect(await tab.getByRole('link', { name: title }).count()).toBe(1)
+  })
+})
+
+test('a post shows title, date and the beginning of its text on the first screen', async () => {
+  for (const [width, height] of [[1280, 800], [1920, 1080]] as const) {
+    const visit = await openTab(browser, { baseURL: site.url, viewport: { width, height } })
+    await visit.goto(await pathOf('/blog/post/'))
+    const bottomOf = async (selector: string) => {
+      const box = await visit.locator(selector).first().boundingBox()
+      return box ? box.y + box.height : Number.NaN
+    }
+    expect(await bottomOf('main time') - await bottomOf('h1')).toBeLessThan(80)
+    expect(await bottomOf('main time')).toBeLessThan(await bottomOf('main article img'))
+    // A line or two of it at least.
+    expect(await bottomOf('main article img')).toBeLessThan(height - 100)
+    await visit.context().close()
+  }
+})
+
+test('pictures that do not come give way to crossed openings', async () => {
+  const visit = await openTab(browser, { baseURL: site.url })
+  await visit.route('**/images/**', (route) => route.fulfill({ status: 404 }))
+  await visit.goto('/projects/')
+  await hydrated(visit)
+  await visit.locator('main .skeleton-picture').first().waitFor()
+  await visit.waitForFunction(() => document.querySelector('main article img:not([loading=lazy])') === null)
+  await visit.context().close()
+})
+
 test('a first page fits the first round trip of a new connection', async () => {
   const [firstRoundTrip, headers] = [14_600, 900]
   for (const path of ['/', '/projects/', '/blog/', '/about/', '/contact/']) {
@@ -264,6 +345,9 @@ describe('the contact form', () => {
     await form.getByRole('button', { name: /send/i }).click()
     await tab.getByText("We've received your message and will get back to you soon!").first().waitFor()
     expect(await form.locator('[name=message]').inputValue()).toBe('')
+    await form.getByText('Message sent').waitFor()
+    await form.locator('[name=name]').fill('Grace')
+    expect(await form.getByText('Message sent').count()).toBe(0)
   })
 })
 

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { DashboardScreen } from './dashboard'
+
+beforeEach(startAfresh)
+
+const message = { id: 1, name: 'Ada', email: 'ada@example.com', subject: 'Hi', message: 'Hi', submittedAt: '2026-03-04T10:00:00.000Z', read: false }
+const lists: Record<string, unknown> = {
+  '/api/blog': [{}, {}, {}],
+  '/api/projects': [{}, {}],
+  '/api/waitlist': [],
+  '/api/contact': [message, { ...message, id: 2 }, { ...message, id: 3, read: true }],
+  '/api/page-contents': { not: 'a list' },
+}
+const api: ApiStandIn = ({ path }) => ({ json: lists[path] })
+
+const figureOf = async (label: string) => {
+  const card = (await screen.findByRole('link', { name: label })).closest('li')
+  return card?.querySelector('p')?.textContent
+}
+
+test('every card counts its list; what is no list counts as none', async () => {
+  renderAdmin(<DashboardScreen />, api)
+  await screen.findByText('Read 2 new messages')
+  expect(await figureOf('Blog Posts')).toBe('3')
+  expect(await figureOf('Projects')).toBe('2')
+  expect(await figureOf('Waitlist Subscribers')).toBe('0')
+  expect(await figureOf('Contact Messages')).toBe('3')
+  expect(await figureOf('Page Contents')).toBe('0')
+})
+
+test('skeletons show while the lists load', async () => {
+  renderAdmin(<DashboardScreen />, () => new Promise(() => {}))
+  const card = (await screen.findByRole('link', { name: 'Blog Posts' })).closest('li')
+  expect(card?.querySelector('[aria-busy=true]')).not.toBeNull()
+  expect(card?.querySelector('.kit-skeleton')).not.toBeNull()
+})
+
+test('a list that cannot be loaded counts as none, and the trouble is told', async () => {
+  let isDown = true
+  renderAdmin(<DashboardScreen />, (request) => (isDown && request.path === '/api/blog' ? { status: 404, json: { message: 'No' } } : api(request)))
+  const alert = within(await screen.findByRole('alert'))
+  expect(await figureOf('Blog Posts')).toBe('0')
+  expect(await figureOf('Projects')).toBe('2')
+  isDown = false
+  fireEvent.click(alert.getByRole('button', { name: 'Retry' }))
+  await waitFor(async () => expect(await figureOf('Blog Posts')).toBe('3'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('it welcomes, and titles the tab', async () => {
+  renderAdmin(<DashboardScreen />, api)
+  expect(await screen.findByText(/^Welcome to the admin dashboard/)).toBeTruthy()
+  expect(document.title).toBe('Dashboard – Acme admin')
+})
+
+test('nothing is read without a user', () => {
+  const { requests } = renderAdmin(<DashboardScreen />, api, 'en', { user: null })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard')
+  expect(requests).toEqual([])
+})

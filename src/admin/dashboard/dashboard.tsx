@@ -1,0 +1,59 @@
+import { useQueries } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { Screen } from '#base/controls/screen'
+import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#base/paths'
+import { useWatchedQuery } from '#base/query/use-watched-query'
+import { siteAtom } from '#base/site'
+import { messagesQuery } from '#features/messages/queries'
+import { pagesQuery } from '#features/pages/queries'
+import { postsQuery } from '#features/posts/queries'
+import { projectsQuery } from '#features/projects/queries'
+import { subscribersQuery } from '#features/waitlist/queries'
+import { CountCard, type CountCardProps } from './count-card'
+import { NextSteps } from './next-steps'
+
+export function DashboardScreen() {
+  const t = useText()
+  const { name } = useAtomValue(siteAtom)
+  const { data: messages } = useWatchedQuery(messagesQuery())
+  const { data: pages } = useWatchedQuery(pagesQuery())
+  return (
+    <Screen title={t('adminNav.dashboard')} intro={t('dashboard.welcome', { site: name })}>
+      <Counts
+        cards={[
+          { label: t('dashboard.posts'), path: adminPaths.blog, query: postsQuery() },
+          { label: t('dashboard.projects'), path: adminPaths.projects, query: projectsQuery() },
+          { label: t('dashboard.subscribers'), path: adminPaths.waitlist, query: subscribersQuery() },
+          { label: t('dashboard.messages'), path: adminPaths.messages, query: messagesQuery() },
+          { label: t('dashboard.pages'), path: adminPaths.content, query: pagesQuery() },
+        ]}
+      />
+      <NextSteps unread={messages?.filter((message) => !message.read).length} hasPages={pages === undefined || pages.length > 0} />
+    </Screen>
+  )
+}
+
+/** Each card loads on its own; what could not be loaded is told of, and asked for again, at once. */
+function Counts({ cards }: { cards: CountCardProps[] }) {
+  const t = useText()
+  const [round, setRound] = useState(0)
+  const failed = useQueries({ queries: cards.map(({ query: { queryKey } }) => ({ queryKey, enabled: false })) }).filter(({ isError }) => isError)
+  const retry = async () => {
+    await Promise.all(failed.map((query) => query.refetch()))
+    setRound(round + 1)
+  }
+  return (
+    <>
+      {failed.length > 0 && <Alert variant="danger" action={<Button onPress={() => { void retry() }}>{t('errors.retry')}</Button>}>{t('dashboard.failed')}</Alert>}
+      <section aria-label={t('dashboard.counts')}>
+        <ul className="admin-counts" key={round}>
+          {cards.map((card) => <CountCard key={card.path} {...card} />)}
+        </ul>
+      </section>
+    </>
+  )
+}

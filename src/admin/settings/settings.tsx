@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { UserRegion } from '#auth/user-region'
+import { TabbedPanels } from '#base/controls/tabbed-panels'
+import { useText } from '#base/i18n/i18n'
+import { pagesQuery } from '#features/pages/queries'
+import { loadFailed } from '#base/controls/load-failed'
+import { Screen } from '#base/controls/screen'
+import { SettingsForm } from './settings-form'
+import { type SettingsPage, settingsPages } from './settings-page'
+import { TableSkeleton } from '#base/controls/table-skeleton'
+
+const pages: SettingsPage[] = ['home', 'blog', 'projects']
+
+export function SettingsScreen() {
+  const t = useText()
+  return (
+    <Screen title={t('adminNav.settings')} intro={t('settings.intro')}>
+      <UserRegion loading={<TableSkeleton label={t('settings.loading')} />} failed={loadFailed('settings.loadFailed')}>
+        <Settings />
+      </UserRegion>
+    </Screen>
+  )
+}
+
+/** All three forms stay mounted, so that nothing typed is lost between the tabs. */
+function Settings() {
+  const t = useText()
+  const { data: rows } = useSuspenseQuery(pagesQuery())
+  const [selected, setSelected] = useState<SettingsPage>('home')
+  const tabs = pages.map((page) => ({
+    id: page,
+    label: t(settingsPages[page].tab),
+    content: <SettingsForm page={page} row={rows.find((row) => row.page === page)} isShown={page === selected} />,
+  }))
+  return <TabbedPanels label={t('settings.tabs')} tabs={tabs} selected={selected} onSelect={setSelected} keepMounted />
+}

@@ -1,0 +1,35 @@
+import { I18nProvider, RouterProvider } from 'react-aria-components'
+import { useMatch, useNavigate } from 'react-router'
+import { RequireUser } from '#auth/require-user'
+import { useSessionWatch } from '#auth/session-watch'
+import { SignInDialog } from '#auth/sign-in-dialog'
+import { Spinner } from '#base/controls/spinner'
+import { useText } from '#base/i18n/i18n'
+import { useLanguage } from '#base/i18n/use-language'
+import { adminPaths } from '#base/paths'
+import { AdminShell } from './admin-shell'
+import { LoginScreen } from './login-screen'
+import { ToastEcho } from './toast-echo'
+
+/** All of the admin, in the browser only. */
+export function AdminApp() {
+  const t = useText()
+  const [language] = useLanguage()
+  const navigate = useNavigate()
+  const isLogin = useMatch(adminPaths.login) !== null
+  useSessionWatch()
+  return (
+    <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>
+      <RouterProvider navigate={navigate}>
+        {/* Where an element of this id exists, react-aria adds no style element, which the content policy would refuse. */}
+        <div className="admin" id="react-aria-pressable-style">
+          {isLogin
+            ? <LoginScreen />
+            : <RequireUser checking={<div className="admin-checking"><Spinner label={t('adminNav.checking')} /></div>}><AdminShell /></RequireUser>}
+        </div>
+        <SignInDialog />
+        <ToastEcho />
+      </RouterProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { Navigate } from 'react-router'
+import { CreateAdministratorForm } from '#auth/create-administrator-form'
+import { LoginForm } from '#auth/login-form'
+import { useNextPath } from '#auth/next-path'
+import { setupQuery, userAtom } from '#auth/session'
+import { Spinner } from '#base/controls/spinner'
+import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
+import { useHref } from '#base/use-href'
+import { AdminBrand } from './admin-brand'
+import { LanguageSwitch } from './language-switch'
+import { useArrival, useTabTitle } from '#base/controls/screen'
+
+/** The login; while there is no administrator, the form that creates one. Somebody already signed in goes on to the dashboard. */
+export function LoginScreen() {
+  const t = useText()
+  const href = useHref()
+  const user = useAtomValue(userAtom)
+  const next = useNextPath()
+  const { data: setup, isPending } = useQuery({ ...setupQuery(), enabled: user === null })
+  const setupNeeded = setup?.needed === true
+  const title = t(setupNeeded ? 'setup.title' : 'login.title')
+  useTabTitle(title)
+  // The form takes the focus itself.
+  useArrival(() => {})
+
+  if (user) return <Navigate to={next} replace />
+  return (
+    <main className="admin-login">
+      <div className="admin-login-sheet">
+        <AdminBrand />
+        {user === undefined || isPending ? <Spinner label={t('adminNav.checking')} /> : (
+          <>
+            <div>
+              <h1>{title}</h1>
+              <p className="kit-note">{t(setupNeeded ? 'setup.intro' : 'login.intro')}</p>
+            </div>
+            {setupNeeded ? <CreateAdministratorForm /> : <LoginForm />}
+          </>
+        )}
+        <footer className="admin-login-foot">
+          <a href={href(sitePaths.home)}>{t('login.toSite')}</a>
+          <LanguageSwitch />
+        </footer>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,53 @@
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'react-router'
+import { userAtom } from '#auth/session'
+import { Button } from '#base/controls/button'
+import { LogoutIcon } from '#base/controls/icons'
+import { href } from '#base/href'
+import { useText } from '#base/i18n/i18n'
+import { Link } from '#base/ui/link'
+import { AdminBrand } from './admin-brand'
+import { entries } from './entries'
+import { LanguageSwitch } from './language-switch'
+import { useLogout } from './use-logout'
+
+/** `onLeave` is called when a link is followed or the user logs out. */
+export function Sidebar({ onLeave }: { onLeave?: () => void }) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const user = useAtomValue(userAtom)
+  const logout = useLogout()
+  const leave = () => {
+    onLeave?.()
+    logout.mutate()
+  }
+  return (
+    <div className="admin-sidebar">
+      <AdminBrand />
+      <nav aria-label={t('adminNav.label')}>
+        <ul className="admin-nav">
+          {entries.map(({ path, label, Icon }) => (
+            <li key={path}>
+              <Link href={href(path)} aria-current={isCurrent(pathname, path) ? 'page' : undefined} onClick={onLeave}>
+                <Icon />
+                {t(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="admin-sidebar-foot">
+        <LanguageSwitch />
+        <p className="admin-user">
+          <span>{t('adminNav.loggedInAs')}</span> <strong>{user?.username || t('adminNav.admin')}</strong>
+        </p>
+        <Button variant="quiet" onPress={leave} isPending={logout.isPending}>
+          <LogoutIcon />
+          {t('adminNav.logout')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const isCurrent = (location: string, path: string) => `${location}/`.startsWith(path)

@@ -1,0 +1,75 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { renderAdmin, startAfresh } from '#test/admin-screen'
+import { WaitlistScreen } from './waitlist'
+
+beforeEach(startAfresh)
+
+const ada = { id: 1, email: 'ada@example.com', submittedAt: '2026-03-04T10:00:00.000Z' }
+const usuario = { id: 2, email: 'usuario@español.es', submittedAt: '2026-03-05T10:00:00.000Z' }
+
+const { createObjectURL, revokeObjectURL } = URL
+afterEach(() => {
+  Object.assign(URL, { createObjectURL, revokeObjectURL })
+})
+
+test('the total, and every subscriber with the day and a link to write to them', async () => {
+  renderAdmin(<WaitlistScreen />, () => ({ json: [ada, usuario] }))
+  const row = within((await screen.findByText('ada@example.com')).closest('tr') ?? document.body)
+  expect(row.getByText(/Mar 4, 2026/)).toBeTruthy()
+  expect(row.getByRole('link', { name: 'Write to ada@example.com' }).getAttribute('href')).toBe('mailto:ada@example.com')
+  expect(screen.getByText('Total subscribers').nextElementSibling?.textContent).toBe('2')
+  expect(screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)).toEqual(['usuario@español.es', 'ada@example.com'])
+})
+
+test('the headings sort', async () => {
+  renderAdmin(<WaitlistScreen />, () => ({ json: [usuario, ada] }))
+  await screen.findByText('ada@example.com')
+  const heading = screen.getByRole('columnheader', { name: 'Email' })
+  expect(heading.getAttribute('aria-sort')).toBe('none')
+  fireEvent.click(within(heading).getByRole('button'))
+  expect(heading.getAttribute('aria-sort')).toBe('ascending')
+  expect(screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)).toEqual(['ada@example.com', 'usuario@español.es'])
+  fireEvent.click(within(heading).getByRole('button'))
+  expect(heading.getAttribute('aria-sort')).toBe('descending')
+})
+
+test('the export is a CSV file of all of them, whatever the filter shows', async () => {
+  const files: Blob[] = []
+  const names: string[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
+  const click = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function clicked() { names.push(this.download) }
+  renderAdmin(<WaitlistScreen />, () => ({ json: [ada, usuario] }))
+  await screen.findByText('ada@example.com')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ada' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Export to CSV' }))
+  HTMLAnchorElement.prototype.click = click
+  expect(names[0]).toMatch(/^industria-waitlist-\d{4}-\d\d-\d\d\.csv$/)
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer()))
+    .toBe('\uFEFFEmail,Date Joined\r\nada@example.com,2026-03-04T10:00:00.000Z\r\nusuario@español.es,2026-03-05T10:00:00.000Z\r\n')
+})
+
+test('without subscribers it says so and there is nothing to export', async () => {
+  renderAdmin(<WaitlistScreen />, () => ({ json: [] }))
+  expect(await screen.findByText('No subscribers yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Export to CSV' })).toBeNull()
+  expect(screen.getByText('Total subscribers').nextElementSibling?.textContent).toBe('0')
+})
+
+test('while they load skeletons show; when they cannot be loaded it says so, and tries again when asked', async () => {
+  let isDown = true
+  renderAdmin(<WaitlistScreen />, () => (isDown ? { status: 503, json: { message: 'Away' } } : { json: [ada] }))
+  expect(screen.getByText('Loading subscribers')).toBeTruthy()
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isDown = false
+  fireEvent.click(retry)
+  expect(await screen.findByText('ada@example.com')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Export to CSV' })).toBeTruthy()
+})
+
+test('nothing is read without a user', async () => {
+  const { requests } = renderAdmin(<WaitlistScreen />, () => ({ json: [ada] }), 'en', { user: null })
+  await screen.findByText('Loading subscribers')
+  expect(requests).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache'
+
+type Sized = { key: string; size: number }
+
+/** Entries by key within a number of bytes: when room is needed, what was asked for longest ago goes. `size` may grow, with `grow`. */
+export class BoundedCache<Entry extends Sized> {
+  private readonly cache: LRUCache<string, { entry: Entry }>
+
+  constructor(mostBytes: number, dropped: (entry: Entry) => void) {
+    this.cache = new LRUCache({
+      maxSize: mostBytes,
+      sizeCalculation: ({ entry }) => entry.size,
+      dispose: ({ entry }) => dropped(entry),
+    })
+  }
+
+  get bytes(): number {
+    return this.cache.calculatedSize
+  }
+
+  get count(): number {
+    return this.cache.size
+  }
+
+  get(key: string): Entry | undefined {
+    return this.cache.get(key)?.entry
+  }
+
+  /** It was asked for by another way than its key. */
+  noteUse(entry: Entry): void {
+    this.cache.get(entry.key)
+  }
+
+  holds(entry: Entry): boolean {
+    return this.cache.peek(entry.key)?.entry === entry
+  }
+
+  put(entry: Entry): void {
+    this.cache.set(entry.key, { entry })
+  }
+
+  /** An entry has become larger; one that is not kept (any more) is nobody's. */
+  grow(entry: Entry, bytes: number): void {
+    const isHeld = this.holds(entry)
+    entry.size += bytes
+    // The cache measures only what is new to it: the same entry in another holder, which drops nothing unless it has outgrown the room.
+    if (isHeld) this.cache.set(entry.key, { entry }, { noDisposeOnSet: true })
+  }
+
+  drop(entry: Entry): void {
+    if (this.holds(entry)) this.cache.delete(entry.key)
+  }
+
+  clear(): void {
+    this.cache.clear()
+  }
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'bun:test'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Topic } from '#base/events'
+import { createFreshness } from '#base/freshness'
+import { type Answer, KeptAnswers } from './kept-answers'
+
+const textOf = (size: number) => 'kept '.repeat(Math.ceil(size / 5)).slice(0, size)
+
+function answer(body = textOf(1000), more: Partial<Answer> = {}): Answer {
+  return { status: 200, bytes: new TextEncoder().encode(body), headers: { 'Content-Type': 'text/plain' }, path: '/', ...more }
+}
+
+function shop(mostBytes?: number, settling?: number) {
+  const freshness = createFreshness()
+  const kept = new KeptAnswers(freshness, mostBytes, settling)
+  const obtain = async (key: string, made: Answer | Response | Promise<Answer | Response> = answer(), topics: Topic[] = ['post']) => {
+    const entry = await kept.obtain(key, topics, () => Promise.resolve(made))
+    if (entry instanceof Response) throw new Error('Not kept')
+    return entry
+  }
+  return { freshness, kept, obtain }
+}
+
+const bodyOf = (response: Response) => response.text()
+
+describe('making', () => {
+  test('a hundred who ask at once cost one making', async () => {
+    const { kept } = shop()
+    let made = 0
+    const make = async () => {
+      made++
+      await Bun.sleep(5)
+      return answer()
+    }
+    const entries = await Promise.all(Array.from({ length: 100 }, () => kept.obtain('/', ['post'], make)))
+    expect(made).toBe(1)
+    expect(new Set(entries.map((entry) => !(entry instanceof Response) && entry.tag)).size).toBe(1)
+    await kept.obtain('/', ['post'], make)
+    expect(made).toBe(1)
+  })
+
+  test('what began before a write is not given to those who come after it, and not kept', async () => {
+    const { freshness, kept, obtain } = shop()
+    const slow = Promise.withResolvers<Answer>()
+    const before = kept.obtain('/', ['post'], () => slow.promise)
+    await freshness.touch(['post'])
+    const after = await obtain('/', answer('after the write'))
+    slow.resolve(answer('before the write'))
+    expect(new TextDecoder().decode(after.bytes)).toBe('after the write')
+    const early = await before
+    expect(early instanceof Response ? '' : new TextDecoder().decode(early.bytes)).toBe('before the write')
+    expect(new TextDecoder().decode(kept.find('/')?.bytes)).toBe('after the write')
+  })
+
+  test('a write during the making leaves nothing kept', async () => {
+    const { freshness, kept } = shop()
+    await kept.obtain('/', ['post'], async () => {
+      await freshness.touch(['post'])
+      return answer()
+    })
+    expect(kept.find('/')).toBeUndefined()
+  })
+
+  test('a page that is still streaming belongs to one visitor', async () => {
+    const { kept } = shop()
+    let made = 0
+    const make = async () => {
+      await Bun.sleep(5)
+      return new Response(`stream ${++made}`)
+    }
+    const answers = await Promise.all([1, 2, 3].map(() => kept.obtain('/', ['post'], make)))
+    const bodies = await Promise.all(answers.map((one) => (one instanceof Response ? bodyOf(one) : 'kept')))
+    expect(new Set(bodies).size).toBe(3)
+    expect(kept.count).toBe(0)
+  })
+
+  test('a failure is everybody\'s who waited, and is forgotten', async () => {
+    const { kept, obtain } = shop()
+    const failing = () => kept.obtain('/', ['post'], () => Promise.reject(new Error('away')))
+    const outcomes = await Promise.allSettled([failing(), failing()])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect((await obtain('/')).status).toBe(200)
+  })
+})
+
+describe('freshness', () => {
+  test('a write drops what depends on its topic, and nothing else', async () => {
+    const { freshness, kept, obtain } = shop()
+    await obtain('/blog/', answer(), ['page', 'post'])
+    await obtain('/projects/', answer(), ['page', 'project'])
+    await freshness.touch(['post'])
+    expect(kept.find('/blog/')).toBeUndefined()
+    expect(kept.find('/projects/')).toBeDefined()
+  })
+
+  test('other names end with their answer', async () => {
+    const { freshness, kept, obtain } = shop()
+    const entry = await obtain('/')
+    kept.alias('http://a/', entry)
+    expect(kept.findAlias('http://a/')).toBe(entry)
+    await freshness.touch(['post'])
+    expect(kept.findAlias('http://a/')).toBeUndefined()
+  })
+})
+
+describe('room', () => {
+  test('is bounded, compressed forms included, whatever is asked for', async () => {
+    const { kept, obtain } = shop(400_000)
+    for (let turn = 0; turn < 500; turn++) {
+      const entry = await obtain(`/${turn}`, answer(crypto.randomUUID().repeat(300)))
+      kept.respond(entry, 'gzip, zstd', null)
+      expect(kept.bytes).toBeLessThan(400_000)
+    }
+    expect(kept.count).toBeGreaterThan(5)
+  })
+
+  test('what is asked for stays, what is not goes', async () => {
+    const { kept, obtain } = shop(400_000)
+    for (let turn = 0; turn < 300; turn++) {
+      await obtain(`/${turn}`, answer(textOf(5000)))
+      await obtain('/', answer(textOf(5000)))
+    }
+    expect(kept.find('/')).toBeDefined()
+    expect(kept.find('/0')).toBeUndefined()
+  })
+
+  test('a flood of paths that lead nowhere pushes no page out', async () => {
+    const { kept, obtain } = shop(1_000_000)
+    for (let turn = 0; turn < 50; turn++) await obtain(`/page-${turn}`, answer(textOf(10_000)))
+    expect(kept.count).toBe(50)
+    for (let turn = 0; turn < 1000; turn++) await obtain(`/lost-${turn}`, answer(textOf(10_000), { status: 404 }))
+    expect(kept.count).toBeLessThan(60)
+    expect(Array.from({ length: 50 }, (_, turn) => kept.find(`/page-${turn}`)).every(Boolean)).toBe(true)
+  })
+
+  test('an answer has only so many other names', async () => {
+    const { kept, obtain } = shop()
+    const entry = await obtain('/')
+    for (let turn = 0; turn < 50; turn++) kept.alias(`http://${turn}/`, entry)
+    expect(entry.aliases).toHaveLength(8)
+  })
+})
+
+describe('forms', () => {
+  test('every encoding holds the same text under a tag of its own', async () => {
+    const { kept, obtain } = shop()
+    const entry = await obtain('/')
+    for (let turn = 0; turn < 2; turn++) kept.respond(entry, 'br', null)
+    await Bun.sleep(100)
+    const tags = new Set<string | null>()
+    for (const [accept, encoding] of [[null, null], ['gzip', 'gzip'], ['zstd', 'zstd'], ['gzip, deflate, br, zstd', 'br'], ['br;q=0, gzip', 'gzip'], ['identity', null]] as const) {
+      const response = kept.respond(entry, accept, null)
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      tags.add(response.headers.get('etag'))
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      expect(new TextDecoder().decode(decode(bytes, encoding))).toBe(textOf(1000))
+    }
+    expect(tags.size).toBe(4)
+  })
+
+  test('brotli is made for what is asked for again, and meanwhile a quicker encoding serves', async () => {
+    const { kept, obtain } = shop()
+    const entry = await obtain('/')
+    for (let turn = 0; turn < 2; turn++) {
+      expect(kept.respond(entry, 'gzip, br', null).headers.get('content-encoding')).toBe('gzip')
+      if (turn === 0) await Bun.sleep(100)
+    }
+    await Bun.sleep(100)
+    expect(kept.respond(entry, 'gzip, br', null).headers.get('content-encoding')).toBe('br')
+  })
+
+  test('whoever takes nothing but brotli gets it from the first time on, under the tag of those bytes, and smaller ones later', async () => {
+    const { kept, obtain } = shop(undefined, 100)
+    const text = await Bun.file(import.meta.path).text()
+    const entry = await obtain('/', answer(text))
+    const plain = kept.respond(entry, null, null).headers.get('etag')
+    const first = kept.respond(entry, 'br', null)
+    expect(first.headers.get('content-encoding')).toBe('br')
+    expect(first.headers.get('etag')).not.toBe(plain)
+    const bytes = new Uint8Array(await first.arrayBuffer())
+    expect(new TextDecoder().decode(decode(bytes, 'br'))).toBe(text)
+    expect(kept.respond(entry, 'br', null).headers.get('etag')).toBe(first.headers.get('etag'))
+    await Bun.sleep(500)
+    const best = kept.respond(entry, 'br', null)
+    expect(best.headers.get('etag')).not.toBe(first.headers.get('etag'))
+    expect((await best.arrayBuffer()).byteLength).toBeLessThan(bytes.length)
+  })
+
+  test('what stays as it is gets smaller still, and takes less room', async () => {
+    const { kept, obtain } = shop(undefined, 100)
+    const text = await Bun.file(import.meta.path).text()
+    const entry = await obtain('/', answer(text))
+    const sent = async () => {
+      const response = kept.respond(entry, 'br', null)
+      return { tag: response.headers.get('etag'), encoding: response.headers.get('content-encoding'), bytes: new Uint8Array(await response.arrayBuffer()) }
+    }
+    for (let turn = 0; turn < 3; turn++) {
+      await sent()
+      await Bun.sleep(20)
+    }
+    const quick = await sent()
+    const before = kept.bytes
+    await Bun.sleep(500)
+    const best = await sent()
+    expect([quick.encoding, best.encoding]).toEqual(['br', 'br'])
+    expect(best.bytes.length).toBeLessThan(quick.bytes.length)
+    expect(before - kept.bytes).toBe(quick.bytes.length - best.bytes.length)
+    expect(best.tag).not.toBe(quick.tag)
+    expect(new TextDecoder().decode(decode(best.bytes, 'br'))).toBe(text)
+    expect(kept.respond(entry, 'br', quick.tag).status).toBe(304)
+  })
+
+  test('whoever has it in any encoding is told so', async () => {
+    const { kept, obtain } = shop()
+    const entry = await obtain('/')
+    const tag = kept.respond(entry, 'gzip', null).headers.get('etag') ?? ''
+    for (const held of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const response = kept.respond(entry, null, held)
+      expect(response.status).toBe(304)
+      expect(await bodyOf(response)).toBe('')
+      expect(response.headers.get('etag')).not.toBeNull()
+    }
+    expect(kept.respond(entry, null, '"other"').status).toBe(200)
+  })
+
+  test('a version is the tag of every encoding', async () => {
+    const { kept, obtain } = shop()
+    const entry = await obtain('/api/blog/a', answer(textOf(1000), { etag: '"12"' }))
+    expect(kept.respond(entry, 'gzip', null).headers.get('etag')).toBe('"12"')
+    expect(kept.respond(entry, 'gzip', '"12"').status).toBe(304)
+    expect(kept.respond(entry, 'gzip', '"1"').status).toBe(200)
+  })
+
+  test('small answers are not worth compressing', async () => {
+    const { kept, obtain } = shop()
+    expect(kept.respond(await obtain('/', answer('[]')), 'gzip, br', null).headers.get('content-encoding')).toBeNull()
+  })
+})
+
+function decode(bytes: Uint8Array<ArrayBuffer>, encoding: string | null): Uint8Array {
+  if (encoding === 'gzip') return Bun.gunzipSync(bytes)
+  if (encoding === 'zstd') return Bun.zstdDecompressSync(bytes)
+  return encoding === 'br' ? brotliDecompressSync(bytes) : bytes
+}

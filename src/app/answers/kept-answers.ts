@@ -1,0 +1,225 @@
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { Topic } from '#base/events'
+import type { Freshness } from '#base/freshness'
+import { BoundedCache } from './bounded-cache'
+import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A complete answer, before it is kept. */
+export type Answer = {
+  status: number
+  bytes: Bytes
+  headers: Record<string, string>
+  /** Quoted, the same in every encoding; without it each encoding gets a tag of its own, made from the content. */
+  etag?: string
+  /** As the log names it. */
+  path: string
+}
+
+export type KeptAnswer = Answer & {
+  key: string
+  topics: readonly Topic[]
+  stamp: string
+  /** The content's hash, of one length always. */
+  tag: string
+  size: number
+  forms: Partial<Record<Encoding | 'identity', Form>>
+  /** How brotli stands: it is worth its while only for what is asked for again. */
+  brotli: 'unasked' | 'asked' | 'begun'
+  aliases: string[]
+  cache: BoundedCache<KeptAnswer>
+}
+
+/** One encoding of an answer, ready to be sent. */
+type Form = { bytes: Bytes; init: { status: number; headers: Headers }; notModified: { status: number; headers: Headers } }
+
+const brotli = promisify(brotliCompress)
+const bestBrotli = 11
+const mostWaiting = 100
+const largestImproved = 512 * 1024
+const collectAfter = 16 * 1024 * 1024
+const entryOverhead = 2000
+const smallest = 200
+const mostAliases = 8
+
+/**
+ * Complete answers, as bytes, by key. An answer is made once however many ask for it, and given out only while the counters of
+ * its topics stand where they stood before its making began: what was read before a write never answers a request that came after it.
+ * `mostBytes` bounds all of it. Answers that something does not exist have a sixteenth to themselves: a flood of them pushes no page out.
+ */
+export class KeptAnswers {
+  private readonly aliases = new Map<string, KeptAnswer>()
+  private readonly making = new Map<string, { stamp: string; made: Promise<Answer | Response> }>()
+  private readonly pages: BoundedCache<KeptAnswer>
+  private readonly lost: BoundedCache<KeptAnswer>
+  private waiting = 0
+  private madeBytes = 0
+  private improving = Promise.resolve()
+
+  constructor(
+    private readonly freshness: Freshness,
+    mostBytes = 64 * 1024 * 1024,
+    /** Milliseconds until an answer is held to stay. */
+    private readonly settling = 2000,
+  ) {
+    const forgetAliases = ({ aliases }: KeptAnswer) => aliases.forEach((name) => this.aliases.delete(name))
+    this.pages = new BoundedCache(Math.ceil(mostBytes * 15 / 16), forgetAliases)
+    this.lost = new BoundedCache(Math.ceil(mostBytes / 16), forgetAliases)
+  }
+
+  get bytes(): number {
+    return this.pages.bytes + this.lost.bytes
+  }
+
+  get count(): number {
+    return this.pages.count + this.lost.count
+  }
+
+  find(key: string): KeptAnswer | undefined {
+    return this.fresh(this.pages.get(key) ?? this.lost.get(key))
+  }
+
+  /** By a name given with `alias`: one look-up for requests that come again and again. */
+  findAlias(name: string): KeptAnswer | undefined {
+    const entry = this.fresh(this.aliases.get(name))
+    entry?.cache.noteUse(entry)
+    return entry
+  }
+
+  alias(name: string, entry: KeptAnswer): void {
+    if (entry.aliases.length >= mostAliases || !entry.cache.holds(entry) || this.aliases.has(name)) return
+    entry.aliases.push(name)
+    this.aliases.set(name, entry)
+  }
+
+  /**
+   * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written meanwhile.
+   * A `Response` (a page that is still streaming) belongs to one visitor; whoever waited for it makes their own.
+   */
+  async obtain(key: string, topics: readonly Topic[], make: () => Promise<Answer | Response>): Promise<KeptAnswer | Response> {
+    const kept = this.find(key)
+    if (kept) return kept
+    const stamp = this.freshness.stamp(topics)
+    const current = this.making.get(key)
+    if (current?.stamp === stamp) {
+      const made = await current.made
+      if (!(made instanceof Response)) return this.find(key) ?? this.toEntry(key, topics, stamp, made)
+    }
+    const making = { stamp, made: make() }
+    this.making.set(key, making)
+    try {
+      const made = await making.made
+      if (made instanceof Response) return made
+      const entry = this.toEntry(key, topics, stamp, made)
+      if (this.freshness.stamp(topics) === stamp) entry.cache.put(entry)
+      return entry
+    } finally {
+      if (this.making.get(key) === making) this.making.delete(key)
+    }
+  }
+
+  /** An answer that is nobody else's, in the same form. */
+  toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer): KeptAnswer {
+    this.collect(answer.bytes.length)
+    const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
+    const size = answer.bytes.length + key.length * 2 + entryOverhead
+    const cache = answer.status === 404 ? this.lost : this.pages
+    return { ...answer, key, topics, stamp, tag, size, forms: {}, brotli: 'unasked', aliases: [], cache }
+  }
+
+  /** To a request with these headers. */
+  respond(entry: KeptAnswer, acceptEncoding: string | null, ifNoneMatch: string | null): Response {
+    const { bytes, init, notModified } = this.form(entry, acceptEncoding)
+    if (ifNoneMatch !== null && init.status === 200 && names(ifNoneMatch, entry)) return new Response(null, notModified)
+    return new Response(bytes, init)
+  }
+
+  clear(): void {
+    this.pages.clear()
+    this.lost.clear()
+  }
+
+  /** Most of what a page leaves behind lies outside the heap, where the collector does not see it pile up in a flood of new addresses. */
+  private collect(bytes: number): void {
+    this.madeBytes += bytes
+    if (this.madeBytes < collectAfter) return
+    this.madeBytes = 0
+    Bun.gc(false)
+  }
+
+  private fresh(entry: KeptAnswer | undefined): KeptAnswer | undefined {
+    if (entry === undefined) return undefined
+    if (this.freshness.stamp(entry.topics) !== entry.stamp) {
+      entry.cache.drop(entry)
+      return undefined
+    }
+    return entry
+  }
+
+  /** Brotli is made aside; until it is there a quicker encoding serves, and whoever takes no other waits for it. */
+  private form(entry: KeptAnswer, acceptEncoding: string | null): Form {
+    if (entry.bytes.length >= smallest) {
+      const accepted = acceptedEncodings(acceptEncoding)
+      if (accepted.br) {
+        if (entry.brotli !== 'begun') this.askForBrotli(entry)
+        if (entry.forms.br) return entry.forms.br
+      }
+      if (accepted.zstd) return entry.forms.zstd ?? this.add(entry, 'zstd', compressNow.zstd(entry.bytes))
+      if (accepted.gzip) return entry.forms.gzip ?? this.add(entry, 'gzip', compressNow.gzip(entry.bytes))
+      if (accepted.br) return this.add(entry, 'br', compressNow.br(entry.bytes))
+    }
+    return entry.forms.identity ?? this.add(entry, 'identity', entry.bytes)
+  }
+
+  private add(entry: KeptAnswer, encoding: Encoding | 'identity', bytes: Bytes): Form {
+    const isEncoded = encoding !== 'identity'
+    const before = entry.forms[encoding]
+    const suffix = isEncoded ? `-${encoding}${before ? '-best' : ''}` : ''
+    const headers = new Headers({ ...entry.headers, ETag: entry.etag ?? `"${entry.tag}${suffix}"` })
+    const notModified = new Headers(headers)
+    notModified.delete('Content-Type')
+    if (isEncoded) headers.set('Content-Encoding', encoding)
+    const form: Form = { bytes, init: { status: entry.status, headers }, notModified: { status: 304, headers: notModified } }
+    entry.forms[encoding] = form
+    if (isEncoded) entry.cache.grow(entry, bytes.length - (before?.bytes.length ?? 0))
+    return form
+  }
+
+  /** Made quickly from the second time on; once more, at the best quality, for what stays as it is. */
+  private askForBrotli(entry: KeptAnswer): void {
+    if (!entry.cache.holds(entry)) return
+    if (entry.brotli === 'unasked') {
+      entry.brotli = 'asked'
+      return
+    }
+    entry.brotli = 'begun'
+    if (!entry.forms.br) void this.compress(entry, quickBrotli)
+    if (this.waiting === mostWaiting || entry.bytes.length > largestImproved) return
+    this.waiting++
+    setTimeout(() => { this.improving = this.improving.then(() => this.improve(entry)) }, this.settling).unref()
+  }
+
+  /** One answer after the other, so that visitors keep their core. */
+  private async improve(entry: KeptAnswer): Promise<void> {
+    this.waiting--
+    if (entry.cache.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp) await this.compress(entry, bestBrotli)
+  }
+
+  private async compress(entry: KeptAnswer, quality: number): Promise<void> {
+    try {
+      const bytes = new Uint8Array(await brotli(entry.bytes, { params: brotliParams(entry.bytes, quality) }))
+      if (bytes.length < (entry.forms.br?.bytes.length ?? Number.POSITIVE_INFINITY)) this.add(entry, 'br', bytes)
+    } catch {
+      // What is there goes on serving.
+    }
+  }
+}
+
+/** Whether an If-None-Match header names the answer, in whatever encoding it was sent. */
+function names(header: string, { etag, tag }: KeptAnswer): boolean {
+  if (header === '*') return true
+  if (etag === undefined) return header.includes(`"${tag}`)
+  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
+}

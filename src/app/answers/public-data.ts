@@ -1,0 +1,36 @@
+import type { AnyElysia } from 'elysia'
+import type { Fetch } from '#base/query/client'
+import { securityHeaders } from '#base/http/security-headers'
+import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
+import type { PublicReads } from './public-reads'
+
+/** Public reads of the API: kept as pages are, for visitors and for the rendering of pages alike. */
+export function createPublicData({ api, reads, kept, https }: { api: AnyElysia; reads: PublicReads; kept: KeptAnswers; https: boolean }) {
+  reads.checkAddresses(api.routes)
+  const security = securityHeaders('data', { https })
+
+  /** The answer to a visitor without a session; undefined for what is not kept. */
+  async function read(path: string): Promise<KeptAnswer | Response | undefined> {
+    const topics = reads.topicsOfPath(path)
+    return topics && kept.obtain(`api ${path}`, topics, () => make(path))
+  }
+
+  async function make(path: string): Promise<Answer | Response> {
+    const response: Response = await api.handle(new Request(`http://localhost${path}`))
+    if (response.status !== 200) return response
+    return {
+      status: 200,
+      bytes: new Uint8Array(await response.arrayBuffer()),
+      etag: response.headers.get('etag') ?? undefined,
+      headers: { ...security, 'Content-Type': 'application/json;charset=utf-8', 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding, Cookie' },
+      path: path.replace(/\?.*/, ''),
+    }
+  }
+
+  const fetch: Fetch = async (path) => {
+    const answer = await read(path) ?? await api.handle(new Request(`http://localhost${path}`))
+    return answer instanceof Response ? answer : new Response(answer.bytes)
+  }
+
+  return { read, fetch }
+}

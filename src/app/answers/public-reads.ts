@@ -1,0 +1,50 @@
+import type { Topic } from '#base/events'
+import type { PublicRead } from '#base/feature'
+import type { Route, RouteQuery } from '#base/routing'
+import { StartError } from '#base/start-error'
+import { features } from '#app/features'
+
+type ApiRoute = { method: string; path: string }
+
+/** What answers depend on, as the features declare it. A query that no declaration covers would be stale for ever: there is none. */
+export function createPublicReads(reads: readonly PublicRead[] = features.flatMap((feature) => feature.reads ?? [])) {
+  const byAddress = new Map(reads.map((read) => [read.address, read]))
+
+  /** Of a read whose answer is kept; undefined for every other path. */
+  function topicsOfPath(path: string): readonly Topic[] | undefined {
+    return reads.find(({ address, rest }) => path.startsWith(address) && rest.test(path.slice(address.length)))?.kinds
+  }
+
+  /** Of a page that is made of these queries. */
+  function topicsOfQueries(queries: readonly RouteQuery[]): readonly Topic[] {
+    return [...new Set(queries.flatMap(({ queryKey }) => readOf(queryKey).kinds))]
+  }
+
+  function readOf(queryKey: RouteQuery['queryKey']): PublicRead {
+    const read = byAddress.get(String(queryKey[0]))
+    if (!read) throw new StartError(`No feature declares the public read ${queryKey.join('/')}: answers made from it would never be dropped`)
+    return read
+  }
+
+  /** Throws `StartError` for a page whose queries nobody declares. */
+  function checkRoutes(routes: readonly Route[]): void {
+    for (const { path, queries, decides } of routes) {
+      const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'any']))
+      const deciding = decides?.(params)
+      topicsOfQueries([...queries(params), ...(deciding ? [deciding] : [])])
+    }
+  }
+
+  /** Throws `StartError` for a declaration without kinds, and for one of an address that the API does not have. */
+  function checkAddresses(routes: readonly ApiRoute[]): void {
+    for (const { address, kinds } of reads) {
+      const isThere = routes.some(({ method, path }) => method === 'GET' && (path === address || path.startsWith(`${address}/`)))
+      if (!isThere) throw new StartError(`The public read ${address} is none of the API's`)
+      if (kinds.length === 0) throw new StartError(`The public read ${address} names no kinds that it depends on`)
+    }
+  }
+
+  return { topicsOfPath, topicsOfQueries, checkRoutes, checkAddresses }
+}
+
+export type PublicReads = ReturnType<typeof createPublicReads>

@@ -1,0 +1,33 @@
+import { type AnyElysia, Elysia } from 'elysia'
+import { checkOrigin } from '#base/http/origin-check'
+import type { Services } from '#base/services'
+import { features } from '#app/features'
+import { answerError } from './errors'
+import { type Manifest, readManifest } from '#app/manifest'
+import { previewApi } from '#app/document/preview'
+import { swagger } from './swagger/swagger'
+import { answerUnrouted } from './unrouted'
+
+/** Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
+export function createApi(services: Services, manifest: () => Manifest = readManifest): AnyElysia {
+  // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short as `web`.
+  const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
+    .onRequest(({ request, set }) => {
+      set.headers['cache-control'] = 'no-store'
+      checkOrigin(request)
+    })
+    .onError(({ error, code, request }) => {
+      try {
+        if (code === 'NOT_FOUND') return answerUnrouted(app, request)
+      } catch (unrouted) {
+        return answerError(services.log, request, unrouted)
+      }
+      return answerError(services.log, request, error)
+    })
+    .group('/api', (api) => {
+      for (const feature of features) api.use(feature.api(services))
+      return api.use(previewApi(services, manifest))
+    })
+    .use(swagger(() => app, services.config.siteName))
+  return app
+}

@@ -1,0 +1,61 @@
+import { NotFoundError, ParseError, ValidationError } from 'elysia'
+import { databaseFault } from '#base/db/faults'
+import type { ErrorBody } from '#base/http/envelope'
+import { HttpError, invalid, notFound, unavailable } from '#base/http-error'
+import { translateIssues } from '#base/http/issues'
+import { requestId } from '#base/http/request-facts'
+import type { Language } from '#base/i18n/language'
+import { translate } from '#base/i18n/translate'
+import { visitorLanguage } from '#base/i18n/visitor-language'
+import type { Log } from '#base/log'
+
+/** Every answer of the API that is no success: the envelope, in the visitor's language. What broke is logged, never told. */
+export function answerError(log: Log, request: Request, thrown: unknown): Response {
+  const error = toHttpError(thrown)
+  const broken = error.status >= 500
+  if (broken) log.error('An API request failed', { id: requestId(request), status: error.status, error: withoutInput(thrown) })
+  return Response.json(envelope(error, visitorLanguage(request)), {
+    status: error.status,
+    headers: { 'Cache-Control': 'no-store', Vary: 'Cookie', ...(broken ? { 'X-Request-Id': requestId(request) } : {}), ...error.options.headers },
+  })
+}
+
+/** What anything thrown is to a visitor. */
+export function toHttpError(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown
+  if (thrown instanceof ValidationError && thrown.type !== 'response') return invalid(validationIssues(thrown))
+  if (thrown instanceof NotFoundError) return notFound('route')
+  if (thrown instanceof ParseError) return toHttpError(thrown.cause)
+  return findHttpError(thrown) ?? fromDatabase(thrown) ?? new HttpError(500, 'errors.unexpected', { cause: thrown })
+}
+
+/** The database layer's own refusals arrive wrapped by the query builder. */
+function findHttpError(thrown: unknown): HttpError | undefined {
+  if (thrown instanceof HttpError) return thrown
+  return thrown instanceof Error ? findHttpError(thrown.cause) : undefined
+}
+
+function fromDatabase(thrown: unknown): HttpError | undefined {
+  const fault = databaseFault(thrown)
+  if (fault === 'conflict') return new HttpError(409, 'errors.conflict')
+  if (fault === 'unstorable') return new HttpError(422, 'errors.invalid')
+  if (fault === 'full') return new HttpError(507, 'errors.full', { headers: { 'Retry-After': '60' } })
+  return fault === 'away' ? unavailable(thrown) : undefined
+}
+
+/** A validation error's text quotes the rejected value. */
+function withoutInput(thrown: unknown): unknown {
+  return thrown instanceof ValidationError ? new Error(`An answer did not fit its schema: ${validationIssues(thrown).map(({ path }) => path).join(', ')}`) : thrown
+}
+
+const validationIssues = (error: ValidationError) =>
+  error.all.map((issue) => ({
+    path: 'path' in issue && issue.path !== 'root' ? String(issue.path) : '',
+    message: issue.summary ?? '',
+  }))
+
+function envelope({ messageId, options }: HttpError, language: Language): ErrorBody {
+  const issues = options.issues && translateIssues(language, options.issues)
+  const only = messageId === 'errors.invalid' && issues?.length === 1 ? issues[0]?.message : undefined
+  return { message: only ?? translate(language, messageId, options.values), ...(issues && issues.length > 0 ? { issues } : {}) }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { getTableName, sql } from 'drizzle-orm'
+import { startSession } from '#auth/sessions'
+import { createFirstAdministrator, ensureSetupCode, findUser } from '#auth/store'
+import { sessions, users } from '#auth/table'
+import { setOrigin } from '#base/http/request-facts'
+import { contactMessages } from '#features/messages/table'
+import { pageContents } from '#features/pages/table'
+import { posts } from '#features/posts/table'
+import { projects } from '#features/projects/table'
+import { waitlistSubscribers } from '#features/waitlist/table'
+import { administrator, origin, testApi } from '#test/api'
+import { messageInput, postInput, projectInput } from '#test/inputs'
+import { documentedRoutes } from './openapi'
+
+let t: Awaited<ReturnType<typeof testApi>>
+let cookie: string
+beforeAll(async () => {
+  t = await testApi({ throttle: false })
+})
+beforeEach(async () => {
+  await t.reset()
+  cookie = await t.signIn()
+  await t.send('POST', '/api/blog', { cookie, body: postInput() })
+  await t.send('POST', '/api/projects', { cookie, body: projectInput() })
+  await t.send('POST', '/api/contact', { body: messageInput() })
+})
+afterAll(() => t.close())
+
+/** Open to everybody; whatever else there is, now or later, needs a session. */
+const open = ['GET /api/auth/check', 'GET /api/auth/setup', 'POST /api/login', 'POST /api/register', 'POST /api/logout', 'GET /api/blog', 'GET /api/blog/:key', 'GET /api/projects', 'GET /api/projects/featured',
+  'GET /api/projects/:key', 'GET /api/page-contents/:page', 'POST /api/waitlist', 'POST /api/contact']
+
+/** A body with which each route would do its work. */
+const bodies: Record<string, unknown> = {
+  'POST /api/login': administrator,
+  'POST /api/blog': postInput({ title: 'Another' }),
+  'PUT /api/blog/:key': postInput({ title: 'Changed' }),
+  'POST /api/projects': projectInput({ title: 'Another' }),
+  'PUT /api/projects/:key': projectInput({ title: 'Changed' }),
+  'POST /api/page-contents': { page: 'home', content: '{}' },
+  'POST /api/waitlist': { email: 'bob@example.com' },
+  'POST /api/contact': messageInput(),
+  'PUT /api/contact/:id': { read: true },
+}
+
+const routes = () => documentedRoutes(t.api).map(({ method, path }) => ({ name: `${method} ${path}`, method, path: path.replace(/:\w+/, '1') }))
+const mutations = () => routes().filter(({ method }) => method !== 'GET')
+
+/** All that visitors and administrators stored, as one text; sessions only by their number. */
+async function everything(): Promise<string> {
+  const tables = [posts, projects, pageContents, contactMessages, waitlistSubscribers, users]
+  const rows = await Promise.all(tables.map(async (table) => [getTableName(table), await t.services.db.select().from(table).orderBy(sql`1`)]))
+  return JSON.stringify([...rows, await t.services.db.$count(sessions)])
+}
+
+test('every route that is not open needs a living session, whatever the body', async () => {
+  const guarded = routes().filter(({ name }) => !open.includes(name))
+  expect(guarded.length).toBeGreaterThanOrEqual(11)
+  expect(open.filter((name) => !routes().some((route) => route.name === name))).toEqual([])
+
+  const user = await findUser(t.services.db, administrator.username)
+  const expired = (await startSession(t.services.db, user?.id ?? 0, origin)).cookie.split(';')[0] ?? ''
+  await t.services.db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` }).where(sql`${sessions.id} = (select id from sessions order by created_at desc limit 1)`)
+  const before = await everything()
+
+  for (const { name, method, path } of guarded) {
+    for (const stranger of [undefined, `industria-session=${'A'.repeat(43)}`, expired]) {
+      for (const body of method === 'GET' ? [undefined] : [bodies[name], '{', 'x'.repeat(1_100_000)]) {
+        const answer = await t.send(method, path, { body, cookie: stranger })
+        expect([name, answer.status, answer.json]).toEqual([name, 401, { message: 'Please sign in' }])
+      }
+    }
+  }
+  expect(await everything()).toBe(before)
+})
+
+describe('what another site makes a browser send', () => {
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost:81' }, { origin: 'https://localhost' }, { origin: 'http://localhost.evil.example' }, { origin: '' },
+    { origin, 'sec-fetch-site': 'cross-site' }, { origin, 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site' },
+  ]
+
+  test('changes nothing, on any route', async () => {
+    const before = await everything()
+    for (const { name, method, path } of mutations()) {
+      for (const headers of foreign) {
+        const answer = await t.send(method, path, { cookie, body: bodies[name], headers })
+        expect([name, headers, answer.status]).toEqual([name, headers, 403])
+      }
+    }
+    expect(await everything()).toBe(before)
+    expect((await t.send('GET', '/api/contact', { cookie })).status).toBe(200)
+  })
+
+  test('is told apart by the origin that the front door settled, not by the URL', async () => {
+    const ask = (from: string) => {
+      const request = new Request(`${origin}/api/logout`, { method: 'POST', headers: { origin: from } })
+      setOrigin(request, 'https://example.com')
+      return t.api.handle(request)
+    }
+    expect([(await ask('https://example.com')).status, (await ask(origin)).status]).toEqual([204, 403])
+  })
+
+  test('may be read: that is what public lists are for', async () => {
+    expect((await t.send('GET', '/api/blog', { headers: foreign[0] })).status).toBe(200)
+  })
+})
+
+test('no route takes a body of another kind', async () => {
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'text/plain;charset=UTF-8']
+  const before = await everything()
+  for (const { name, method, path } of mutations().filter((route) => route.name !== 'POST /api/register')) {
+    for (const type of types) {
+      const answer = await t.send(method, path, { cookie, body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': type } })
+      expect([name, type, answer.status]).toEqual([name, type, 415])
+    }
+  }
+  expect(await everything()).toBe(before)
+})
+
+test('registration takes no body of another kind, while it takes any', async () => {
+  await t.reset()
+  const setupCode = await ensureSetupCode(t.services.db)
+  const answer = await t.send('POST', '/api/register', { body: JSON.stringify({ ...administrator, setupCode }), headers: { 'content-type': 'text/plain' } })
+  expect(answer.status).toBe(415)
+  expect(await createFirstAdministrator(t.services.db, 'ada', 'x')).toMatchObject({ id: 1 })
+})

@@ -1,0 +1,102 @@
+import { secureSessionCookie, sessionCookieName } from '#auth/sessions'
+import { type Refusal, refusalNames } from '#base/http/operation'
+
+/** The parts of the OpenAPI document that belong to no single route. */
+export const info = (siteName: string) => ({
+  info: {
+    title: `${siteName} API`,
+    version: '0.1.0',
+    summary: 'The content of the site, its waitlist and its messages',
+    description: [
+      'Reading what the site shows needs nothing. Writing, and reading what visitors sent, needs the session cookie that `POST /api/login` sets.',
+      '',
+      '- Bodies are JSON, at most 1 MiB and 64 levels deep. Unknown fields are ignored.',
+      '- Every failure is `{ "message": string, "issues"?: [{ "path": string, "message": string }] }`, in the language of the `industria-language` cookie (`en` or `es`).',
+      '- An `Idempotency-Key` makes a repeated write apply once. The routes of the account take none: their answers hold cookies.',
+      '- Posts, projects and page contents have a `version`; send it as `If-Match` and nothing is overwritten unseen.',
+      '- Unsafe requests that come from a page of another site are refused.',
+    ].join('\n'),
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+})
+
+export const tags = [
+  { name: 'Account', description: 'The administrator and the session.' },
+  { name: 'Blog', description: 'Blog posts.' },
+  { name: 'Projects', description: 'Projects, some of them featured on the home page.' },
+  { name: 'Page contents', description: 'The texts and SEO fields of the static pages.' },
+  { name: 'Waitlist', description: 'Signing up for early access.' },
+  { name: 'Contact', description: 'Messages of the contact form.' },
+  { name: 'Preview', description: 'How a draft will look.' },
+]
+
+export const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookieName,
+    description: `Set by signing in: HttpOnly, SameSite=Lax. On an https site its name is \`${secureSessionCookie}\`.`,
+  },
+}
+
+export const parameters = {
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The version that the change was made on, as the ETag told it (`"3"`). When the record has moved on meanwhile nothing is changed.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The ETag of the answer that is at hand already (`"3"`).',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'Names one intended change (a random UUID, say): the same key on the same route by the same session within 24 hours gets the stored answer and changes nothing again; with another body it is a 422.',
+    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[!-~]+$' },
+  },
+}
+
+export const headers = {
+  ETag: { description: 'The version of the record, or a hash of a list.', schema: { type: 'string' }, example: '"3"' },
+  SetCookie: {
+    description: 'The session cookie.',
+    schema: { type: 'string' },
+    example: `${sessionCookieName}=Q2F0…; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`,
+  },
+  RetryAfter: { description: 'Seconds until it is worth trying again.', schema: { type: 'integer', minimum: 1 }, example: 30 },
+  RequestId: { description: 'The id under which the failure is logged.', schema: { type: 'string' }, example: '4f9d0c1a' },
+}
+
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+
+const refusals: Record<Refusal, { description: string; example: object; headers?: object }> = {
+  400: { description: 'The Host header is malformed, or the body is not valid JSON or nested too deeply.', example: { message: 'The body is not valid JSON' } },
+  401: { description: 'There is no living session; or, when signing in, name and password do not belong together.', example: { message: 'Please sign in' } },
+  403: { description: 'The request came from a page of another site; or, when registering, the set-up code is wrong or there is an administrator already.', example: { message: 'This request came from another site' } },
+  404: { description: 'There is no such record.', example: { message: 'Blog post not found' } },
+  409: { description: 'The slug belongs to another record.', example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] } },
+  412: { description: 'The record is not of the version that If-Match names; nothing was changed.', example: { message: 'Somebody else has changed this meanwhile' } },
+  413: { description: 'The body is larger than 1 MiB.', example: { message: 'The body is too large' } },
+  415: { description: 'The body is not JSON.', example: { message: 'Please send JSON, with Content-Type: application/json' } },
+  421: { description: "The request is for another host than the site's.", example: { message: 'This site does not answer for that host' } },
+  422: { description: 'The body, a parameter or the Idempotency-Key breaks a rule.', example: { message: 'Title is required', issues: [{ path: 'title', message: 'Title is required' }] } },
+  429: { description: 'Too many tries.', example: { message: 'Too many attempts. Please try again in 30 seconds.' }, headers: retryAfter },
+  500: { description: 'Something broke on the side of the server.', example: { message: 'Something on our side did not work. Please try again in a moment.' }, headers: requestId },
+  503: { description: 'The database cannot be reached, or the server has too much to do.', example: { message: 'The database cannot be reached. Please try again in a moment.' }, headers: { ...retryAfter, ...requestId } },
+  507: { description: 'There is no room left to store anything.', example: { message: 'There is no room left to store this' }, headers: { ...retryAfter, ...requestId } },
+}
+
+const statuses = Object.keys(refusals).map(Number) as Refusal[]
+
+export const responses = {
+  NotModified: { description: 'The answer at hand is still the right one.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
+  ...Object.fromEntries(statuses.map((status) => {
+    const { example, ...answer } = refusals[status]
+    return [refusalNames[status], { ...answer, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }]
+  })),
+}

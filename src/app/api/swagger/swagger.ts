@@ -1,0 +1,55 @@
+import { type AnyElysia, Elysia } from 'elysia'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { notFound } from '#base/http-error'
+import { describeApi } from '#app/api/openapi'
+
+const uiFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+
+const assets: Record<string, { file: string; type: string }> = {
+  'swagger-ui.css': { file: join(uiFolder, 'swagger-ui.css'), type: 'text/css;charset=utf-8' },
+  'swagger-ui-bundle.js': { file: join(uiFolder, 'swagger-ui-bundle.js'), type: 'text/javascript;charset=utf-8' },
+  'start.js': { file: join(import.meta.dir, 'start.js'), type: 'text/javascript;charset=utf-8' },
+}
+
+/** Swagger UI and the document it shows, served by the site itself. `documented` gives the app whose routes are described. */
+export function swagger(documented: () => AnyElysia, siteName: string) {
+  let document: string | undefined
+  return new Elysia({ prefix: '/swagger' })
+    .get('', () => new Response(page(siteName), { headers: { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-cache' } }), hidden)
+    .get('/json', () => {
+      document ??= JSON.stringify(describeApi(documented(), siteName))
+      return new Response(document, { headers: { 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-cache' } })
+    }, hidden)
+    .get('/assets/:file', ({ params, request }) => serveAsset(params.file, request), hidden)
+}
+
+const hidden = { detail: { hide: true } }
+
+function serveAsset(name: string, request: Request): Response {
+  const asset = Object.hasOwn(assets, name) ? assets[name] : undefined
+  if (!asset) throw notFound('route')
+  const file = Bun.file(asset.file)
+  const etag = `"${file.size.toString(36)}-${file.lastModified.toString(36)}"`
+  const headers = { 'cache-control': 'no-cache', etag, 'content-type': asset.type }
+  return request.headers.get('if-none-match') === etag ? new Response(null, { status: 304, headers }) : new Response(file, { headers })
+}
+
+const page = (siteName: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${Bun.escapeHTML(siteName)} API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/swagger/assets/swagger-ui.css">
+<script src="/swagger/assets/swagger-ui-bundle.js" defer></script>
+<script src="/swagger/assets/start.js" defer></script>
+</head>
+<body>
+<main id="swagger-ui"></main>
+<noscript><p><a href="/swagger/json">OpenAPI</a></p></noscript>
+</body>
+</html>
+`

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { type Bundle, bundle } from './bundle'
+
+const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+let made: Bundle
+beforeAll(async () => {
+  made = await bundle(folder, { production: true })
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (address: string) => readFileSync(join(folder, basename(address)))
+const brotli = (names: string[]) => names.reduce((sum, name) => sum + brotliCompressSync(read(name)).length, 0)
+
+/** The source files in what a public page loads: at once, with its language, or later of its own accord. */
+function publicSources(): string[] {
+  const { outputs } = made.metafile
+  const adminOnly = new Set([...made.admin.modules].filter((module) => !made.site.modules.includes(module)).map((module) => basename(module)))
+  return Object.entries(outputs)
+    .filter(([path, { entryPoint = '' }]) => !adminOnly.has(basename(path)) && !/locales\/\w+\/admin\.json$/.test(entryPoint))
+    .filter(([path]) => reachable().has(basename(path)))
+    .flatMap(([, { inputs }]) => Object.keys(inputs))
+}
+
+/** Chunks that can be loaded from the entry without passing through the admin's. */
+function reachable(): Set<string> {
+  const outputs = Object.entries(made.metafile.outputs)
+  const seen = new Set([basename(made.site.entry)])
+  for (const name of seen) {
+    const output = outputs.find(([path]) => basename(path) === name)?.[1]
+    for (const { path } of output?.imports ?? []) {
+      const target = outputs.find(([candidate]) => basename(candidate) === basename(path))?.[1]
+      if (!target?.entryPoint?.endsWith('src/admin/shell/admin-app.tsx')) seen.add(basename(path))
+    }
+  }
+  return seen
+}
+
+describe('what a public page loads', () => {
+  test('stays within its budget', () => {
+    expect(brotli(made.groups['home page JavaScript'] ?? [])).toBeLessThan(100 * 1024)
+    expect(brotli(made.groups['home page CSS'] ?? [])).toBeLessThan(15 * 1024)
+  })
+
+  test('holds nothing of the admin, no validator, no message parser and no server file', () => {
+    const sources = publicSources()
+    expect(sources.some((source) => source.endsWith('src/site/home/home.tsx'))).toBe(true)
+    const unwanted = /src\/admin\/|src\/auth\/|src\/base\/(controls\/(?!spinner)|editing)|node_modules\/(zod|react-aria|@tiptap|elysia|drizzle|@lingui\/message-utils|parse5|entities)|\/(store|api|table|config)\.ts$/
+    expect(sources.filter((source) => unwanted.test(source))).toEqual([])
+  })
+
+  test('knows the texts of one language at a time, and none of the server\'s', () => {
+    const names = Object.values(made.metafile.outputs).map(({ entryPoint = '' }) => /locales\/(\w+\/\w+)\.json$/.exec(entryPoint)?.[1]).filter(Boolean)
+    expect(names.toSorted()).toEqual(['en/admin', 'en/site', 'es/admin', 'es/site'])
+    const entry = read(made.site.entry).toString()
+    expect(entry).not.toContain('Join the Waitlist')
+    expect(read(made.site.catalogs.en[0] ?? '').toString()).toContain('Join the Waitlist')
+  })
+})
+
+test('each area has its own styles', () => {
+  expect(made.site.style).toMatch(/^\/assets\/styles-\w+\.css$/)
+  expect(made.site.sheets.home).toMatch(/^\/assets\/home-\w+\.css$/)
+  expect(made.site.sheets.inner).toMatch(/^\/assets\/inner-\w+\.css$/)
+  expect(made.site.later).toMatch(/^\/assets\/later-\w+\.css$/)
+  expect(made.admin.style).toMatch(/^\/assets\/admin-\w+\.css$/)
+})

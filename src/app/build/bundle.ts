@@ -1,0 +1,128 @@
+import { basename, join, resolve } from 'node:path'
+import { compileCatalog } from '#base/i18n/compile'
+import { type Language, languages } from '#base/i18n/language'
+import type { AreaAssets, SiteAssets } from '#app/manifest'
+
+type Metafile = NonNullable<Awaited<ReturnType<typeof Bun.build>>['metafile']>
+type Output = Metafile['outputs'][string]
+
+const address = (file: string) => `/assets/${file}`
+
+export type Bundle = { site: SiteAssets; admin: AreaAssets; groups: Record<string, string[]>; metafile: Metafile }
+
+const root = resolve(import.meta.dir, '../../..')
+
+/** Bundles the browser's entry and the style sheets into `folder`, every file named by its content. */
+export async function bundle(folder: string, { production }: { production: boolean }): Promise<Bundle> {
+  const naming = { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]', asset: '[name]-[hash].[ext]' }
+  const define = { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }
+  const scripts = await Bun.build({
+    entrypoints: [join(root, 'src/start.ts')], outdir: folder, target: 'browser', splitting: true, minify: production,
+    sourcemap: production ? 'none' : 'linked', metafile: true, naming, define, plugins: [parsedCatalogs, ourLanguages, usedRouter, reactsOwnStore],
+    jsx: { runtime: 'automatic', development: !production },
+  })
+  const styles = await Bun.build({
+    entrypoints: ['site/styles.css', 'site/home.css', 'site/inner.css', 'site/later.css', 'admin/admin.css'].map((sheet) => join(root, 'src', sheet)), outdir: folder, minify: production, naming,
+    external: ['/fonts/*', '/images/*'],
+    // The browser target lowers logical properties to long lists of languages, which outweigh what they stand for and disturb the cascade.
+    target: 'bun',
+  })
+  const { metafile } = scripts
+  if (!metafile) throw new Error('The bundler described no outputs')
+  return { ...describe(new Chunks(metafile), styles.outputs.map(({ path }) => basename(path))), metafile }
+}
+
+/** Catalogs travel parsed: no parser in the browser. */
+const parsedCatalogs: Bun.BunPlugin = {
+  name: 'parsed catalogs',
+  setup(build) {
+    build.onLoad({ filter: /\/locales\/\w+\/\w+\.json$/ }, async ({ path }) => ({
+      contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalog(await Bun.file(path).json())))})`,
+      loader: 'js',
+    }))
+  },
+}
+
+/** The admin's controls bring their own texts in thirty-four languages; two of them are ours. */
+const ourLanguages: Bun.BunPlugin = {
+  name: 'our languages',
+  setup(build) {
+    const others = /node_modules\/react-(aria|aria-components|stately)\/.*\/(?!en-US|es-ES)[a-z]{2}-[A-Z]{2}\.m?js$/
+    build.onLoad({ filter: others }, () => ({ contents: 'export default {}', loader: 'js' }))
+  },
+}
+
+/** The router's components are given names for debugging, for which the bundler keeps all of them; without, only those in use remain. */
+const usedRouter: Bun.BunPlugin = {
+  name: 'used router',
+  setup(build) {
+    build.onLoad({ filter: /node_modules\/react-router\/.*\.js$/ }, async ({ path }) => ({
+      contents: (await Bun.file(path).text())
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/^(const \w+ = )(?=[\w$]+\.(createContext|forwardRef|memo)\(|new Set\(|Symbol\()/gm, '$1/* @__PURE__ */ '),
+      loader: 'js',
+    }))
+  },
+}
+
+/** A stand-in for what React has had since 18. */
+const reactsOwnStore: Bun.BunPlugin = {
+  name: 'react\'s own store',
+  setup(build) {
+    build.onLoad({ filter: /node_modules\/use-sync-external-store\/shim\/index\.js$/ }, () => ({ contents: "export { useSyncExternalStore } from 'react'", loader: 'js' }))
+  },
+}
+
+function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
+  const entry = chunks.of('src/start.ts')
+  const app = chunks.of('src/browser.tsx')
+  const admin = chunks.of('src/admin/shell/admin-app.tsx')
+  const modules = chunks.needs(entry, app)
+  const adminModules = chunks.needs(entry, app, admin)
+  const catalogs = (area: 'site' | 'admin') => Object.fromEntries(languages.map((language) =>
+    [language, chunks.of(`locales/${language}/${area}.json`)])) as Record<Language, string>
+  const [siteCatalogs, adminCatalogs] = [catalogs('site'), catalogs('admin')]
+  const style = (name: string) => styles.find((file) => file.startsWith(`${name}-`)) ?? ''
+  const area = (name: string, needed: string[], catalogsOf: (language: Language) => string[]): AreaAssets => ({
+    style: address(style(name)),
+    entry: address(entry),
+    modules: needed.filter((file) => file !== entry).map(address),
+    catalogs: { en: catalogsOf('en').map(address), es: catalogsOf('es').map(address) },
+  })
+  const publicScripts = [...modules, siteCatalogs.en]
+  return {
+    site: { ...area('styles', modules, (language) => [siteCatalogs[language]]), sheets: { home: address(style('home')), inner: address(style('inner')) }, later: address(style('later')) },
+    admin: area('admin', adminModules, (language) => [siteCatalogs[language], adminCatalogs[language]]),
+    groups: {
+      'home page JavaScript': publicScripts,
+      'home page CSS': [style('styles'), style('home'), style('later')],
+      'admin JavaScript': [...adminModules.filter((file) => !modules.includes(file)), adminCatalogs.en],
+      'admin CSS': [style('admin')],
+    },
+  }
+}
+
+class Chunks {
+  private outputs: [file: string, output: Output][]
+
+  constructor(metafile: Metafile) {
+    this.outputs = Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output])
+  }
+
+  /** The chunk that begins at a source file. */
+  of(source: string): string {
+    const found = this.outputs.find(([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === join(root, source))
+    if (!found) throw new Error(`The bundle has no chunk for ${source}`)
+    return found[0]
+  }
+
+  /** These chunks, and all that they import without delay. */
+  needs(...files: string[]): string[] {
+    const needed = new Set(files)
+    for (const file of needed) {
+      const imports = this.outputs.find(([name]) => name === file)?.[1].imports ?? []
+      for (const { path, kind } of imports) if (kind === 'import-statement') needed.add(basename(path))
+    }
+    return [...needed]
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { StaticFile } from '#app/manifest'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.map': 'application/json',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.ico': 'image/x-icon',
+  '.pdf': 'application/pdf',
+}
+const worthCompressing = new Set(['.js', '.css', '.map', '.json', '.svg', '.txt', '.xml', '.webmanifest'])
+
+type Folder = {
+  /** Where the files lie now. */
+  from: string
+  /** Where the server will find them, relative to the project. */
+  at: string
+  /** What their addresses begin with. */
+  under: string
+  immutable: boolean
+}
+
+/** Describes every file of a folder, and writes the compressed forms of text files below `compressed.from`, if that is wanted. */
+export function indexFolder(folder: Folder, compressed: { from: string; at: string } | undefined): StaticFile[] {
+  return [...new Bun.Glob('**/*').scanSync({ cwd: folder.from })].toSorted().map((name) => {
+    const bytes = readFileSync(join(folder.from, name))
+    const { mtime } = statSync(join(folder.from, name))
+    return {
+      path: folder.under + encodeURI(name.replaceAll('\\', '/')),
+      file: join(folder.at, name),
+      type: types[extname(name)] ?? 'application/octet-stream',
+      size: bytes.length,
+      etag: Bun.hash(bytes).toString(36),
+      modified: mtime.toUTCString(),
+      immutable: folder.immutable,
+      compressed: compressed && worthCompressing.has(extname(name)) ? compress(bytes, folder.under + name, compressed) : {},
+    }
+  })
+}
+
+function compress(bytes: Buffer, name: string, { from, at }: { from: string; at: string }): StaticFile['compressed'] {
+  const forms = {
+    br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    gzip: gzipSync(bytes, { level: 9 }),
+    zstd: Bun.zstdCompressSync(bytes, { level: 19 }),
+  }
+  const kept = Object.entries(forms).filter(([, form]) => form.length < bytes.length)
+  return Object.fromEntries(kept.map(([encoding, form]) => {
+    const file = `${name}.${encoding}`
+    mkdirSync(dirname(join(from, file)), { recursive: true })
+    writeFileSync(join(from, file), form)
+    return [encoding, join(at, file)]
+  }))
+}

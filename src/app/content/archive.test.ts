@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { getTableName, sql } from 'drizzle-orm'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { z } from 'zod'
+import { createAdministrator, hasAdministrator } from '#auth/store'
+import { startSession } from '#auth/sessions'
+import { sessions } from '#auth/table'
+import type { Database } from '#base/db/database'
+import { openDatabase } from '#base/db/open-database'
+import { createFreshness } from '#base/freshness'
+import { createLog } from '#base/log'
+import { contactMessages } from '#features/messages/table'
+import { posts } from '#features/posts/table'
+import { projects } from '#features/projects/table'
+import { waitlistSubscribers } from '#features/waitlist/table'
+import { fillWhenEmpty } from '#starter/fill'
+import { type TestDatabase, testDatabase } from '#test/database'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { packArchive, readArchive } from './archive'
+import { prepareContent } from './prepare'
+import { collectContent, replaceContent, type SiteContent } from './site-content'
+import { contentTables, passingTables } from './tables'
+
+let site: TestDatabase
+beforeAll(async () => { site = await testDatabase() })
+beforeEach(() => site.reset())
+afterAll(() => site.close())
+
+/** Starter content, odd texts, spam, a message and an administrator who is signed in. */
+async function fill(db: Database): Promise<SiteContent> {
+  await fillWhenEmpty(db)
+  const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
+  await startSession(db, ada.id, 'http://localhost')
+  await db.insert(waitlistSubscribers).values([{ email: 'usuario@español.es', emailKey: 'usuario@español.es' }, { email: 'bot@example.com', emailKey: null, spam: true }])
+  await db.insert(contactMessages).values({ name: '‮Zoë 🦜', email: 'z@example.com', subject: 'a\nb', message: '"\\ \u2028 <b>', submittedAt: '2026-01-02T03:04:05.678Z', read: true })
+  return collectContent(db)
+}
+
+test('an archive puts back every row as it was, and signs everybody out', async () => {
+  const content = await fill(site.db)
+  expect(content.posts.length).toBeGreaterThan(5)
+  expect(await site.db.$count(sessions)).toBe(1)
+  const archive = await packArchive(content)
+  await site.db.delete(projects)
+  await site.db.update(posts).set({ title: 'changed' })
+  await site.db.insert(waitlistSubscribers).values({ email: 'later@example.com', emailKey: 'later@example.com' })
+  expect(await replaceContent(site.db, await readArchive(archive))).toBeNull()
+  expect(await collectContent(site.db)).toEqual(content)
+  expect(await site.db.$count(sessions)).toBe(0)
+})
+
+test('ids go on above those of the archive', async () => {
+  const content = await fill(site.db)
+  await site.reset()
+  await replaceContent(site.db, content)
+  const [added] = await site.db.insert(waitlistSubscribers).values({ email: 'n@example.com', emailKey: 'n@example.com' }).returning()
+  expect(added?.id).toBe(Math.max(...content.subscribers.map(({ id }) => id)) + 1)
+})
+
+test('whoever restores an archive without an administrator gets a set-up code', async () => {
+  const content = await fill(site.db)
+  expect(await replaceContent(site.db, { ...content, users: [] })).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  expect(await hasAdministrator(site.db)).toBe(false)
+})
+
+test('a restore that the database refuses changes nothing', async () => {
+  const content = await fill(site.db)
+  const [first] = content.posts
+  const twice = { ...content, posts: [first!, { ...first!, id: 999 }] }
+  await expect(replaceContent(site.db, twice)).rejects.toThrow()
+  expect(await collectContent(site.db)).toEqual(content)
+  expect(await site.db.$count(sessions)).toBe(1)
+})
+
+describe('an archive is refused before anything is touched', () => {
+  const faultOf = async (change: (text: string) => string) => {
+    await site.reset()
+    const text = gunzipSync(await packArchive(await fill(site.db))).toString()
+    const changed = change(text)
+    expect(changed).not.toBe(text)
+    return readArchive(gzipSync(changed)).then(() => 'accepted', (error: Error) => error.message)
+  }
+  /** With the checksum put right again, as a forger would. */
+  const forged = (change: (lines: string) => string) => (text: string) => {
+    const end = text.indexOf('\n') + 1
+    const lines = change(text.slice(end))
+    const head = JSON.parse(text.slice(0, end))
+    return `${JSON.stringify({ ...head, sha256: new Bun.CryptoHasher('sha256').update(lines).digest('hex') })}\n${lines}`
+  }
+
+  test('when it is something else', async () => {
+    await expect(readArchive(new TextEncoder().encode('hello'))).rejects.toThrow('no archive of this site')
+    await expect(readArchive(gzipSync('hello'))).rejects.toThrow('no archive of this site')
+    await expect(readArchive(new Uint8Array())).rejects.toThrow('no archive of this site')
+  })
+  test('when it is cut off', async () => {
+    const archive = await packArchive(await fill(site.db))
+    await expect(readArchive(archive.subarray(0, archive.length - 100))).rejects.toThrow('damaged')
+  })
+  test('when a letter has changed', async () => {
+    expect(await faultOf((text) => text.replace('usuario@', 'usuaria@'))).toContain('checksum')
+  })
+  test('when it comes from a newer version', async () => {
+    expect(await faultOf((text) => text.replace(/"schema":\d+/, '"schema":9999999999999'))).toContain('newer')
+  })
+  test('when a row does not fit', async () => {
+    expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":"yes"')))).toContain('messages.0.read')
+    expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":true,"extra":1')))).toContain('messages.0')
+    expect(await faultOf(forged((lines) => lines.replace('"read":true,', '')))).toContain('messages.0.read')
+    expect(await faultOf(forged((lines) => lines.replace('"a\\nb"', '"a\\u0000b"')))).toContain('messages.0.subject')
+    expect(await faultOf(forged((lines) => lines.replace('2026-01-02T03', '2026-13-02T03')))).toContain('messages.0.submittedAt')
+    expect(await faultOf(forged((lines) => lines.replace('"first":true', '"first":false')))).toContain('users.0.first')
+    expect(await faultOf(forged((lines) => lines.replace('"page":"home"', '"page":"start"')))).toMatch(/pages\.\d\.page/)
+    expect(await faultOf(forged((lines) => lines.replace('["messages"', '["sessions"')))).toContain('no row')
+  })
+  test('when rows are missing', async () => {
+    expect(await faultOf(forged((lines) => lines.replace(/^\["subscribers".*\n/m, '')))).toContain('counts')
+  })
+})
+
+test('every table of the database belongs to the content of the site or to its running', async () => {
+  const { rows } = z.object({ rows: z.array(z.object({ tablename: z.string() })) })
+    .parse(normalized(await site.db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)))
+  const known = [...Object.values(contentTables), ...passingTables].map((table) => getTableName(table))
+  expect(rows.map(({ tablename }) => tablename).toSorted()).toEqual(known.toSorted())
+})
+
+/** One driver answers the rows, the other an object that holds them. */
+const normalized = (answer: unknown) => (Array.isArray(answer) ? { rows: [...answer] } : answer)
+
+// Without a server (TEST_DATABASE_URL) these are printed as skipped.
+describe.skipIf(!testServer)('with a PostgreSQL server', () => {
+  let server: ServerDatabase
+  beforeEach(async () => { server = await serverDatabase() })
+  afterEach(() => server?.drop())
+
+  test('an archive moves to the server and back', async () => {
+    const here = await fill(site.db)
+    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, { seedDemo: false }))
+    await external.atLeisure(async (db) => replaceContent(db, await readArchive(await packArchive(here))))
+    const there = await external.atLeisure(collectContent)
+    expect(there).toEqual(here)
+    await site.reset()
+    await replaceContent(site.db, await readArchive(await packArchive(there)))
+    expect(await collectContent(site.db)).toEqual(here)
+    await external.close()
+  }, 30_000)
+
+  test('every process drops what it kept when an archive is restored', async () => {
+    const content = await fill(site.db)
+    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, { seedDemo: false }))
+    const freshness = createFreshness({ channel: external.channel })
+    await Bun.sleep(100)
+    const before = freshness.stamp(['page'])
+    await external.atLeisure((db) => replaceContent(db, content))
+    await Bun.sleep(100)
+    expect(freshness.stamp(['page'])).not.toBe(before)
+    await external.close()
+  }, 30_000)
+})

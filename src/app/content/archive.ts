@@ -1,0 +1,70 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { z } from 'zod'
+import { schemaVersion } from '#base/db/migrate'
+import { StartError } from '#base/start-error'
+import { parts, type SiteContent, siteContent } from './site-content'
+
+/** The first line of an archive. `schema` is the newest migration of the database it came from; `sha256` is over all lines after this one. */
+const header = z.object({
+  format: z.literal('industria-archive'),
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  schema: z.int(),
+  counts: z.record(z.string(), z.int()),
+  sha256: z.string(),
+})
+
+/** One gzip file of lines: the header, then `["posts",{…}]` for every row. */
+export async function packArchive(content: SiteContent): Promise<Uint8Array<ArrayBuffer>> {
+  const lines = parts.flatMap((part) => content[part].map((row) => `${JSON.stringify([part, row])}\n`)).join('')
+  const first: z.infer<typeof header> = {
+    format: 'industria-archive',
+    version: 1,
+    createdAt: new Date().toISOString(),
+    schema: schemaVersion(),
+    counts: countRows(content),
+    sha256: digestOf(lines),
+  }
+  return new Uint8Array(await promisify(gzip)(`${JSON.stringify(first)}\n${lines}`))
+}
+
+/** Checks all of an archive; throws `StartError` with the one line to show. */
+export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {
+  const unpacked = await unpack(bytes)
+  const end = unpacked.indexOf('\n') + 1
+  const first = parseOr(unpacked.slice(0, end), header, 'The file is no archive of this site')
+  const lines = unpacked.slice(end)
+  if (digestOf(lines) !== first.sha256) throw new StartError('The archive is damaged: its checksum does not fit')
+  if (first.schema > schemaVersion()) throw new StartError('The archive comes from a newer version of this site')
+  const rows = lines.split('\n').slice(0, -1).map((line) => parseOr(line, z.tuple([z.enum(parts), z.unknown()]), 'The archive is damaged: a line is no row'))
+  const content = siteContent.safeParse(Object.fromEntries(parts.map((part) => [part, rows.filter(([name]) => name === part).map(([, row]) => row)])))
+  if (!content.success) {
+    const [issue] = content.error.issues
+    throw new StartError(`The archive holds a row that does not fit: ${issue?.path.join('.')} ${issue?.message}`)
+  }
+  if (!Bun.deepEquals(countRows(content.data), first.counts)) throw new StartError('The archive is damaged: its counts do not fit')
+  return content.data
+}
+
+/** `posts 7, projects 6, …`, for the person who asked. */
+export const summaryOf = (content: SiteContent): string => parts.map((part) => `${part} ${content[part].length}`).join(', ')
+
+const countRows = (content: SiteContent): Record<string, number> => Object.fromEntries(parts.map((part) => [part, content[part].length]))
+const digestOf = (lines: string) => new Bun.CryptoHasher('sha256').update(lines).digest('hex')
+
+async function unpack(bytes: Uint8Array): Promise<string> {
+  try {
+    return (await promisify(gunzip)(bytes)).toString('utf8')
+  } catch {
+    throw new StartError('The file is no archive of this site, or it is damaged')
+  }
+}
+
+function parseOr<Value>(line: string, schema: z.ZodType<Value>, fault: string): Value {
+  try {
+    return schema.parse(JSON.parse(line))
+  } catch {
+    throw new StartError(fault)
+  }
+}

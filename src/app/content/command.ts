@@ -1,0 +1,33 @@
+import { type Config, readConfig } from '#base/config'
+import type { Database } from '#base/db/database'
+import { openDatabase } from '#base/db/open-database'
+import { createLog } from '#base/log'
+import { StartError } from '#base/start-error'
+import { prepareContent } from './prepare'
+
+/** Runs a command of the shell: faults are one line on stderr and exit status 1. */
+export async function runCommand(work: (config: Config, args: string[]) => Promise<string>): Promise<never> {
+  const settings = readConfig(process.env)
+  if ('faults' in settings) {
+    for (const fault of settings.faults) console.error(fault)
+    process.exit(1)
+  }
+  try {
+    console.log(await work(settings.config, process.argv.slice(2)))
+    process.exit(0)
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Opens the site's database for one piece of work; an embedded one must not be in use. */
+export async function withDatabase<Result>(config: Config, { seedDemo }: { seedDemo: boolean }, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(config, createLog('silent', false), (db) => prepareContent(db, { seedDemo }))
+  try {
+    if (!database.isReady()) throw new StartError('The database that DATABASE_URL names does not answer')
+    return await database.atLeisure(work)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,28 @@
+import { createAdministrator, ensureSetupCode, hasAdministrator } from '#auth/store'
+import type { Config } from '#base/config'
+import type { Database } from '#base/db/database'
+import { isMigrated, migrateDatabase } from '#base/db/migrate'
+import { unavailable } from '#base/http-error'
+import { fillWhenEmpty } from '#starter/fill'
+
+/** Makes the database ready for requests, whatever state it is in; any number of processes may do so at once. */
+export async function prepareContent(db: Database, { seedDemo }: Pick<Config, 'seedDemo'>): Promise<void> {
+  await migrateDatabase(db)
+  if (seedDemo) await fillWhenEmpty(db)
+}
+
+/** Makes the administrator that `config` names when there is none; resolves to the set-up code when there still is none. */
+export async function prepareAdministrator(db: Database, { admin }: Pick<Config, 'admin'>): Promise<string | null> {
+  if (await hasAdministrator(db)) return null
+  if (!admin) return ensureSetupCode(db)
+  await createAdministrator(db, admin).catch(async (error: unknown) => {
+    // Another process that started at the same moment was first.
+    if (!(await hasAdministrator(db))) throw error
+  })
+  return null
+}
+
+/** For a worker, whose parent prepares: passes once that is done. */
+export async function awaitPrepared(db: Database): Promise<void> {
+  if (!(await isMigrated(db))) throw unavailable(new Error('The database is not migrated yet'))
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { listMessages } from '#features/messages/store'
+import { listSubscribers } from '#features/waitlist/store'
+import { testDoor } from '#test/door'
+
+let t: Awaited<ReturnType<typeof testDoor>>
+beforeAll(async () => {
+  t = await testDoor()
+})
+beforeEach(() => t.reset())
+afterAll(() => t.close())
+
+const spanish = { cookie: 'industria-language=es' }
+const message = { name: 'Ada', email: 'ada@example.com', subject: 'An engine', message: 'Good day.' }
+
+async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await t.ask(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://acme.test', ...headers },
+  })
+  const html = await answer.text()
+  const [, island] = /id="island">(.*?)<\/script>/.exec(html) ?? []
+  return { status: answer.status, headers: answer.headers, html, result: island === undefined ? undefined : (JSON.parse(island) as { formResult: unknown }).formResult }
+}
+
+describe('without JavaScript', () => {
+  test('a sign-up is stored, and answered with the page and its message', async () => {
+    const answer = await post('/', { email: ' ada@example.com ', website: '' })
+    expect(answer.status).toBe(200)
+    expect(answer.html).toContain('You have been added to our waitlist.')
+    expect(answer.result).toEqual({ form: 'waitlist', status: 'success', message: 'You have been added to our waitlist.', issues: [], values: {} })
+    expect((await listSubscribers(t.services.db)).map(({ email }) => email)).toEqual(['ada@example.com'])
+  })
+
+  test('what is stored is told to whoever hears of writes', async () => {
+    const heard: string[] = []
+    const stop = t.services.events.subscribe(({ kind, action, actor }) => void heard.push(`${kind} ${action} ${actor.is}`))
+    await post('/', { email: 'ada@example.com' })
+    await post('/', { email: 'ada@example.com' })
+    await post('/contact/', message)
+    await post('/contact/', { ...message, email: 'nobody' })
+    stop()
+    expect(heard).toEqual(['subscriber created visitor', 'message created visitor'])
+  })
+
+  test('a message is stored, and answered in the visitor\'s language', async () => {
+    const answer = await post('/contact/', message, spanish)
+    expect(answer.status).toBe(200)
+    expect(answer.html).toContain('<html lang="es">')
+    expect(answer.result).toMatchObject({ form: 'contact', status: 'success', values: {} })
+    expect(await listMessages(t.services.db)).toMatchObject([message])
+  })
+
+  test('what is wrong is told at its field, and what was typed is kept', async () => {
+    const typed = { ...message, email: 'nobody', subject: ' ', message: '</script><b>"Quoted" & kept' }
+    const answer = await post('/contact/', typed, spanish)
+    expect(answer.status).toBe(422)
+    expect(answer.result).toMatchObject({ form: 'contact', status: 'error', values: typed, issues: [{ path: 'email' }, { path: 'subject' }] })
+    expect(answer.html).toContain('value="nobody"')
+    expect(answer.html).toContain('&lt;/script&gt;&lt;b&gt;&quot;Quoted&quot; &amp; kept</textarea>')
+    expect(await listMessages(t.services.db)).toEqual([])
+  })
+
+  test('an address that is none is refused as it is in the browser', async () => {
+    const answer = await post('/', { email: 'nobody' })
+    expect([answer.status, answer.result]).toEqual([422, expect.objectContaining({ message: 'Please enter a valid email address', values: { email: 'nobody' } })])
+  })
+
+  test('a filled honeypot gets the ordinary answer, and stays out of the list', async () => {
+    const answer = await post('/', { email: 'bot@example.com', website: 'https://spam.test' })
+    expect(answer.status).toBe(200)
+    expect(answer.html).toContain('You have been added to our waitlist.')
+    expect(await listSubscribers(t.services.db)).toEqual([])
+  })
+
+  test('other sites post nothing', async () => {
+    for (const headers of [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
+      const answer = await post('/', { email: 'ada@example.com' }, headers)
+      expect(answer.status).toBe(403)
+      expect(answer.html).not.toContain('ada@example.com')
+    }
+    expect(await listSubscribers(t.services.db)).toEqual([])
+  })
+
+  test('five in a minute are enough', async () => {
+    for (let turn = 0; turn < 5; turn++) expect((await post('/', { email: `a${turn}@example.com` })).status).toBe(200)
+    const answer = await post('/', { email: 'a6@example.com' })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.result).toMatchObject({ status: 'error', values: { email: 'a6@example.com' } })
+  })
+
+  test('other bodies are refused before they are read', async () => {
+    expect((await post('/', { email: 'a@example.com' }, { 'content-type': 'application/json' })).status).toBe(415)
+    expect((await post('/contact/', { ...message, message: 'x'.repeat(70_000) })).status).toBe(413)
+    expect((await post('/about/', {})).status).toBe(405)
+  })
+
+  test('nothing of an answer is kept', async () => {
+    const answer = await post('/', { email: 'private@example.com', website: '' })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await (await t.ask('/')).text()).not.toContain('You have been added')
+  })
+})

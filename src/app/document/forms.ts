@@ -1,0 +1,44 @@
+import { readBodyText } from '#base/http/body-text'
+import { HttpError } from '#base/http-error'
+import { translateIssues } from '#base/http/issues'
+import { checkOrigin } from '#base/http/origin-check'
+import { translate } from '#base/i18n/translate'
+import type { Services } from '#base/services'
+import type { FormResult } from '#base/ui/form-result'
+import { toHttpError } from '#app/api/errors'
+import { features } from '#app/features'
+import type { Visit } from '#app/visit'
+
+/** The forms of the public pages, by the path that they post to without JavaScript. */
+const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((form) => [form.path, form]))
+
+const largestBody = 64 * 1024
+
+export const takesForm = (path: string): boolean => forms.has(path)
+
+export type Submission = { status: number; result: FormResult; headers: Record<string, string> }
+
+/** Takes a posted form in, under the same rules as the API. What another site sends, what is no form at all, and what breaks at the server is thrown as `HttpError`. */
+export async function submitForm(services: Services, { request, path, language }: Visit): Promise<Submission> {
+  const form = forms.get(path)
+  if (!form) throw new HttpError(405, 'errors.methodNotAllowed')
+  checkOrigin(request)
+  const fields = await readFields(request)
+  try {
+    await form.submit(services, { request, path, body: fields, set: { headers: {} } })
+    const message = translate(language, form.success)
+    return { status: 200, result: { form: form.name, status: 'success', message, issues: [], values: {} }, headers: {} }
+  } catch (thrown) {
+    const error = toHttpError(thrown)
+    if (error.status >= 500) throw thrown
+    const issues = translateIssues(language, error.options.issues ?? [])
+    const message = issues.length === 1 && issues[0] ? issues[0].message : translate(language, error.messageId, error.options.values)
+    const values = Object.fromEntries(form.fields.map((name) => [name, (fields[name] ?? '').toWellFormed()]))
+    return { status: error.status, result: { form: form.name, status: 'error', message, issues, values }, headers: error.options.headers ?? {} }
+  }
+}
+
+async function readFields(request: Request): Promise<Record<string, string>> {
+  if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new HttpError(415, 'errors.notForm')
+  return Object.fromEntries(new URLSearchParams(await readBodyText(request, largestBody)))
+}

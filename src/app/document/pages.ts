@@ -1,0 +1,166 @@
+import { loginFor, nextPath } from '#auth/next-path'
+import { href } from '#base/href'
+import { HttpError } from '#base/http-error'
+import { securityHeaders } from '#base/http/security-headers'
+import { isLanguage, languageKey } from '#base/i18n/language'
+import { adminPaths, sitePaths } from '#base/paths'
+import type { Services } from '#base/services'
+import type { Site } from '#base/site'
+import { submitForm, takesForm } from './forms'
+import { adminHead, linkingHead, siteHead } from './head-markup'
+import type { Answer, KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
+import { lostTemplate } from './lost-pages'
+import type { Manifest } from '#app/manifest'
+import type { createPublicData } from '#app/answers/public-data'
+import type { PublicReads } from '#app/answers/public-reads'
+import { siteRoutes } from '#site/routes'
+import { type Page, renderPage } from './render'
+import { isAdminPath, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
+import type { Visit } from '#app/visit'
+
+type Tools = { services: Services; manifest: Manifest; kept: KeptAnswers; reads: PublicReads; data: ReturnType<typeof createPublicData> }
+
+const year = 365 * 24 * 60 * 60
+
+/** Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public pages. */
+export function createPages({ services, manifest, kept, reads, data }: Tools) {
+  reads.checkRoutes(siteRoutes)
+  const { config } = services
+  const heads = { home: siteHead(manifest, 'home'), inner: siteHead(manifest, 'inner') }
+  const lostHead = linkingHead(manifest.site, 'inner')
+
+  async function answer(visit: Visit): Promise<KeptAnswer | Response> {
+    const { method, path, search } = visit
+    if (method !== 'GET' && method !== 'HEAD') return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
+    const chosen = chosenLanguage(search)
+    if (chosen) return setLanguage(visit, chosen)
+    // A path that begins with two slashes would name another host in a redirect.
+    if (withSlash(path) !== path && !path.startsWith('//')) return redirect(visit, 308, withSlash(path) + search)
+    return path.startsWith(adminPaths.login) ? answerAdmin(visit) : answerPublic(visit)
+  }
+
+  function answerPublic(visit: Visit): Promise<KeptAnswer | Response> {
+    const match = matchSite(visit.path)
+    if (!match) return answerLost(visit, undefined)
+    return kept.obtain(pageKey(visit, visit.path), topicsOfMatch(match), () => makePublic(visit, match))
+  }
+
+  async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
+    const { styleHash } = headOf(match)
+    const rendered = await renderPage(pageOf(visit, match), data.fetch)
+    if (rendered.missing) return lostAnswer(visit, match)
+    if ('stream' in rendered) {
+      const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
+      return new Response(rendered.stream, { headers })
+    }
+    return toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash }))
+  }
+
+  /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
+  function answerLost(visit: Visit, match: Match | undefined): Promise<KeptAnswer | Response> {
+    return kept.obtain(pageKey(visit, visit.path), match ? topicsOfMatch(match) : [], () => lostAnswer(visit, match))
+  }
+
+  async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
+    const { name, placeholder, path } = lostTemplate(visit.path, match)
+    const template = await kept.obtain(pageKey(visit, `? ${name}`), match ? topicsOfMatch(match) : [], async () => {
+      const rendered = await renderPage({ ...pageOf({ ...visit, path }, match), missing: true, head: lostHead.markup }, data.fetch)
+      return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
+    })
+    const html = template instanceof Response ? '' : new TextDecoder().decode(template.bytes)
+    return toAnswer(visit, 404, html.replaceAll(placeholder, () => Bun.escapeHTML(visit.path)), headersOf(visit, 'site', {}))
+  }
+
+  async function answerAdmin(visit: Visit): Promise<KeptAnswer | Response> {
+    if (!isAdminPath(visit.path)) return withAdminHeaders(await answerLost(visit, undefined), visit)
+    const isSignedIn = (await services.identify(visit.request)).is === 'administrator'
+    if (visit.path === adminPaths.login) {
+      if (isSignedIn) return redirect(visit, 303, nextPath(visit.search))
+    } else if (!isSignedIn) {
+      return redirect(visit, 303, loginFor(visit.path + visit.search))
+    }
+    const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {
+      const rendered = await renderPage({ ...pageOf(visit, undefined), path: adminPaths.login, missing: false, head: adminHead(manifest.admin, visit.language) }, data.fetch)
+      return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
+    })
+    return withAdminHeaders(shell, visit)
+  }
+
+  async function answerForm(visit: Visit): Promise<Response> {
+    const { status, result, headers } = await submitForm(services, visit)
+    const match = matchSite(visit.path)
+    const rendered = await renderPage({ ...pageOf(visit, match), formResult: result }, data.fetch)
+    const nonce = 'nonce' in rendered ? rendered.nonce : undefined
+    const { styleHash } = headOf(match)
+    return new Response('html' in rendered ? rendered.html : rendered.stream, {
+      status, headers: { ...headersOf(visit, 'site', { nonce, styleHash }), 'Cache-Control': 'no-store', ...headers },
+    })
+  }
+
+  const topicsOfMatch = (match: Match) => reads.topicsOfQueries(queriesOf(match))
+  const headOf = (match: Match | undefined) => heads[match?.route.sheet ?? 'inner']
+
+  function pageOf(visit: Visit, match: Match | undefined): Page {
+    const site: Site = { name: config.siteName, origin: visit.origin, githubUrl: config.githubUrl, linkedinUrl: config.linkedinUrl, year: new Date().getUTCFullYear() }
+    return { site, language: visit.language, path: visit.path, match, head: headOf(match).markup }
+  }
+
+  return { answer }
+}
+
+function refuseMethod(path: string): never {
+  const allowed = takesForm(path) ? 'GET, HEAD, POST' : 'GET, HEAD'
+  throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: allowed } })
+}
+
+function redirect(visit: Visit, status: 303 | 308, location: string): Response {
+  const isAdmin = withSlash(visit.path).startsWith(adminPaths.login)
+  return new Response(null, {
+    status,
+    headers: {
+      ...securityHeaders('data', { https: visit.origin.startsWith('https:') }),
+      Location: location,
+      'Cache-Control': status === 308 && !isAdmin ? 'no-cache' : 'no-store',
+      ...(isAdmin ? { 'X-Robots-Tag': 'noindex' } : {}),
+    },
+  })
+}
+
+function withAdminHeaders(made: KeptAnswer | Response, visit: Visit): Response {
+  const isKept = !(made instanceof Response)
+  const policy = isAdminPath(visit.path) ? 'admin' : 'site'
+  const headers = { ...headersOf(visit, policy, {}), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+  return new Response(isKept ? made.bytes : made.body, { status: made.status, headers })
+}
+
+/** For links and forms that change the language without JavaScript. */
+function setLanguage(visit: Visit, language: string): Response {
+  const secure = visit.origin.startsWith('https:') ? '; Secure' : ''
+  const params = new URLSearchParams(visit.search)
+  params.delete('lang')
+  const rest = params.size > 0 ? `?${params}` : ''
+  const target = visit.path.startsWith('//') ? href(sitePaths.home) : withSlash(visit.path)
+  const response = redirect(visit, 303, target + rest)
+  response.headers.set('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
+  return response
+}
+
+function toAnswer(visit: Visit, status: number, html: string, headers: Record<string, string>): Answer {
+  return { status, bytes: new TextEncoder().encode(html), headers, path: visit.path }
+}
+
+const pageKey = ({ origin, language }: Visit, path: string) => `${origin} ${language} ${path}`
+
+function headersOf({ origin }: Visit, policy: 'site' | 'admin', inline: { nonce?: string; styleHash?: string }): Record<string, string> {
+  return {
+    ...securityHeaders(policy, { https: origin.startsWith('https:'), ...inline }),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept-Encoding, Cookie',
+  }
+}
+
+function chosenLanguage(search: string) {
+  const chosen = search.includes('lang=') ? new URLSearchParams(search).get('lang') : undefined
+  return isLanguage(chosen) ? chosen : undefined
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import type { Site } from '#base/site'
+import { type Page, renderPage } from './render'
+import { matchSite } from '#app/shell/routes'
+
+const site: Site = { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 }
+const post = {
+  id: 1, slug: 'a', title: 'A post', excerpt: 'Short.', imageUrl: '/a.webp', category: '', publishedAt: '2026-01-01T00:00:00.000Z', translations: {},
+  updatedAt: '2026-01-01T00:00:00.000Z', version: 1, content: '<p>Body</p>', metadata: {},
+}
+
+const page = (path: string): Page => ({ site, language: 'en', path, match: matchSite(path), head: '<link rel="stylesheet" href="/a.css">' })
+
+type Answers = Record<string, unknown>
+
+/** Every path that has no answer is 404. */
+function answering(answers: Answers, asked: string[] = []) {
+  return async (path: string) => {
+    asked.push(path)
+    const answer = answers[path]
+    if (answer instanceof Response) return answer
+    return answer === undefined ? Response.json({ message: 'No' }, { status: 404 }) : Response.json(await answer)
+  }
+}
+
+const lists = { '/api/blog?limit=3': [], '/api/projects/featured': [], '/api/blog': [post], '/api/projects': [] }
+
+async function htmlOf(path: string, answers: Answers, asked?: string[]): Promise<string> {
+  const rendered = await renderPage(page(path), answering(answers, asked))
+  if (!('html' in rendered)) throw new Error('The page streams')
+  return rendered.html
+}
+
+const islandOf = (html: string) => JSON.parse(/<script type="application\/json" id="island">(.*?)<\/script><\/body><\/html>$/s.exec(html)?.[1] ?? '') as { queries: [string[], unknown][]; missing: boolean }
+
+describe('a page whose data is there', () => {
+  test('is whole, and takes its data along', async () => {
+    const asked: string[] = []
+    const html = await htmlOf('/blog/', lists, asked)
+    expect(html).toContain('A post')
+    expect(html).toContain('<link rel="stylesheet" href="/a.css"></head>')
+    expect(islandOf(html).queries).toEqual([[['/api/page-contents', 'home'], null], [['/api/page-contents', 'blog'], null], [['/api/blog'], [post]]] as never)
+    expect(asked.toSorted()).toEqual(['/api/blog', '/api/page-contents/blog', '/api/page-contents/home'])
+  })
+
+  test('cannot be broken out of by what its data says', async () => {
+    const nasty = '</script><script>alert(1)</script><!--\u2028\u2029'
+    const html = await htmlOf('/blog/', { ...lists, '/api/blog': [{ ...post, title: nasty }] })
+    const inside = /id="island">(.*?)<\/script><\/body>/s.exec(html)?.[1] ?? ''
+    expect(inside).not.toMatch(/[<\u2028\u2029]/)
+    expect(islandOf(html).queries).toContainEqual([['/api/blog'], [{ ...post, title: nasty }]] as never)
+    expect(html).not.toContain('<script>alert')
+  })
+
+  test('is called missing when what it is about is not there', async () => {
+    const rendered = await renderPage(page('/blog/nope/'), answering({}))
+    expect(rendered.missing).toBe(true)
+    if (!('html' in rendered)) throw new Error('The page streams')
+    expect(rendered.html).toContain('Blog post not found')
+    expect(islandOf(rendered.html).missing).toBe(true)
+  })
+})
+
+describe('a page whose data is late', () => {
+  const streamed = async (answers: Answers) => {
+    const rendered = await renderPage(page('/blog/'), answering(answers))
+    if (!('stream' in rendered)) throw new Error('The page is whole')
+    return { nonce: rendered.nonce, html: await new Response(rendered.stream).text() }
+  }
+
+  test('begins with what is there, and lets its own inline scripts run', async () => {
+    const late = Bun.sleep(500).then(() => [post])
+    const { html, nonce } = await streamed({ ...lists, '/api/blog': late })
+    expect(html).toContain('Loading blog posts')
+    expect(html).toContain('A post')
+    expect(html.match(/<\/head>/g)).toHaveLength(1)
+    expect(html).toContain('<link rel="stylesheet" href="/a.css"></head>')
+    expect(html).toEndWith('</script></body></html>')
+    const inline = [...html.matchAll(/<script(?![^>]*(src|application\/json))[^>]*>/g)].map(([tag]) => tag)
+    expect(inline.length).toBeGreaterThan(0)
+    expect(inline.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
+    expect(islandOf(html).queries).toContainEqual([['/api/blog'], [post]] as never)
+  })
+
+  test('shows a part that failed as failed to the browser, which tries again', async () => {
+    const { html } = await streamed({ ...lists, '/api/blog': new Response('{"message":"No"}', { status: 500 }) })
+    expect(html).toContain('Loading blog posts')
+    expect(islandOf(html).queries.map(([key]) => key[0])).not.toContain('/api/blog')
+  })
+})
+
+test('without the database there is no page', async () => {
+  const away = () => Promise.resolve(Response.json({ message: 'Away' }, { status: 503 }))
+  const outcome = renderPage(page('/'), away)
+  expect(outcome).rejects.toMatchObject({ status: 503 })
+})

@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { renderToReadableStream } from 'react-dom/server'
+import { ApiError } from '#base/http/client'
+import { unavailable } from '#base/http-error'
+import { createI18n } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { pageCatalog } from '#base/i18n/translate'
+import { createQueryClient, type Fetch } from '#base/query/client'
+import { collectQueries, escapeJson } from '#base/query/island'
+import type { Site } from '#base/site'
+import type { FormResult } from '#base/ui/form-result'
+import { App, createPageStore } from '#app/shell/app'
+import { type Island, islandId } from './island'
+import { type Match, queriesOf } from '#app/shell/routes'
+
+export type Page = {
+  site: Site
+  language: Language
+  /** With its trailing slash. */
+  path: string
+  /** undefined where there is no such page, or only one of the admin. */
+  match?: Match
+  /** What the page is about is known not to exist. */
+  missing?: boolean
+  formResult?: FormResult
+  /** Goes before `</head>`. */
+  head: string
+  /** To be looked at only: it tells the browser's entry nothing. */
+  inert?: boolean
+}
+
+export type Rendered = { html: string } | { stream: ReadableStream<Uint8Array>; nonce: string }
+
+/** Milliseconds that a page waits for its lesser parts before it is sent without them. */
+const patience = 300
+
+/**
+ * A page as a whole, or, when some of its data is late, as a stream that begins with what is there. What decides about the page
+ * is always waited for: its failure is thrown, a 404 of the deciding query becomes `missing`.
+ */
+export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
+  const queries = createQueryClient(fetch, { oneRender: true })
+  const missing = page.missing ?? !(await prefetchDeciding(queries, page.match))
+  const complete = missing || await prefetchRest(queries, page.match)
+  const nonce = complete ? undefined : createNonce()
+  const faults: unknown[] = []
+  const stream = await renderToReadableStream(
+    <App
+      queries={queries}
+      store={createPageStore({ ...page, formResult: page.formResult ?? null })}
+      i18n={createI18n(page.language, pageCatalog(page.language))}
+      path={page.path}
+      missing={missing}
+    />,
+    { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (fault) => void faults.push(fault) },
+  )
+  const island = () => page.inert ? '' : islandElement({ site: page.site, language: page.language, queries: collectQueries(queries), formResult: page.formResult ?? null, missing })
+  if (nonce) return { stream: stream.pipeThrough(completing(page.head, island)), nonce, missing }
+  await stream.allReady
+  if (faults.length > 0) throw faults[0]
+  const html = await new Response(stream).text()
+  return { html: html.replace('</head>', () => `${page.head}</head>`).replace(/<\/body><\/html>$/, () => `${island()}</body></html>`), missing }
+}
+
+/** Whether what the page is about exists. Its metadata is waited for too: it stands in the head. */
+async function prefetchDeciding(queries: QueryClient, match: Match | undefined): Promise<boolean> {
+  if (!match) return true
+  const deciding = match.route.decides?.(match.params)
+  const metadata = queriesOf(match).filter(({ queryKey }) => queryKey[0] === '/api/page-contents')
+  try {
+    await Promise.all([deciding, ...metadata].map((query) => query && queries.fetchQuery(query)))
+    return true
+  } catch (error) {
+    if (deciding && error instanceof ApiError && error.status === 404) return false
+    throw asHttpError(error)
+  }
+}
+
+/** Whether everything else arrived, in time. Parts that failed show it themselves, but without the database there is no page. */
+async function prefetchRest(queries: QueryClient, match: Match | undefined): Promise<boolean> {
+  if (!match) return true
+  const all = Promise.all(queriesOf(match).map((query) => queries.fetchQuery(query))).then(() => true, (error: unknown) => {
+    if (error instanceof ApiError && error.status === 503) throw asHttpError(error)
+    return false
+  })
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), patience)
+  try {
+    return await Promise.race([all, late.promise])
+  } finally {
+    clearTimeout(timer)
+    all.catch(() => {})
+  }
+}
+
+/** The API has told the visitor's side of it; here it is the page's. */
+function asHttpError(error: unknown): unknown {
+  return error instanceof ApiError && error.status === 503 ? unavailable(error) : error
+}
+
+const createNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
+
+const islandElement = (island: Island) => `<script type="application/json" id="${islandId}">${escapeJson(island)}</script>`
+
+/** Sets head and island into a document that passes by in pieces. */
+function completing(head: string, island: () => string): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder()
+  const encoder = new TextEncoder()
+  const end = '</body></html>'
+  let headed = false
+  let held = ''
+  return new TransformStream({
+    transform(chunk, controller) {
+      held += decoder.decode(chunk, { stream: true })
+      if (!headed && held.includes('</head>')) {
+        held = held.replace('</head>', () => `${head}</head>`)
+        headed = true
+      }
+      if (!headed) return
+      const keep = Math.min(held.length, end.length)
+      controller.enqueue(encoder.encode(held.slice(0, held.length - keep)))
+      held = held.slice(held.length - keep)
+    },
+    flush(controller) {
+      held += decoder.decode()
+      controller.enqueue(encoder.encode(held.endsWith(end) ? held.slice(0, -end.length) + island() + end : held + island()))
+    },
+  })
+}

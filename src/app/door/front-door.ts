@@ -1,0 +1,181 @@
+import { holdsSession } from '#auth/sessions'
+import type { ErrorBody } from '#base/http/envelope'
+import { HttpError } from '#base/http-error'
+import { requestActor, setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
+import { securityHeaders } from '#base/http/security-headers'
+import { defaultLanguage, type Language, languageInCookies } from '#base/i18n/language'
+import { translate } from '#base/i18n/translate'
+import type { Services } from '#base/services'
+import { createApi } from '#app/api/api'
+import { errorPage, errorPageStyleHash } from './error-page'
+import { compressed } from '#app/answers/compressed'
+import { toHttpError } from '#app/api/errors'
+import { isReady } from './health'
+import { type KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
+import { type Manifest, readManifest } from '#app/manifest'
+import { clientAddressOf, createOriginCheck } from './origin'
+import { createPages } from '#app/document/pages'
+import { createPublicData } from '#app/answers/public-data'
+import { createPublicReads } from '#app/answers/public-reads'
+import { createStaticFiles } from './static-files'
+import type { Visit } from '#app/visit'
+
+type Connection = { requestIP(request: Request): { address: string } | null }
+export type FrontDoor = { fetch(request: Request, server: Connection): Response | Promise<Response> }
+
+/**
+ * Answers every request: kept answers by one look-up, then health, files, API and pages. Nothing gets past a missing, malformed or
+ * foreign Host, and every answer carries the security headers and leaves a line in the log.
+ */
+export function createFrontDoor(services: Services, { manifest = readManifest(), kept = new KeptAnswers(services.freshness) }: { manifest?: Manifest; kept?: KeptAnswers } = {}): FrontDoor {
+  const { config, log } = services
+  const https = config.siteUrl?.startsWith('https:') ?? false
+  const api = createApi(services, () => manifest)
+  const reads = createPublicReads()
+  const data = createPublicData({ api, reads, kept, https })
+  const pages = createPages({ services, manifest, kept, reads, data })
+  const findFile = createStaticFiles(manifest.files, https)
+  const checkOrigin = createOriginCheck(config)
+  const dataHeaders = securityHeaders('data', { https })
+  const swaggerHeaders = securityHeaders('site', { https })
+  dropAtNewYear(kept)
+
+  function fetch(request: Request, server: Connection): Response | Promise<Response> {
+    const started = performance.now()
+    const known = findKept(request)
+    if (known === undefined) return answer(request, server, started)
+    log.access({ method: 'GET', path: known.entry.path, status: known.response.status, ms: performance.now() - started, id: nextId() })
+    return known.response
+  }
+
+  /** What was answered before: found by the address as it was sent, for everything about such a request has been judged already. */
+  function findKept(request: Request): { entry: KeptAnswer; response: Response } | undefined {
+    if (request.method !== 'GET') return undefined
+    const { headers } = request
+    const cookie = headers.get('cookie')
+    const entry = kept.findAlias(nameOf(request, cookie === null ? defaultLanguage : languageInCookies(cookie) ?? defaultLanguage))
+    if (entry === undefined || (holdsSession(cookie) && isApi(entry.path))) return undefined
+    return { entry, response: kept.respond(entry, headers.get('accept-encoding'), headers.get('if-none-match')) }
+  }
+
+  function nameOf({ url, headers }: Request, language: Language): string {
+    const name = language === defaultLanguage ? `${headers.get('host')} ${url}` : `${headers.get('host')} ${language} ${url}`
+    return config.trustProxy ? `${headers.get('x-forwarded-proto')} ${headers.get('x-forwarded-host')} ${name}` : name
+  }
+
+  async function answer(request: Request, server: Connection, started: number): Promise<Response> {
+    const visit = readVisit(request)
+    const response = await route(visit, server).catch((thrown: unknown) => refuse(visit, thrown))
+    const actor = requestActor(request)
+    const user = actor.is === 'administrator' ? actor.user.id : undefined
+    log.access({ method: visit.method, path: visit.path, status: response.status, ms: performance.now() - started, id: visit.id, user })
+    return response
+  }
+
+  async function route(visit: Visit, server: Connection): Promise<Response> {
+    const { request, method, path, search } = visit
+    const judged = checkOrigin(request.headers)
+    if ('origin' in judged) visit.origin = judged.origin
+    else if (judged.refused === 'malformed' || !isHealthCheck(path)) throw refusal(judged.refused)
+    setRequestId(request, visit.id)
+    setOrigin(request, visit.origin)
+    setClientAddress(request, clientAddressOf(request.headers, server.requestIP(request)?.address, config.trustProxy))
+
+    if (path === '/healthz') return plain(visit, 200, 'ok')
+    if (path === '/readyz') return await isReady(services) ? plain(visit, 200, 'ready') : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })
+    if (isApi(path)) return answerApi(visit)
+    if (path === '/swagger' || path.startsWith('/swagger/')) return secured(await api.handle(request), swaggerHeaders)
+    const file = method === 'GET' || method === 'HEAD' ? findFile(path, request.headers) : undefined
+    return file ?? finish(visit, await pages.answer(visit), search === '')
+  }
+
+  async function answerApi(visit: Visit): Promise<Response> {
+    const { request, method, path, search } = visit
+    const withSession = holdsSession(request.headers.get('cookie'))
+    const entry = (method === 'GET' || method === 'HEAD') && !withSession ? await data.read(path + search) : undefined
+    if (entry && !(entry instanceof Response)) return finish(visit, entry, true)
+    const response = secured(entry ?? await api.handle(request), dataHeaders)
+    if (withSession) response.headers.set('Cache-Control', 'no-store')
+    return method === 'GET' ? compressed(response, request.headers.get('accept-encoding')) : response
+  }
+
+  /** `asSent`: the address names this answer and no other, so that the next request for it is answered at once. */
+  function finish(visit: Visit, made: KeptAnswer | Response, asSent: boolean): Response {
+    if (made instanceof Response) return made
+    const { headers } = visit.request
+    if (asSent) kept.alias(nameOf(visit.request, visit.language), made)
+    return kept.respond(made, headers.get('accept-encoding'), headers.get('if-none-match'))
+  }
+
+  /** Whatever went wrong, in the form in which the visitor can read it; what broke is logged, never told. */
+  function refuse(visit: Visit, thrown: unknown): Response {
+    const { path, language, id } = visit
+    const error = toHttpError(thrown)
+    const { status, messageId, options } = error
+    const broken = status >= 500
+    if (broken) log.error('A request failed', { id, path, status, error: thrown })
+    const headers = { 'Cache-Control': 'no-store', ...(broken ? { 'X-Request-Id': id } : {}), ...options.headers }
+    if (isApi(path)) {
+      const body: ErrorBody = { message: translate(language, messageId, options.values) }
+      return Response.json(body, { status, headers: { ...dataHeaders, ...headers } })
+    }
+    const html = errorPage({ language, siteName: config.siteName, status, messageId, id: broken ? id : undefined })
+    return new Response(html, { status, headers: { ...errorHeaders, ...headers } })
+  }
+
+  const errorHeaders = {
+    ...securityHeaders('site', { https, styleHash: errorPageStyleHash }),
+    'Content-Type': 'text/html; charset=utf-8',
+  }
+
+  function plain({ method }: Visit, status: number, text: string, headers: Record<string, string> = {}): Response {
+    if (method !== 'GET' && method !== 'HEAD') throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } })
+    return new Response(text, { status, headers: { ...dataHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers } })
+  }
+
+  return { fetch }
+}
+
+function readVisit(request: Request): Visit {
+  const { url, method } = request
+  const from = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
+  const hash = url.indexOf('#', from)
+  const address = from < 0 ? '/' : url.slice(from, hash < 0 ? undefined : hash)
+  const query = address.indexOf('?')
+  const cookie = request.headers.get('cookie')
+  return {
+    request,
+    method,
+    path: query < 0 ? address : address.slice(0, query),
+    search: query < 0 || query === address.length - 1 ? '' : address.slice(query),
+    origin: '',
+    language: (cookie === null ? undefined : languageInCookies(cookie)) ?? defaultLanguage,
+    id: nextId(),
+  }
+}
+
+const start = crypto.randomUUID().slice(0, 8)
+let count = 0
+const nextId = () => `${start}-${count++}`
+
+/** Balancers ask by the process's address, and the plainest of them (HTTP/1.0) name no host at all. */
+const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz'
+const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
+  refused === 'misdirected' ? new HttpError(421, 'errors.misdirected') : new HttpError(400, 'errors.host')
+
+const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
+
+function secured(response: Response, headers: Record<string, string>): Response {
+  for (const name in headers) response.headers.set(name, headers[name] ?? '')
+  return response
+}
+
+/** Every footer names the year. */
+function dropAtNewYear(kept: KeptAnswers) {
+  let year = new Date().getUTCFullYear()
+  setInterval(() => {
+    if (new Date().getUTCFullYear() === year) return
+    year = new Date().getUTCFullYear()
+    kept.clear()
+  }, 60_000).unref()
+}

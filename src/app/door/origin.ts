@@ -1,0 +1,63 @@
+import type { Config } from '#base/config'
+
+/** What a request's Host header comes to: where the visitor thinks they are, or why they get no answer. */
+export type OriginVerdict = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
+
+const mostKnown = 500
+
+/**
+ * Judges requests by their host: malformed ones, and with SITE_URL set those for other hosts, go no farther. The origin is
+ * SITE_URL, else that of the request; what a proxy forwards counts only when it is trusted.
+ */
+export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>) {
+  const siteHost = siteUrl && new URL(siteUrl).host
+  const known = new Map<string, OriginVerdict>()
+
+  function judge(host: string, protocol: string): OriginVerdict {
+    const key = `${protocol} ${host}`
+    let visit = known.get(key)
+    if (!visit) {
+      visit = judgeNew(host, protocol)
+      if (known.size >= mostKnown) known.clear()
+      known.set(key, visit)
+    }
+    return visit
+  }
+
+  function judgeNew(host: string, protocol: string): OriginVerdict {
+    if (!isHost(host)) return { refused: 'malformed' }
+    const { host: plain, hostname, origin } = new URL(`${protocol}://${host}`)
+    if (siteUrl === undefined) return { origin }
+    return plain === siteHost || hostWithPort(host, siteUrl) === siteHost || isLoopback(hostname) ? { origin: siteUrl } : { refused: 'misdirected' }
+  }
+
+  return (headers: Headers): OriginVerdict => {
+    const host = headers.get('host')
+    if (host === null) return { refused: 'missing' }
+    if (!isHost(host)) return { refused: 'malformed' }
+    if (!trustProxy) return judge(host, 'http')
+    const protocol = last(headers.get('x-forwarded-proto'))
+    return judge(last(headers.get('x-forwarded-host')) ?? host, protocol === 'https' ? 'https' : 'http')
+  }
+}
+
+/** A name or an address, with an optional port: nothing that could pass for a path, a user or two hosts. */
+export function isHost(text: string): boolean {
+  const found = text.length > 260 ? null : /^(?:\[[0-9a-f:.]{2,45}\]|(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.?)(?::(\d{1,5}))?$/i.exec(text)
+  return found !== null && Number(found[1] ?? 0) <= 65535 && URL.canParse(`http://${text}`)
+}
+
+/** A default port may be spelled out. */
+function hostWithPort(host: string, siteUrl: string): string {
+  return new URL(`${new URL(siteUrl).protocol}//${host}`).host
+}
+
+const isLoopback = (name: string) => name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
+
+/** Of several proxies the nearest, which alone is trusted, comes last. */
+const last = (header: string | null) => header?.split(',').at(-1)?.trim() || undefined
+
+/** The visitor's address, from the connection or as the trusted proxy tells it. */
+export function clientAddressOf(headers: Headers, connection: string | undefined, trustProxy: boolean): string {
+  return (trustProxy ? last(headers.get('x-forwarded-for')) : undefined) ?? connection ?? '127.0.0.1'
+}

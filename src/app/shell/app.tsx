@@ -1,0 +1,54 @@
+import type { I18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createStore, Provider as StoreProvider } from 'jotai'
+import type { ReactNode } from 'react'
+import type { Language } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
+import { type Site, siteAtom } from '#base/site'
+import { type FormResult, formResultAtom } from '#base/ui/form-result'
+import { Toaster } from '#base/ui/toaster'
+import { Document } from './document'
+import { Navigation } from './navigation'
+import { PageRouter } from './page-router'
+import { Screens, type ScreensProps } from './screens'
+
+export type Store = ReturnType<typeof createStore>
+
+export type AppProps = ScreensProps & {
+  queries: QueryClient
+  store: Store
+  i18n: I18n
+  /** The path that the server renders. */
+  path?: string
+  /** Follows the visitor from page to page, unseen. */
+  children?: ReactNode
+}
+
+/** Every page, the same on both sides. */
+export function App({ queries, store, i18n, path, missing, Admin, children }: AppProps) {
+  return (
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queries}>
+        <I18nProvider i18n={i18n}>
+          <PageRouter path={path}>
+            <Document>
+              <Navigation><Screens missing={missing} Admin={Admin} /></Navigation>
+              <Toaster />
+              {children}
+            </Document>
+          </PageRouter>
+        </I18nProvider>
+      </QueryClientProvider>
+    </StoreProvider>
+  )
+}
+
+/** The state of one page, or of one visit. */
+export function createPageStore({ site, language, formResult }: { site: Site; language: Language; formResult: FormResult | null }): Store {
+  const store = createStore()
+  store.set(siteAtom, site)
+  store.set(languageAtom, language)
+  store.set(formResultAtom, formResult)
+  return store
+}

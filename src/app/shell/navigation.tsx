@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useText } from '#base/i18n/i18n'
+import { PrefetchContext } from '#base/ui/link'
+import { isAdminPath, matchSite, queriesOf, withSlash } from './routes'
+import { arrive } from './scroll-places'
+
+/** Loads what links lead to beforehand; after a step on the public pages moves focus and scroll position, and says where one is. */
+export function Navigation({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const prefetch = useCallback((address: string) => {
+    const match = matchSite(withSlash(new URL(address, location.href).pathname))
+    if (match) for (const query of queriesOf(match)) void queries.prefetchQuery(query)
+  }, [queries])
+  useProseLinks()
+  return (
+    <PrefetchContext value={prefetch}>
+      {children}
+      <Announcer />
+    </PrefetchContext>
+  )
+}
+
+/** Links inside stored HTML that lead to a public page are followed as those of the site itself. */
+function useProseLinks() {
+  const navigate = useNavigate()
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.prose a[href]') : null
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
+    if (!link || !isPlain || link.target !== '' || link.origin !== location.origin || !matchSite(withSlash(link.pathname))) return
+    // The browser itself finds places on the same page.
+    if (link.hash !== '' && withSlash(link.pathname) === location.pathname) return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  })
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => follow(event)
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+}
+
+function Announcer() {
+  const t = useText()
+  const { pathname: path } = useLocation()
+  const lastPath = useRef(path)
+  const [title, setTitle] = useState('')
+
+  useEffect(() => {
+    if (path === lastPath.current) return undefined
+    lastPath.current = path
+    return isAdminPath(path) ? undefined : arrive(location.hash, () => setTitle(document.title))
+  }, [path])
+
+  return isAdminPath(path) ? null : <div className="visually-hidden" aria-live="polite">{title && t('common.pageLoaded', { title })}</div>
+}

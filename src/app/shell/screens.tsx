@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai'
+import { type ComponentType, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { Spinner } from '#base/controls/spinner'
+import { useText } from '#base/i18n/i18n'
+import { siteAtom } from '#base/site'
+import { MissingContext } from '#base/ui/region'
+import { SiteLayout } from '#site/layout'
+import { NotFound } from '#site/not-found'
+import { isAdminPath, matchSite, withSlash } from './routes'
+
+export type ScreensProps = {
+  /** The server found that what the page is about does not exist. */
+  missing?: boolean
+  /** In the browser only, and only on its pages. */
+  Admin?: ComponentType
+}
+
+export function Screens({ missing = false, Admin }: ScreensProps) {
+  const { pathname: path } = useLocation()
+  const stillMissing = useAsRendered(missing)
+  if (isAdminPath(path)) return <AdminScreen Admin={Admin} />
+  return (
+    <SiteLayout>
+      <MissingContext value={stillMissing}><SiteScreen key={path} path={path} /></MissingContext>
+    </SiteLayout>
+  )
+}
+
+/** What the server found holds for the page that it sent; pages visited from there find out for themselves. */
+function useAsRendered(found: boolean): boolean {
+  return useSyncExternalStore(subscribeToNothing, () => false, () => found)
+}
+
+function SiteScreen({ path }: { path: string }) {
+  const Screen = matchSite(withSlash(path))?.route.Component ?? NotFound
+  return <Screen />
+}
+
+/** The admin lives in the browser; the server sends the place where it will be. */
+function AdminScreen({ Admin }: { Admin?: ComponentType }) {
+  const t = useText()
+  const site = useAtomValue(siteAtom)
+  const inBrowser = useSyncExternalStore(subscribeToNothing, () => true, () => false)
+  return (
+    <>
+      <title>{site.name}</title>
+      <meta name="robots" content="noindex" />
+      {inBrowser && Admin ? <Admin /> : <div className="admin"><div className="admin-checking"><Spinner label={t('common.loading')} /></div></div>}
+    </>
+  )
+}
+
+const subscribeToNothing = () => () => {}

@@ -1,0 +1,139 @@
+import { randomKey } from '#base/http/random-key'
+import { isRecord } from '#base/text/parse-json'
+
+/** How far down each history entry was read: browsers cannot know when a page that is rendered here is tall enough. */
+const places = new Map<string, number>()
+const storageKey = 'industria-scroll'
+const mostPlaces = 50
+const patience = 4000
+
+let entry = ''
+let path = ''
+/** As of the last frame: when a link to a part of the page is followed, `scrollY` tells the new place already. */
+let lastTop = 0
+/** Where the entry that Back or Forward leads to was left. */
+let returning: number | undefined
+
+/** Takes scroll restoration over from the browser for as long as the page is open. */
+export function watchScrollPlaces(): void {
+  restorePlaces()
+  entry = entryOf(history.state) ?? beginEntry()
+  path = location.pathname
+  history.scrollRestoration = 'manual'
+  lastTop = scrollY
+  addEventListener('scroll', () => {
+    lastTop = scrollY
+  }, { passive: true })
+  addEventListener('popstate', followHistory)
+  addEventListener('pagehide', () => {
+    keepPlaces()
+    // What is loaded again, the browser restores itself.
+    history.scrollRestoration = 'auto'
+  })
+  addEventListener('pageshow', () => {
+    history.scrollRestoration = 'manual'
+  })
+}
+
+/** Before a step forward: remembers this place, and answers the state of the entry to come. */
+export function leavePlace({ replace }: { replace: boolean }): { place: string } {
+  places.set(entry, scrollY)
+  if (!replace) entry = randomKey()
+  path = ''
+  returning = undefined
+  return { place: entry }
+}
+
+/**
+ * After a step: the place where the entry was left, the part that `hash` names, or the top; focus on that part or on the heading.
+ * Waits for a screen that is still loading, unless the visitor goes on meanwhile. Answers how to stop waiting.
+ */
+export function arrive(hash: string, settled: () => void = () => {}): () => void {
+  const top = returning
+  returning = undefined
+  path = location.pathname
+  if (top === undefined && !hash) scrollTo({ top: 0, behavior: 'instant' })
+  return whenThere(() => partOf(hash) ?? document.querySelector<HTMLElement>('main h1'), (part) => {
+    if (top !== undefined) scrollTo({ top, behavior: 'instant' })
+    else if (hash) part.scrollIntoView()
+    part.tabIndex = -1
+    part.style.outline = 'none'
+    part.focus({ preventScroll: true })
+    settled()
+  })
+}
+
+function followHistory({ state }: PopStateEvent) {
+  places.set(entry, lastTop)
+  const known = entryOf(state)
+  // Without a key it is a new entry: a link to another part of this very page, to which the browser scrolls.
+  entry = known ?? beginEntry()
+  returning = known === undefined ? undefined : places.get(known) ?? 0
+  if (path === location.pathname && returning !== undefined) {
+    scrollTo({ top: returning, behavior: 'instant' })
+    returning = undefined
+  }
+}
+
+function beginEntry(): string {
+  const key = randomKey()
+  history.replaceState({ ...(isRecord(history.state) ? history.state : {}), place: key }, '')
+  return key
+}
+
+function entryOf(state: unknown): string | undefined {
+  return isRecord(state) && typeof state.place === 'string' ? state.place : undefined
+}
+
+function partOf(hash: string): HTMLElement | null {
+  if (!hash) return null
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)))
+  } catch {
+    return null
+  }
+}
+
+function whenThere(find: () => HTMLElement | null, then: (element: HTMLElement) => void): () => void {
+  const found = find()
+  if (found) {
+    then(found)
+    return () => {}
+  }
+  const watcher = new MutationObserver(() => {
+    const element = find()
+    if (element) stop(() => then(element))
+  })
+  const giveUp = setTimeout(() => stop(() => then(document.querySelector('main') ?? document.body)), patience)
+  const goOn = () => stop()
+  function stop(last?: () => void) {
+    watcher.disconnect()
+    clearTimeout(giveUp)
+    removeEventListener('pointerdown', goOn)
+    removeEventListener('keydown', goOn)
+    last?.()
+  }
+  watcher.observe(document.body, { childList: true, subtree: true })
+  addEventListener('pointerdown', goOn)
+  addEventListener('keydown', goOn)
+  return goOn
+}
+
+function keepPlaces() {
+  places.set(entry, scrollY)
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-mostPlaces)))
+  } catch {
+    // Without storage Back begins at the top after a reload.
+  }
+}
+
+function restorePlaces() {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+    if (!Array.isArray(kept)) return
+    for (const pair of kept) if (Array.isArray(pair)) places.set(String(pair[0]), Number(pair[1]))
+  } catch {
+    // As above.
+  }
+}

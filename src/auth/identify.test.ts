@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { origin, testServices } from '#test/api'
+import { identify } from './identify'
+import { holdsSession, startSession } from './sessions'
+import { createFirstAdministrator } from './store'
+import { sessions } from './table'
+
+let t: Awaited<ReturnType<typeof testServices>>
+beforeAll(async () => {
+  t = await testServices()
+})
+beforeEach(() => t.reset())
+afterAll(() => t.close())
+
+const asking = (cookie?: string) => new Request(`${origin}/`, { headers: cookie === undefined ? {} : { cookie } })
+
+async function signIn(): Promise<string> {
+  const { id } = await createFirstAdministrator(t.services.db, 'ada', 'no hash')
+  return (await startSession(t.services.db, id, origin)).cookie.split(';')[0] ?? ''
+}
+
+test('whoever has a living session is an administrator, everybody else a visitor', async () => {
+  const cookie = await signIn()
+  const [stored] = await t.services.db.select().from(sessions)
+  expect(await identify(t.services.db, asking(cookie))).toEqual({ is: 'administrator', user: { id: 1, username: 'ada' }, session: stored!.id })
+  for (const other of [undefined, '', 'a=b', `industria-session=${'A'.repeat(43)}`]) expect(await identify(t.services.db, asking(other))).toEqual({ is: 'visitor' })
+})
+
+test('a request is looked up once, however many ask', async () => {
+  const cookie = await signIn()
+  const request = asking(cookie)
+  const [first, second] = await Promise.all([identify(t.services.db, request), identify(t.services.db, request)])
+  expect(first.is).toBe('administrator')
+  expect(second).toBe(first)
+  await t.services.db.delete(sessions)
+  expect(await identify(t.services.db, request)).toBe(first)
+  expect(await identify(t.services.db, asking(cookie))).toEqual({ is: 'visitor' })
+})
+
+test('whoever may have signed in is given nothing that is kept for all', async () => {
+  const cookie = await signIn()
+  for (const holding of [cookie, `a=b; ${cookie}`, `__Host-${cookie}`]) expect([holding, holdsSession(holding)]).toEqual([holding, true])
+  for (const plain of [null, '', 'industria-language=es', 'session=1']) expect([plain, holdsSession(plain)]).toEqual([plain, false])
+})
+
+test('nothing else knows the name of the cookie', () => {
+  const sources = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync('.')].filter((path) => !/\.(test|browser)\.tsx?$/.test(path))
+  expect(sources.length).toBeGreaterThan(100)
+  expect(sources.filter((path) => readFileSync(path, 'utf8').includes('industria-session'))).toEqual(['src/auth/sessions.ts'])
+})

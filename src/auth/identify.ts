@@ -1,0 +1,29 @@
+import type { Database } from '#base/db/database'
+import { type Actor, visitor } from '#base/events'
+import { requestOrigin, setRequestActor } from '#base/http/request-facts'
+import { findSession, type Session } from './sessions'
+
+type Known = { actor: Actor; session: Session | null }
+
+const known = new WeakMap<Request, Promise<Known>>()
+
+/** Who asks, looked up once however many want to know: guards, writes, pages and the log go by this alone. Without a session cookie it costs nothing. */
+export const identify = async (db: Database, request: Request): Promise<Actor> => (await know(db, request)).actor
+
+/** The living session of a request; null without one. */
+export const requestSession = async (db: Database, request: Request): Promise<Session | null> => (await know(db, request)).session
+
+function know(db: Database, request: Request): Promise<Known> {
+  const before = known.get(request)
+  if (before) return before
+  const found = look(db, request)
+  known.set(request, found)
+  return found
+}
+
+async function look(db: Database, request: Request): Promise<Known> {
+  const session = await findSession(db, request.headers.get('cookie'), requestOrigin(request))
+  const actor: Actor = session ? { is: 'administrator', user: session.user, session: session.id } : visitor
+  setRequestActor(request, actor)
+  return { actor, session }
+}

@@ -1,0 +1,48 @@
+import { atom, useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useText } from '#base/i18n/i18n'
+import { siteAtom } from '#base/site'
+
+/** Whether something has been shown already: what comes first leaves the focus where the browser put it. */
+const arrivedAtom = atom(false)
+
+type ScreenProps = { title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }
+
+/** An admin screen: its heading, which takes the focus after a navigation, and the title of the tab. */
+export function Screen({ title, intro, actions, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTabTitle(title)
+  useArrival(() => heading.current?.focus({ preventScroll: true }))
+
+  return (
+    <div className="kit-screen">
+      <header className="kit-screen-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          {intro !== undefined && <p className="kit-note">{intro}</p>}
+        </div>
+        {actions !== undefined && <div className="kit-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function useTabTitle(title: string): void {
+  const t = useText()
+  const { name } = useAtomValue(siteAtom)
+  const text = t('adminNav.pageTitle', { screen: title, site: name })
+  useEffect(() => {
+    document.title = text
+  }, [text])
+}
+
+/** Calls `onNavigation` when this appears in place of something else, not when it is what the browser loaded. */
+export function useArrival(onNavigation: () => void): void {
+  const store = useStore()
+  const arrive = useEffectEvent(() => {
+    if (store.get(arrivedAtom)) onNavigation()
+    store.set(arrivedAtom, true)
+  })
+  useEffect(() => arrive(), [])
+}

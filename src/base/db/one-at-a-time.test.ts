@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test'
+import { oneAtATime } from './one-at-a-time'
+
+test('one runs at a time, in order of arrival, whatever becomes of the others', async () => {
+  const inTurn = oneAtATime()
+  const told: string[] = []
+  const work = (name: string, fails = false) => inTurn(async () => {
+    told.push(`${name} begins`)
+    await Bun.sleep(1)
+    told.push(`${name} ends`)
+    if (fails) throw new Error(name)
+    return name
+  }, Infinity)
+  const all = await Promise.allSettled([work('a'), work('b', true), work('c')])
+  expect(told).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('whoever has waited too long is told so at once and never begins; work that has begun may take as long as it takes', async () => {
+  const inTurn = oneAtATime()
+  const gate = Promise.withResolvers<string>()
+  let begun = 0
+  const long = inTurn(() => gate.promise, 20)
+  await expect(inTurn(async () => { begun++ }, 20)).rejects.toMatchObject({ status: 503 })
+  gate.resolve('done')
+  expect(await long).toBe('done')
+  expect(await inTurn(async () => 'next', 1000)).toBe('next')
+  expect(begun).toBe(0)
+})
+
+test('work that throws before it returns a promise holds nobody up', async () => {
+  const inTurn = oneAtATime()
+  await expect(inTurn(() => { throw new Error('at once') }, Infinity)).rejects.toThrow('at once')
+  expect(await inTurn(async () => 'next', Infinity)).toBe('next')
+})

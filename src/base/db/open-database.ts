@@ -1,0 +1,21 @@
+import type { Config } from '../config'
+import type { Log } from '../log'
+import type { Database, OpenDatabase } from './database'
+
+/**
+ * Opens the database that `config` names. `prepare` runs before any request gets through. An external server may be away: then this
+ * resolves all the same, everything fails with `unavailable()`, and once the server answers it is prepared and used.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  prepare: (db: Database) => Promise<void>,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl) {
+    const { openExternal } = await import('./external')
+    return openExternal(config.databaseUrl, log, prepare)
+  } else {
+    const { openEmbedded } = await import('./embedded')
+    return openEmbedded(config.dataDir, log, prepare)
+  }
+}

@@ -1,0 +1,76 @@
+import type { Config } from './config'
+import type { Database } from './db/database'
+import type { Log } from './log'
+
+/**
+ * What can be written. Whoever owns a kind declares it beside its table, and nobody can name one that nobody owns:
+ * `declare module '#base/events' { interface Kinds { post: true } }`. `site` is everything at once: filled, or replaced by an archive.
+ */
+export interface Kinds { site: true }
+export type Kind = keyof Kinds
+
+/** What kept answers depend on: the kinds of the records that they were made from. */
+export type Topic = Kind
+
+export type Action = 'created' | 'updated' | 'deleted'
+
+/** Who does something: whoever asks, or the site itself at its start, on command, and by the clock. */
+export type Actor =
+  | { is: 'visitor' }
+  | { is: 'administrator'; user: { id: number; username: string }; session: string }
+  | { is: 'system' }
+
+export const visitor: Actor = { is: 'visitor' }
+export const system: Actor = { is: 'system' }
+
+/** What a write tells of itself; the one who did it is added by `commit`. `id` is null for the whole site. */
+export type Told = { kind: Kind; action: Action; id: number | string | null }
+export type WriteEvent = Told & { actor: Actor }
+
+/** For writes whose result is the record: `event: about('post', 'created')`. */
+export const about = (kind: Kind, action: Action) => ({ id }: { id: number | string }): Told => ({ kind, action, id })
+
+/** Does its part of a write in the same transaction: what it throws undoes all of it. */
+export type Listener = { on: readonly Kind[]; run(tx: Database, event: WriteEvent, tools: ListenerTools): Promise<void> }
+type ListenerTools = { config: Config; log: Log }
+
+type Subscriber = (event: WriteEvent) => void
+
+export type Events = {
+  /** The topics that an event makes stale; none for records that no visitor reads. */
+  touchedBy(event: WriteEvent): readonly Topic[] | 'all'
+  /** Inside the transaction: the listeners of the event's kind, in the order of their list. */
+  runListeners(tx: Database, event: WriteEvent): Promise<void>
+  /** After the commit, when the counters have moved on. */
+  publish(event: WriteEvent): void
+  /** Hears of every write that this process has committed, from now on until the function that it gives is called. */
+  subscribe(subscriber: Subscriber): () => void
+}
+
+/** `publicKinds` are those of the records that visitors read. */
+export function createEvents({ listeners, publicKinds, config, log }: ListenerTools & { listeners: readonly Listener[]; publicKinds: Iterable<Kind> }): Events {
+  const topics = new Set(publicKinds)
+  const subscribers = new Set<Subscriber>()
+  return {
+    touchedBy({ kind }) {
+      if (kind === 'site') return 'all'
+      return topics.has(kind) ? [kind] : []
+    },
+    async runListeners(tx, event) {
+      for (const { on, run } of listeners) if (on.includes(event.kind)) await run(tx, event, { config, log })
+    },
+    publish(event) {
+      for (const subscriber of subscribers) {
+        try {
+          subscriber(event)
+        } catch (error) {
+          log.error('Somebody who hears of writes failed', { kind: event.kind, action: event.action, error })
+        }
+      }
+    },
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      return () => void subscribers.delete(subscriber)
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import { atom } from 'jotai'
+import { defaultLanguage, type Language } from './language'
+
+/** The language of the page. */
+export const languageAtom = atom<Language>(defaultLanguage)

@@ -1,0 +1,43 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import { idempotencyKeys } from './table'
+import { HttpError } from '#base/http-error'
+
+/** Who repeats what: one intended change, by one session, on one route. */
+export type Repeat = { key: string; route: string; session: string; bodyHash: string }
+
+export type StoredAnswer = { status: number; answer: string }
+
+/** The `Idempotency-Key` of a request; undefined without one. Throws 422 when it is no key. */
+export function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw new HttpError(422, 'errors.keyInvalid')
+  return key
+}
+
+/**
+ * Takes the key for this transaction, or gives the answer that was stored for it. A second request with the same key waits here
+ * until the first has committed (and then repeats its answer) or failed (and then does the work). Throws 422 for another body.
+ */
+export async function claim(tx: Database, repeat: Repeat): Promise<StoredAnswer | undefined> {
+  const [claimed] = await tx.insert(idempotencyKeys)
+    .values({ ...repeat, status: 0, answer: '' })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.key, idempotencyKeys.route, idempotencyKeys.session],
+      set: { bodyHash: repeat.bodyHash, status: 0, answer: '', createdAt: sql`now()` },
+      setWhere: sql`${idempotencyKeys.createdAt} <= now() - interval '24 hours'`,
+    })
+    .returning({ key: idempotencyKeys.key })
+  if (claimed) return undefined
+  const [stored] = await tx.select().from(idempotencyKeys).where(isRepeat(repeat))
+  if (stored?.bodyHash !== repeat.bodyHash) throw new HttpError(422, 'errors.keyReused')
+  return stored
+}
+
+export async function storeAnswer(tx: Database, repeat: Repeat, { status, answer }: StoredAnswer): Promise<void> {
+  await tx.update(idempotencyKeys).set({ status, answer }).where(isRepeat(repeat))
+}
+
+const isRepeat = ({ key, route, session }: Repeat) =>
+  and(eq(idempotencyKeys.key, key), eq(idempotencyKeys.route, route), eq(idempotencyKeys.session, session))

@@ -1,0 +1,33 @@
+import type { ZodType } from 'zod'
+import { invalid } from '#base/http-error'
+import { schemaIssues } from '#base/http/issues'
+import type { MessageId } from '#base/i18n/messages'
+import { isMessageId } from '#base/i18n/translate'
+import type { Services } from '#base/services'
+import type { FormResult } from '#base/ui/form-result'
+import type { WriteContext } from './commit'
+
+/** A form of a public page that works without JavaScript: it posts to `path`, the page that it stands on. */
+export type PlainForm = {
+  path: string
+  name: FormResult['form']
+  /** What is given back to be corrected. */
+  fields: readonly string[]
+  success: MessageId
+  submit(services: Services, context: WriteContext & { body: Record<string, string> }): Promise<unknown>
+}
+
+/** `submit` gets what the contract of the API's route for the same makes of the fields. */
+export function plainForm<Body>({ body: schema, submit, ...form }: Omit<PlainForm, 'submit'> & {
+  body: ZodType<Body>
+  submit(services: Services, context: WriteContext & { body: Body }): Promise<unknown>
+}): PlainForm {
+  return {
+    ...form,
+    submit(services, context) {
+      const parsed = schema.safeParse(context.body)
+      if (!parsed.success) throw invalid(schemaIssues(parsed.error).filter(({ message }) => isMessageId(message)))
+      return submit(services, { ...context, body: parsed.data })
+    },
+  }
+}

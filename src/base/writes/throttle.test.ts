@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { throttles } from './table'
+import { testDatabase, type TestDatabase } from '#test/database'
+import { addressGroup, countHit, refund } from './throttle'
+
+let t: TestDatabase
+beforeAll(async () => {
+  t = await testDatabase()
+})
+beforeEach(() => t.reset())
+afterAll(() => t.close())
+
+const limits = [{ hits: 3, seconds: 60 }, { hits: 5, seconds: 3600 }]
+const hit = (subject = 'ada') => countHit(t.db, { kind: 'test', subject, limits })
+const fate = (subject?: string) => hit(subject).then(() => 'passed', (error: { status: number }) => error.status)
+const rewind = (seconds: number) => t.db.update(throttles).set({ hits: sql`array(select moment - make_interval(secs => ${seconds}) from unnest(${throttles.hits}) as moment)` })
+
+test('tries pass up to the limit, each subject on its own', async () => {
+  expect([await fate(), await fate(), await fate(), await fate(), await fate('bob')]).toEqual(['passed', 'passed', 'passed', 429, 'passed'])
+})
+
+test('the window slides, and the longer one holds when the shorter has passed', async () => {
+  for (let tries = 0; tries < 3; tries++) await hit()
+  await rewind(61)
+  expect([await fate(), await fate(), await fate()]).toEqual(['passed', 'passed', 429])
+  await rewind(3600)
+  expect(await fate()).toBe('passed')
+})
+
+test('whoever is refused learns when to come back', async () => {
+  for (let tries = 0; tries < 3; tries++) await hit()
+  await rewind(20)
+  expect(hit()).rejects.toMatchObject({ status: 429, options: { headers: { 'Retry-After': expect.stringMatching(/^(39|40|41)$/) } } })
+})
+
+test('of a hundred at once three pass', async () => {
+  const fates = await Promise.all(Array.from({ length: 100 }, () => fate()))
+  expect(fates.filter((each) => each === 'passed')).toHaveLength(3)
+})
+
+test('a refunded try was none, and refunding twice takes no other away', async () => {
+  const [first] = [await hit(), await hit(), await hit()]
+  await refund(t.db, first)
+  await refund(t.db, { key: first.key, at: '2020-01-01T00:00:00.000Z' })
+  expect([await fate(), await fate()]).toEqual(['passed', 429])
+})
+
+test('keys tell nothing of their subject and rows say when they can go', async () => {
+  await hit('203.0.113.7')
+  const [row] = await t.db.select().from(throttles)
+  expect(row?.key).toMatch(/^test:[\w-]{43}$/)
+  expect(Date.parse(row?.expiresAt ?? '') - Date.now()).toBeWithin(3_500_000, 3_700_000)
+})
+
+describe('addresses', () => {
+  const groups: [address: string, group: string][] = [
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:0001:0002::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['unknown', 'unknown'],
+  ]
+  for (const [address, group] of groups) test(`${address} counts as ${group}`, () => expect(addressGroup(address)).toBe(group))
+})

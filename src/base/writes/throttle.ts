@@ -1,0 +1,65 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import { throttles } from './table'
+import { tooMany } from '#base/http-error'
+
+/** At most `hits` within any `seconds`. */
+export type Limit = { hits: number; seconds: number }
+
+export type Throttle = { kind: string; subject: string; limits: Limit[] }
+
+/** What was counted, to be taken back by `refund`. */
+export type Hit = { key: string; at: string }
+
+/** Counts a try in one statement, so parallel tries cannot slip past each other; throws 429 when it is one too many. */
+export async function countHit(db: Database, { kind, subject, limits }: Throttle): Promise<Hit> {
+  const key = `${kind}:${new Bun.CryptoHasher('sha256').update(subject).digest('base64url')}`
+  const longest = Math.max(...limits.map(({ seconds }) => seconds))
+  const instant = sql`clock_timestamp()::timestamptz(3)`
+  const [row] = await db.insert(throttles)
+    .values({ key, hits: sql`array[${instant}]`, expiresAt: sql`${instant} + ${interval(longest)}` })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        hits: sql`array(select hit from unnest(${throttles.hits}) as hit where hit > ${instant} - ${interval(longest)} order by hit) || ${instant}`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+      setWhere: and(...limits.map(({ hits, seconds }) =>
+        sql`(select count(*) from unnest(${throttles.hits}) as hit where hit > ${instant} - ${interval(seconds)}) < ${hits}`)),
+    })
+    .returning({ hits: throttles.hits })
+  if (!row) throw tooMany(await secondsLeft(db, key, limits))
+  return { key, at: row.hits.at(-1) ?? '' }
+}
+
+/** Takes one counted try back: it was none of those that the throttle is about. */
+export async function refund(db: Database, { key, at }: Hit): Promise<void> {
+  const place = sql`array_position(${throttles.hits}, ${at}::timestamptz(3))`
+  await db.update(throttles)
+    .set({ hits: sql`${throttles.hits}[:${place} - 1] || ${throttles.hits}[${place} + 1:]` })
+    .where(and(eq(throttles.key, key), sql`${place} is not null`))
+}
+
+/** The visitor whom an address stands for: a household's IPv6 addresses share their first 64 bits. */
+export function addressGroup(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')
+}
+
+const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`
+
+async function secondsLeft(db: Database, key: string, limits: Limit[]): Promise<number> {
+  const [row] = await db.select({ hits: throttles.hits }).from(throttles).where(eq(throttles.key, key))
+  const newestFirst = (row?.hits ?? []).map((hit) => Date.parse(hit)).toReversed()
+  const waits = limits.map(({ hits, seconds }) => {
+    const blocking = newestFirst[hits - 1]
+    return blocking === undefined ? 1 : (blocking - Date.now()) / 1000 + seconds
+  })
+  return Math.max(1, Math.ceil(Math.max(...waits)))
+}

@@ -1,0 +1,26 @@
+import type { KindDocument } from '#records/operations'
+import type { Post } from './contract'
+
+const example: Post = {
+  id: 7,
+  slug: 'measuring-before-building',
+  title: 'Measuring before building',
+  excerpt: 'Two weeks with a stopwatch saved one client a year of software.',
+  imageUrl: '/images/measuring.webp',
+  category: 'Strategy',
+  publishedAt: '2026-03-02T09:00:00.000Z',
+  translations: { es: { title: 'Medir antes de construir', excerpt: 'Dos semanas con un cronómetro ahorraron un año de software.' } },
+  updatedAt: '2026-03-02T09:00:00.000Z',
+  version: 1,
+  content: '{"content":"<p>We began with a stopwatch.</p>","metadata":{"title":"Measuring before building","keywords":"measurement, strategy"}}',
+  metadata: { title: 'Measuring before building', keywords: 'measurement, strategy' },
+}
+
+/** What the API's document says of posts. */
+export const document: KindDocument = {
+  tag: 'Blog',
+  example,
+  order: 'the newest `publishedAt` first',
+  listParameters: { limit: { description: 'Only so many of the newest.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 3, optional: true } },
+  note: '`publishedAt` is now unless it is given.',
+}

@@ -1,0 +1,30 @@
+import type { KindDocument } from '#records/operations'
+import type { Project } from './contract'
+
+const example: Project = {
+  id: 4,
+  slug: 'lease-reader',
+  title: 'Lease Reader',
+  description: 'Reads leases and lists their dates, duties and deviations, each with its source.',
+  excerpt: 'Every date and duty of a lease, with its source.',
+  imageUrl: '/images/lease-reader.webp',
+  category: 'Real Estate',
+  type: 'Application',
+  isFeatured: true,
+  githubUrl: 'https://github.com/industria-ai/lease-reader',
+  demoUrl: null,
+  translations: { es: { title: 'Lector de contratos', category: 'Inmobiliario' } },
+  updatedAt: '2026-02-11T15:30:00.000Z',
+  version: 3,
+  content: '<p>Four hundred leases, one table.</p>',
+  metadata: {},
+}
+
+/** What the API's document says of projects. */
+export const document: KindDocument = { tag: 'Projects', example, order: 'the highest id first', note: 'The slug `featured` is reserved.' }
+
+export const featured = {
+  id: 'listFeaturedProjects',
+  summary: 'List the featured projects',
+  description: 'The projects that the home page features, the highest id first.',
+}

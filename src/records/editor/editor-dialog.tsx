@@ -1,0 +1,154 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { ModalDialog } from '#base/controls/modal-dialog'
+import { TabbedPanels } from '#base/controls/tabbed-panels'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import { ConflictView } from './conflict-view'
+import { useFocusOnArrival } from '#base/editing/focus'
+import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
+import type { Loaded, RecordForm } from './use-record-form'
+import type { Saving } from './use-saving'
+import type { Values } from './values'
+
+type EditorDialogProps<V extends Values, Tab extends string> = {
+  title: string
+  form: RecordForm<V>
+  saving: Saving<V>
+  /** Checks the form, then saves. */
+  onSave: () => void
+  onClose: () => void
+  tabs: { id: Tab; label: string; content: ReactNode }[]
+  tab: Tab
+  onTab: (tab: Tab) => void
+  /** The name of a field in which versions differ. */
+  labelOf: (field: string) => string
+  /** Takes versions apart into the fields that a conflict is shown in; without it these are the values themselves. */
+  compare?: (versions: Versions<V>) => Comparison<V>
+}
+
+export type Versions<V extends Values> = { base: V; yours: V; theirs: V }
+export type Comparison<V extends Values> = Versions<Values> & { join: (merged: Values) => V }
+
+/** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
+export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
+  const { title, form, saving, onSave, onClose, tabs, tab, onTab } = props
+  const t = useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const isEditing = form.offer === undefined && form.theirs === undefined && !saving.isGone
+  const trySave = () => { if (isEditing && !isAsking && !saving.isPending) onSave() }
+  useSaveShortcut(trySave)
+
+  const tryClose = () => {
+    if (saving.isPending) return
+    if (form.isDirty) setIsAsking(true)
+    else onClose()
+  }
+
+  return (
+    <>
+      <ModalDialog
+        title={title}
+        isOpen
+        onClose={tryClose}
+        closeLabel={t('editing.close')}
+        size="large"
+        footer={isEditing ? (
+          <>
+            <UnsavedStatus form={form} />
+            <Button onPress={tryClose} isDisabled={saving.isPending}>{t('editing.cancel')}</Button>
+            <Button variant="primary" onPress={trySave} isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
+              {saving.isPending ? t('editing.saving') : t('editing.save')}
+              <kbd className="edit-shortcut" aria-hidden="true">{shortcut('S')}</kbd>
+            </Button>
+          </>
+        ) : undefined}
+      >
+        {form.offer !== undefined && <UnsavedOffer form={form} />}
+        {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
+        {form.offer === undefined && !saving.isGone && form.theirs !== undefined && <Conflict {...props} theirs={form.theirs} />}
+        <div className="edit-tabs" hidden={!isEditing}>
+          <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
+        </div>
+      </ModalDialog>
+      <ConfirmDialog
+        title={t('editing.discard.title')}
+        text={t('editing.discard.text')}
+        confirmLabel={t('editing.discard.confirm')}
+        cancelLabel={t('editing.discard.cancel')}
+        isOpen={isAsking}
+        onConfirm={() => {
+          form.finish()
+          onClose()
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+function UnsavedStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
+  const t = useText()
+  return (
+    <output className="edit-status">
+      {form.isDirty ? t(form.keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}
+    </output>
+  )
+}
+
+function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  if (!form.offer) return null
+  return (
+    <Alert
+      variant="warning"
+      title={t('editing.offer.title')}
+      action={
+        <div className="edit-row">
+          <Button variant="primary" onPress={form.restore}>{t('editing.offer.restore')}</Button>
+          <Button onPress={form.discardOffer}>{t('editing.offer.discard')}</Button>
+        </div>
+      }
+    >
+      {t('editing.offer.text', { date: dateTime(form.offer.keptAt, language) })}
+    </Alert>
+  )
+}
+
+function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
+  const t = useText()
+  const arrived = useFocusOnArrival<HTMLDivElement>()
+  return (
+    <div ref={arrived} tabIndex={-1}>
+      <Alert
+        variant="danger"
+        title={t('editing.gone.title')}
+        action={<Button variant="primary" isPending={saving.isPending} onPress={() => { void saving.createAnew() }}>{t('editing.gone.create')}</Button>}
+      >
+        {t('editing.gone.text')}
+      </Alert>
+    </div>
+  )
+}
+
+function Conflict<V extends Values, Tab extends string>({ form, saving, theirs, labelOf, compare = asTheyAre }: EditorDialogProps<V, Tab> & { theirs: Loaded<V> }) {
+  const { join, ...versions } = compare({ base: form.base.values, yours: form.values, theirs: theirs.values })
+  return (
+    <ConflictView
+      {...versions}
+      labelOf={labelOf}
+      isPending={saving.isPending}
+      onMerge={(merged) => { void saving.saveMerged(theirs, join(merged)) }}
+      onBack={() => form.showConflict(undefined)}
+    />
+  )
+}
+
+function asTheyAre<V extends Values>(versions: Versions<V>): Comparison<V> {
+  return { ...versions, join: (merged) => ({ ...versions.theirs, ...merged }) }
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '#base/http/client'
+import type { Translate } from '#base/i18n/i18n'
+
+/** How long an answer is waited for, in milliseconds. */
+export const patience = 30_000
+
+/** What to tell somebody whose save failed: the server's own words where it gave some, then the issues that say more. */
+export function failureText(error: unknown, fallback: string, t: Translate): string {
+  if (error instanceof ApiError) return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...error.issues.map(({ message }) => message).filter((message) => message !== error.text)].join(' ')
+  // Text that is no JSON where JSON was due: the answer came from something in between, such as the sign-in page of a public network.
+  if (error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError) return t('editing.offline')
+  return error instanceof Error && error.message !== '' ? error.message : fallback
+}
+
+/** The server took too long; whether the change was applied is not known. */
+export class NoAnswer extends Error {}
+
+/** Gives up waiting after `milliseconds`. */
+export async function answerWithin<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer()), milliseconds)
+  })
+  try {
+    return await Promise.race([answer, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isReadable = (text: string) => text.trim() !== '' && !text.trimStart().startsWith('<')

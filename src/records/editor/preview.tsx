@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { Spinner } from '#base/controls/spinner'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { failureText } from './failure'
+import { languageOptions } from './edited-language'
+import { Segments } from '#base/editing/segments'
+
+type PreviewProps = {
+  /** What is shown, as it would be saved now. */
+  draft: unknown
+  language: Language
+  onLanguage: (language: Language) => void
+  /** Resolves to the whole document of the public page. */
+  render: (draft: unknown, language: Language) => Promise<string>
+}
+
+const settleAfter = 400
+
+/** The page as visitors will see it, in a frame that can run nothing and touch nothing around it. */
+export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
+  const t = useText()
+  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const settled = useSettled(draft)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['preview', language, settled],
+    // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
+    queryFn: () => render(settled, language).catch((cause: unknown) => { throw new Error(failureText(cause, t('editing.preview.failed'), t), { cause }) }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+  return (
+    <div className="edit-preview">
+      <div className="edit-row">
+        <Segments
+          label={t('editing.preview.width')}
+          selected={width}
+          onSelect={setWidth}
+          options={[
+            { id: 'desktop', label: t('editing.preview.desktop') },
+            { id: 'phone', label: t('editing.preview.phone') },
+          ]}
+        />
+        <Segments
+          label={t('editing.language')}
+          selected={language}
+          onSelect={onLanguage}
+          options={languageOptions(t)}
+        />
+      </div>
+      {error && !isFetching
+        ? <Alert variant="danger" title={t('editing.preview.failed')} action={<Button onPress={() => { void refetch() }}>{t('editing.retry')}</Button>}>{error.message}</Alert>
+        : (
+          <div className="edit-preview-frame" data-width={width} aria-busy={isFetching}>
+            {data !== undefined && <iframe sandbox="allow-same-origin" srcDoc={data} title={t('editing.preview.frame')} />}
+            {isFetching && <div className="edit-preview-wait"><Spinner label={t('editing.preview.loading')} /></div>}
+          </div>
+        )}
+    </div>
+  )
+}
+
+/** `value` once it has stayed the same for a moment. */
+function useSettled(value: unknown): unknown {
+  const text = JSON.stringify(value)
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text)), settleAfter)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,104 @@
+import { isRecord } from '#base/text/parse-json'
+import { packContent, unpackContent } from '#records/content'
+import { type Field, type Fields, translatedNames } from '#records/fields'
+import type { RecordKind, StoredRecord } from '#records/record'
+import type { SeoMetadata } from '#records/seo-metadata'
+import { type SeoField, seoFields } from './seo-fields'
+
+const spanish = 'translations.es.'
+
+/** The SEO fields of a record in an editor's flat form. `metadata` holds, as JSON text, what no field shows. */
+export type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & { metadata: string }
+
+/** The SEO fields of the Spanish version, in the same form. */
+export type SpanishSeoValues = { [Name in keyof SeoValues as `translations.es.${Name}`]: string }
+
+/** A record as its editor holds it: one flat entry per field, named by its path in the saved body; `slug` is '' while it follows the title. */
+export type RecordValues = SeoValues & SpanishSeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
+
+/** What a new record begins with. */
+export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValues => ({
+  ...seoValues({}),
+  ...spanishSeo({}),
+  title: '',
+  slug: '',
+  content: '',
+  ...mapFields(fields, blankValue),
+  ...Object.fromEntries(translatedNames(fields).map((name) => [spanish + name, ''])),
+})
+
+/** The values of a stored record: its SEO fields come from the metadata and from a content that is JSON text. */
+export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: StoredRecord): RecordValues {
+  const { html, metadata } = unpackContent(record.content)
+  const texts = Object.fromEntries(Object.entries(record.translations.es ?? {}))
+  const stored = new Map<string, unknown>(Object.entries(record))
+  return {
+    ...seoValues({ ...metadata, ...record.metadata }),
+    ...spanishSeo(isRecord(texts.metadata) ? texts.metadata : {}),
+    ...mapFields(fields, (field, name) => toValue(stored.get(name), field)),
+    ...Object.fromEntries(translatedNames(fields).map((name) => [spanish + name, textOf(texts[name])])),
+    title: record.title,
+    slug: record.slug,
+    content: html,
+    [`${spanish}content`]: unpackContent(textOf(texts.content)).html,
+  }
+}
+
+/** The body that stores the values. */
+export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Record<string, unknown> {
+  return {
+    ...mapFields(fields, (_, name) => values[name] ?? ''),
+    slug: values.slug,
+    content: packed(values.content),
+    metadata: seoMetadataOf((field) => values[field]),
+    translations: spanishOf(fields, values),
+  }
+}
+
+/** The SEO fields as they are saved: the filled ones, and those that no field shows. */
+function seoMetadataOf(read: (field: keyof SeoValues) => string): SeoMetadata {
+  const others: unknown = read('metadata') === '' ? {} : JSON.parse(read('metadata'))
+  const filled = seoFields.map((field) => [field, read(`metadata.${field}`).trim()]).filter(([, text]) => text !== '')
+  return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled) }
+}
+
+/** What is filled of the Spanish texts and SEO fields. */
+function spanishOf(fields: Fields, values: RecordValues): { es?: Record<string, unknown> } {
+  const texts = translatedNames(fields).map((name) => [name, textOf(values[spanish + name])] as const)
+  const filled = texts.filter(([, text]) => text !== '').map(([name, text]) => [name, name === 'content' ? packed(text) : text])
+  const metadata = seoMetadataOf((field) => values[`translations.es.${field}`])
+  const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
+  return Object.keys(es).length > 0 ? { es } : {}
+}
+
+/** HTML that would be taken for JSON text becomes one. */
+const packed = (html: string) => packContent({ html, metadata: {} })
+
+function seoValues(metadata: SeoMetadata): SeoValues {
+  const others = Object.fromEntries(Object.entries(metadata).filter(([key, value]) => !isSeoField(key) || typeof value !== 'string'))
+  return {
+    metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others),
+    'metadata.title': textOf(metadata.title),
+    'metadata.description': textOf(metadata.description),
+    'metadata.keywords': textOf(metadata.keywords),
+    'metadata.canonical': textOf(metadata.canonical),
+    'metadata.ogTitle': textOf(metadata.ogTitle),
+    'metadata.ogDescription': textOf(metadata.ogDescription),
+    'metadata.ogImage': textOf(metadata.ogImage),
+  }
+}
+
+const spanishSeo = (metadata: SeoMetadata) =>
+  Object.fromEntries(Object.entries(seoValues(metadata)).map(([field, text]) => [spanish + field, text])) as SpanishSeoValues
+
+function blankValue({ type }: Field): string | boolean {
+  if (type === 'flag') return false
+  return type === 'moment' ? new Date().toISOString() : ''
+}
+
+const toValue = (stored: unknown, { type }: Field) => (type === 'flag' ? stored === true : textOf(stored))
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const isSeoField = (key: string) => seoFields.some((field) => field === key)
+
+const mapFields = <Value>(fields: Fields, change: (field: Field, name: string) => Value): Record<string, Value> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field, name)]))

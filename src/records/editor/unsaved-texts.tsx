@@ -1,0 +1,39 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import { dropUnsaved, type UnsavedText, listUnsaved } from './unsaved-text'
+
+type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: UnsavedText) => void }
+
+/** What was typed and never saved on this device: to go on with, or to throw away. */
+export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const [texts, setTexts] = useState(() => listUnsaved(kind))
+  return texts.map(({ key, unsaved }) => (
+    <Alert
+      key={key}
+      variant="info"
+      title={t('editing.offer.of', { title: unsaved.title || t('editing.offer.untitled') })}
+      action={
+        <div className="edit-row">
+          <Button variant="primary" onPress={() => onResume(key, unsaved)}>{t('editing.offer.continue')}</Button>
+          <Button
+            onPress={() => {
+              dropUnsaved(key)
+              setTexts(listUnsaved(kind))
+            }}
+          >
+            {t('editing.offer.discard')}
+          </Button>
+        </div>
+      }
+    >
+      {t('editing.offer.text', { date: dateTime(unsaved.keptAt, language) })}
+    </Alert>
+  ))
+}

@@ -1,0 +1,129 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { differences } from './conflict'
+import { dropUnsaved, keepUnsaved, type UnsavedText, readUnsaved } from './unsaved-text'
+import { changedFields, pick, type Values } from './values'
+
+/** A record as an editor holds it; version 0 is one that is not stored yet. */
+export type Loaded<V extends Values> = { values: V; version: number }
+
+type Options<V extends Values> = {
+  unsavedKey: string
+  loaded: Loaded<V>
+  /** What the unsaved text is called where it is offered again. */
+  titleOf: (values: V) => string
+  /** An unsaved text to take up at once, without asking. */
+  resume?: UnsavedText
+}
+
+const keepAfter = 400
+
+/** The state of one record's form: its values, what they are compared with, the faults found, and the unsaved text kept on this device meanwhile. */
+export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, resume }: Options<V>) {
+  const [start] = useState(() => (resume ? takeUp(loaded, resume) : { values: loaded.values, base: loaded, theirs: undefined }))
+  const [values, setValues] = useState(start.values)
+  const [base, setBase] = useState(start.base)
+  const [theirs, setTheirs] = useState<Loaded<V> | undefined>(start.theirs)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [offer, setOffer] = useState(() => (resume ? undefined : readUnsaved(unsavedKey)))
+  const [keptAt, setKeptAt] = useState<string>()
+
+  const isDirty = changedFields(base.values, values).length > 0
+  const isOver = useRef(false)
+
+  const keep = useEffectEvent((now = values, from = base) => {
+    if (isOver.current || offer !== undefined) return
+    if (changedFields(from.values, now).length > 0) {
+      const unsaved = toUnsaved(titleOf(now), from, now)
+      if (keepUnsaved(unsavedKey, unsaved)) setKeptAt(unsaved.keptAt)
+    } else {
+      dropUnsaved(unsavedKey)
+      setKeptAt(undefined)
+    }
+  })
+  const leave = useEffectEvent((event: BeforeUnloadEvent) => {
+    keep()
+    if (isDirty && !isOver.current) event.preventDefault()
+  })
+
+  useEffect(() => {
+    const timer = setTimeout(() => keep(values, base), keepAfter)
+    return () => clearTimeout(timer)
+  }, [values, base])
+
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => leave(event)
+    const onHide = () => keep()
+    window.addEventListener('beforeunload', onLeave)
+    window.addEventListener('pagehide', onHide)
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      window.removeEventListener('beforeunload', onLeave)
+      window.removeEventListener('pagehide', onHide)
+      document.removeEventListener('visibilitychange', onHide)
+      keep()
+    }
+  }, [])
+
+  const change = useCallback((patch: Partial<V>) => {
+    setValues((current) => ({ ...current, ...patch }))
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in patch))))
+  }, [])
+
+  return {
+    values, base, errors, setErrors, isDirty, keptAt, change,
+    /** An unsaved text of an earlier visit, until it is restored or discarded. */
+    offer,
+    restore: () => {
+      if (!offer) return
+      const taken = takeUp(loaded, offer)
+      setValues(taken.values)
+      setBase(taken.base)
+      setTheirs(taken.theirs)
+      setOffer(undefined)
+    },
+    discardOffer: () => {
+      dropUnsaved(unsavedKey)
+      setOffer(undefined)
+    },
+    /** Another version that stands in the way: the one that somebody else saved. */
+    theirs,
+    showConflict: setTheirs,
+    /** Goes on from a stored version with these values. */
+    rebase: (stored: Loaded<V>, merged: V) => {
+      setBase(stored)
+      setValues(merged)
+      setTheirs(undefined)
+    },
+    /** The work is over, saved or thrown away: nothing of it is kept. */
+    finish: () => {
+      isOver.current = true
+      dropUnsaved(unsavedKey)
+    },
+  }
+}
+
+export type RecordForm<V extends Values> = ReturnType<typeof useRecordForm<V>>
+
+/** What a text control needs for one field. */
+export function textField<V extends Values>(form: Pick<RecordForm<V>, 'values' | 'errors' | 'change'>, field: keyof V & string) {
+  return {
+    value: String(form.values[field] ?? ''),
+    error: form.errors[field],
+    onChange: (value: string) => form.change({ [field]: value } as Partial<V>),
+  }
+}
+
+function toUnsaved<V extends Values>(title: string, base: Loaded<V>, values: V): UnsavedText {
+  const fields = changedFields(base.values, values)
+  return { title, changed: pick(values, fields), base: pick(base.values, fields), version: base.version, keptAt: new Date().toISOString() }
+}
+
+/** An unsaved text over the record as it is now. Where somebody else has changed the same field meanwhile, both versions are to be shown. */
+function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText) {
+  const values: V = { ...loaded.values, ...unsaved.changed }
+  const overlaps = unsaved.version !== loaded.version &&
+    Object.keys(unsaved.changed).some((field) => loaded.values[field] !== unsaved.base[field]) &&
+    differences(values, loaded.values).length > 0
+  if (!overlaps) return { values, base: loaded, theirs: undefined }
+  return { values, base: { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version }, theirs: loaded }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { optionalUrl, plainText, requiredText, url } from '#base/text/schema'
+
+/** How a text is written: on one line, on several, or as formatted HTML. */
+export type TextType = 'text' | 'lines' | 'html'
+
+export type TextField = {
+  type: TextType
+  /** UTF-16 units at most. */
+  max: number
+  /** Must be there before visitors see the record. */
+  required?: true
+  /** May be said otherwise in another language. */
+  translated?: true
+  /** Is looked in by searches. */
+  searched?: true
+  /** The catalog has a hint for whoever fills it in (`post.excerptHint`). */
+  hinted?: true
+}
+
+/** A `picture` is the address of one; a `link` is null without one; a `moment` that is left out is now, or stays; a `flag` is no, unless said. */
+export type Field = TextField | { type: 'picture'; required: true } | { type: 'link' | 'moment' | 'flag' }
+
+/** What a kind of record holds, field by field, beside what every record has (id, slug, SEO fields, translations, version). */
+export type Fields = Record<string, Field>
+
+/** The fields that can be said otherwise in another language. */
+export type TranslatedName<F extends Fields> = { [Name in keyof F]: F[Name] extends { translated: true } ? Name : never }[keyof F] & string
+
+export const isText = (field: Field): field is TextField => field.type === 'text' || field.type === 'lines' || field.type === 'html'
+
+export const namesOf = <F extends Fields>(fields: F, fits: (field: Field) => boolean): string[] =>
+  Object.entries(fields).filter(([, field]) => fits(field)).map(([name]) => name)
+
+export const translatedNames = (fields: Fields): string[] => namesOf(fields, (field) => isText(field) && field.translated === true)
+export const searchedNames = (fields: Fields): string[] => namesOf(fields, (field) => isText(field) && field.searched === true)
+
+// What each type of field takes from a body, and answers.
+const optionalText = (max: number) => plainText(max).trim().optional().default('')
+const flag = z.boolean({ error: 'validation.boolean' }).optional().default(false)
+const link = optionalUrl()
+const givenMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
+  .refine(isCommonEra, 'validation.date')
+  .transform((text) => new Date(text).toISOString())
+  .optional()
+const moment = z.iso.datetime()
+const nullableText = z.string().nullable()
+
+type InputSchema<F extends Field> =
+  F extends { type: 'flag' } ? typeof flag
+    : F extends { type: 'link' } ? typeof link
+      : F extends { type: 'moment' } ? typeof givenMoment
+        : F extends { required: true } ? z.ZodString : ReturnType<typeof optionalText>
+
+type AnswerSchema<F extends Field> =
+  F extends { type: 'flag' } ? z.ZodBoolean
+    : F extends { type: 'link' } ? typeof nullableText
+      : F extends { type: 'moment' } ? typeof moment : z.ZodString
+
+export type InputShape<F extends Fields> = { [Name in keyof F]: InputSchema<F[Name]> }
+export type AnswerShape<F extends Fields> = { [Name in keyof F]: AnswerSchema<F[Name]> }
+export type TranslationShape<F extends Fields> = { [Name in TranslatedName<F>]: z.ZodOptional<z.ZodString> }
+
+/** What a body may hold, as it is checked before it is published. */
+export const inputShape = <F extends Fields>(fields: F) => mapFields(fields, inputSchema) as InputShape<F>
+
+/** What an answer holds. */
+export const answerShape = <F extends Fields>(fields: F) => mapFields(fields, answerSchema) as AnswerShape<F>
+
+/** What another language may say otherwise. */
+export const translationShape = <F extends Fields>(fields: F) =>
+  Object.fromEntries(translatedNames(fields).map((name) => [name, translationSchema(fields[name])])) as TranslationShape<F>
+
+function inputSchema(field: Field): z.ZodType {
+  if (field.type === 'flag') return flag
+  if (field.type === 'link') return link
+  if (field.type === 'moment') return givenMoment
+  if (!isText(field)) return url()
+  return field.required ? requiredText(field.max) : optionalText(field.max)
+}
+
+function answerSchema({ type }: Field): z.ZodType {
+  if (type === 'flag') return z.boolean()
+  if (type === 'link') return nullableText
+  return type === 'moment' ? moment : z.string()
+}
+
+const translationSchema = (field: Field | undefined) => plainText(field && isText(field) ? field.max : 0).optional()
+
+const mapFields = (fields: Fields, toSchema: (field: Field) => z.ZodType) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field)]))
+
+/** Four-digit years are what a date picker, ISO text and Postgres agree on. */
+function isCommonEra(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}

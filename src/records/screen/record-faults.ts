@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { issueText, useText } from '#base/i18n/i18n'
+import { useFieldLabel } from '#records/editor/kind-text'
+import { type RecordValues, toBody } from '#records/editor/record-values'
+import type { RecordKind } from '#records/record'
+
+/** What is wrong with the values, field by field; `isMissing` when something required is empty. */
+export function useRecordFaults(kind: RecordKind) {
+  const t = useText()
+  const labelOf = useFieldLabel(kind)
+  return useCallback((values: RecordValues) => {
+    const issues = kind.input.safeParse({ ...toBody(kind, values), content: values.content }).error?.issues ?? []
+    const faults = Object.fromEntries(issues.toReversed().map(({ path, message }) => {
+      const field = path.join('.')
+      return [field, issueText(t, message, { field: labelOf(field) })]
+    }))
+    return { faults, isMissing: issues.some(({ message }) => message === 'validation.required') }
+  }, [kind, labelOf, t])
+}

@@ -1,0 +1,141 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { UserRegion } from '#auth/user-region'
+import { Button } from '#base/controls/button'
+import type { Column, Sort } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
+import { EmptyState } from '#base/controls/empty-state'
+import { IconButton } from '#base/controls/icon-button'
+import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
+import { LinkButton } from '#base/controls/link-button'
+import { loadFailed } from '#base/controls/load-failed'
+import { href } from '#base/href'
+import { failureText } from '#records/editor/failure'
+import { focusedRow, rescueFocus } from '#base/editing/focus'
+import { UnsavedTexts } from '#records/editor/unsaved-texts'
+import type { UnsavedText } from '#records/editor/unsaved-text'
+import { ListSkeleton } from '#base/editing/list-skeleton'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { DeleteRecord } from './delete-record'
+import { RecordDialog } from './record-dialog'
+import { recordsQuery, useLoadRecord } from './load-record'
+import { kindText } from '#records/editor/kind-text'
+import type { RecordKind, RecordSummary, StoredRecord } from '#records/record'
+import { searchText } from '#records/search-text'
+import type { MessageId } from '#base/i18n/messages'
+import { Screen } from '#base/controls/screen'
+
+type RecordScreenProps<Summary> = {
+  kind: RecordKind
+  heading: MessageId
+  columns: Column<Summary>[]
+  initialSort?: Sort
+}
+
+type Open = { stored?: StoredRecord; resume?: UnsavedText; unsavedKey: string }
+
+/** The table of one kind of record, and the dialogs that create, edit and delete them. */
+export function RecordScreen<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const load = useLoadRecord(kind)
+  const [open, setOpen] = useState<Open>()
+  const [opening, setOpening] = useState<number>()
+  const wanted = useRef<number>(undefined)
+  const row = useRef<string>(undefined)
+  const [deleting, setDeleting] = useState<RecordSummary>()
+
+  const refresh = () => { void client.invalidateQueries({ queryKey: [`/api${kind.api}`] }) }
+  const close = () => {
+    setOpen(undefined)
+    setDeleting(undefined)
+    rescueFocus(row.current)
+    row.current = undefined
+  }
+  const forgetWanted = () => {
+    wanted.current = undefined
+    setOpening(undefined)
+  }
+  const show = (next: Open) => {
+    forgetWanted()
+    setOpen(next)
+  }
+  const add = () => show({ unsavedKey: `${kind.name}:new` })
+
+  const edit = async (id: number, resume?: UnsavedText) => {
+    const unsavedKey = `${kind.name}:${id}`
+    wanted.current = id
+    setOpening(id)
+    try {
+      const stored = await load(id)
+      // Meanwhile another was asked for, or opened.
+      if (wanted.current !== id) return
+      if (stored) setOpen({ stored, resume, unsavedKey })
+      else if (resume) setOpen({ resume: { ...resume, version: 0 }, unsavedKey })
+      else toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
+      if (!stored) refresh()
+    } catch (cause) {
+      if (wanted.current === id) toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
+    } finally {
+      if (wanted.current === id) forgetWanted()
+    }
+  }
+
+  const ask = (item: RecordSummary) => {
+    forgetWanted()
+    row.current = focusedRow()
+    setDeleting(item)
+  }
+
+  const resume = (key: string, unsaved: UnsavedText) => {
+    const id = Number(key.split(':')[1])
+    if (Number.isNaN(id)) show({ resume: unsaved, unsavedKey: key })
+    else void edit(id, unsaved)
+  }
+
+  const addNew = <Button variant="primary" onPress={add}><PlusIcon />{t('resource.addNew')}</Button>
+  const actions: Column<RecordSummary> = {
+    id: 'actions',
+    label: t('resource.actions'),
+    align: 'end',
+    render: (item) => (
+      <div className="edit-actions">
+        <LinkButton href={href(kind.page, { slug: item.slug })} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
+        <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={opening === item.id} onPress={() => { void edit(item.id) }} />
+        <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
+      </div>
+    ),
+  }
+
+  return (
+    <Screen title={t(heading)} actions={addNew}>
+      {!open && <UnsavedTexts kind={kind.name} onResume={resume} />}
+      <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
+        <RecordTable kind={kind} heading={heading} columns={[...columns, actions]} initialSort={initialSort} />
+      </UserRegion>
+      {open && <RecordDialog key={open.unsavedKey} kind={kind} {...open} onSaved={refresh} onClose={close} />}
+      <DeleteRecord kind={kind} row={deleting} onDeleted={refresh} onClose={close} />
+    </Screen>
+  )
+}
+
+/** What is listed, or that there is nothing yet. */
+function RecordTable<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
+  const t = useText()
+  const { data: rows } = useSuspenseQuery(recordsQuery<Summary>(kind))
+  if (rows.length === 0) return <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
+  return (
+    <DataTable
+      label={t(heading)}
+      columns={columns}
+      rows={rows}
+      filterText={(item) => searchText(kind, item)}
+      filterLabel={t('resource.filter')}
+      noMatch={t('resource.noMatch')}
+      matches={(count) => t('table.matches', { count })}
+      initialSort={initialSort}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { MessageInput } from '#features/messages/contract'
+import type { PostBody } from '#features/posts/contract'
+import type { ProjectBody } from '#features/projects/contract'
+
+export const postInput = (changes: Partial<PostBody> = {}): PostBody => ({
+  title: 'First light',
+  excerpt: 'How we began.',
+  content: '<p>We began.</p>',
+  imageUrl: '/images/first-light.webp',
+  ...changes,
+})
+
+export const projectInput = (changes: Partial<ProjectBody> = {}): ProjectBody => ({
+  title: 'Lease Reader',
+  description: 'Reads leases.',
+  content: '<p>Four hundred leases.</p>',
+  category: 'Real Estate',
+  imageUrl: 'https://example.com/lease.webp',
+  ...changes,
+})
+
+export const messageInput = (changes: Partial<MessageInput> = {}): MessageInput => ({
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'An engine',
+  message: 'Good day.\nHave you a moment?',
+  ...changes,
+})
