@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia'
+import type { Database } from './db/database'
 import type { Kind, Listener } from './events'
 import type { Services } from './services'
 import type { PlainForm } from './writes/plain-form'
@@ -8,8 +9,23 @@ export type Feature = {
   /** Its routes below `/api`. */
   api: (services: Services) => AnyElysia
   reads?: readonly PublicRead[]
+  addresses?: PublicAddresses
   forms?: readonly PlainForm[]
   listeners?: readonly Listener[]
+}
+
+/** The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with `kinds`. */
+export type PublicAddresses = {
+  kinds: readonly Kind[]
+  list(db: Database): AsyncIterable<PublicAddress[]>
+}
+
+export type PublicAddress = {
+  path: string
+  /** When what it shows was changed last, where one record decides that. ISO 8601. */
+  changedAt?: string
+  /** As an editor typed it: the page may be known by another address. */
+  canonical?: unknown
 }
 
 /** Reads of the API that all visitors share: their answers, and the pages made of them, are kept until one of `kinds` is written. */

@@ -1,7 +1,8 @@
-import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
+import type { PublicAddress } from '#base/feature'
 import { notFound } from '#base/http-error'
 import { checkVersion, type Expected } from '#base/writes/versions'
 import { namesOf } from './fields'
@@ -18,6 +19,8 @@ type Options = {
   /** Of lists; the highest id first unless it says otherwise. */
   order?: SQL[]
 }
+
+const batch = 1000
 
 type Listing = { where?: SQL; limit?: number }
 
@@ -67,6 +70,23 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
     await tx.delete(table).where(eq(table.id, id))
   }
 
+  /** Where the records are shown, by id. Content is read only where it may name a canonical address. */
+  async function* addresses(db: Database): AsyncGenerator<PublicAddress[]> {
+    const content = sql<string | null>`case when ${table.content} like '%"canonical"%' then ${table.content} end`
+    const changedAt = sql`${table.updatedAt}`.mapWith(table.updatedAt)
+    const columns = { id: sql<number>`${table.id}`, slug: sql<string>`${table.slug}`, changedAt, content }
+    for (let last = 0, full = true; full;) {
+      const rows = await db.select(columns).from(table).where(gt(table.id, last)).orderBy(asc(table.id)).limit(batch)
+      last = rows.at(-1)?.id ?? last
+      full = rows.length === batch
+      yield rows.filter(({ slug }) => !kind.reservedSlugs.includes(slug)).map((row) => ({
+        path: kind.page.replace(':slug', row.slug),
+        changedAt: String(row.changedAt),
+        canonical: row.content === null ? undefined : storedMetadata(row.content).canonical,
+      }))
+    }
+  }
+
   async function lock(tx: Database, id: number, expected: Expected): Promise<{ slug: string; version: number }> {
     const [row] = await tx.select({ slug: sql<string>`${table.slug}`, version: sql<number>`${table.version}` })
       .from(table).where(eq(table.id, id)).for('update')
@@ -89,7 +109,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
     } as unknown as Stored
   }
 
-  return { list, find, create, update, remove }
+  return { list, find, addresses, create, update, remove }
 }
 
 export type RecordStore<K extends RecordKind> = ReturnType<typeof recordStore<K>>
