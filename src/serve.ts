@@ -1,4 +1,4 @@
-import { openControl } from '#app/content/control'
+import { openBackupSocket } from '#app/content/backup-socket'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
 import { startSweeping } from '#app/content/sweep'
@@ -49,7 +49,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   isListening = true
   const stopSweeping = startSweeping(database.db, log)
 
-  const control = config.databaseUrl ? undefined : openControl(config.dataDir, database, freshness.touchAll, log)
+  const backups = config.databaseUrl ? undefined : openBackupSocket(config.dataDir, database, freshness.touchAll, log)
 
   if (parent) {
     parent.ready()
@@ -67,7 +67,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   setTimeout(() => process.exit(0), longestStop)
   stopSweeping()
   await finish(server)
-  await control?.stop()
+  await backups?.stop()
   await database.close()
   await log.flush()
   process.exit(0)
