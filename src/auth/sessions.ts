@@ -63,7 +63,7 @@ const sessionCookie = (token: string, origin: string) => privateCookie(token, or
 
 /** With the same flags whether it is set or (in 0 seconds) forgotten: a `__Host-` cookie is not forgotten without Secure. */
 const privateCookie = (value: string, origin: string, maxAge: number) =>
-  new Bun.Cookie(cookieName(isSecure(origin)), value, { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(origin), maxAge }).toString()
+  new Bun.Cookie(cookieName(isSecure(origin)), value, { httpOnly: true, sameSite: 'lax', secure: isSecure(origin), maxAge }).toString()
 
 function readToken(cookieHeader: string | null | undefined, origin: string | undefined): string | undefined {
   const cookies = new Bun.CookieMap(cookieHeader ?? '')
