@@ -53,6 +53,7 @@ export async function endSession(db: Database, cookieHeader: string | null, orig
 /** Whether a request may come from somebody who has signed in: enough to give no kept answer. Only `identify` knows. */
 export const holdsSession = (cookieHeader: string | null): boolean => cookieHeader !== null && cookieHeader.includes(inCookies)
 
+/** Removes those that nobody can use any more. */
 export async function sweepSessions(db: Database): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
 }

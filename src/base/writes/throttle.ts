@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Database } from '#base/db/database'
 import { throttles } from './table'
@@ -39,6 +39,11 @@ export async function refund(db: Database, { key, at }: Hit): Promise<void> {
   await db.update(throttles)
     .set({ hits: sql`${throttles.hits}[:${place} - 1] || ${throttles.hits}[${place} + 1:]` })
     .where(and(eq(throttles.key, key), sql`${place} is not null`))
+}
+
+/** Removes what counts no more. */
+export async function sweepThrottles(db: Database): Promise<void> {
+  await db.delete(throttles).where(lt(throttles.expiresAt, sql`now()`))
 }
 
 /** The visitor whom an address stands for: a household's IPv6 addresses share their first 64 bits. */
