@@ -1,5 +1,6 @@
 import type { AnyElysia } from 'elysia'
 import type { Database } from './db/database'
+import type { Due } from './due'
 import type { Kind, Listener } from './events'
 import type { Services } from './services'
 import type { PlainForm } from './writes/plain-form'
@@ -7,11 +8,12 @@ import type { PlainForm } from './writes/plain-form'
 /** What a part of the product brings with it, as `app/features.ts` lists it. */
 export type Feature = {
   /** Its routes below `/api`. */
-  api: (services: Services) => AnyElysia
+  api?: (services: Services) => AnyElysia
   reads?: readonly PublicRead[]
   addresses?: PublicAddresses
   forms?: readonly PlainForm[]
   listeners?: readonly Listener[]
+  due?: readonly Due[]
 }
 
 /** The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with `kinds`. */
@@ -21,7 +23,9 @@ export type PublicAddresses = {
 }
 
 export type PublicAddress = {
-  path: string
+  /** One of the site's paths, and what fills its parameters: what `href` takes. */
+  page: string
+  params?: Record<string, string>
   /** When what it shows was changed last, where one record decides that. ISO 8601. */
   changedAt?: string
   /** As an editor typed it: the page may be known by another address. */

@@ -80,7 +80,8 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
       last = rows.at(-1)?.id ?? last
       full = rows.length === batch
       yield rows.filter(({ slug }) => !kind.reservedSlugs.includes(slug)).map((row) => ({
-        path: kind.page.replace(':slug', row.slug),
+        page: kind.page,
+        params: { slug: row.slug },
         changedAt: String(row.changedAt),
         canonical: row.content === null ? undefined : storedMetadata(row.content).canonical,
       }))

@@ -1,5 +1,5 @@
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { useMatch, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { RequireUser } from '#auth/require-user'
 import { useSessionWatch } from '#auth/session-watch'
 import { SignInDialog } from '#auth/sign-in-dialog'
@@ -16,7 +16,7 @@ export function AdminApp() {
   const t = useText()
   const [language] = useLanguage()
   const navigate = useNavigate()
-  const isLogin = useMatch(adminPaths.login) !== null
+  const isLogin = useLocation().pathname === adminPaths.login
   useSessionWatch()
   return (
     <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>

@@ -1,11 +1,13 @@
 import { Suspense } from 'react'
-import { matchRoutes, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
+import { findRoute } from '#base/routing'
 import { entries } from './entries'
+import { NotFoundScreen } from './not-found-screen'
 
 export function AdminRoutes() {
   const t = useText()
-  const Screen = matchRoutes(entries, useLocation())?.[0]?.route.Component
-  return <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>{Screen && <Screen />}</Suspense>
+  const Screen = findRoute(entries, useLocation().pathname)?.route.Component ?? NotFoundScreen
+  return <Suspense fallback={<Spinner label={t('adminNav.loading')} />}><Screen /></Suspense>
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { sitePaths } from '#base/paths'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
 import { testDoor } from '#test/door'
@@ -18,7 +19,7 @@ afterAll(() => t.close())
 
 const textOf = async (path: string) => (await t.ask(path)).text()
 const locations = async (path = '/sitemap.xml') => [...(await textOf(path)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
-const screens = ['/', '/projects/', '/blog/', '/about/', '/contact/', '/legal/']
+const screens = Object.values(sitePaths)
 
 describe('robots.txt', () => {
   test('names the sitemap, and what is not for crawlers', async () => {
@@ -85,8 +86,8 @@ describe('the sitemap', () => {
 
   test('is an index of parts when there are more addresses than one file may hold', async () => {
     async function* list() {
-      yield Array.from({ length: 4 }, (_, at) => ({ path: `/a${at}/` }))
-      yield [{ path: '/b/?x=1&y=<' }]
+      yield Array.from({ length: 4 }, (_, at) => ({ page: '/:name/', params: { name: `a${at}` } }))
+      yield [{ page: '/b/?x=1&y=<' }]
     }
     const find = createCrawlerFiles(t.services, t.kept, { sources: [{ kinds: ['post'], list }], most: 2 })
     const bodyOf = async (path: string) => {

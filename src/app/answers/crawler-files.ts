@@ -1,7 +1,9 @@
 import { features } from '#app/features'
 import type { Visit } from '#app/visit'
 import type { PublicAddress, PublicAddresses } from '#base/feature'
+import { href } from '#base/href'
 import { securityHeaders } from '#base/http/security-headers'
+import { adminPaths } from '#base/paths'
 import { absolute } from '#base/seo/merge-metadata'
 import type { Services } from '#base/services'
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
@@ -9,7 +11,7 @@ import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
 /** As many addresses as one file may hold. */
 const mostInOne = 50_000
 
-const notForCrawlers = ['/admin/', '/api/', '/search/', '/es/search/', '/preview/']
+const notForCrawlers = [adminPaths.login, '/api/', '/search/', '/es/search/', '/preview/']
 
 type Options = { sources?: readonly PublicAddresses[]; most?: number }
 type Place = Pick<Visit, 'path' | 'origin'>
@@ -76,16 +78,16 @@ export function createCrawlerFiles(
 }
 
 /** The one place that says how a page is listed. */
-function urlElement({ path, changedAt }: PublicAddress, origin: string): string {
+function urlElement({ page, params, changedAt }: PublicAddress, origin: string): string {
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`
-  return `<url><loc>${Bun.escapeHTML(origin + path)}</loc>${changed}</url>`
+  return `<url><loc>${Bun.escapeHTML(origin + href(page, params))}</loc>${changed}</url>`
 }
 
 /** A page that is known by another address is listed there, if anywhere. */
-function isElsewhere({ path, canonical }: PublicAddress, origin: string): boolean {
+function isElsewhere({ page, params, canonical }: PublicAddress, origin: string): boolean {
   if (typeof canonical !== 'string' || canonical.trim() === '') return false
   const address = absolute(canonical.trim(), origin)
-  return URL.canParse(address) && withoutSlash(new URL(address).href) !== withoutSlash(origin + path)
+  return URL.canParse(address) && withoutSlash(new URL(address).href) !== withoutSlash(origin + href(page, params))
 }
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '')

@@ -29,7 +29,7 @@ export async function* listAddresses(db: Database): AsyncGenerator<PublicAddress
   yield pageName.options.map((name) => {
     const content = contents.get(name)
     const metadata = isRecord(content) && isRecord(content.metadata) ? content.metadata : {}
-    return { path: sitePaths[name], canonical: metadata.canonical }
+    return { page: sitePaths[name], canonical: metadata.canonical }
   })
 }
 
