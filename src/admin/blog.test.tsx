@@ -261,12 +261,12 @@ test('a session that ended is renewed in place, and the same save goes through',
       isSignedIn = true
       return { json: { id: 1, username: 'ada' } }
     }
-    return isSignedIn ? { status: 201, json: full } : { status: 401, json: { message: 'Please sign in' } }
+    return isSignedIn ? { status: 201, json: full } : { status: 401, json: { message: 'Please log in' } }
   }))
   await addNew()
   await fillIn('My post')
   await save()
-  const signIn = await screen.findByRole('dialog', { name: 'Sign in again' })
+  const signIn = await screen.findByRole('dialog', { name: 'Log in again' })
   await enter(within(signIn).getByLabelText(/Password/), 'a long enough password')
   await userEvent.click(within(signIn).getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -84,7 +84,7 @@ test('every picture is one that is drawn for the site, and each record has its o
   expect(embedded.filter((source) => !pictures.includes(source ?? '') && source !== '/images/about-workshop.webp')).toEqual([])
 })
 
-test('every link leads to a page of the site or writes an e-mail', () => {
+test('every link leads to a page of the site or writes an email', () => {
   const links = everyHtml.flatMap(({ text }) => [...text.matchAll(/href="([^"]*)"/g)].map(([, target]) => target ?? ''))
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter((target) => !knownPaths.includes(target) && !target.startsWith('mailto:'))).toEqual([])

@@ -296,9 +296,9 @@ export const starterPages = {
 <table>
 <thead><tr><th>Data</th><th>Purpose</th><th>Legal basis</th><th>Kept</th></tr></thead>
 <tbody>
-<tr><td>E-mail address you leave on the waitlist, and the moment you left it</td><td>To tell you when early access opens</td><td>Your consent (Art. 6(1)(a) GDPR)</td><td>Until you withdraw it, or until access has opened and you have been told</td></tr>
-<tr><td>Name, e-mail address, subject and text of a contact message, and the moment you sent it</td><td>To answer you and to prepare work you ask for</td><td>Steps before a contract, or our interest in answering (Art. 6(1)(b) and (f) GDPR)</td><td>As long as the conversation needs, then at most two years</td></tr>
-<tr><td>Network address of whoever submits a form or tries to sign in; a fingerprint of the submitted form</td><td>To limit the number of attempts and so prevent misuse; to store a form that was sent twice only once</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>For the counting, one hour at most; the fingerprint, 24 hours; in the server’s technical log, for as long as it takes to find faults or attacks</td></tr>
+<tr><td>Email address you leave on the waitlist, and the moment you left it</td><td>To tell you when early access opens</td><td>Your consent (Art. 6(1)(a) GDPR)</td><td>Until you withdraw it, or until access has opened and you have been told</td></tr>
+<tr><td>Name, email address, subject and text of a contact message, and the moment you sent it</td><td>To answer you and to prepare work you ask for</td><td>Steps before a contract, or our interest in answering (Art. 6(1)(b) and (f) GDPR)</td><td>As long as the conversation needs, then at most two years</td></tr>
+<tr><td>Network address of whoever submits a form or tries to log in; a fingerprint of the submitted form</td><td>To limit the number of attempts and so prevent misuse; to store a form that was sent twice only once</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>For the counting, one hour at most; the fingerprint, 24 hours; in the server’s technical log, for as long as it takes to find faults or attacks</td></tr>
 <tr><td>User name and hashed password of the site’s administrator</td><td>To protect the administration area</td><td>Our interest in a secure site (Art. 6(1)(f) GDPR)</td><td>As long as the account exists</td></tr>
 </tbody>
 </table>
@@ -347,7 +347,7 @@ export const starterPages = {
 <thead><tr><th>What</th><th>Who gets it</th><th>Purpose</th><th>How long</th></tr></thead>
 <tbody>
 <tr><td>Language preference, one entry in the browser’s local storage and a cookie of the same name (<code>industria-language</code>)</td><td>Every visitor</td><td>To show the site in English or Spanish, from the first byte of the next page</td><td>Until you change the language or delete the data of this site; browsers limit the cookie to 400 days or less</td></tr>
-<tr><td>Session cookie</td><td>Only administrators who sign in</td><td>To recognise the signed-in administrator</td><td>Until sign-out, or 30 days without use</td></tr>
+<tr><td>Session cookie</td><td>Only administrators who log in</td><td>To recognise the logged-in administrator</td><td>Until logout, or 30 days without use</td></tr>
 </tbody>
 </table>
 <p>Both cookies come from this site alone and are sent only to it. The language cookie says <code>en</code> or <code>es</code> and nothing else. The session cookie holds a random value and cannot be read by scripts.</p>
@@ -366,7 +366,7 @@ export const starterPages = {
 <li>Registered office: Calle del Taller 14, 3.º, 46022 Valencia, Spain</li>
 <li>Tax number (NIF): B00000000</li>
 <li>Commercial register: Registro Mercantil de Valencia, volume 0000, sheet V-000000</li>
-<li>E-mail: <a href="mailto:hello@industria.example">hello@industria.example</a></li>
+<li>Email: <a href="mailto:hello@industria.example">hello@industria.example</a></li>
 <li>Telephone: +34 963 000 142</li>
 </ul>
 <h2>Responsible for the content</h2>

@@ -68,7 +68,7 @@ test('every route that is not open needs a living session, whatever the body', a
     for (const stranger of [undefined, `industria-session=${'A'.repeat(43)}`, expired]) {
       for (const body of method === 'GET' ? [undefined] : [bodies[name], '{', 'x'.repeat(1_100_000)]) {
         const answer = await t.send(method, path, { body, cookie: stranger })
-        expect([name, answer.status, answer.json]).toEqual([name, 401, { message: 'Please sign in' }])
+        expect([name, answer.status, answer.json]).toEqual([name, 401, { message: 'Please log in' }])
       }
     }
   }

@@ -176,7 +176,7 @@ describe('a blog post', () => {
 
     await admin.context().clearCookies({ name: 'industria-session' })
     await dialog.getByRole('button', { name: /^Save/ }).click()
-    const again = admin.getByRole('dialog', { name: 'Sign in again' })
+    const again = admin.getByRole('dialog', { name: 'Log in again' })
     await again.getByLabel('Username').fill(administrator.username)
     await again.getByLabel('Password').fill(administrator.password)
     await again.getByRole('button', { name: 'Login' }).click()
