@@ -114,7 +114,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
       <div className="settings-foot">
         <Button type="submit" variant="primary" isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
           {saving.isPending ? t('settings.saving') : t('settings.save')}
-          <kbd aria-hidden="true">{shortcut('S')}</kbd>
+          <kbd className="edit-shortcut" aria-hidden="true">{shortcut('S')}</kbd>
         </Button>
         <output className="kit-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
       </div>
