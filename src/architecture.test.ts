@@ -38,6 +38,15 @@ describe('the floors', () => {
     expect(across.map(name)).toEqual([])
   })
 
+  test('what is put together knows the features by their list alone', () => {
+    const listed = imports.filter(({ from, to }) => from === 'src/app/features.ts' && featureOf(to) !== undefined)
+    expect(listed.every(({ to }) => to.endsWith('/feature.ts'))).toBe(true)
+    const folders = [...new Set(files.map(featureOf))].filter((feature) => feature !== undefined)
+    expect(listed.map(({ to }) => featureOf(to)).toSorted()).toEqual(folders.toSorted())
+    const past = imports.filter(({ from, to }) => inFolder(from, 'app') && from !== 'src/app/features.ts' && featureOf(to) !== undefined)
+    expect(past.map(name)).toEqual([])
+  })
+
   test('inside a feature, tables read nothing but contracts and stores do not read the api', () => {
     const wrong = imports.filter(({ from, to, typeOnly }) =>
       (from.endsWith('/table.ts') && /features\/.*\/(store|api|queries)\.ts$/.test(to)) ||

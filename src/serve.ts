@@ -52,7 +52,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   isListening = true
   const stopDue = startDue(dueWork, services)
 
-  const backups = config.databaseUrl ? undefined : openBackupSocket(config.dataDir, database, freshness.touchAll, log)
+  const backups = config.databaseUrl ? undefined : openBackupSocket(services, database)
 
   if (parent) {
     parent.ready()

@@ -1,4 +1,6 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
+import type { ZodType } from 'zod'
 import type { Database } from './db/database'
 import type { Due } from './due'
 import type { Kind, Listener } from './events'
@@ -14,6 +16,16 @@ export type Feature = {
   forms?: readonly PlainForm[]
   listeners?: readonly Listener[]
   due?: readonly Due[]
+  /** The tables whose rows make a site what it is, by the names that an archive gives them. */
+  content?: Readonly<Record<string, ContentTable>>
+  /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
+  passing?: readonly PgTable[]
+}
+
+export type ContentTable = {
+  table: PgTable & { id: PgColumn }
+  /** What the columns do not say of their values. */
+  row?: Readonly<Record<string, ZodType>>
 }
 
 /** The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with `kinds`. */

@@ -17,7 +17,7 @@ const header = z.object({
 
 /** One gzip file of lines: the header, then `["posts",{…}]` for every row. */
 export async function packArchive(content: SiteContent): Promise<Uint8Array<ArrayBuffer>> {
-  const lines = parts.flatMap((part) => content[part].map((row) => `${JSON.stringify([part, row])}\n`)).join('')
+  const lines = parts.flatMap((part) => rowsOf(content, part).map((row) => `${JSON.stringify([part, row])}\n`)).join('')
   const first: z.infer<typeof header> = {
     format: 'industria-archive',
     version: 1,
@@ -48,9 +48,10 @@ export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {
 }
 
 /** `posts 7, projects 6, …`, for the person who asked. */
-export const summaryOf = (content: SiteContent): string => parts.map((part) => `${part} ${content[part].length}`).join(', ')
+export const summaryOf = (content: SiteContent): string => parts.map((part) => `${part} ${rowsOf(content, part).length}`).join(', ')
 
-const countRows = (content: SiteContent): Record<string, number> => Object.fromEntries(parts.map((part) => [part, content[part].length]))
+const rowsOf = (content: SiteContent, part: string) => content[part] ?? []
+const countRows = (content: SiteContent): Record<string, number> => Object.fromEntries(parts.map((part) => [part, rowsOf(content, part).length]))
 const digestOf = (lines: string) => new Bun.CryptoHasher('sha256').update(lines).digest('hex')
 
 async function unpack(bytes: Uint8Array): Promise<string> {

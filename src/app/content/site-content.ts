@@ -1,34 +1,26 @@
-import { asc, type Column, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { asc, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
 import type { Database } from '#base/db/database'
-import { announcement } from '#base/freshness'
+import { system } from '#base/events'
+import type { ContentTable } from '#base/feature'
 import { isStorable } from '#base/text/schema'
-import { pageName } from '#features/pages/contract'
-import { postKind } from '#features/posts/contract'
-import { projectKind } from '#features/projects/contract'
+import { commitAs, type WriteServices } from '#base/writes/commit'
 import { contentTables, passingTables } from './tables'
 
-export type Part = keyof typeof contentTables
-export type SiteContent = { [Name in Part]: InferSelectModel<(typeof contentTables)[Name]>[] }
+/** The rows of every part, as they are stored. */
+export type SiteContent = Record<string, Record<string, unknown>[]>
 
-export const parts = Object.keys(contentTables) as Part[]
+export const parts = Object.keys(contentTables)
 
-/** What a column says of its values is checked by itself; here stands what it does not say. */
-const more: { [Name in Part]?: Partial<Record<keyof SiteContent[Name][number], z.ZodType>> } = {
-  posts: { translations: postKind.translations },
-  projects: { translations: projectKind.translations },
-  pages: { page: pageName },
-  users: { first: z.literal(true).nullable() },
-}
+/** Of just the columns that the tables have, holding nothing that could not be stored. */
+export const siteContent: z.ZodType<SiteContent> = z.strictObject(Object.fromEntries(Object.entries(contentTables).map(([part, { table, row }]) =>
+  [part, z.array(rowOf(table, row))])))
 
-/** The rows of every part: of just the columns that the tables have, holding nothing that could not be stored. */
-export const siteContent = z.strictObject(Object.fromEntries(parts.map((part) =>
-  [part, z.array(rowOf(contentTables[part], more[part]))]))) as unknown as z.ZodType<SiteContent>
-
-function rowOf(table: PgTable, further: Record<string, z.ZodType> = {}) {
+/** What a column says of its values is checked by itself. */
+function rowOf(table: PgTable, further: ContentTable['row'] = {}) {
   const byColumn = Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) =>
     [name, further[name] ?? ((schema: z.ZodType) => narrowed(column, schema))]))
   return createSelectSchema(table, byColumn).strict()
@@ -44,12 +36,9 @@ function narrowed(column: Column, schema: z.ZodType): z.ZodType {
 /** Everything as it was at one moment, while others go on writing. */
 export function collectContent(db: Database): Promise<SiteContent> {
   return db.transaction(async (tx) => {
-    const rows: [Part, unknown[]][] = []
-    for (const part of parts) {
-      const table: PgTable = contentTables[part]
-      rows.push([part, await tx.select().from(table).orderBy(asc(contentTables[part].id))])
-    }
-    return Object.fromEntries(rows) as SiteContent
+    const content: SiteContent = {}
+    for (const [part, { table }] of Object.entries(contentTables)) content[part] = await tx.select().from<PgTable>(table).orderBy(asc(table.id))
+    return content
   }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 
@@ -57,17 +46,22 @@ export function collectContent(db: Database): Promise<SiteContent> {
  * Puts `content` in the place of everything that is there, or changes nothing. Everybody is signed out, and every listening process
  * drops what it kept. Resolves to a set-up code when nobody is left who could sign in.
  */
-export function replaceContent(db: Database, content: SiteContent): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    for (const table of [...passingTables, ...Object.values(contentTables)]) await tx.delete(table)
-    for (const part of parts) {
-      const table: PgTable = contentTables[part]
-      for (const rows of inChunks<object>(content[part])) await tx.insert(table).values(rows)
-      await tx.execute(continueIds(sql`${table}`))
-    }
-    await tx.execute(announcement('all'))
+export function replaceContent(services: WriteServices, content: SiteContent): Promise<string | null> {
+  return commitAs(services, system, () => ({ kind: 'site', action: 'updated', id: null }), async (tx) => {
+    for (const table of passingTables) await tx.delete(table)
+    for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
+    await insertContent(tx, content)
     return ensureSetupCode(tx)
   })
+}
+
+/** Into empty tables; parts that `content` lacks stay as they are. */
+export async function insertContent(tx: Database, content: SiteContent): Promise<void> {
+  for (const [part, rows] of Object.entries(content)) {
+    const table = contentTables[part]!.table
+    for (const chunk of inChunks(rows)) await tx.insert(table).values(chunk)
+    await tx.execute(continueIds(sql`${table}`))
+  }
 }
 
 /** The next row gets an id above all that are there. */

@@ -1,13 +1,17 @@
-import type { Feature } from '#base/feature'
+import type { RecordFeature } from '#records/feature'
 import { projectsApi } from './api'
+import { projectKind } from './contract'
+import { projects as table } from './table'
 import { projectStore } from './store'
 
 declare module '#base/events' {
   interface Kinds { project: true }
 }
 
-export const projects: Feature = {
+export const projects: RecordFeature = {
+  kinds: [projectKind],
   api: projectsApi,
+  content: { projects: { table, row: { translations: projectKind.translations } } },
   reads: [{ address: '/api/projects', kinds: ['project'], rest: /^(?:\/[\w-]{1,240})?$/ }],
   addresses: { kinds: ['project'], list: projectStore.addresses },
 }
