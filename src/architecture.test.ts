@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, normalize, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
-const floors = ['base', 'auth', 'records', 'features', 'starter site admin', 'app', 'entry'] as const
+const floors = ['base', 'auth', 'records', 'features', 'site admin', 'app', 'entry'] as const
 const serverOnly = /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
 
 /** The public side's sheets still hold the looks of what features show there: take them out of here once they do not. */
@@ -131,7 +131,7 @@ function readImports(from: string): Import[] {
 }
 
 function resolveImport(from: string, specifier: string): string | undefined {
-  const alias = /^#(app|site|admin|features|records|auth|base|starter)\/(.*)$/.exec(specifier)
+  const alias = /^#(app|site|admin|features|records|auth|base)\/(.*)$/.exec(specifier)
   const path = alias ? `src/${alias[1]}/${alias[2]}` : specifier.startsWith('.') ? normalize(`${dirname(from)}/${specifier}`) : undefined
   if (path === undefined) return undefined
   return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => files.includes(relative(root, resolve(root, candidate))))

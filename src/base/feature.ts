@@ -26,6 +26,8 @@ export type ContentTable = {
   table: PgTable & { id: PgColumn }
   /** What the columns do not say of their values. */
   row?: Readonly<Record<string, ZodType>>
+  /** The row that is stored, of one as people write it in the starter content: where that differs. */
+  pack?(readable: Record<string, unknown>): Record<string, unknown>
 }
 
 /** The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with `kinds`. */

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { projectKind } from '#features/projects/contract'
 import { postKind } from '#features/posts/contract'
 import { slugify } from '#base/text/slug'
-import { starterPages } from './pages'
-import { starterPosts } from './posts'
-import { starterProjects } from './projects'
+import { starterPages, starterPosts, starterProjects } from '#test/starter'
 
 const pictures = [
   'post-timetable-solver', 'post-defect-detection', 'post-floor-plan-reading', 'post-strategy-first-90-days',

@@ -15,11 +15,11 @@ import { contactMessages } from '#features/messages/table'
 import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
-import { fillWhenEmpty } from '#starter/fill'
 import { testServices } from '#test/api'
 import type { TestDatabase } from '#test/database'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { packArchive, readArchive } from './archive'
+import { fillWhenEmpty } from './fill'
 import { prepareContent } from './prepare'
 import { collectContent, replaceContent, type SiteContent } from './site-content'
 import { contentTables, passingTables } from './tables'
@@ -36,7 +36,7 @@ afterAll(() => site.close())
 
 /** Starter content, odd texts, spam, a message and an administrator who is signed in. */
 async function fill(db: Database): Promise<SiteContent> {
-  await fillWhenEmpty(db)
+  await fillWhenEmpty(services)
   const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
   await startSession(db, ada.id, 'http://localhost')
   await db.insert(waitlistSubscribers).values([{ email: 'usuario@español.es', emailKey: 'usuario@español.es' }, { email: 'bot@example.com', emailKey: null, spam: true }])
@@ -155,7 +155,7 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
 
   test('an archive moves to the server and back', async () => {
     const here = await fill(site.db)
-    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, { seedDemo: false }))
+    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, services.config, services.log))
     await external.atLeisure(async (db) => replaceContent({ ...services, db }, await readArchive(await packArchive(here))))
     const there = await external.atLeisure(collectContent)
     expect(there).toEqual(here)
@@ -167,7 +167,7 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
 
   test('every process drops what it kept when an archive is restored', async () => {
     const content = await fill(site.db)
-    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, { seedDemo: false }))
+    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, services.config, services.log))
     const freshness = createFreshness({ channel: external.channel })
     await Bun.sleep(100)
     const before = freshness.stamp(['page'])

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { schemaVersion } from '#base/db/migrate'
 import { StartError } from '#base/start-error'
-import { parts, type SiteContent, siteContent } from './site-content'
+import { checkContent, parts, type SiteContent } from './site-content'
 
 /** The first line of an archive. `schema` is the newest migration of the database it came from; `sha256` is over all lines after this one. */
 const header = z.object({
@@ -38,13 +38,9 @@ export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {
   if (digestOf(lines) !== first.sha256) throw new StartError('The archive is damaged: its checksum does not fit')
   if (first.schema > schemaVersion()) throw new StartError('The archive comes from a newer version of this site')
   const rows = lines.split('\n').slice(0, -1).map((line) => parseOr(line, z.tuple([z.enum(parts), z.unknown()]), 'The archive is damaged: a line is no row'))
-  const content = siteContent.safeParse(Object.fromEntries(parts.map((part) => [part, rows.filter(([name]) => name === part).map(([, row]) => row)])))
-  if (!content.success) {
-    const [issue] = content.error.issues
-    throw new StartError(`The archive holds a row that does not fit: ${issue?.path.join('.')} ${issue?.message}`)
-  }
-  if (!Bun.deepEquals(countRows(content.data), first.counts)) throw new StartError('The archive is damaged: its counts do not fit')
-  return content.data
+  const content = checkContent(Object.fromEntries(parts.map((part) => [part, rows.filter(([name]) => name === part).map(([, row]) => row)])), 'The archive')
+  if (!Bun.deepEquals(countRows(content), first.counts)) throw new StartError('The archive is damaged: its counts do not fit')
+  return content
 }
 
 /** `posts 7, projects 6, …`, for the person who asked. */

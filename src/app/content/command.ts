@@ -26,7 +26,7 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
 /** Opens the site's database for one piece of work; an embedded one must not be in use. */
 export async function withDatabase<Result>(config: Config, { seedDemo }: { seedDemo: boolean }, work: (services: Services) => Promise<Result>): Promise<Result> {
   const log = createLog('silent', false)
-  const database = await openDatabase(config, log, (db) => prepareContent(db, { seedDemo }))
+  const database = await openDatabase(config, log, (db) => prepareContent(db, { ...config, seedDemo }, log))
   try {
     if (!database.isReady()) throw new StartError('The database that DATABASE_URL names does not answer')
     const freshness = createFreshness({ announces: config.databaseUrl !== undefined })

@@ -6,6 +6,7 @@ import { ensureSetupCode } from '#auth/store'
 import type { Database } from '#base/db/database'
 import { system } from '#base/events'
 import type { ContentTable } from '#base/feature'
+import { StartError } from '#base/start-error'
 import { isStorable } from '#base/text/schema'
 import { commitAs, type WriteServices } from '#base/writes/commit'
 import { contentTables, passingTables } from './tables'
@@ -16,8 +17,16 @@ export type SiteContent = Record<string, Record<string, unknown>[]>
 export const parts = Object.keys(contentTables)
 
 /** Of just the columns that the tables have, holding nothing that could not be stored. */
-export const siteContent: z.ZodType<SiteContent> = z.strictObject(Object.fromEntries(Object.entries(contentTables).map(([part, { table, row }]) =>
+const siteContent: z.ZodType<SiteContent> = z.strictObject(Object.fromEntries(Object.entries(contentTables).map(([part, { table, row }]) =>
   [part, z.array(rowOf(table, row))])))
+
+/** Throws `StartError` with the first row of it that does not fit. */
+export function checkContent(content: unknown, name: string): SiteContent {
+  const checked = siteContent.safeParse(content)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  throw new StartError(`${name} holds a row that does not fit: ${issue?.path.join('.')} ${issue?.message}`)
+}
 
 /** What a column says of its values is checked by itself. */
 function rowOf(table: PgTable, further: ContentTable['row'] = {}) {
@@ -55,9 +64,10 @@ export function replaceContent(services: WriteServices, content: SiteContent): P
   })
 }
 
-/** Into empty tables; parts that `content` lacks stay as they are. */
+/** Into empty tables. */
 export async function insertContent(tx: Database, content: SiteContent): Promise<void> {
   for (const [part, rows] of Object.entries(content)) {
+    if (rows.length === 0) continue
     const table = contentTables[part]!.table
     for (const chunk of inChunks(rows)) await tx.insert(table).values(chunk)
     await tx.execute(continueIds(sql`${table}`))
@@ -66,7 +76,7 @@ export async function insertContent(tx: Database, content: SiteContent): Promise
 
 /** The next row gets an id above all that are there. */
 const continueIds = (table: SQL) =>
-  sql`select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`
+  sql`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`
 
 function inChunks<Row>(rows: Row[], size = 200): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))

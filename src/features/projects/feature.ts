@@ -1,3 +1,4 @@
+import { packRecord } from '#records/stored-content'
 import type { RecordFeature } from '#records/feature'
 import { projectsApi } from './api'
 import { projectKind } from './contract'
@@ -11,7 +12,7 @@ declare module '#base/events' {
 export const projects: RecordFeature = {
   kinds: [projectKind],
   api: projectsApi,
-  content: { projects: { table, row: { translations: projectKind.translations } } },
+  content: { projects: { table, row: { translations: projectKind.translations }, pack: packRecord } },
   reads: [{ address: '/api/projects', kinds: ['project'], rest: /^(?:\/[\w-]{1,240})?$/ }],
   addresses: { kinds: ['project'], list: projectStore.addresses },
 }
