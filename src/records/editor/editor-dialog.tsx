@@ -10,6 +10,7 @@ import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { ConflictView } from './conflict-view'
 import { useFocusOnArrival } from '#base/editing/focus'
+import { LeaveGuard } from '#base/editing/leave-guard'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
 import { useScrollPlaces } from '#base/editing/use-scroll-places'
 import type { Loaded, RecordForm } from './use-record-form'
@@ -77,6 +78,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
           <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
         </div>
       </ModalDialog>
+      <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />
       <ConfirmDialog
         title={t('editing.discard.title')}
         text={t('editing.discard.text')}

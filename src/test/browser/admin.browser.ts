@@ -229,6 +229,45 @@ describe('the texts of the site', () => {
   })
 })
 
+describe('whoever leaves unsaved changes', () => {
+  test('is asked by Back too: stays where they are, or goes where it leads', async () => {
+    await admin.goto('/admin/dashboard/')
+    await admin.getByRole('link', { name: 'Site Settings' }).click()
+    await admin.getByRole('tab', { name: 'Projects Page' }).click()
+    const keywords = admin.getByRole('tabpanel').getByLabel('Keywords').first()
+    await keywords.fill('half a thought')
+    await admin.getByRole('tab', { name: 'Projects Page Unsaved changes' }).waitFor()
+    await admin.evaluate(() => history.back())
+    const question = admin.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    expect(new URL(admin.url()).pathname).toBe('/admin/settings/')
+    expect(await keywords.inputValue()).toBe('half a thought')
+    await admin.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await admin.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    expect(new URL(admin.url()).pathname).toBe('/admin/dashboard/')
+    await admin.goForward()
+    await admin.getByRole('tab', { name: 'Projects Page Unsaved changes' }).click()
+    expect(await keywords.inputValue()).toBe('half a thought')
+    await admin.getByRole('button', { name: 'Discard these changes' }).click()
+    await admin.getByRole('link', { name: 'Waitlist', exact: true }).click()
+    await admin.getByRole('heading', { level: 1, name: 'Waitlist' }).waitFor()
+  })
+
+  test('with an editor open is asked as well', async () => {
+    await admin.getByRole('navigation').getByRole('link', { name: 'Blog Posts' }).click()
+    await admin.getByRole('button', { name: 'Add New' }).click()
+    const dialog = admin.getByRole('dialog')
+    await field(dialog, 'Title').fill('Half a title')
+    await admin.evaluate(() => history.back())
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+    expect(await field(dialog, 'Title').inputValue()).toBe('Half a title')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await admin.getByRole('button', { name: 'Discard changes' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+})
+
 describe('what visitors send', () => {
   test('sign-ups are exported as a CSV that no spreadsheet runs', async () => {
     for (const email of ['ada@example.com', "=cmd|'a'!a0@example.com", 'usuario@español.es']) {
