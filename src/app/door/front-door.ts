@@ -1,4 +1,5 @@
 import { holdsSession } from '#auth/sessions'
+import { inOnePlace } from '#base/db/one-at-a-time'
 import type { ErrorBody } from '#base/http/envelope'
 import { HttpError } from '#base/http-error'
 import { requestActor, setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
@@ -6,6 +7,7 @@ import { securityHeaders } from '#base/http/security-headers'
 import { defaultLanguage, type Language, languageInCookies } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import type { Services } from '#base/services'
+import { isTurnOver, nextTurn } from '#base/turns'
 import { createApi } from '#app/api/api'
 import { errorPage, errorPageStyleHash } from './error-page'
 import { compressed } from '#app/answers/compressed'
@@ -44,7 +46,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
   function fetch(request: Request, server: Connection): Response | Promise<Response> {
     const started = performance.now()
     const known = findKept(request)
-    if (known === undefined) return answer(request, server, started)
+    if (known === undefined) return inOnePlace(() => answer(request, server, started))
     log.access({ method: 'GET', path: known.entry.path, status: known.response.status, ms: performance.now() - started, id: nextId() })
     return known.response
   }
@@ -65,6 +67,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
   }
 
   async function answer(request: Request, server: Connection, started: number): Promise<Response> {
+    if (isTurnOver()) await nextTurn()
     const visit = readVisit(request)
     const response = await route(visit, server).catch((thrown: unknown) => refuse(visit, thrown))
     const actor = requestActor(request)

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { oneAtATime } from './one-at-a-time'
+import { inOnePlace, oneAtATime } from './one-at-a-time'
 
 test('one runs at a time, in order of arrival, whatever becomes of the others', async () => {
   const inTurn = oneAtATime()
@@ -32,4 +32,37 @@ test('work that throws before it returns a promise holds nobody up', async () =>
   const inTurn = oneAtATime()
   await expect(inTurn(() => { throw new Error('at once') }, Infinity)).rejects.toThrow('at once')
   expect(await inTurn(async () => 'next', Infinity)).toBe('next')
+})
+
+test('what belongs to an older piece of work comes before what came later', async () => {
+  const inTurn = oneAtATime()
+  const told: string[] = []
+  const tell = (name: string) => () => inTurn(async () => { told.push(name) }, Infinity)
+  const blocker = Promise.withResolvers<void>()
+  const awake = Promise.withResolvers<void>()
+  const first = inTurn(() => blocker.promise, Infinity)
+  const older = inOnePlace(async () => {
+    await awake.promise
+    await tell('older')()
+  })
+  const younger = inOnePlace(tell('younger'))
+  awake.resolve()
+  await Bun.sleep(1)
+  expect(told).toEqual([])
+  blocker.resolve()
+  await Promise.all([first, older, younger])
+  expect(told).toEqual(['older', 'younger'])
+})
+
+test('timers run between turns, however many wait for theirs', async () => {
+  const inTurn = oneAtATime()
+  let done = 0
+  let doneBefore = Infinity
+  const timer = setTimeout(() => { doneBefore = done }, 5)
+  await Promise.all(Array.from({ length: 200 }, () => inTurn(async () => {
+    for (const end = performance.now() + 0.5; performance.now() < end;);
+    done++
+  }, Infinity)))
+  clearTimeout(timer)
+  expect(doneBefore).toBeLessThan(100)
 })

@@ -1,23 +1,49 @@
-import pLimit from 'p-limit'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { unavailable } from '#base/http-error'
+import { isTurnOver, nextTurn } from '../turns'
 
 /** Runs `work` when everything before it has ended; gives up, without having begun, after `patience` milliseconds. */
 export type OneAtATime = <Result>(work: () => Promise<Result>, patience: number) => Promise<Result>
 
-/** In order of arrival. */
+const places = new AsyncLocalStorage<number>()
+let arrivals = 0
+
+/** Whatever `work` queues for stands where it would have stood when `work` began: ahead of all who came later. */
+export const inOnePlace = <Result>(work: () => Result): Result => places.run(arrivals++, work)
+
+/** In order of arrival. Between one and the next the event loop gets its turn. */
 export function oneAtATime(): OneAtATime {
-  const limit = pLimit(1)
+  const queue: { place: number; begin(): Promise<void> }[] = []
+  let isBusy = false
+
+  async function workOff() {
+    isBusy = true
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      await next.begin()
+      if (isTurnOver()) await nextTurn()
+    }
+    isBusy = false
+  }
 
   return (work, patience) => new Promise((resolve, reject) => {
-    let gaveUp = false
+    const entry = { place: places.getStore() ?? arrivals++, begin }
     const timer = Number.isFinite(patience) ? setTimeout(giveUp, patience) : undefined
+
     function giveUp() {
-      gaveUp = true
+      queue.splice(queue.indexOf(entry), 1)
       reject(unavailable(new Error(`No turn in ${patience} ms`)))
     }
-    limit(async () => {
+
+    async function begin() {
       clearTimeout(timer)
-      if (!gaveUp) resolve(await work())
-    }).catch(reject)
+      try {
+        resolve(await work())
+      } catch (error) {
+        reject(error)
+      }
+    }
+
+    queue.splice(queue.findLastIndex(({ place }) => place <= entry.place) + 1, 0, entry)
+    if (!isBusy) void workOff()
   })
 }

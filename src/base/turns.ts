@@ -1,0 +1,36 @@
+/**
+ * Turns of the event loop. A request that is answered within the turn that accepted it lets the next one in within the same turn, and
+ * a handful of clients that never pause could so make it last for ever: no timer, no signal, no password check would get through.
+ */
+
+/** Milliseconds after which new work waits for the next turn. */
+const longestTurn = 3
+
+let began: number | undefined
+const waiting: (() => void)[] = []
+
+/** Whether this turn has lasted long enough, or others wait for the next one already. */
+export function isTurnOver(): boolean {
+  if (waiting.length > 0) return true
+  if (began === undefined) {
+    began = performance.now()
+    setImmediate(endTurn)
+    return false
+  }
+  return performance.now() - began > longestTurn
+}
+
+/** Resolves in a later turn: in order, and one for each, since nobody knows how long it will take. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => {
+  waiting.push(resolve)
+})
+
+function endTurn() {
+  began = undefined
+  const next = waiting.shift()
+  if (next) {
+    began = performance.now()
+    setImmediate(endTurn)
+    next()
+  }
+}
