@@ -1,21 +1,28 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { closeSync, existsSync, fdatasyncSync, fstatSync, fsync, fsyncSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fdatasync, fdatasyncSync, fstatSync, fsync, fsyncSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { StartError } from '../start-error'
 
 /** How a file gets to the disk; tests count with their own, and let it fail. */
-export type Flush = { content(fd: number): void; everything(fd: number): void }
+export type Flush = {
+  content(fd: number): void
+  contentMeanwhile(fd: number): Promise<void>
+  everything(fd: number): void
+}
 
-const toDisk: Flush = { content: fdatasyncSync, everything: fsyncSync }
+const toDisk: Flush = { content: fdatasyncSync, contentMeanwhile: promisify(fdatasync), everything: fsyncSync }
+
+const flushOfLog = '__syscall_fdatasync'
 
 type Init = NodeFS['init']
 type Stream = { nfd?: number }
+type Operations = Record<string, (...given: never[]) => unknown>
 /** What this leans on inside of PGlite: the stub of a system call, and the file system that Emscripten makes of Node's. */
 type Engine = {
   FS: { getStream?(fd: number): Stream | null }
-  NODEFS: { stream_ops?: { fsync?(stream: Stream): number } }
+  NODEFS: { stream_ops?: Operations; node_ops?: Operations }
 }
 type Imports = Record<string, Record<string, unknown>>
 type Instantiate = (imports: Imports, done: unknown) => object
@@ -23,11 +30,22 @@ type Instantiate = (imports: Imports, done: unknown) => object
 /**
  * The files of a PGlite whose flushes reach the disk: as it comes `fdatasync` answers that all is well and does nothing, and `fsync`
  * is not there. Whether a later version still lets itself be helped so, `missing` tells once it is open.
+ *
+ * `fdatasync` is asked for the log alone, by every commit. It is put off, so that one flush serves all who commit meanwhile and nobody
+ * else is held up: whoever was served by the database waits for `flushed` before it is told. Whatever else is changed on the disk may
+ * rely on the log, so the log is flushed on the spot before that.
  */
 export class DurableFiles extends NodeFS {
   /** What was not found where it was looked for. As long as something is, nothing may be called durable. */
   readonly missing: string[] = []
   readonly #flush: Flush
+  /** Files of the log that wait for their flush, and those that are being flushed. */
+  #waiting = new Set<number>()
+  #underway = new Set<number>()
+  /** Flushes asked for, and how many of them are done. */
+  #asked = 0
+  #done = 0
+  #running: Promise<void> | undefined
 
   constructor(directory: string, flush: Flush = toDisk) {
     super(directory)
@@ -43,12 +61,15 @@ export class DurableFiles extends NodeFS {
       preRun: [...preRun, ({ FS, NODEFS }: Engine) => {
         streamOf = FS.getStream
         if (!streamOf) this.missing.push('FS.getStream')
-        if (NODEFS.stream_ops) NODEFS.stream_ops.fsync = (stream) => this.#sync('everything', stream)
-        else this.missing.push('NODEFS.stream_ops')
+        const { stream_ops: streams = {}, node_ops: nodes = {} } = NODEFS
+        streams.fsync = (stream: Stream) => this.#everything(stream)
+        this.#before(streams, 'close', (stream) => this.#isOfLog(stream) && this.#flushLog())
+        for (const name of ['write', 'setattr']) this.#before(streams, name, (stream) => this.#isOfLog(stream) || this.#flushLog())
+        for (const name of ['rename', 'unlink', 'rmdir', 'setattr', 'mknod', 'symlink']) this.#before(nodes, name, () => this.#flushLog())
       }],
       instantiateWasm: instantiateWasm && ((imports: Imports, done: unknown) => {
-        if (imports.env && '__syscall_fdatasync' in imports.env) imports.env.__syscall_fdatasync = (fd: number) => this.#sync('content', streamOf?.(fd))
-        else this.missing.push('__syscall_fdatasync')
+        if (imports.env && flushOfLog in imports.env) imports.env[flushOfLog] = (fd: number) => this.#later(streamOf?.(fd))
+        else this.missing.push(flushOfLog)
         return instantiateWasm(imports, done)
       }),
     }
@@ -56,12 +77,69 @@ export class DurableFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, ...changed } }
   }
 
-  #sync(how: keyof Flush, stream: Stream | null | undefined): number {
-    if (stream?.nfd === undefined) return 0
+  /** Resolves when everything that was committed before the call is on the disk. */
+  async flushed(): Promise<void> {
+    const asked = this.#asked
+    while (this.#done < asked) await (this.#running ??= this.#flushMeanwhile())
+  }
+
+  #before(operations: Operations, name: string, run: (stream: Stream) => unknown) {
+    const operation = operations[name]
+    if (operation) {
+      operations[name] = (...given: never[]) => {
+        if (this.#done < this.#asked) run(...given as unknown as [Stream])
+        return operation(...given)
+      }
+    } else {
+      this.missing.push(`NODEFS ${name}`)
+    }
+  }
+
+  #isOfLog({ nfd }: Stream): boolean {
+    return nfd !== undefined && (this.#waiting.has(nfd) || this.#underway.has(nfd))
+  }
+
+  #later(stream: Stream | null | undefined): number {
+    if (stream?.nfd !== undefined) {
+      this.#waiting.add(stream.nfd)
+      this.#asked++
+    }
+    return 0
+  }
+
+  async #flushMeanwhile(): Promise<void> {
+    const asked = this.#asked
+    const files = this.#waiting
+    this.#underway = files
+    this.#waiting = new Set()
     try {
-      this.#flush[how](stream.nfd)
+      for (const fd of files) await this.#flush.contentMeanwhile(fd)
     } catch (error) {
-      if (!isFolderThatNeedsNone(stream.nfd, error)) endUnflushed(error)
+      // Unless it was flushed on the spot meanwhile, and then closed.
+      if (this.#done < asked) endUnflushed(error)
+    }
+    this.#underway = new Set()
+    this.#done = Math.max(this.#done, asked)
+    this.#running = undefined
+  }
+
+  #flushLog() {
+    try {
+      for (const fd of this.#underway.union(this.#waiting)) this.#flush.content(fd)
+    } catch (error) {
+      endUnflushed(error)
+    }
+    this.#underway = new Set()
+    this.#waiting = new Set()
+    this.#done = this.#asked
+  }
+
+  #everything({ nfd }: Stream): number {
+    if (nfd === undefined) return 0
+    try {
+      this.#flush.everything(nfd)
+    } catch (error) {
+      if (!isFolderThatNeedsNone(nfd, error)) endUnflushed(error)
     }
     return 0
   }

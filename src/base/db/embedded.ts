@@ -21,15 +21,15 @@ const segmentsToKeep = 5
 export async function openEmbedded(dataDir: string, log: Log, prepare: (db: Database) => Promise<void>): Promise<OpenDatabase> {
   const lock = lockDataDir(dataDir)
   try {
-    const pglite = await openDirectory(dataDir, log)
+    const { pglite, files } = await openDirectory(dataDir, log)
     const inTurn = oneAtATime()
-    const unhurried = drizzle({ client: takingTurns(pglite, inTurn, { wait: Infinity, hold: Infinity, beforeWrite() {} }), casing: 'snake_case' })
+    const unhurried = drizzle({ client: takingTurns(pglite, files, inTurn, { wait: Infinity, hold: Infinity, beforeWrite() {} }), casing: 'snake_case' })
     await prepare(unhurried)
     const stopTrimming = trimLog(dataDir, () => inTurn(() => pglite.exec('checkpoint'), Infinity), log)
     let isOpen = true
     return {
       db: drizzle({
-        client: takingTurns(pglite, inTurn, { wait: patience, hold: longestTransaction, beforeWrite: () => checkRoom(dataDir) }),
+        client: takingTurns(pglite, files, inTurn, { wait: patience, hold: longestTransaction, beforeWrite: () => checkRoom(dataDir) }),
         casing: 'snake_case',
       }),
       atLeisure: (work) => work(unhurried),
@@ -62,7 +62,7 @@ export const startPglite = (files: DurableFiles) => PGlite.create({ fs: files, s
  * A new database is made beside its place and moved there when it is whole and on the disk, so neither a start that is killed nor a
  * power cut leaves something half made.
  */
-async function openDirectory(dataDir: string, log: Log): Promise<PGlite> {
+async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlite; files: DurableFiles }> {
   const place = join(dataDir, 'db')
   if (existsSync(place)) {
     // A cut may have left it without its content, which PostgreSQL refuses. It keeps other processes out, and so does our lock.
@@ -83,7 +83,7 @@ async function openDirectory(dataDir: string, log: Log): Promise<PGlite> {
   if (files.missing.length > 0) {
     log.error('The embedded database is not durable: a power cut can lose what was acknowledged, for this version of PGlite lacks what flushes lean on', { missing: files.missing })
   }
-  return pglite
+  return { pglite, files }
 }
 
 /**
@@ -111,16 +111,20 @@ function trimLog(dataDir: string, checkpoint: () => Promise<unknown>, log: Log):
 
 type Manners = { wait: number; hold: number; beforeWrite(): void }
 
-/** PGlite has one connection, and an open transaction blocks it: whoever waits for it does so here, and can still leave. */
-function takingTurns(pglite: PGlite, inTurn: OneAtATime, { wait, hold, beforeWrite }: Manners): PGlite {
-  const query: PGlite['query'] = (text, ...rest) => inTurn(async () => {
+/**
+ * PGlite has one connection, and an open transaction blocks it: whoever waits for it does so here, and can still leave. Nobody is told
+ * anything, be it an error, before the disk has what it may come from.
+ */
+function takingTurns(pglite: PGlite, files: DurableFiles, inTurn: OneAtATime, { wait, hold, beforeWrite }: Manners): PGlite {
+  const safely = <Result>(work: () => Promise<Result>): Promise<Result> => inTurn(work, wait).finally(() => files.flushed())
+  const query: PGlite['query'] = (text, ...rest) => safely(async () => {
     if (!/^\s*select\b/i.test(text)) beforeWrite()
     return pglite.query(text, ...rest)
-  }, wait)
-  const transaction: PGlite['transaction'] = (work) => inTurn(async () => {
+  })
+  const transaction: PGlite['transaction'] = (work) => safely(async () => {
     beforeWrite()
     return pglite.transaction((tx) => limited(hold, work(tx)))
-  }, wait).catch(rethrowPlainly)
+  }).catch(rethrowPlainly)
   return new Proxy(pglite, {
     get(target, key) {
       if (key === 'query') return query
