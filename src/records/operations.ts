@@ -22,21 +22,22 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
   const write = { session: true, unsafe: true, idempotent: true, tag }
   const listed = summaryOf(example)
   const body = bodyOf(example)
+  const edited = { ...example, draft: null }
   const sentence = (text: string) => (text === '' ? '' : ` ${text}`)
   return {
     list: operation({
       id: `list${id}s`, tag, summary: `List the ${many}`, description: `Every ${one} without its content, ${order}.`,
-      parameters: listParameters, revalidates: true,
+      parameters: { ...listParameters, ...statusParameter }, revalidates: true,
       answers: { 200: { description: `The ${many}.`, example: [listed], headers: ['ETag'] } },
-      refusals: listParameters ? [422] : [],
+      refusals: [401, 422],
     }),
     find: operation({
       id: `find${id}`, tag, summary: `Read one ${one}`,
       description: `The ${one} of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as \`metadata\`.`,
-      parameters: { key: { description: `The slug of the ${one}.`, example: example.slug } },
+      parameters: { key: { description: `The slug of the ${one}.`, example: example.slug }, ...statusParameter },
       revalidates: true,
       answers: { 200: { description: `The ${one}.`, example, headers: ['ETag'] } },
-      refusals: [404],
+      refusals: [401, 404, 422],
     }),
     create: operation({
       ...write, id: `create${id}`, summary: `Create a ${one}`,
@@ -52,6 +53,55 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
       answers: { 200: { description: `The ${one} as stored.`, example: { ...example, version: example.version + 1 }, headers: ['ETag'] } },
       refusals: [404, 409, 412],
     }),
+    revisions: operation({
+      tag, session: true, id: `list${id}Revisions`, summary: `List the versions of a ${one}`,
+      description: 'Every version that was saved, drafts included, the newest first, at most 100 at a time.',
+      parameters: {
+        ...ids,
+        before: { description: 'Only versions before this one.', schema: { type: 'integer', minimum: 1 }, example: 40, optional: true },
+        limit: { description: 'How many at most; 50 unless it says otherwise.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 20, optional: true },
+      },
+      answers: { 200: { description: 'The versions.', example: [exampleVersion] } },
+      refusals: [404, 422],
+    }),
+    revision: operation({
+      tag, session: true, id: `find${id}Revision`, summary: `Read one version of a ${one}`, description: 'A version with all its values.',
+      parameters: { ...ids, version: versionParameter },
+      answers: { 200: { description: 'The version.', example: { ...exampleVersion, values: body } } },
+      refusals: [404],
+    }),
+    restore: operation({
+      ...write, id: `restore${id}Revision`, summary: `Restore a version of a ${one}`,
+      description: `The values of the version become the draft of the ${one}; one that is a draft takes them itself.`,
+      ifMatch: true, parameters: { ...ids, version: versionParameter },
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: edited, headers: ['ETag'] } },
+      refusals: [404, 409, 412, 422],
+    }),
+    saveDraft: operation({
+      ...write, id: `save${id}Draft`, summary: `Keep a draft of a ${one}`,
+      description: 'Visitors go on seeing what they see. Only the title must be there; `status` is ignored.',
+      ifMatch: true, parameters: ids, example: body,
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: edited, headers: ['ETag'] } },
+      refusals: [404, 409, 412],
+    }),
+    discardDraft: operation({
+      ...write, id: `discard${id}Draft`, summary: `Discard the draft of a ${one}`, description: 'Also answered so when there is none.',
+      ifMatch: true, parameters: ids,
+      answers: { 204: { description: 'There is no draft.' } },
+      refusals: [404, 409, 412, 422],
+    }),
+    trash: operation({
+      ...write, id: `trash${id}`, summary: `Move a ${one} to the trash`, description: 'Visitors do not see it any more; it is deleted for good after 30 days.',
+      ifMatch: true, parameters: ids,
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: { ...edited, status: 'trashed' }, headers: ['ETag'] } },
+      refusals: [404, 409, 412, 422],
+    }),
+    untrash: operation({
+      ...write, id: `restore${id}`, summary: `Take a ${one} out of the trash`, description: 'It becomes a draft, or what `status` says it was.',
+      ifMatch: true, parameters: ids, example: { status: 'published' },
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: edited, headers: ['ETag'] } },
+      refusals: [404, 409, 412],
+    }),
     remove: operation({
       ...write, id: `delete${id}`, summary: `Delete a ${one}`, description: `Deletes the ${one} for good.`,
       ifMatch: true, parameters: ids,
@@ -61,6 +111,15 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
   }
 }
 
+const exampleVersion = { version: 4, kind: 'published', savedAt: '2026-03-02T09:00:00.000Z', savedBy: { id: 1, username: 'ada' }, restoredFrom: null }
+const versionParameter = { description: 'The number of the version.', schema: { type: 'integer', minimum: 1 }, example: 4 }
+const statusParameter = {
+  status: {
+    description: 'For editors: `all` that does not lie in the trash, or what stands so.',
+    schema: { type: 'string', enum: ['all', 'draft', 'scheduled', 'published', 'trashed'] }, example: 'all', optional: true,
+  },
+} as const
+
 /** A further list of a kind. */
 export function listOperation(kind: RecordKind, { tag, example }: KindDocument, { id, summary, description }: { id: string; summary: string; description: string }) {
   const listed = summaryOf(example)
@@ -68,7 +127,7 @@ export function listOperation(kind: RecordKind, { tag, example }: KindDocument, 
 }
 
 const summaryOf = (example: StoredRecord): object => without(example, ['content', 'metadata'])
-const bodyOf = (example: StoredRecord): object => without(example, ['id', 'updatedAt', 'version'])
+const bodyOf = (example: StoredRecord): object => ({ ...without(example, ['id', 'updatedAt', 'version']), status: 'published' })
 
 const without = (record: object, names: string[]) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 

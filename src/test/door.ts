@@ -6,6 +6,7 @@ import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
+import { system } from '#base/events'
 import { postKind } from '#features/posts/contract'
 import { postStore } from '#features/posts/store'
 import { testServices } from './api'
@@ -33,7 +34,7 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
   }
 
   async function publish(slug: string, title = slug): Promise<void> {
-    await services.db.transaction((tx) => postStore.create(tx, postKind.input.parse(postInput({ slug, title }))))
+    await services.db.transaction((tx) => postStore.create(tx, { input: postKind.input.parse(postInput({ slug, title })), faults: [] }, system))
     await services.freshness.touch(['post'])
   }
 

@@ -2,6 +2,7 @@ import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
 import type { AnyElysia } from 'elysia'
 import { z } from 'zod'
 import { isRecord } from '#base/text/parse-json'
+import { documentedAs } from '#base/http/operation'
 import { headers, info, parameters, responses, securitySchemes, tags } from './openapi-parts'
 
 export type Operation = {
@@ -54,7 +55,7 @@ function toReference(schema: z.ZodType): object {
   return z.toJSONSchema(schema, { io: 'input' })
 }
 
-const nameOf = (schema: z.ZodType) => z.globalRegistry.get(schema)?.id
+const nameOf = (schema: z.ZodType) => z.globalRegistry.get(documentedAs.get(schema) ?? schema)?.id
 const uri = (name: string) => `#/components/schemas/${name}`
 
 /** Every schema that was named with `.meta({ id })`: as it is sent where it is some route's body, else as it is answered. */

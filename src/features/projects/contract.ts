@@ -17,8 +17,9 @@ export const projectKind = defineKind({
     isFeatured: { type: 'flag' },
     githubUrl: { type: 'link' },
     demoUrl: { type: 'link' },
+    publishedAt: { type: 'moment' },
   },
-  aside: ['imageUrl', 'category', 'isFeatured', 'githubUrl', 'demoUrl', 'type', 'excerpt'],
+  aside: ['imageUrl', 'category', 'isFeatured', 'githubUrl', 'demoUrl', 'type', 'excerpt', 'publishedAt'],
   // `/api/projects/featured` is a list.
   reservedSlugs: ['featured'],
 })

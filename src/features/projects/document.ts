@@ -16,6 +16,8 @@ const example: Project = {
   translations: { es: { title: 'Lector de contratos', category: 'Inmobiliario' } },
   updatedAt: '2026-02-11T15:30:00.000Z',
   version: 3,
+  status: 'published',
+  publishedAt: '2026-02-11T15:30:00.000Z',
   content: '<p>Four hundred leases, one table.</p>',
   metadata: {},
 }
