@@ -57,6 +57,25 @@ describe('the floors', () => {
   })
 })
 
+describe('addresses', () => {
+  const places = /(^|\/)paths\.ts$|^src\/starter\//
+  // The API's own paths begin alike.
+  const page = /(?<!\b(?:api|prefix): )["'`](?:\$\{[^}]*\})?\/(?:blog|projects|about|contact|legal|admin)(?:\/[^"'`]*)?["'`]/
+  const given = /(?:\b(?:href|action|to|path|canonical)(?:=\{?|: ?)|\b(?:href|navigate|redirect|assign|useMatch)\((?:[^()'"`]*, )?)["'`]\/(?:[#?][^"'`]*)?["'`]/
+
+  test('are spelt in the files of paths alone: everything else asks href for them', () => {
+    const spelt = files.filter((path) => !places.test(path)).flatMap((path) =>
+      readFileSync(resolve(root, path), 'utf8').split('\n').filter((line) => page.test(line) || given.test(line)).map((line) => `${path}: ${line.trim()}`))
+    expect(spelt).toEqual([])
+  })
+
+  test('would be found', () => {
+    for (const line of ['<Link href="/blog/">', 'href={`/projects/${slug}/`}', "navigate('/admin/')", "path: '/legal'", '`${origin}/contact/#message`']) expect([line, page.test(line)]).toEqual([line, true])
+    for (const line of ['<a href="/">', 'action="/#waitlist"', "redirect(visit, 303, '/')", "back={{ href: '/', text }}"]) expect([line, given.test(line)]).toEqual([line, true])
+    for (const line of ["import '#admin/blog'", "['/api/blog', slug]", 'href="/favicon.svg"', "from './admin/x'", "path.endsWith('/')"]) expect([line, page.test(line) || given.test(line)]).toEqual([line, false])
+  })
+})
+
 describe('style sheets', () => {
   test('there are sheets, rules and classes to look at', () => {
     expect(sheets.length).toBeGreaterThan(10)

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFi
 import { join } from 'node:path'
 import { packArchive, readArchive, summaryOf } from '#app/content/archive'
 import { runCommand, withDatabase } from '#app/content/command'
-import { askOwner } from '#app/content/control'
+import { askOwner } from '#app/content/backup-socket'
 import { collectContent } from '#app/content/site-content'
 import type { Config } from '#base/config'
 import { StartError } from '#base/start-error'

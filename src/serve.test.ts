@@ -70,7 +70,7 @@ describe('on the embedded database', () => {
     const file = join(folder, 'site.gz')
     expect(await command('backup', [file], env)).toMatchObject({ code: 0, err: '' })
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(statSync(join(folder, 'data/control.sock')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'data/backup.sock')).mode & 0o777).toBe(0o600)
     expect((await command('backup', [file], env)).err).toBe(`${file} exists; --force overwrites it\n`)
 
     const admin = visitor(site.url, (await client.write('POST', '/api/login', administrator)).headers.getSetCookie()[0]?.split(';')[0])
@@ -120,7 +120,7 @@ describe('on the embedded database', () => {
     expect(await stopped).toBe(0)
     expect(heard).toStartWith('HTTP/1.1 201')
     expect(heard.toLowerCase()).toContain('connection: close')
-    expect(existsSync(join(folder, 'data/control.sock'))).toBe(false)
+    expect(existsSync(join(folder, 'data/backup.sock'))).toBe(false)
   }, 30_000)
 
   test('commands have the database to themselves when no server runs', async () => {

@@ -1,8 +1,8 @@
-import { openControl } from '#app/content/control'
+import { openBackupSocket } from '#app/content/backup-socket'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
-import { startSweeping } from '#app/content/sweep'
 import type { Config } from '#base/config'
+import { startDue } from '#base/due'
 import { openDatabase } from '#base/db/open-database'
 import { lockDataDir } from '#base/db/lock'
 import { createFreshness } from '#base/freshness'
@@ -37,9 +37,12 @@ export async function serve(config: Config, log: Log): Promise<void> {
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.
-  const [{ createFrontDoor }, { createServices }, database] = await Promise.all([import('#app/door/front-door'), import('#app/services'), opening])
+  const [{ createFrontDoor }, { createServices }, { dueWork }, database] = await Promise.all([
+    import('#app/door/front-door'), import('#app/services'), import('#app/due'), opening,
+  ])
   const freshness = createFreshness({ channel: database.channel, sharedFile: parent?.countersFile })
-  const door = createFrontDoor(createServices({ config, db: database.db, freshness, log }))
+  const services = createServices({ config, db: database.db, freshness, log })
+  const door = createFrontDoor(services)
   let isStopping = false
   const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
   const server = listen(config, log, parent !== undefined, (request, current) => {
@@ -47,9 +50,9 @@ export async function serve(config: Config, log: Log): Promise<void> {
     return answer instanceof Promise ? answer.then(closing) : closing(answer)
   })
   isListening = true
-  const stopSweeping = startSweeping(database.db, log)
+  const stopDue = startDue(dueWork, services)
 
-  const control = config.databaseUrl ? undefined : openControl(config.dataDir, database, freshness.touchAll, log)
+  const backups = config.databaseUrl ? undefined : openBackupSocket(config.dataDir, database, freshness.touchAll, log)
 
   if (parent) {
     parent.ready()
@@ -65,9 +68,10 @@ export async function serve(config: Config, log: Log): Promise<void> {
   isStopping = true
   // Whatever holds the database up: everything answered is safe in it.
   setTimeout(() => process.exit(0), longestStop)
-  stopSweeping()
+  const nothingDue = stopDue()
   await finish(server)
-  await control?.stop()
+  await nothingDue
+  await backups?.stop()
   await database.close()
   await log.flush()
   process.exit(0)

@@ -28,12 +28,12 @@ describe('signing in', () => {
   test('name and password open a session, which signing out ends at the server', async () => {
     const answer = await login({ username: ' ADA ', password: administrator.password })
     expect([answer.status, answer.json]).toEqual([200, { id: 1, username: 'ada' }])
-    expect(answer.headers.get('set-cookie')).toMatch(/^industria-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    expect(answer.headers.get('set-cookie')).toMatch(/^industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
     const cookie = cookieOf(answer)
     expect(await check(cookie)).toEqual({ authenticated: true, user: { id: 1, username: 'ada' } })
 
     const out = await t.send('POST', '/api/logout', { cookie })
-    expect([out.status, out.text, out.headers.get('set-cookie')]).toEqual([204, '', 'industria-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'])
+    expect([out.status, out.text, out.headers.get('set-cookie')]).toEqual([204, '', 'industria-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'])
     expect(await check(cookie)).toEqual({ authenticated: false, user: null })
     expect((await t.send('POST', '/api/logout', { cookie })).status).toBe(204)
     expect((await t.send('POST', '/api/logout')).status).toBe(204)
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect((await t.send('GET', '/api/contact', { cookie })).headers.get('set-cookie')).toBeNull()
     await t.services.db.update(sessions).set({ expiresAt: sql`now() + interval '28 days'` })
     const prolonged = await t.send('GET', '/api/contact', { cookie })
-    expect(prolonged.headers.get('set-cookie')).toBe(`${cookie}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`)
+    expect(prolonged.headers.get('set-cookie')).toBe(`${cookie}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`)
     const [row] = await t.services.db.select().from(sessions)
     expect(Date.parse(row?.expiresAt ?? '') - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
     expect((await t.send('GET', '/api/contact', { cookie })).headers.get('set-cookie')).toBeNull()
@@ -171,11 +171,11 @@ describe('a session', () => {
     }
     const answer = await secure('POST', '/api/login', {}, JSON.stringify(administrator))
     const set = answer.headers.get('set-cookie') ?? ''
-    expect(set).toMatch(/^__Host-industria-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/)
+    expect(set).toMatch(/^__Host-industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/)
     const cookie = set.split(';')[0] ?? ''
     expect((await secure('GET', '/api/contact', { cookie })).status).toBe(200)
     expect((await secure('GET', '/api/contact', { cookie: cookie.replace('__Host-', '') })).status).toBe(401)
-    expect((await secure('POST', '/api/logout', { cookie })).headers.get('set-cookie')).toBe('__Host-industria-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure')
+    expect((await secure('POST', '/api/logout', { cookie })).headers.get('set-cookie')).toBe('__Host-industria-session=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax')
     expect((await secure('GET', '/api/contact', { cookie })).status).toBe(401)
   })
 

@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
-
-export const loginPath = '/admin/'
-const firstScreen = '/admin/dashboard/'
+import { href } from '#base/href'
+import { adminPaths } from '#base/paths'
 
 /** Where to go after a login: the admin page first asked for, else the dashboard. */
 export function useNextPath(): string {
@@ -11,11 +10,12 @@ export function useNextPath(): string {
 /** Only pages of the admin count: nobody is sent elsewhere by a forged link. */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  const isAdminPath = /^\/admin\/[\w-]/.test(next) && new URL(next, 'http://site').pathname.startsWith('/admin/')
-  return isAdminPath ? next : firstScreen
+  const login = href(adminPaths.login)
+  const isInAdmin = next.startsWith(login) && /^[\w-]/.test(next.slice(login.length)) && new URL(next, 'http://site').pathname.startsWith(login)
+  return isInAdmin ? next : href(adminPaths.dashboard)
 }
 
 /** The login's address, which remembers `path` for afterwards. */
 export function loginFor(path: string): string {
-  return path === firstScreen ? loginPath : `${loginPath}?next=${encodeURIComponent(path)}`
+  return href(adminPaths.login) + (path === href(adminPaths.dashboard) ? '' : `?next=${encodeURIComponent(path)}`)
 }

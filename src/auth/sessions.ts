@@ -1,6 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { privateCookie, readCookie } from '#base/http/cookies'
 import type { User } from './contract'
 import { sessions, users } from './table'
 
@@ -48,25 +47,28 @@ export async function prolongSession(db: Database, { id }: Session, cookieHeader
 export async function endSession(db: Database, cookieHeader: string | null, origin: string): Promise<string> {
   const token = readToken(cookieHeader, origin)
   if (token !== undefined) await db.delete(sessions).where(eq(sessions.id, sessionId(token)))
-  return privateCookie(cookieName(isSecure(origin)), '', { seconds: 0, secure: isSecure(origin) })
+  return privateCookie('', origin, 0)
 }
 
 /** Whether a request may come from somebody who has signed in: enough to give no kept answer. Only `identify` knows. */
 export const holdsSession = (cookieHeader: string | null): boolean => cookieHeader !== null && cookieHeader.includes(inCookies)
 
+/** Removes those that nobody can use any more. */
 export async function sweepSessions(db: Database): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
 }
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 const cookieName = (secure: boolean) => (secure ? secureSessionCookie : sessionCookieName)
-const sessionCookie = (token: string, origin: string) =>
-  privateCookie(cookieName(isSecure(origin)), token, { seconds: days * 24 * 3600, secure: isSecure(origin) })
+const sessionCookie = (token: string, origin: string) => privateCookie(token, origin, days * 24 * 3600)
+
+/** With the same flags whether it is set or (in 0 seconds) forgotten: a `__Host-` cookie is not forgotten without Secure. */
+const privateCookie = (value: string, origin: string, maxAge: number) =>
+  new Bun.Cookie(cookieName(isSecure(origin)), value, { httpOnly: true, sameSite: 'lax', secure: isSecure(origin), maxAge }).toString()
 
 function readToken(cookieHeader: string | null | undefined, origin: string | undefined): string | undefined {
-  const token = origin === undefined
-    ? readCookie(cookieHeader, cookieName(true)) ?? readCookie(cookieHeader, cookieName(false))
-    : readCookie(cookieHeader, cookieName(isSecure(origin)))
+  const cookies = new Bun.CookieMap(cookieHeader ?? '')
+  const token = origin === undefined ? cookies.get(cookieName(true)) ?? cookies.get(cookieName(false)) : cookies.get(cookieName(isSecure(origin)))
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 

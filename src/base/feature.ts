@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia'
+import type { Due } from './due'
 import type { Kind, Listener } from './events'
 import type { Services } from './services'
 import type { PlainForm } from './writes/plain-form'
@@ -6,10 +7,11 @@ import type { PlainForm } from './writes/plain-form'
 /** What a part of the product brings with it, as `app/features.ts` lists it. */
 export type Feature = {
   /** Its routes below `/api`. */
-  api: (services: Services) => AnyElysia
+  api?: (services: Services) => AnyElysia
   reads?: readonly PublicRead[]
   forms?: readonly PlainForm[]
   listeners?: readonly Listener[]
+  due?: readonly Due[]
 }
 
 /** Reads of the API that all visitors share: their answers, and the pages made of them, are kept until one of `kinds` is written. */

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Params } from 'react-router'
+import { matchRoutes, type Params, type RouteMatch, type RouteObject } from 'react-router'
 
 /** A query as a route names it: what `queryOptions` returns, whatever it answers. */
 export type RouteQuery = { queryKey: QueryKey }
@@ -9,7 +9,7 @@ export type RouteQuery = { queryKey: QueryKey }
 export type Sheet = 'home' | 'inner'
 
 export type Route = {
-  /** A pattern: `/blog/:slug/`. */
+  /** With a trailing slash; `:slug` stands for what differs. */
   path: string
   caseSensitive: true
   Component: ComponentType
@@ -19,4 +19,21 @@ export type Route = {
   queries: (params: Params) => RouteQuery[]
   /** The one query whose 404 makes the page a 404. */
   decides?: (params: Params) => RouteQuery
+}
+
+/**
+ * The route of a path, which is escaped as browsers send it. The router takes a missing slash, or several of them, for one, and warns of
+ * malformed escapes; here no page has such an address.
+ */
+export function findRoute<R extends RouteObject>(routes: R[], path: string): RouteMatch<string, R> | undefined {
+  return path.endsWith('/') && !path.includes('//') && isWellFormed(path) ? matchRoutes(routes, path)?.[0] : undefined
+}
+
+function isWellFormed(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }

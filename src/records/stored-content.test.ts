@@ -75,7 +75,7 @@ describe('a JSON text', () => {
 
   test('is cleaned in translations too, where an escaped tag could hide in it', () => {
     const content = String.raw`{"content":"\u003cimg src=x onerror=alert(1)>"}`
-    expect(cleanTranslations({ es: { content } })).toEqual({ es: { content: '{"content":"<img src=\\"x\\">"}' } })
+    expect(cleanTranslations({ es: { content } })).toEqual({ es: { content: '{"content":"<img src=\\"x\\" alt=\\"\\">"}' } })
   })
 })
 
@@ -84,7 +84,7 @@ test('content that shows nothing is refused', () => {
 })
 
 test('what was stored under other rules is cleaned when it is read', () => {
-  expect(cleanContent('{"content":"<img src=x onerror=alert(1)>"}')).toBe('{"content":"<img src=\\"x\\">"}')
+  expect(cleanContent('{"content":"<img src=x onerror=alert(1)>"}')).toBe('{"content":"<img src=\\"x\\" alt=\\"\\">"}')
   expect(storedMetadata('{"content":"a","metadata":{"title":"T","canonical":"javascript:1","ogImage":7}}')).toEqual({ title: 'T' })
   expect(storedMetadata('<p>a</p>')).toEqual({})
 })

@@ -1,4 +1,5 @@
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { records, text } from '#base/text/reading'
 import { Html } from '#base/ui/html'
 import { Region } from '#base/ui/region'
@@ -43,7 +44,7 @@ export function AboutTexts({ content }: { content: Record<string, unknown> }) {
         {html && <Html className="about-story" html={html} />}
         {principles.length > 0 && <Principles principles={principles} />}
         {people.length > 0 && <Team people={people} />}
-        {isEmpty && <EmptySheet title={t('about.empty')} text={t('about.emptyText')} link={{ href: '/contact/', text: t('contact.formTitle') }} />}
+        {isEmpty && <EmptySheet title={t('about.empty')} text={t('about.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -41,7 +42,7 @@ function BlogHeading({ content }: { content: Record<string, unknown> }) {
 function PostCards() {
   const t = useText()
   const { data: posts } = useSuspenseQuery(postsQuery())
-  if (posts.length === 0) return <EmptySheet title={t('blog.empty')} text={t('blog.emptyText')} link={{ href: '/contact/', text: t('contact.formTitle') }} />
+  if (posts.length === 0) return <EmptySheet title={t('blog.empty')} text={t('blog.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />
   return (
     <ul className="post-register">
       {posts.map((post, index) => (

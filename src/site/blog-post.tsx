@@ -4,7 +4,10 @@ import { useMatch } from 'react-router'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
+import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
+import { useHref } from '#base/use-href'
+import { postPath } from '#features/posts/paths'
 import { spokenMetadata } from '#records/spoken-metadata'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
@@ -16,7 +19,7 @@ import { NotFoundSheet } from './not-found-sheet'
 import { PageHead } from './page-head'
 
 export function BlogPost() {
-  const slug = useMatch('/blog/:slug/')?.params.slug ?? ''
+  const slug = useMatch(postPath)?.params.slug ?? ''
   return (
     <Region key={slug} loading={<PostSkeleton />} failed={<MissingPost />}>
       <StoredPost slug={slug} />
@@ -26,15 +29,16 @@ export function BlogPost() {
 
 function StoredPost({ slug }: { slug: string }) {
   const t = useText()
+  const href = useHref()
   const language = useAtomValue(languageAtom)
   const { data: post } = useSuspenseQuery(postQuery(slug))
   const { title, excerpt } = translated(post, post.translations, language)
-  const canonical = `/blog/${post.slug}/`
+  const canonical = href(postPath, { slug: post.slug })
   const metadata = spokenMetadata(post, language)
   return (
     <div className="reading">
       <PageHead page="blog" item={{ title, description: excerpt, image: post.imageUrl, canonical, metadata, type: 'article' }} />
-      <p className="back"><Link href="/blog/">{t('blog.back')}</Link></p>
+      <p className="back"><Link href={href(sitePaths.blog)}>{t('blog.back')}</Link></p>
       <PostArticle post={post} />
     </div>
   )
@@ -42,21 +46,23 @@ function StoredPost({ slug }: { slug: string }) {
 
 function MissingPost() {
   const t = useText()
+  const href = useHref()
   const title = t('blog.notFoundTitle')
   return (
     <>
       <PageMeta page="notFound" item={{ title }} />
-      <NotFoundSheet title={title} text={t('blog.notFoundText')} back={{ href: '/blog/', text: t('blog.back') }} />
+      <NotFoundSheet title={title} text={t('blog.notFoundText')} back={{ href: href(sitePaths.blog), text: t('blog.back') }} />
     </>
   )
 }
 
 function PostSkeleton() {
   const t = useText()
+  const href = useHref()
   return (
     <div className="reading">
       <PageHead page="blog" />
-      <p className="back"><Link href="/blog/">{t('blog.back')}</Link></p>
+      <p className="back"><Link href={href(sitePaths.blog)}>{t('blog.back')}</Link></p>
       <Loading label={t('blog.loadingOne')}><ArticleSkeleton /></Loading>
     </div>
   )

@@ -1,19 +1,22 @@
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { siteAtom, versionLabel } from '#base/site'
 import { Link, OutLink } from '#base/ui/link'
 import { Logo } from '#base/ui/logo'
+import { useHref } from '#base/use-href'
 import { LanguageSelector } from './language-selector'
 import { SiteLinks } from './site-links'
 
 /** The title block of the sheet. */
 export function Footer() {
   const t = useText()
+  const href = useHref()
   const site = useAtomValue(siteAtom)
   return (
     <footer className="site-footer">
       <div className="footer-block footer-brand">
-        <Link className="brand" href="/">
+        <Link className="brand" href={href(sitePaths.home)}>
           <Logo />
           {site.name}
         </Link>
@@ -42,7 +45,7 @@ export function Footer() {
         <LanguageSelector />
       </div>
       <p className="footer-block footer-copyright">{t('footer.copyright', { year: site.year, name: site.name })}</p>
-      <p className="footer-block footer-legal"><Link href="/legal/">{t('footer.legal')}</Link></p>
+      <p className="footer-block footer-legal"><Link href={href(sitePaths.legal)}>{t('footer.legal')}</Link></p>
       <p className="footer-block footer-version">{versionLabel}</p>
     </footer>
   )

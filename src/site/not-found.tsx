@@ -1,14 +1,17 @@
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
+import { useHref } from '#base/use-href'
 import { NotFoundSheet } from './not-found-sheet'
 
 /** The answer to a path that is no page. */
 export function NotFound() {
   const t = useText()
+  const href = useHref()
   return (
     <>
       <PageMeta page="notFound" />
-      <NotFoundSheet title={t('errors.notFoundTitle')} text={t('errors.notFoundText')} back={{ href: '/', text: t('errors.home') }} />
+      <NotFoundSheet title={t('errors.notFoundTitle')} text={t('errors.notFoundText')} back={{ href: href(sitePaths.home), text: t('errors.home') }} />
     </>
   )
 }

@@ -4,7 +4,10 @@ import { useMatch } from 'react-router'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
+import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
+import { useHref } from '#base/use-href'
+import { projectPath } from '#features/projects/paths'
 import { spokenMetadata } from '#records/spoken-metadata'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
@@ -16,7 +19,7 @@ import { NotFoundSheet } from './not-found-sheet'
 import { PageHead } from './page-head'
 
 export function ProjectDetail() {
-  const slug = useMatch('/projects/:slug/')?.params.slug ?? ''
+  const slug = useMatch(projectPath)?.params.slug ?? ''
   return (
     <Region key={slug} loading={<ProjectSkeleton />} failed={<MissingProject />}>
       <StoredProject slug={slug} />
@@ -26,15 +29,16 @@ export function ProjectDetail() {
 
 function StoredProject({ slug }: { slug: string }) {
   const t = useText()
+  const href = useHref()
   const language = useAtomValue(languageAtom)
   const { data: project } = useSuspenseQuery(projectQuery(slug))
   const { title, description } = translated(project, project.translations, language)
-  const canonical = `/projects/${project.slug}/`
+  const canonical = href(projectPath, { slug: project.slug })
   const metadata = spokenMetadata(project, language)
   return (
     <div className="reading">
       <PageHead page="projects" item={{ title, description, image: project.imageUrl, canonical, metadata }} />
-      <p className="back"><Link href="/projects/">{t('projects.back')}</Link></p>
+      <p className="back"><Link href={href(sitePaths.projects)}>{t('projects.back')}</Link></p>
       <ProjectArticle project={project} />
     </div>
   )
@@ -42,21 +46,23 @@ function StoredProject({ slug }: { slug: string }) {
 
 function MissingProject() {
   const t = useText()
+  const href = useHref()
   const title = t('projects.notFoundTitle')
   return (
     <>
       <PageMeta page="notFound" item={{ title }} />
-      <NotFoundSheet title={title} text={t('projects.notFoundText')} back={{ href: '/projects/', text: t('projects.back') }} />
+      <NotFoundSheet title={title} text={t('projects.notFoundText')} back={{ href: href(sitePaths.projects), text: t('projects.back') }} />
     </>
   )
 }
 
 function ProjectSkeleton() {
   const t = useText()
+  const href = useHref()
   return (
     <div className="reading">
       <PageHead page="projects" />
-      <p className="back"><Link href="/projects/">{t('projects.back')}</Link></p>
+      <p className="back"><Link href={href(sitePaths.projects)}>{t('projects.back')}</Link></p>
       <Loading label={t('projects.loadingOne')}><ArticleSkeleton /></Loading>
     </div>
   )

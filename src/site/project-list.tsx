@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -43,7 +44,7 @@ function ProjectsHeading({ content }: { content: Record<string, unknown> }) {
 function ProjectCards() {
   const t = useText()
   const { data: projects } = useSuspenseQuery(projectsQuery())
-  if (projects.length === 0) return <EmptySheet title={t('projects.empty')} text={t('projects.emptyText')} link={{ href: '/contact/', text: t('contact.formTitle') }} />
+  if (projects.length === 0) return <EmptySheet title={t('projects.empty')} text={t('projects.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />
   return (
     <ul className="project-grid">
       {projects.toSorted((a, b) => b.id - a.id).map((project, index) => (

@@ -5,6 +5,7 @@ import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { Screen } from '#base/controls/screen'
 import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#base/paths'
 import { useWatchedQuery } from '#base/query/use-watched-query'
 import { siteAtom } from '#base/site'
 import { messagesQuery } from '#features/messages/queries'
@@ -24,11 +25,11 @@ export function DashboardScreen() {
     <Screen title={t('adminNav.dashboard')} intro={t('dashboard.welcome', { site: name })}>
       <Counts
         cards={[
-          { label: t('dashboard.posts'), href: '/admin/blog/', query: postsQuery() },
-          { label: t('dashboard.projects'), href: '/admin/projects/', query: projectsQuery() },
-          { label: t('dashboard.subscribers'), href: '/admin/waitlist/', query: subscribersQuery() },
-          { label: t('dashboard.messages'), href: '/admin/messages/', query: messagesQuery() },
-          { label: t('dashboard.pages'), href: '/admin/content/', query: pagesQuery() },
+          { label: t('dashboard.posts'), path: adminPaths.blog, query: postsQuery() },
+          { label: t('dashboard.projects'), path: adminPaths.projects, query: projectsQuery() },
+          { label: t('dashboard.subscribers'), path: adminPaths.waitlist, query: subscribersQuery() },
+          { label: t('dashboard.messages'), path: adminPaths.messages, query: messagesQuery() },
+          { label: t('dashboard.pages'), path: adminPaths.content, query: pagesQuery() },
         ]}
       />
       <NextSteps unread={messages?.filter((message) => !message.read).length} hasPages={pages === undefined || pages.length > 0} />
@@ -50,7 +51,7 @@ function Counts({ cards }: { cards: CountCardProps[] }) {
       {failed.length > 0 && <Alert variant="danger" action={<Button onPress={() => { void retry() }}>{t('errors.retry')}</Button>}>{t('dashboard.failed')}</Alert>}
       <section aria-label={t('dashboard.counts')}>
         <ul className="admin-counts" key={round}>
-          {cards.map((card) => <CountCard key={card.href} {...card} />)}
+          {cards.map((card) => <CountCard key={card.path} {...card} />)}
         </ul>
       </section>
     </>

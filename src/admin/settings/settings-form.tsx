@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
+import { href } from '#base/href'
 import { withOrigin } from '#records/editor/canonical'
 import { ConflictView } from '#records/editor/conflict-view'
 import { failureText } from '#records/editor/failure'
@@ -100,7 +101,7 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
   }
   return (
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
-      <p className="kit-note">{t(names.intro, { address: origin + names.path })}</p>
+      <p className="kit-note">{t(names.intro, { address: origin + href(names.path) })}</p>
       {unsaved && form.isDirty && (
         <Alert variant="info" action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}>
           {t('settings.resumed', { date: dateTime(unsaved.keptAt, language) })}

@@ -1,3 +1,4 @@
+import { sitePaths } from '#base/paths'
 import type { Loaded } from '#records/editor/use-record-form'
 import type { Values } from '#records/editor/values'
 import type { MessageId } from '#base/i18n/messages'
@@ -9,10 +10,10 @@ export type SettingsPage = 'home' | 'blog' | 'projects'
 
 /** What a page's settings are called, and which of its heading texts belong to them. The site defaults lie in home's metadata. */
 export const settingsPages = {
-  home: { tab: 'settings.site', intro: 'settings.siteIntro', failed: 'settings.siteFailed', path: '/', heading: undefined },
-  blog: { tab: 'settings.blog', intro: 'settings.blogIntro', failed: 'settings.blogFailed', path: '/blog/', heading: { title: 'blogTitle', subtitle: 'blogSubtitle' } },
+  home: { tab: 'settings.site', intro: 'settings.siteIntro', failed: 'settings.siteFailed', path: sitePaths.home, heading: undefined },
+  blog: { tab: 'settings.blog', intro: 'settings.blogIntro', failed: 'settings.blogFailed', path: sitePaths.blog, heading: { title: 'blogTitle', subtitle: 'blogSubtitle' } },
   projects: {
-    tab: 'settings.projects', intro: 'settings.projectsIntro', failed: 'settings.projectsFailed', path: '/projects/',
+    tab: 'settings.projects', intro: 'settings.projectsIntro', failed: 'settings.projectsFailed', path: sitePaths.projects,
     heading: { title: 'projectsTitle', subtitle: 'projectsSubtitle' },
   },
 } satisfies Record<SettingsPage, { tab: MessageId; intro: MessageId; failed: MessageId; path: string; heading?: { title: string; subtitle: string } }>

@@ -19,6 +19,19 @@ test('the navigation names the screens in order and marks the one on show', asyn
   expect(screen.getAllByRole('link', { name: 'Acme: go to the public site' })[0]?.getAttribute('href')).toBe('/')
 })
 
+test('an address without a screen is told of beside the navigation, with a way back', async () => {
+  for (const path of ['/admin/nonsense/', '/admin/blog/first/', '/admin/%zz/']) {
+    const { location } = visit(path, signedIn)
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })
+    expect(heading.closest('main')?.textContent).toContain('Did you forget to add the page to the router?')
+    expect(screen.getByRole('navigation', { name: 'Administration' })).toBeTruthy()
+    expect(document.title).toBe('Page Not Found – Acme admin')
+    fireEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+    expect(location.history.at(-1)).toBe('/admin/dashboard/')
+  }
+})
+
 test('a user without a name is called Admin', async () => {
   visit('/admin/dashboard/', ({ path }) => ({ json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: '' } } : [] }))
   expect((await screen.findByText('Logged in as')).parentElement?.textContent).toBe('Logged in as Admin')

@@ -1,21 +1,22 @@
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { useMatch, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { RequireUser } from '#auth/require-user'
 import { useSessionWatch } from '#auth/session-watch'
 import { SignInDialog } from '#auth/sign-in-dialog'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { useLanguage } from '#base/i18n/use-language'
+import { adminPaths } from '#base/paths'
 import { AdminShell } from './admin-shell'
 import { LoginScreen } from './login-screen'
 import { ToastEcho } from './toast-echo'
 
-/** Everything under `/admin/`, in the browser only. */
+/** All of the admin, in the browser only. */
 export function AdminApp() {
   const t = useText()
   const [language] = useLanguage()
   const navigate = useNavigate()
-  const isLogin = useMatch('/admin/') !== null
+  const isLogin = useLocation().pathname === adminPaths.login
   useSessionWatch()
   return (
     <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>

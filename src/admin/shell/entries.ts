@@ -1,17 +1,28 @@
+import { type ComponentType, lazy } from 'react'
+import { DashboardScreen } from '#admin/dashboard/dashboard'
+import { MessagesScreen } from '#admin/messages/messages'
+import { SettingsScreen } from '#admin/settings/settings'
+import { WaitlistScreen } from '#admin/waitlist/waitlist'
 import {
   DashboardIcon, type IconComponent, MessageIcon, PageIcon, PostIcon, ProjectIcon, SettingsIcon, UsersIcon,
 } from '#base/controls/icons'
 import type { MessageId } from '#base/i18n/messages'
+import { adminPaths } from '#base/paths'
 
-type Entry = { path: string; label: MessageId; Icon: IconComponent }
+// The screens with editors are large, and come when they are first opened.
+const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
+const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
+const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
+
+type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 
 /** The screens of the admin, in the order of its navigation. */
 export const entries: Entry[] = [
-  { path: '/admin/dashboard/', label: 'adminNav.dashboard', Icon: DashboardIcon },
-  { path: '/admin/blog/', label: 'adminNav.posts', Icon: PostIcon },
-  { path: '/admin/projects/', label: 'adminNav.projects', Icon: ProjectIcon },
-  { path: '/admin/content/', label: 'adminNav.pages', Icon: PageIcon },
-  { path: '/admin/waitlist/', label: 'adminNav.waitlist', Icon: UsersIcon },
-  { path: '/admin/messages/', label: 'adminNav.messages', Icon: MessageIcon },
-  { path: '/admin/settings/', label: 'adminNav.settings', Icon: SettingsIcon },
+  { path: adminPaths.dashboard, label: 'adminNav.dashboard', Icon: DashboardIcon, Component: DashboardScreen },
+  { path: adminPaths.blog, label: 'adminNav.posts', Icon: PostIcon, Component: BlogScreen },
+  { path: adminPaths.projects, label: 'adminNav.projects', Icon: ProjectIcon, Component: ProjectsScreen },
+  { path: adminPaths.content, label: 'adminNav.pages', Icon: PageIcon, Component: ContentScreen },
+  { path: adminPaths.waitlist, label: 'adminNav.waitlist', Icon: UsersIcon, Component: WaitlistScreen },
+  { path: adminPaths.messages, label: 'adminNav.messages', Icon: MessageIcon, Component: MessagesScreen },
+  { path: adminPaths.settings, label: 'adminNav.settings', Icon: SettingsIcon, Component: SettingsScreen },
 ]

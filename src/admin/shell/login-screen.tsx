@@ -7,6 +7,8 @@ import { useNextPath } from '#auth/next-path'
 import { setupQuery, userAtom } from '#auth/session'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
+import { useHref } from '#base/use-href'
 import { AdminBrand } from './admin-brand'
 import { LanguageSwitch } from './language-switch'
 import { useArrival, useTabTitle } from '#base/controls/screen'
@@ -14,6 +16,7 @@ import { useArrival, useTabTitle } from '#base/controls/screen'
 /** The login; while there is no administrator, the form that creates one. Somebody already signed in goes on to the dashboard. */
 export function LoginScreen() {
   const t = useText()
+  const href = useHref()
   const user = useAtomValue(userAtom)
   const next = useNextPath()
   const { data: setup, isPending } = useQuery({ ...setupQuery(), enabled: user === null })
@@ -38,7 +41,7 @@ export function LoginScreen() {
           </>
         )}
         <footer className="admin-login-foot">
-          <a href="/">{t('login.toSite')}</a>
+          <a href={href(sitePaths.home)}>{t('login.toSite')}</a>
           <LanguageSwitch />
         </footer>
       </div>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { userAtom } from '#auth/session'
 import { Button } from '#base/controls/button'
 import { LogoutIcon } from '#base/controls/icons'
+import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import { Link } from '#base/ui/link'
 import { AdminBrand } from './admin-brand'
@@ -27,7 +28,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         <ul className="admin-nav">
           {entries.map(({ path, label, Icon }) => (
             <li key={path}>
-              <Link href={path} aria-current={isCurrent(pathname, path) ? 'page' : undefined} onClick={onLeave}>
+              <Link href={href(path)} aria-current={isCurrent(pathname, path) ? 'page' : undefined} onClick={onLeave}>
                 <Icon />
                 {t(label)}
               </Link>

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useForgetUser } from '#auth/current-user'
 import { logout } from '#auth/session'
+import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#base/paths'
 import { useToast } from '#base/ui/toast'
-import { loginPath } from '#auth/next-path'
 
 export function useLogout() {
   const t = useText()
@@ -14,7 +15,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => logout(),
     onSuccess: () => {
-      navigate(loginPath)
+      navigate(href(adminPaths.login))
       forgetUser()
       toast({ title: t('logout.successTitle'), description: t('logout.successText') })
     },

@@ -25,7 +25,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
       return answerError(services.log, request, error)
     })
     .group('/api', (api) => {
-      for (const feature of features) api.use(feature.api(services))
+      for (const feature of features) if (feature.api) api.use(feature.api(services))
       return api.use(previewApi(services, manifest))
     })
     .use(swagger(() => app, services.config.siteName))

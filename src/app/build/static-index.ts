@@ -3,25 +3,6 @@ import { dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { StaticFile } from '#app/manifest'
 
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.map': 'application/json',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.ico': 'image/x-icon',
-  '.pdf': 'application/pdf',
-}
 const worthCompressing = new Set(['.js', '.css', '.map', '.json', '.svg', '.txt', '.xml', '.webmanifest'])
 
 type Folder = {
@@ -42,7 +23,7 @@ export function indexFolder(folder: Folder, compressed: { from: string; at: stri
     return {
       path: folder.under + encodeURI(name.replaceAll('\\', '/')),
       file: join(folder.at, name),
-      type: types[extname(name)] ?? 'application/octet-stream',
+      type: Bun.file(name).type,
       size: bytes.length,
       etag: Bun.hash(bytes).toString(36),
       modified: mtime.toUTCString(),

@@ -1,5 +1,7 @@
 import type { Config } from '#base/config'
+import { href } from '#base/href'
 import type { Log } from '#base/log'
+import { adminPaths } from '#base/paths'
 
 export const listeningAddress = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
@@ -12,5 +14,5 @@ export function warnAboutSettings({ siteUrl, throttle }: Config, log: Log): void
 /** Tells whoever sets the site up how to become its administrator, at the one address whose forms are taken; `code` is null when there is one. */
 export function announceSetupCode(code: string | null, address: string, log: Log): void {
   const reachable = address.replace(/\/\/(?:0\.0\.0\.0|\[::\])/, '//localhost')
-  if (code !== null) log.print(`Set-up code: ${code}\nCreate the administrator with it at ${reachable}/admin/`)
+  if (code !== null) log.print(`Set-up code: ${code}\nCreate the administrator with it at ${reachable}${href(adminPaths.login)}`)
 }

@@ -1,7 +1,9 @@
-import { nextPath } from '#auth/next-path'
+import { loginFor, nextPath } from '#auth/next-path'
+import { href } from '#base/href'
 import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
 import { isLanguage, languageKey } from '#base/i18n/language'
+import { adminPaths, sitePaths } from '#base/paths'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
 import { submitForm, takesForm } from './forms'
@@ -13,7 +15,7 @@ import type { createPublicData } from '#app/answers/public-data'
 import type { PublicReads } from '#app/answers/public-reads'
 import { siteRoutes } from '#site/routes'
 import { type Page, renderPage } from './render'
-import { isAdminPath, loginPath, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
+import { isAdminPath, isAdminScreen, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 
 type Tools = { services: Services; manifest: Manifest; kept: KeptAnswers; reads: PublicReads; data: ReturnType<typeof createPublicData> }
@@ -34,7 +36,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     if (chosen) return setLanguage(visit, chosen)
     // A path that begins with two slashes would name another host in a redirect.
     if (withSlash(path) !== path && !path.startsWith('//')) return redirect(visit, 308, withSlash(path) + search)
-    return path.startsWith('/admin/') ? answerAdmin(visit) : answerPublic(visit)
+    return isAdminPath(path) ? answerAdmin(visit) : answerPublic(visit)
   }
 
   function answerPublic(visit: Visit): Promise<KeptAnswer | Response> {
@@ -69,19 +71,19 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     return toAnswer(visit, 404, html.replaceAll(placeholder, () => Bun.escapeHTML(visit.path)), headersOf(visit, 'site', {}))
   }
 
+  /** A stranger is not told which addresses there are; where there is none, the admin says so in its own frame. */
   async function answerAdmin(visit: Visit): Promise<KeptAnswer | Response> {
-    if (!isAdminPath(visit.path)) return withAdminHeaders(await answerLost(visit, undefined), visit)
     const isSignedIn = (await services.identify(visit.request)).is === 'administrator'
-    if (visit.path === loginPath) {
+    if (visit.path === adminPaths.login) {
       if (isSignedIn) return redirect(visit, 303, nextPath(visit.search))
     } else if (!isSignedIn) {
-      return redirect(visit, 303, `${loginPath}?next=${encodeURIComponent(visit.path + visit.search)}`)
+      return redirect(visit, 303, loginFor(visit.path + visit.search))
     }
     const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {
-      const rendered = await renderPage({ ...pageOf(visit, undefined), path: loginPath, missing: false, head: adminHead(manifest.admin, visit.language) }, data.fetch)
+      const rendered = await renderPage({ ...pageOf(visit, undefined), path: adminPaths.login, missing: false, head: adminHead(manifest.admin, visit.language) }, data.fetch)
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
-    return withAdminHeaders(shell, visit)
+    return withAdminHeaders(shell, visit, isAdminScreen(visit.path) ? 200 : 404)
   }
 
   async function answerForm(visit: Visit): Promise<Response> {
@@ -112,7 +114,7 @@ function refuseMethod(path: string): never {
 }
 
 function redirect(visit: Visit, status: 303 | 308, location: string): Response {
-  const isAdmin = visit.path.startsWith('/admin')
+  const isAdmin = isAdminPath(visit.path)
   return new Response(null, {
     status,
     headers: {
@@ -124,11 +126,9 @@ function redirect(visit: Visit, status: 303 | 308, location: string): Response {
   })
 }
 
-function withAdminHeaders(made: KeptAnswer | Response, visit: Visit): Response {
-  const isKept = !(made instanceof Response)
-  const policy = isAdminPath(visit.path) ? 'admin' : 'site'
-  const headers = { ...headersOf(visit, policy, {}), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
-  return new Response(isKept ? made.bytes : made.body, { status: made.status, headers })
+function withAdminHeaders(made: KeptAnswer | Response, visit: Visit, status: 200 | 404): Response {
+  const headers = { ...headersOf(visit, 'admin', {}), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+  return new Response(made instanceof Response ? made.body : made.bytes, { status, headers })
 }
 
 /** For links and forms that change the language without JavaScript. */
@@ -137,7 +137,7 @@ function setLanguage(visit: Visit, language: string): Response {
   const params = new URLSearchParams(visit.search)
   params.delete('lang')
   const rest = params.size > 0 ? `?${params}` : ''
-  const target = visit.path.startsWith('//') ? '/' : withSlash(visit.path)
+  const target = visit.path.startsWith('//') ? href(sitePaths.home) : withSlash(visit.path)
   const response = redirect(visit, 303, target + rest)
   response.headers.set('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
   return response

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
+import { href } from '#base/href'
 import { jsonBodies } from '#base/http/json-body'
 import { operation } from '#base/http/operation'
 import { requestOrigin } from '#base/http/request-facts'
@@ -34,7 +35,7 @@ export const previewApi = (services: Services, manifest: () => Manifest) =>
     .use(jsonBodies())
     .post('', async ({ body: { kind, language, draft }, request }) => {
       const { page, api, ...described } = kinds[kind]!
-      const path = page.replace(':slug', slug)
+      const path = href(page, { slug }, language)
       const record = previewRecord(described, draft, slug)
       const { siteName, githubUrl, linkedinUrl } = services.config
       const site: Site = { name: siteName, origin: requestOrigin(request), githubUrl, linkedinUrl, year: new Date().getUTCFullYear() }

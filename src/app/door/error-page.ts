@@ -1,6 +1,8 @@
+import { href } from '#base/href'
 import type { Language } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import type { MessageId } from '#base/i18n/messages'
+import { sitePaths } from '#base/paths'
 
 type ErrorPage = { language: Language; siteName: string; status: number; messageId: MessageId; id?: string }
 
@@ -22,5 +24,5 @@ export function errorPage({ language, siteName, status, messageId, id }: ErrorPa
   return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><title>${text('common.error')} · ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
     `<body><main><p class="status">${name} · ${status}</p><h1>${text('common.error')}</h1><p>${text(messageId)}</p>` +
-    `<p><a href="">${text('common.retry')}</a><a href="/">${text('common.home')}</a></p>${id ? `<small>${Bun.escapeHTML(id)}</small>` : ''}</main></body></html>`
+    `<p><a href="">${text('common.retry')}</a><a href="${href(sitePaths.home, {}, language)}">${text('common.home')}</a></p>${id ? `<small>${Bun.escapeHTML(id)}</small>` : ''}</main></body></html>`
 }

@@ -331,7 +331,19 @@ describe('the admin', () => {
       expect(answer.headers.get('x-robots-tag')).toBe('noindex')
     }
     expect(await bodyOf(t.ask('/admin/'))).toContain('<meta name="robots" content="noindex"/>')
-    expect((await t.ask('/admin/nope/')).status).toBe(404)
+  })
+
+  test('tells strangers nothing of its addresses, and those with a session in its own frame what is not there', async () => {
+    const headers = { cookie: await t.signIn() }
+    for (const path of ['/admin/nope/', '/admin/nope.txt', '/admin/blog/first/', '/admin/%zz/', '/admin//']) {
+      const stranger = await t.ask(path)
+      expect([path, stranger.status, stranger.headers.get('location')]).toEqual([path, 303, `/admin/?next=${encodeURIComponent(path)}`])
+      const answer = await t.ask(path, { headers })
+      expect([path, answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([path, 404, 'no-store', 'noindex'])
+      expect(await answer.text()).toBe(await bodyOf(t.ask('/admin/blog/', { headers })))
+    }
+    const unslashed = await t.ask('/admin')
+    expect([unslashed.status, unslashed.headers.get('location')]).toEqual([308, '/admin/'])
   })
 })
 

@@ -38,7 +38,6 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
   const checkOrigin = createOriginCheck(config)
   const dataHeaders = securityHeaders('data', { https })
   const swaggerHeaders = securityHeaders('site', { https })
-  dropAtNewYear(kept)
 
   function fetch(request: Request, server: Connection): Response | Promise<Response> {
     const started = performance.now()
@@ -168,14 +167,4 @@ const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
 function secured(response: Response, headers: Record<string, string>): Response {
   for (const name in headers) response.headers.set(name, headers[name] ?? '')
   return response
-}
-
-/** Every footer names the year. */
-function dropAtNewYear(kept: KeptAnswers) {
-  let year = new Date().getUTCFullYear()
-  setInterval(() => {
-    if (new Date().getUTCFullYear() === year) return
-    year = new Date().getUTCFullYear()
-    kept.clear()
-  }, 60_000).unref()
 }

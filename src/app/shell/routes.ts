@@ -1,22 +1,11 @@
-import { matchRoutes, type Params } from 'react-router'
-import type { Route, RouteQuery } from '#base/routing'
+import type { Params } from 'react-router'
+import { adminPaths } from '#base/paths'
+import { findRoute, type Route, type RouteQuery } from '#base/routing'
 import { siteRoutes } from '#site/routes'
 
 export type Match = { route: Route; params: Params }
 
-/** The public route of a path, which is escaped as browsers send it. */
-export function matchSite(path: string): Match | undefined {
-  return isPageAddress(path) ? matchRoutes(siteRoutes, path)?.[0] : undefined
-}
-
-/** The router takes a missing slash, or several of them, for one, and warns of malformed escapes; here no page has such an address. */
-function isPageAddress(path: string): boolean {
-  try {
-    return path.endsWith('/') && !path.includes('//') && decodeURIComponent(path) !== ''
-  } catch {
-    return false
-  }
-}
+export const matchSite = (path: string): Match | undefined => findRoute(siteRoutes, path)
 
 export const queriesOf = ({ route, params }: Match): RouteQuery[] => route.queries(params)
 
@@ -25,8 +14,9 @@ export function withSlash(path: string): string {
   return path.endsWith('/') || /\.[^/]*$/.test(path) ? path : `${path}/`
 }
 
-export const loginPath = '/admin/'
-const adminPaths = new Set([loginPath, ...['dashboard', 'blog', 'projects', 'content', 'waitlist', 'messages', 'settings'].map((name) => `/admin/${name}/`)])
+const adminScreens = new Set<string>(Object.values(adminPaths))
 
-/** Whether a path is one of the admin's screens. */
-export const isAdminPath = (path: string): boolean => adminPaths.has(withSlash(path))
+/** Whether a path belongs to the admin, be it one of its screens or not. */
+export const isAdminPath = (path: string): boolean => withSlash(path).startsWith(adminPaths.login)
+
+export const isAdminScreen = (path: string): boolean => adminScreens.has(path)

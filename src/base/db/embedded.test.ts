@@ -61,7 +61,7 @@ test('a transaction that never ends is ended', async () => {
 test('a first start that is killed at any moment leaves a folder that the next start can use', async () => {
   for (const after of [250, 700, 1200, 1700]) {
     const victim = program({ code: `
-      const { openDatabase } = await import('#base/db/database')
+      const { openDatabase } = await import('#base/db/open-database')
       const { migrateDatabase } = await import('#base/db/migrate')
       const { createLog } = await import('#base/log')
       await openDatabase({ dataDir: ${JSON.stringify(dataDir)} }, createLog('silent', false), migrateDatabase)

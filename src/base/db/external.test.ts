@@ -151,7 +151,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
   }, 30_000)
 
   const starter = (name: string) => program({ code: `
-    const { openDatabase } = await import('#base/db/database')
+    const { openDatabase } = await import('#base/db/open-database')
     const { migrateDatabase } = await import('#base/db/migrate')
     const { createLog } = await import('#base/log')
     const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: '' }, createLog('warn', false), migrateDatabase)

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { HttpError } from '#base/http-error'
 import type { Log } from '../log'
 import type { Database, OpenDatabase } from './database'
-import { createEars } from './ears'
+import { createListenConnection } from './listen-connection'
 import { createGate, type Gate, isPassing, within } from './gate'
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>
@@ -68,7 +68,7 @@ export async function openExternal(url: string, log: Log, prepare: (db: Database
     async open() {
       await prepareOnce()
       try {
-        await within(1000, Promise.all([pool.unsafe('select 1'), ears.open()]))
+        await within(1000, Promise.all([pool.unsafe('select 1'), listening.open()]))
       } catch (error) {
         renewPool()
         throw error
@@ -77,10 +77,10 @@ export async function openExternal(url: string, log: Log, prepare: (db: Database
     // What went out on the old connections is given up with them: a transaction that never sees its COMMIT rolls back.
     shut() {
       renewPool()
-      ears.close()
+      listening.close()
     },
   }, log)
-  const ears = createEars(connect, gate.suspect)
+  const listening = createListenConnection(connect, gate.suspect)
 
   const client = new Proxy(pool, {
     get(_, key) {
@@ -100,10 +100,10 @@ export async function openExternal(url: string, log: Log, prepare: (db: Database
     db: drizzle({ client, casing: 'snake_case' }),
     atLeisure,
     isReady: gate.isOpen,
-    channel: ears,
+    channel: listening,
     async close() {
       gate.stop()
-      ears.close()
+      listening.close()
       await pool.end({ timeout: 1 })
     },
   }

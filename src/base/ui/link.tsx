@@ -1,5 +1,7 @@
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, useContext } from 'react'
 import { useLinkClickHandler, useLocation } from 'react-router'
+import { sitePaths } from '#base/paths'
+import { useHref } from '#base/use-href'
 
 /** Loads the data of a path before it is visited; the app provides it. */
 export const PrefetchContext = createContext<(path: string) => void>(() => {})
@@ -14,7 +16,8 @@ export function Link({ href, onClick, children, ...props }: LinkProps) {
   const prefetch = useContext(PrefetchContext)
   const { pathname } = useLocation()
   const follow = useLinkClickHandler(href, { target: props.target, replace: false })
-  const current = pathname === href || (href !== '/' && pathname.startsWith(href))
+  const home = useHref()(sitePaths.home)
+  const current = pathname === href || (href !== home && pathname.startsWith(href))
 
   function onFollow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

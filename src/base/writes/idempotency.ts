@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import { idempotencyKeys } from './table'
 import { HttpError } from '#base/http-error'
@@ -37,6 +37,11 @@ export async function claim(tx: Database, repeat: Repeat): Promise<StoredAnswer 
 
 export async function storeAnswer(tx: Database, repeat: Repeat, { status, answer }: StoredAnswer): Promise<void> {
   await tx.update(idempotencyKeys).set({ status, answer }).where(isRepeat(repeat))
+}
+
+/** Removes what nobody can repeat any more. */
+export async function sweepAnswers(db: Database): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
 }
 
 const isRepeat = ({ key, route, session }: Repeat) =>

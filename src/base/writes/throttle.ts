@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import ipaddr from 'ipaddr.js'
 import type { Database } from '#base/db/database'
 import { throttles } from './table'
 import { tooMany } from '#base/http-error'
@@ -40,16 +41,16 @@ export async function refund(db: Database, { key, at }: Hit): Promise<void> {
     .where(and(eq(throttles.key, key), sql`${place} is not null`))
 }
 
+/** Removes what counts no more. */
+export async function sweepThrottles(db: Database): Promise<void> {
+  await db.delete(throttles).where(lt(throttles.expiresAt, sql`now()`))
+}
+
 /** The visitor whom an address stands for: a household's IPv6 addresses share their first 64 bits. */
-export function addressGroup(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')
+export function addressGroup(text: string): string {
+  if (!ipaddr.isValid(text)) return text
+  const address = ipaddr.process(text)
+  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).map((part) => part.toString(16)).join(':') : address.toString()
 }
 
 const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`

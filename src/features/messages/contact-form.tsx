@@ -3,12 +3,14 @@ import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useSubmission } from '#base/http/use-submission'
+import { sitePaths } from '#base/paths'
 import { Field, Honeypot } from '#base/ui/field'
 import { FormConfirmation, FormMessage } from '#base/ui/form-message'
 import { clearForm, focusField, readForm } from '#base/ui/form-values'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
 import { useIssues } from '#base/ui/use-issues'
+import { useHref } from '#base/use-href'
 import type { MessageInput } from './contract'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
@@ -16,6 +18,7 @@ const fields = ['name', 'email', 'subject', 'message'] as const
 /** Without JavaScript it posts to the contact page, which answers with itself, opened at the form, and what became of the message. */
 export function ContactForm() {
   const t = useText()
+  const href = useHref()
   const toast = useToast()
   const [result, dismissResult] = useFormResult('contact')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
@@ -52,7 +55,7 @@ export function ContactForm() {
 
   const kept = result?.values ?? {}
   return (
-    <form className="message-form" method="post" action="/contact/#message" onSubmit={submit} onInput={() => setSent(false)}>
+    <form className="message-form" method="post" action={`${href(sitePaths.contact)}#message`} onSubmit={submit} onInput={() => setSent(false)}>
       <FormMessage result={result} />
       <Field label={t('contact.name')} name="name" required maxLength={100} autoComplete="name" placeholder={t('contact.namePlaceholder')} defaultValue={kept.name} issue={issues.name} />
       <Field label={t('contact.email')} name="email" type="email" required maxLength={254} autoComplete="email" placeholder={t('contact.emailPlaceholder')} defaultValue={kept.email} issue={issues.email} />

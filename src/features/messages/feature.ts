@@ -1,4 +1,5 @@
 import type { Feature } from '#base/feature'
+import { sitePaths } from '#base/paths'
 import { plainForm } from '#base/writes/plain-form'
 import { messagesApi, send } from './api'
 import { messageInput } from './contract'
@@ -10,6 +11,6 @@ declare module '#base/events' {
 export const messages: Feature = {
   api: messagesApi,
   forms: [plainForm({
-    path: '/contact/', name: 'contact', fields: ['name', 'email', 'subject', 'message'], success: 'contact.successText', body: messageInput, submit: send,
+    path: sitePaths.contact, name: 'contact', fields: ['name', 'email', 'subject', 'message'], success: 'contact.successText', body: messageInput, submit: send,
   })],
 }

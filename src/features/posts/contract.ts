@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineKind } from '#records/record'
+import { postPath } from './paths'
 
 export const postKind = defineKind({
   name: 'post',
   noun: { one: 'blog post', many: 'blog posts' },
   api: '/blog',
-  page: '/blog/:slug/',
+  page: postPath,
   fields: {
     title: { type: 'text', max: 200, required: true, translated: true, searched: true },
     excerpt: { type: 'lines', max: 1000, required: true, translated: true, searched: true, hinted: true },

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { href } from '#base/href'
 import { languageAtom } from '#base/i18n/language-atom'
 import { LongDate } from '#base/i18n/long-date'
 import { translated } from '#base/i18n/translated'
@@ -6,6 +7,7 @@ import { Link } from '#base/ui/link'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
 import type { PostSummary } from './contract'
+import { postPath } from './paths'
 
 type PostCardProps = { post: PostSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
 
@@ -21,7 +23,7 @@ export function PostCard({ post, heading: Heading, sizes, priority }: PostCardPr
         <LongDate iso={post.publishedAt} />
       </p>
       <Heading className="card-title">
-        <Link href={`/blog/${post.slug}/`}>{title}</Link>
+        <Link href={href(postPath, { slug: post.slug }, language)}>{title}</Link>
       </Heading>
       <p className="card-text">{excerpt}</p>
     </article>

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { defineKind } from '#records/record'
+import { projectPath } from './paths'
 
 export const projectKind = defineKind({
   name: 'project',
   noun: { one: 'project', many: 'projects' },
   api: '/projects',
-  page: '/projects/:slug/',
+  page: projectPath,
   fields: {
     title: { type: 'text', max: 200, required: true, translated: true, searched: true },
     description: { type: 'lines', max: 1000, required: true, translated: true, searched: true, hinted: true },

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
@@ -6,6 +7,7 @@ import { Link } from '#base/ui/link'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
 import type { ProjectSummary } from './contract'
+import { projectPath } from './paths'
 import { ProjectLinks } from './project-links'
 
 type ProjectCardProps = { project: ProjectSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
@@ -21,7 +23,7 @@ export function ProjectCard({ project, heading: Heading, sizes, priority }: Proj
       </div>
       <p className="card-label">{category || t('projects.defaultCategory')}</p>
       <Heading className="card-title">
-        <Link href={`/projects/${project.slug}/`}>{title}</Link>
+        <Link href={href(projectPath, { slug: project.slug }, language)}>{title}</Link>
       </Heading>
       <p className="card-text">{description}</p>
       <ProjectLinks title={title} githubUrl={project.githubUrl} demoUrl={project.demoUrl} />

@@ -1,4 +1,5 @@
 import type { Feature } from '#base/feature'
+import { sitePaths } from '#base/paths'
 import { plainForm } from '#base/writes/plain-form'
 import { join, waitlistApi } from './api'
 import { signUp } from './contract'
@@ -9,5 +10,5 @@ declare module '#base/events' {
 
 export const waitlist: Feature = {
   api: waitlistApi,
-  forms: [plainForm({ path: '/', name: 'waitlist', fields: ['email'], success: 'waitlist.successText', body: signUp, submit: join })],
+  forms: [plainForm({ path: sitePaths.home, name: 'waitlist', fields: ['email'], success: 'waitlist.successText', body: signUp, submit: join })],
 }

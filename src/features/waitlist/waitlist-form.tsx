@@ -3,6 +3,7 @@ import { useText } from '#base/i18n/i18n'
 import { ApiError } from '#base/http/client'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useSubmission } from '#base/http/use-submission'
+import { sitePaths } from '#base/paths'
 import { isEmail } from '#base/text/email'
 import { Field, Honeypot } from '#base/ui/field'
 import { FormConfirmation, FormMessage } from '#base/ui/form-message'
@@ -11,11 +12,13 @@ import { Link } from '#base/ui/link'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
 import { useIssues } from '#base/ui/use-issues'
+import { useHref } from '#base/use-href'
 import type { SignUp } from './contract'
 
 /** Without JavaScript it posts to the home page, which answers with itself, opened at the form, and what became of the sign-up. */
 export function WaitlistForm() {
   const t = useText()
+  const href = useHref()
   const toast = useToast()
   const [result, dismissResult] = useFormResult('waitlist')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
@@ -51,7 +54,7 @@ export function WaitlistForm() {
   }
 
   return (
-    <form className="waitlist-form" method="post" action="/#waitlist" noValidate onSubmit={submit} onInput={() => setJoined(false)}>
+    <form className="waitlist-form" method="post" action={`${href(sitePaths.home)}#waitlist`} noValidate onSubmit={submit} onInput={() => setJoined(false)}>
       <FormMessage result={result} />
       <Field
         label={t('waitlist.email')}
@@ -67,7 +70,7 @@ export function WaitlistForm() {
       <Honeypot label={t('waitlist.honeypot')} />
       <button className="button button-signal" disabled={isPending}>{isPending ? t('waitlist.pending') : t('waitlist.submit')}</button>
       <FormConfirmation>{joined && <><strong>{t('waitlist.successTitle')}</strong> {t('waitlist.successText')}</>}</FormConfirmation>
-      <p className="form-note"><Link href="/legal/">{t('waitlist.privacy')}</Link></p>
+      <p className="form-note"><Link href={href(sitePaths.legal)}>{t('waitlist.privacy')}</Link></p>
     </form>
   )
 }

@@ -8,6 +8,7 @@ import type { Language } from '#base/i18n/language'
 import { failureText } from './failure'
 import { languageOptions } from './edited-language'
 import { Segments } from '#base/editing/segments'
+import { PreviewFrame, type Screen } from './preview-frame'
 
 type PreviewProps = {
   /** What is shown, as it would be saved now. */
@@ -20,10 +21,10 @@ type PreviewProps = {
 
 const settleAfter = 400
 
-/** The page as visitors will see it, in a frame that can run nothing and touch nothing around it. */
+/** The page as visitors will see it. */
 export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
   const t = useText()
-  const [width, setWidth] = useState<'desktop' | 'phone'>('desktop')
+  const [screen, setScreen] = useState<Screen>('desktop')
   const settled = useSettled(draft)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', language, settled],
@@ -39,8 +40,8 @@ export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
       <div className="edit-row">
         <Segments
           label={t('editing.preview.width')}
-          selected={width}
-          onSelect={setWidth}
+          selected={screen}
+          onSelect={setScreen}
           options={[
             { id: 'desktop', label: t('editing.preview.desktop') },
             { id: 'phone', label: t('editing.preview.phone') },
@@ -56,10 +57,9 @@ export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
       {error && !isFetching
         ? <Alert variant="danger" title={t('editing.preview.failed')} action={<Button onPress={() => { void refetch() }}>{t('editing.retry')}</Button>}>{error.message}</Alert>
         : (
-          <div className="edit-preview-frame" data-width={width} aria-busy={isFetching}>
-            {data !== undefined && <iframe sandbox="allow-same-origin" srcDoc={data} title={t('editing.preview.frame')} />}
+          <PreviewFrame html={data} screen={screen} title={t('editing.preview.frame')} isBusy={isFetching}>
             {isFetching && <div className="edit-preview-wait"><Spinner label={t('editing.preview.loading')} /></div>}
-          </div>
+          </PreviewFrame>
         )}
     </div>
   )

@@ -9,6 +9,7 @@ import { IconButton } from '#base/controls/icon-button'
 import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { loadFailed } from '#base/controls/load-failed'
+import { href } from '#base/href'
 import { failureText } from '#records/editor/failure'
 import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { UnsavedTexts } from '#records/editor/unsaved-texts'
@@ -101,7 +102,7 @@ export function RecordScreen<Summary extends RecordSummary>({ kind, heading, col
     align: 'end',
     render: (item) => (
       <div className="edit-actions">
-        <LinkButton href={kind.page.replace(':slug', item.slug)} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
+        <LinkButton href={href(kind.page, { slug: item.slug })} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
         <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={opening === item.id} onPress={() => { void edit(item.id) }} />
         <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
       </div>

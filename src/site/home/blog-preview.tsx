@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
+import { useHref } from '#base/use-href'
 import { usePageContent } from '#features/pages/use-page-content'
 import { PostCard } from '#features/posts/post-card'
 import { latestPostsQuery } from '#features/posts/queries'
@@ -22,6 +24,7 @@ export function BlogPreview() {
 
 function BlogSection() {
   const t = useText()
+  const href = useHref()
   const content = usePageContent('home')
   const title = text(content, 'blogTitle')
   const subtitle = text(content, 'blogSubtitle')
@@ -30,7 +33,7 @@ function BlogSection() {
   return (
     <section className="section section-sunken" aria-labelledby="blog-title">
       <SectionHeading id="blog-title" title={title ?? t('blog.title')} subtitle={subtitle}>
-        {callToAction && <Link className="button" href="/blog/">{callToAction}</Link>}
+        {callToAction && <Link className="button" href={href(sitePaths.blog)}>{callToAction}</Link>}
       </SectionHeading>
       <LatestPosts />
     </section>

@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
+import { useHref } from '#base/use-href'
 import { usePageContent } from '#features/pages/use-page-content'
 import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
 import { featuredProjectsQuery } from '#features/projects/queries'
@@ -32,13 +34,14 @@ function StoredHeading() {
 
 export function FeaturedHeading({ content }: { content: Record<string, unknown> }) {
   const t = useText()
+  const href = useHref()
   return (
     <SectionHeading
       id="featured-title"
       title={text(content, 'projectsTitle') ?? t('projects.title')}
       subtitle={text(content, 'projectsSubtitle') ?? t('projects.subtitle')}
     >
-      <Link className="button" href="/projects/">{text(content, 'projectsCta') ?? t('projects.cta')}</Link>
+      <Link className="button" href={href(sitePaths.projects)}>{text(content, 'projectsCta') ?? t('projects.cta')}</Link>
     </SectionHeading>
   )
 }

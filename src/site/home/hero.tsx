@@ -1,8 +1,10 @@
 import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading, SkeletonText } from '#base/ui/skeleton'
+import { useHref } from '#base/use-href'
 import { usePageContent } from '#features/pages/use-page-content'
 import { HeroDrawing } from './hero-drawing'
 
@@ -29,6 +31,7 @@ function StoredHeroTexts() {
 
 export function HeroTexts({ content }: { content: Record<string, unknown> }) {
   const t = useText()
+  const href = useHref()
   const [plain, emphasised] = splitHeadline(text(content, 'heroTitle') ?? t('hero.title'))
   const callToAction = text(content, 'heroCta')
   return (
@@ -39,7 +42,7 @@ export function HeroTexts({ content }: { content: Record<string, unknown> }) {
       <p className="hero-subtitle">{text(content, 'heroSubtitle') ?? t('hero.subtitle')}</p>
       <div className="hero-actions">
         {callToAction && <a className="button button-signal" href="#waitlist">{callToAction}</a>}
-        <Link className="button" href="/blog/">{text(content, 'blogCta') ?? t('hero.blog')}</Link>
+        <Link className="button" href={href(sitePaths.blog)}>{text(content, 'blogCta') ?? t('hero.blog')}</Link>
       </div>
     </>
   )

@@ -59,6 +59,21 @@ describe('coming in', () => {
   })
 })
 
+test('an address without a screen is 404 in the frame of the admin, and leads back', async () => {
+  const answer = await admin.goto('/admin/nonsense/')
+  expect(answer?.status()).toBe(404)
+  await admin.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+  expect(await admin.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  expect(await axeViolations(admin)).toEqual([])
+  await admin.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await admin.getByRole('link', { name: 'Back to the dashboard' }).click()
+  await admin.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  expect(await admin.evaluate(() => 'sameDocument' in window)).toBe(true)
+  const stranger = await visitor.goto('/admin/nonsense/')
+  expect(stranger?.status()).toBe(200)
+  expect(new URL(visitor.url()).pathname).toBe('/admin/')
+})
+
 describe('every admin screen', () => {
   for (const screen of ['dashboard', 'projects', 'blog', 'content', 'waitlist', 'messages', 'settings']) {
     test(`${screen} is clean at 375 and 1280 px, in both themes and languages`, async () => {

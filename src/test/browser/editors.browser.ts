@@ -170,6 +170,27 @@ test('the form and the JSON of a page follow each other, and the page shows what
   await tab.getByRole('heading', { level: 1, name: 'Write to us' }).waitFor()
 })
 
+test('the preview lays the page out for the screen that is chosen, however much room there is', async () => {
+  const phone = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 800 } })
+  await phone.context().addCookies([session])
+  for (const one of [tab, phone]) {
+    await one.goto('/admin/blog/')
+    await one.getByRole('button', { name: /^Edit / }).first().click()
+    await one.getByRole('tab', { name: 'Preview' }).click()
+    const page = one.frameLocator('iframe')
+    for (const [screen, width, links] of [['Phone', 375, 'hidden'], ['Desktop', 1280, 'visible']] as const) {
+      await one.getByRole('radio', { name: screen }).click()
+      await one.locator('.edit-preview-frame [role=status]').waitFor({ state: 'detached' })
+      await page.locator('.header-links').waitFor({ state: links })
+      expect(await page.locator('html').evaluate(() => window.innerWidth)).toBe(width)
+      const [frame, room] = await Promise.all([one.locator('iframe').boundingBox(), one.locator('.edit-preview-frame').boundingBox()])
+      expect(frame!.width).toBeLessThanOrEqual(room!.width)
+      expect(Math.abs(frame!.height - room!.height)).toBeLessThan(4)
+    }
+  }
+  await phone.context().close()
+})
+
 describe('the dialogs', () => {
   for (const [colorScheme, width] of [['light', 1280], ['dark', 375]] as const) {
     test(`are clean at ${width} px in the ${colorScheme} theme`, async () => {

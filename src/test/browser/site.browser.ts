@@ -240,6 +240,19 @@ describe('moving about', () => {
     expect((await tab.goto('/projects/no-such-project/'))?.status()).toBe(404)
     await tab.getByText('The project you are looking for does not exist.').waitFor()
   })
+
+  test('odd addresses come alive as the server sent them', async () => {
+    for (const path of ['/%zz/', '/blog/%E0%A4%A/', '/blog/a%2Fb/', '/blog//', '/BLOG/', '/blog/caf%C3%A9%20100%25/', '/about/?x=%zz#%zz']) {
+      const visit = await openTab(browser, { baseURL: site.url })
+      await visit.goto(path)
+      await hydrated(visit)
+      await visit.waitForLoadState('networkidle')
+      expect([path, ...visit.complaints.filter((text) => !text.includes('404'))]).toEqual([path])
+      await visit.locator('header a[href="/projects/"]').click()
+      await visit.getByRole('heading', { level: 1, name: 'Projects' }).waitFor()
+      await visit.context().close()
+    }
+  })
 })
 
 describe('language', () => {
@@ -367,6 +380,10 @@ describe('without JavaScript', () => {
     await plain.locator('#waitlist form [name=email]').fill('ada-sin-script@example.com')
     await plain.locator('#waitlist form button').click()
     await plain.locator('#waitlist [role=status]').waitFor()
+    await plain.goto('/about/')
+    await plain.locator('header').getByRole('button', { name: 'EN: English' }).click()
+    await plain.locator('html[lang=en]').waitFor()
+    expect(new URL(plain.url()).pathname).toBe('/about/')
     await plain.context().close()
   })
 })

@@ -6,7 +6,9 @@ import { sessions } from '#auth/table'
 import { idempotencyKeys, throttles } from '#base/writes/table'
 import { countHit } from '#base/writes/throttle'
 import { administrator, testServices } from '#test/api'
-import { sweepExpired } from './sweep'
+import { dueWork } from './due'
+
+const hour = 3_600_000
 
 let t: Awaited<ReturnType<typeof testServices>>
 beforeAll(async () => {
@@ -28,6 +30,20 @@ test('only what has expired is swept away', async () => {
   await db.insert(idempotencyKeys).values([{ ...stored, key: 'new' }, { ...stored, key: 'old', createdAt: sql`now() - interval '25 hours'` }])
   expect(await counts()).toEqual([2, 2, 2])
 
-  await sweepExpired(db)
+  for (const due of dueWork) if ('run' in due) await db.transaction(due.run)
   expect(await counts()).toEqual([1, 1, 1])
+})
+
+test('what is swept is swept once an hour, and every piece of work has a name of its own', () => {
+  expect(dueWork.filter((due) => 'every' in due && due.every === hour).map(({ name }) => name)).toEqual(['sweep sessions', 'sweep throttles', 'sweep stored answers'])
+  expect(new Set(dueWork.map(({ name }) => name)).size).toBe(dueWork.length)
+})
+
+test('a page that names the old year is dropped with the new one', async () => {
+  const newYear = dueWork.find((due) => 'at' in due)
+  if (!newYear || !('at' in newYear && 'runInEach' in newYear)) throw new Error('Nothing happens at new year')
+  for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59.999Z']) expect(newYear.at(new Date(now)).toISOString()).toBe('2027-01-01T00:00:00.000Z')
+  const before = t.services.freshness.stamp(['page'])
+  await newYear.runInEach(t.services)
+  expect(t.services.freshness.stamp(['page'])).not.toBe(before)
 })

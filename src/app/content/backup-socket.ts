@@ -8,7 +8,7 @@ import { StartError } from '#base/start-error'
  * The owner of an embedded database does for others what they cannot do while it runs: hand out an archive, take one in.
  * A socket in DATA_DIR that only the owner's user may use.
  */
-export function openControl(dataDir: string, { atLeisure }: OpenDatabase, touchAll: () => void, log: Log): { stop(): Promise<void> } | undefined {
+export function openBackupSocket(dataDir: string, { atLeisure }: OpenDatabase, touchAll: () => void, log: Log): { stop(): Promise<void> } | undefined {
   const socket = socketOf(dataDir)
   rmSync(socket, { force: true })
   const mask = process.umask(0o177)
@@ -58,4 +58,4 @@ export async function askOwner(dataDir: string, request: RequestInit = {}): Prom
   }
 }
 
-const socketOf = (dataDir: string) => join(dataDir, 'control.sock')
+const socketOf = (dataDir: string) => join(dataDir, 'backup.sock')

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { testServices } from '#test/api'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import type { Database } from './db/database'
+import { openDatabase } from './db/open-database'
+import { type Clock, type Due, startDue, takeTurn } from './due'
+import { createLog } from './log'
+import type { Services } from './services'
+
+let t: Awaited<ReturnType<typeof testServices>>
+beforeAll(async () => {
+  t = await testServices()
+})
+beforeEach(() => void t.logged.splice(0))
+afterAll(() => t.close())
+
+let open = 0
+
+/** The services, with the transactions counted that are under way. */
+function counted(db: Database = t.services.db): Services {
+  const transaction: Database['transaction'] = async (work, options) => {
+    open++
+    return db.transaction(work, options).finally(() => { open-- })
+  }
+  return { ...t.services, db: new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) }) }
+}
+
+/** A clock that stands still until it is told to go on; `longest` is the longest time that anybody wanted to wait. */
+function handClock(start = '2026-03-01T00:00:00Z') {
+  let time = Date.parse(start)
+  let waiting: { time: number; ring: () => void } | undefined
+  const clock: Clock & { longest: number } = {
+    longest: 0,
+    now: () => time,
+    wait(milliseconds, ring) {
+      const mine = { time: time + milliseconds, ring }
+      clock.longest = Math.max(clock.longest, milliseconds)
+      waiting = mine
+      return () => { if (waiting === mine) waiting = undefined }
+    },
+  }
+  /** Rings as often as it falls into that time, and lets what the database was asked for come to its end. */
+  async function pass(milliseconds: number) {
+    const end = time + milliseconds
+    while (waiting && waiting.time <= end) {
+      const { time: then, ring } = waiting
+      waiting = undefined
+      time = then
+      ring()
+      for (await Bun.sleep(5); open > 0;) await Bun.sleep(1)
+    }
+    time = end
+  }
+  return { clock, pass, isWaiting: () => waiting !== undefined }
+}
+
+const minute = 60_000
+
+describe('what is due', () => {
+  test('is done once every so often, the first time that long after the start', async () => {
+    const { clock, pass } = handClock()
+    const done: string[] = []
+    const at = (name: string) => async () => void done.push(`${name} ${new Date(clock.now()).toISOString().slice(14, 19)}`)
+    const stop = startDue([{ name: 'a', every: 5 * minute, run: at('a') }, { name: 'b', every: 7 * minute, runInEach: at('b') }], counted(), clock)
+    expect(done).toEqual([])
+    await pass(15 * minute)
+    expect(done).toEqual(['a 05:00', 'b 07:00', 'a 10:00', 'b 14:00', 'a 15:00'])
+    await stop()
+  })
+
+  test('at a time is done then, however far away that is', async () => {
+    const { clock, pass } = handClock('2026-11-30T12:00:00Z')
+    const done: string[] = []
+    const newYear: Due = {
+      name: 'new year',
+      at: (now) => new Date(Date.UTC(now.getUTCFullYear() + 1, 0, 1)),
+      runInEach: async () => void done.push(new Date(clock.now()).toISOString()),
+    }
+    const stop = startDue([newYear], counted(), clock)
+    await pass(3 * minute)
+    // Longer than a timer can be set for; nobody waits even nearly as long.
+    expect(Date.parse('2027-01-01') - clock.now()).toBeGreaterThan(2 ** 31)
+    expect(clock.longest).toBe(minute)
+    await stop()
+
+    const late = handClock('2026-12-31T23:58:30Z')
+    const stopLate = startDue([{ ...newYear, runInEach: async () => void done.push(new Date(late.clock.now()).toISOString()) }], counted(), late.clock)
+    await late.pass(10 * minute)
+    expect(done).toEqual(['2027-01-01T00:00:00.000Z'])
+    await stopLate()
+  })
+
+  test('that fails is a line in the log, and everything goes on', async () => {
+    const { clock, pass } = handClock()
+    let others = 0
+    const stop = startDue([
+      { name: 'sweep', every: minute, run: () => Promise.reject(new Error('no room')) },
+      { name: 'throw', every: minute, runInEach: () => { throw new Error('at once') } },
+      { name: 'other', every: minute, run: async () => void others++ },
+    ], counted(), clock)
+    await pass(2 * minute)
+    expect(others).toBe(2)
+    expect(t.logged.map(({ level, fields }) => [level, fields?.name])).toEqual([['warn', 'throw'], ['warn', 'sweep'], ['warn', 'throw'], ['warn', 'sweep']])
+    await stop()
+  })
+
+  test('is one transaction', async () => {
+    const { clock, pass } = handClock()
+    let inside: unknown
+    const stop = startDue([{ name: 'a', every: minute, run: async (tx) => { inside = tx } }], counted(), clock)
+    await pass(minute)
+    expect(inside).toBeDefined()
+    expect(inside).not.toBe(t.services.db)
+    await stop()
+  })
+
+  test('is not begun again while it is still being done, and a stop waits for it', async () => {
+    const { clock, pass, isWaiting } = handClock()
+    const work = Promise.withResolvers<void>()
+    let begun = 0
+    const stop = startDue([{ name: 'slow', every: minute, runInEach: () => { begun++; return work.promise } }], counted(), clock)
+    await pass(3 * minute)
+    expect(begun).toBe(1)
+    let isStopped = false
+    const stopping = stop().finally(() => { isStopped = true })
+    await Bun.sleep(20)
+    expect([isStopped, isWaiting()]).toEqual([false, false])
+    work.resolve()
+    await stopping
+    await pass(5 * minute)
+    expect(begun).toBe(1)
+  })
+})
+
+// Without a server (TEST_DATABASE_URL) this is printed as skipped.
+describe.skipIf(!testServer)('with several processes on a PostgreSQL server', () => {
+  let server: ServerDatabase
+  beforeEach(async () => { server = await serverDatabase() })
+  afterEach(() => server.drop())
+
+  test('one at a time does a thing, and different things hold nobody up', async () => {
+    const [here, there] = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), async () => {})))
+    const { clock, pass } = handClock()
+    const done: string[] = []
+    const holding = Promise.withResolvers<void>()
+    const ended = here!.db.transaction(async (tx) => {
+      expect(await takeTurn(tx, 'sweep')).toBe(true)
+      await holding.promise
+    })
+    const list: Due[] = ['sweep', 'other'].map((name) => ({ name, every: minute, run: async () => void done.push(name) }))
+    const stop = startDue(list, counted(there!.db), clock)
+    await pass(minute)
+    expect(done).toEqual(['other'])
+    holding.resolve()
+    await ended
+    await pass(minute)
+    expect(done.toSorted()).toEqual(['other', 'other', 'sweep'])
+    await stop()
+    await Promise.all([here!.close(), there!.close()])
+  }, 30_000)
+})

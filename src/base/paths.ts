@@ -1,0 +1,21 @@
+/** The pages that are always there; where its records are shown, each kind of record says itself. */
+export const sitePaths = {
+  home: '/',
+  projects: '/projects/',
+  blog: '/blog/',
+  about: '/about/',
+  contact: '/contact/',
+  legal: '/legal/',
+} as const
+
+/** The admin's screens. The login stands before them; whatever else begins as it does belongs to the admin too. */
+export const adminPaths = {
+  login: '/admin/',
+  dashboard: '/admin/dashboard/',
+  blog: '/admin/blog/',
+  projects: '/admin/projects/',
+  content: '/admin/content/',
+  waitlist: '/admin/waitlist/',
+  messages: '/admin/messages/',
+  settings: '/admin/settings/',
+} as const

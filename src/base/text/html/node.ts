@@ -1,0 +1,45 @@
+/** Allowed HTML as a tree of plain values: a string is text, not yet escaped. */
+export type HtmlNode = string | HtmlElement
+export type HtmlElement = { tag: string; attributes: Attribute[]; children: HtmlNode[] }
+export type Attribute = readonly [name: string, value: string]
+
+export const element = (tag: string, attributes: Attribute[], children: HtmlNode[]): HtmlElement =>
+  ({ tag, attributes, children })
+
+export const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string'
+
+export const isBlank = (node: HtmlNode) => typeof node === 'string' && !/[^\t\n\f\r ]/.test(node)
+
+const voids = new Set(['br', 'hr', 'img', 'col'])
+const switches = new Set(['open', 'reversed'])
+
+/** `<` and `>` are escaped in attributes too, so that a tag can be found in the text by its name. */
+export function serialize(nodes: HtmlNode[]): string {
+  const pieces: string[] = []
+  write(nodes, pieces)
+  return pieces.join('')
+}
+
+function write(nodes: HtmlNode[], pieces: string[]) {
+  for (const node of nodes) {
+    if (typeof node === 'string') pieces.push(escapeText(node))
+    else writeElement(node, pieces)
+  }
+}
+
+function writeElement({ tag, attributes, children }: HtmlElement, pieces: string[]) {
+  pieces.push('<', tag)
+  for (const [name, value] of attributes) {
+    if (switches.has(name)) pieces.push(' ', name)
+    else pieces.push(' ', name, '="', escapeText(value).replaceAll('"', '&quot;'), '"')
+  }
+  pieces.push('>')
+  if (voids.has(tag)) return
+  // A parser takes the first line break of a pre away.
+  if (tag === 'pre' && typeof children[0] === 'string' && children[0].startsWith('\n')) pieces.push('\n')
+  write(children, pieces)
+  pieces.push('</', tag, '>')
+}
+
+const escapeText = (text: string) =>
+  /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text

@@ -1,0 +1,38 @@
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parseFragment } from 'parse5'
+
+export type ParsedNode = DefaultTreeAdapterTypes.ChildNode
+export type ParsedElement = DefaultTreeAdapterTypes.Element
+
+/** Elements open at once, and elements for each character: real pages stay far below both. */
+const deepest = 500
+const densest = 0.5
+
+const body = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
+
+/** Markup made to cost time and memory: a parser may copy open elements into every paragraph that follows. */
+export class TangledMarkup extends Error {}
+
+/** What a browser makes of the text inside an element of a page. */
+export function parse(markup: string): ParsedNode[] {
+  const most = 1000 + markup.length * densest
+  let made = 0
+  let open = 0
+  const treeAdapter: typeof defaultTreeAdapter = {
+    ...defaultTreeAdapter,
+    createElement(...element) {
+      if (++made > most) throw new TangledMarkup()
+      return defaultTreeAdapter.createElement(...element)
+    },
+    onItemPush() {
+      if (++open > deepest) throw new TangledMarkup()
+    },
+    onItemPop() {
+      open--
+    },
+  }
+  return parseFragment(body, markup, { scriptingEnabled: false, treeAdapter }).childNodes
+}
+
+export const isHtmlElement = (node: ParsedNode): node is ParsedElement =>
+  'tagName' in node && node.namespaceURI === html.NS.HTML
+export const isText = (node: ParsedNode): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'

@@ -1,0 +1,3 @@
+import { sitePaths } from '#base/paths'
+
+export const postPath = `${sitePaths.blog}:slug/` as const
