@@ -1,5 +1,5 @@
 import { asc, type Column, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
@@ -30,15 +30,21 @@ export const siteContent = z.strictObject(Object.fromEntries(parts.map((part) =>
 
 function rowOf(table: PgTable, further: Record<string, z.ZodType> = {}) {
   const byColumn = Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) =>
-    [name, further[name] ?? ((schema: z.ZodType) => narrowed(column, schema))]))
+    [name, (schema: z.ZodType) => sinceLater(column, further[name] ?? narrowed(column, schema))]))
   return createSelectSchema(table, byColumn).strict()
+}
+
+/** What an archive of before a column does not hold begins as in every row of before it. */
+function sinceLater(column: Column, schema: z.ZodType): z.ZodType {
+  return column.hasDefault || !column.notNull ? schema.optional() : schema
 }
 
 function narrowed(column: Column, schema: z.ZodType): z.ZodType {
   const type = column.getSQLType()
   if (type === 'text') return schema.refine(isStorable, 'holds characters that cannot be stored')
   if (type === 'serial') return z.int32().min(1)
-  return type.startsWith('timestamp') ? z.iso.datetime() : schema
+  if (!type.startsWith('timestamp')) return schema
+  return column.notNull ? z.iso.datetime() : z.iso.datetime().nullable()
 }
 
 /** Everything as it was at one moment, while others go on writing. */
@@ -47,7 +53,7 @@ export function collectContent(db: Database): Promise<SiteContent> {
     const rows: [Part, unknown[]][] = []
     for (const part of parts) {
       const table: PgTable = contentTables[part]
-      rows.push([part, await tx.select().from(table).orderBy(asc(contentTables[part].id))])
+      rows.push([part, await tx.select().from(table).orderBy(...keyOf(table).map((column) => asc(column)))])
     }
     return Object.fromEntries(rows) as SiteContent
   }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
@@ -63,11 +69,17 @@ export function replaceContent(db: Database, content: SiteContent): Promise<stri
     for (const part of parts) {
       const table: PgTable = contentTables[part]
       for (const rows of inChunks<object>(content[part])) await tx.insert(table).values(rows)
-      await tx.execute(continueIds(sql`${table}`))
+      if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
     }
     await tx.execute(announcement('all'))
     return ensureSetupCode(tx)
   })
+}
+
+/** By which rows are told apart. */
+const keyOf = (table: PgTable): PgColumn[] => {
+  const { columns, primaryKeys } = getTableConfig(table)
+  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
 }
 
 /** The next row gets an id above all that are there. */

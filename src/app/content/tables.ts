@@ -5,6 +5,7 @@ import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
+import { recordDrafts, recordRevisions } from '#records/table'
 
 /** All whose rows make a site what it is, by the names that an archive gives them. */
 export const contentTables = {
@@ -13,6 +14,8 @@ export const contentTables = {
   pages: pageContents,
   subscribers: waitlistSubscribers,
   messages: contactMessages,
+  drafts: recordDrafts,
+  revisions: recordRevisions,
   users,
 }
 
