@@ -298,10 +298,12 @@ function checkPublishable({ faults }: RecordBody): void {
   if (faults.length > 0) throw invalid([...faults])
 }
 
-function toRow({ metadata, translations, status: _, publishedAt: __, slug: ___, ...input }: RecordInput, isDraft: boolean) {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+/** The columns that hold the input, but for its slug, its status and its moment. */
+function toRow(input: RecordInput, isDraft: boolean) {
+  const { metadata, translations } = input
+  const own = Object.entries(input).filter(([name, value]) => value !== undefined && !['metadata', 'translations', 'status', 'publishedAt', 'slug'].includes(name))
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(own),
     content: contentToStore(input.content, metadata, { isDraft }),
     ...(translations ? { translations: translationsToStore(translations) } : {}),
   }

@@ -9,7 +9,7 @@ import { isStorable } from '#base/text/schema'
 import { pageName } from '#features/pages/contract'
 import { postKind } from '#features/posts/contract'
 import { projectKind } from '#features/projects/contract'
-import { contentTables, passingTables } from './tables'
+import { contentTables, laterColumns, passingTables } from './tables'
 
 export type Part = keyof typeof contentTables
 export type SiteContent = { [Name in Part]: InferSelectModel<(typeof contentTables)[Name]>[] }
@@ -26,17 +26,15 @@ const more: { [Name in Part]?: Partial<Record<keyof SiteContent[Name][number], z
 
 /** The rows of every part: of just the columns that the tables have, holding nothing that could not be stored. */
 export const siteContent = z.strictObject(Object.fromEntries(parts.map((part) =>
-  [part, z.array(rowOf(contentTables[part], more[part]))]))) as unknown as z.ZodType<SiteContent>
+  [part, z.array(rowOf(contentTables[part], more[part], laterColumns[part]))]))) as unknown as z.ZodType<SiteContent>
 
-function rowOf(table: PgTable, further: Record<string, z.ZodType> = {}) {
+function rowOf(table: PgTable, further: Record<string, z.ZodType> = {}, later: readonly string[] = []) {
   const byColumn = Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) =>
-    [name, (schema: z.ZodType) => sinceLater(column, further[name] ?? narrowed(column, schema))]))
+    [name, (schema: z.ZodType) => {
+      const own = further[name] ?? narrowed(column, schema)
+      return later.includes(name) ? own.optional() : own
+    }]))
   return createSelectSchema(table, byColumn).strict()
-}
-
-/** What an archive of before a column does not hold begins as in every row of before it. */
-function sinceLater(column: Column, schema: z.ZodType): z.ZodType {
-  return column.hasDefault || !column.notNull ? schema.optional() : schema
 }
 
 function narrowed(column: Column, schema: z.ZodType): z.ZodType {

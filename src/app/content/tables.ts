@@ -19,5 +19,11 @@ export const contentTables = {
   users,
 }
 
+/** Columns that came after the first release: an archive of before does not hold them, and its rows begin as those of then did. */
+export const laterColumns: { [Name in keyof typeof contentTables]?: readonly string[] } = {
+  posts: ['status', 'trashedFrom', 'trashedAt'],
+  projects: ['status', 'publishedAt', 'trashedFrom', 'trashedAt', 'position'],
+}
+
 /** All whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
 export const passingTables = [sessions, idempotencyKeys, setupCodes, throttles]
