@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia'
+import type { Database } from './db/database'
 import type { Due } from './due'
 import type { Kind, Listener } from './events'
 import type { Services } from './services'
@@ -9,9 +10,26 @@ export type Feature = {
   /** Its routes below `/api`. */
   api?: (services: Services) => AnyElysia
   reads?: readonly PublicRead[]
+  addresses?: PublicAddresses
   forms?: readonly PlainForm[]
   listeners?: readonly Listener[]
   due?: readonly Due[]
+}
+
+/** The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with `kinds`. */
+export type PublicAddresses = {
+  kinds: readonly Kind[]
+  list(db: Database): AsyncIterable<PublicAddress[]>
+}
+
+export type PublicAddress = {
+  /** One of the site's paths, and what fills its parameters: what `href` takes. */
+  page: string
+  params?: Record<string, string>
+  /** When what it shows was changed last, where one record decides that. ISO 8601. */
+  changedAt?: string
+  /** As an editor typed it: the page may be known by another address. */
+  canonical?: unknown
 }
 
 /** Reads of the API that all visitors share: their answers, and the pages made of them, are kept until one of `kinds` is written. */

@@ -12,7 +12,7 @@ import { revalidated } from '#base/http/revalidated'
 import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { expectedVersions } from '#base/writes/versions'
-import { recordBody } from './body'
+import { draftBody, recordBody } from './body'
 import { revision, revisionSummary } from './history-contract'
 import { type KindDocument, listOperation, recordOperations } from './operations'
 import { type RecordKind, type RecordSummary, statuses } from './record'
@@ -47,6 +47,7 @@ export function recordApi<K extends RecordKind>(services: Services, { kind, stor
   const versionOf = (text: string) => parseId(text, notFound('revision'))
   const listed = { response: { 200: z.array(z.union([kind.editedSummary, kind.summary])) }, mapResponse: revalidated }
   const body = recordBody(kind)
+  const drafted = draftBody(kind)
   const changed = about(kind.name, 'updated')
 
   /** What is not public needs a session; resolves to the status that is asked for. */
@@ -86,7 +87,7 @@ export function recordApi<K extends RecordKind>(services: Services, { kind, stor
     })
     .put('/:key/draft', (context) => commit(services, context, { status: 200, event: changed }, (tx) =>
       store.saveDraft(tx, idOf(context.params.key), context.body, expectedVersions(context.request), requestActor(context.request))), {
-      body, response: { 200: kind.edited }, detail: operations.saveDraft,
+      body: drafted, response: { 200: kind.edited }, detail: operations.saveDraft,
     })
     .delete('/:key/draft', (context) => commit(services, context, { status: 204, event: () => changed({ id: idOf(context.params.key) }) }, (tx) =>
       store.discardDraft(tx, idOf(context.params.key), expectedVersions(context.request))), {

@@ -23,6 +23,7 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
   const listed = summaryOf(example)
   const body = bodyOf(example)
   const edited = { ...example, draft: null }
+  const drafted = { ...example, draft: { version: 4, savedAt: example.updatedAt, savedBy: exampleVersion.savedBy, values: without(body, ['status']) } }
   const sentence = (text: string) => (text === '' ? '' : ` ${text}`)
   return {
     list: operation({
@@ -67,21 +68,21 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
     revision: operation({
       tag, session: true, id: `find${id}Revision`, summary: `Read one version of a ${one}`, description: 'A version with all its values.',
       parameters: { ...ids, version: versionParameter },
-      answers: { 200: { description: 'The version.', example: { ...exampleVersion, values: body } } },
+      answers: { 200: { description: 'The version.', example: { ...exampleVersion, values: without(body, ['status']) } } },
       refusals: [404],
     }),
     restore: operation({
       ...write, id: `restore${id}Revision`, summary: `Restore a version of a ${one}`,
       description: `The values of the version become the draft of the ${one}; one that is a draft takes them itself.`,
       ifMatch: true, parameters: { ...ids, version: versionParameter },
-      answers: { 200: { description: `The ${one} as its editors read it.`, example: edited, headers: ['ETag'] } },
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
       refusals: [404, 409, 412, 422],
     }),
     saveDraft: operation({
       ...write, id: `save${id}Draft`, summary: `Keep a draft of a ${one}`,
       description: 'Visitors go on seeing what they see. Only the title must be there; `status` is ignored.',
-      ifMatch: true, parameters: ids, example: body,
-      answers: { 200: { description: `The ${one} as its editors read it.`, example: edited, headers: ['ETag'] } },
+      ifMatch: true, parameters: ids, example: without(body, ['status']),
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
       refusals: [404, 409, 412],
     }),
     discardDraft: operation({

@@ -34,7 +34,7 @@ type Told = {
 export const statuses = ['draft', 'scheduled', 'published', 'trashed'] as const
 export type Status = (typeof statuses)[number]
 const status = z.enum(statuses)
-const wantedStatus = z.enum(['draft', 'published'], { error: 'validation.status' }).optional()
+export const wantedStatus = z.enum(['draft', 'published'], { error: 'validation.status' }).optional()
 export type WantedStatus = z.infer<typeof wantedStatus>
 
 /**
@@ -51,7 +51,7 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
   const slug = plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug')
     .refine((typed) => spec.reservedSlugs?.includes(typed) !== true, 'validation.reservedSlug').optional().default('')
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
-  const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional(), status: wantedStatus }
+  const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
   return {
     ...spec,
     reservedSlugs: spec.reservedSlugs ?? [],
@@ -61,7 +61,7 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
     written: written.meta({ id: `Written${id}` }),
     edited: z.object({ ...written.shape, draft: draft.nullable() }).meta({ id: `Edited${id}` }),
     editedSummary: z.object({ ...own, ...editedShape(listed), translations: listedTranslations, draft: draftSummary.nullable() }).meta({ id: `Edited${id}Summary` }),
-    input: z.object({ ...inputShape<F>(spec.fields), ...common }).meta({ id: `${id}Input` }),
+    input: z.object({ ...inputShape<F>(spec.fields), ...common, status: wantedStatus }).meta({ id: `${id}Input` }),
     draftInput: z.object({ ...draftShape<F>(spec.fields), ...common }).meta({ id: `${id}DraftInput` }),
   }
 }

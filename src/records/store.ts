@@ -1,8 +1,9 @@
-import { and, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
 import type { Actor } from '#base/events'
+import type { PublicAddress } from '#base/feature'
 import { conflict, invalid, notFound } from '#base/http-error'
 import { schemaIssues } from '#base/http/issues'
 import { checkVersion, type Expected } from '#base/writes/versions'
@@ -42,6 +43,7 @@ type Options = {
 
 /** Stored moments have milliseconds: a finer now would lie before the moment that it is stored as. */
 const now = sql`date_trunc('milliseconds', now())`
+const batch = 1000
 
 /** What is done with the records of one kind. Writes take a transaction, and who does it. */
 export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, { order = [desc(table.id)] }: Options = {}) {
@@ -70,6 +72,24 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
     const [row] = slugPattern.test(slug) ? await db.select(columns).from(table).where(and(eq(table.slug, slug), visible)) : []
     if (!row) throw notFound(kind.name)
     return withMoment(toRecord(row) as object) as Stored
+  }
+
+  /** Where visitors find the records, by id. Content is read only where it may name a canonical address. */
+  async function* addresses(db: Database): AsyncGenerator<PublicAddress[]> {
+    const content = sql<string | null>`case when ${table.content} like '%"canonical"%' then ${table.content} end`
+    const changedAt = sql`${table.updatedAt}`.mapWith(table.updatedAt)
+    const told = { id: sql<number>`${table.id}`, slug: sql<string>`${table.slug}`, changedAt, content }
+    for (let last = 0, full = true; full;) {
+      const rows = await db.select(told).from(table).where(and(gt(table.id, last), visible)).orderBy(asc(table.id)).limit(batch)
+      last = rows.at(-1)?.id ?? last
+      full = rows.length === batch
+      yield rows.filter(({ slug }) => !kind.reservedSlugs.includes(slug)).map((row) => ({
+        page: kind.page,
+        params: { slug: row.slug },
+        changedAt: String(row.changedAt),
+        canonical: row.content === null ? undefined : storedMetadata(row.content).canonical,
+      }))
+    }
   }
 
   /** For editors, by how records stand. */
@@ -282,7 +302,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
   }
 
   return {
-    kind, list, find, listEdited, findEdited, create, update, saveDraft, discardDraft, trash, untrash, restore, remove, emptyTrash, untilNext,
+    kind, list, find, addresses, listEdited, findEdited, create, update, saveDraft, discardDraft, trash, untrash, restore, remove, emptyTrash, untilNext,
     keyOf, name: idOf(kind),
   }
 }

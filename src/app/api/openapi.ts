@@ -52,6 +52,7 @@ function toReference(schema: z.ZodType): object {
   const name = nameOf(schema)
   if (name) return { $ref: uri(name) }
   if (schema instanceof z.ZodArray) return { type: 'array', items: toReference(schema.element as z.ZodType) }
+  if (schema instanceof z.ZodUnion) return { anyOf: schema.options.map((option) => toReference(option as z.ZodType)) }
   return z.toJSONSchema(schema, { io: 'input' })
 }
 

@@ -25,7 +25,7 @@ export const previewInput = z.object({
   kind: z.enum(Object.keys(kinds)),
   language: z.enum(languages),
   draft: z.looseObject({}),
-}).meta({ id: 'PreviewDraft' })
+}).meta({ id: 'PreviewInput' })
 export const preview = z.object({ html: z.string() }).meta({ id: 'Preview' })
 
 /** Shows an administrator what visitors will see: the public page of a draft, as a document without scripts. */

@@ -15,6 +15,7 @@ import { type KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
 import { createPages } from '#app/document/pages'
+import { createCrawlerFiles } from '#app/answers/crawler-files'
 import { createPublicData } from '#app/answers/public-data'
 import { createPublicReads } from '#app/answers/public-reads'
 import { createStaticFiles } from './static-files'
@@ -34,6 +35,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
   const reads = createPublicReads()
   const data = createPublicData({ api, reads, kept, https })
   const pages = createPages({ services, manifest, kept, reads, data })
+  const findCrawlerFile = createCrawlerFiles(services, kept)
   const findFile = createStaticFiles(manifest.files, https)
   const checkOrigin = createOriginCheck(config)
   const dataHeaders = securityHeaders('data', { https })
@@ -84,8 +86,9 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     if (path === '/readyz') return await isReady(services) ? plain(visit, 200, 'ready') : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })
     if (isApi(path)) return answerApi(visit)
     if (path === '/swagger' || path.startsWith('/swagger/')) return secured(await api.handle(request), swaggerHeaders)
-    const file = method === 'GET' || method === 'HEAD' ? findFile(path, request.headers) : undefined
-    return file ?? finish(visit, await pages.answer(visit), search === '')
+    const isRead = method === 'GET' || method === 'HEAD'
+    const file = isRead ? findFile(path, request.headers) : undefined
+    return file ?? finish(visit, (isRead ? await findCrawlerFile(visit) : undefined) ?? await pages.answer(visit), search === '')
   }
 
   async function answerApi(visit: Visit): Promise<Response> {

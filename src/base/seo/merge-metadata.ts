@@ -62,7 +62,7 @@ function filled(value: unknown): string | undefined {
 }
 
 /** `{host}` stands for the site's own origin, as the settings screen writes it. */
-function absolute(address: string, origin: string): string {
+export function absolute(address: string, origin: string): string {
   const resolved = address.replace(/^\{host\}/, origin)
   return resolved.startsWith('/') && !resolved.startsWith('//') ? origin + resolved : resolved
 }

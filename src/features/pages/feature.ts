@@ -1,5 +1,6 @@
 import type { Feature } from '#base/feature'
 import { pagesApi } from './api'
+import { listAddresses } from './store'
 
 declare module '#base/events' {
   interface Kinds { page: true }
@@ -8,4 +9,5 @@ declare module '#base/events' {
 export const pages: Feature = {
   api: pagesApi,
   reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
+  addresses: { kinds: ['page'], list: listAddresses },
 }

@@ -1,6 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
+import type { PublicAddress } from '#base/feature'
 import { notFound } from '#base/http-error'
+import { sitePaths } from '#base/paths'
+import { isRecord, parseJson } from '#base/text/parse-json'
 import { checkVersion, type Expected } from '#base/writes/versions'
 import { cleanPage } from './clean-page'
 import { type PageContent, type PageContentInput, pageContent, pageName } from './contract'
@@ -17,6 +20,17 @@ export async function findPage(db: Database, name: string): Promise<PageContent>
   const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
   if (!row) throw notFound('page')
   return toPage(row)
+}
+
+/** Where the pages are shown, which are there whether their content is stored or not. */
+export async function* listAddresses(db: Database): AsyncGenerator<PublicAddress[]> {
+  const rows = await db.select({ page: pageContents.page, content: pageContents.content }).from(pageContents)
+  const contents = new Map(rows.map(({ page, content }) => [page, parseJson(content)]))
+  yield pageName.options.map((name) => {
+    const content = contents.get(name)
+    const metadata = isRecord(content) && isRecord(content.metadata) ? content.metadata : {}
+    return { page: sitePaths[name], canonical: metadata.canonical }
+  })
 }
 
 /** Creates the page or replaces its content; version 1 is a page just created. */

@@ -1,5 +1,6 @@
 import type { Feature } from '#base/feature'
 import { projectsApi } from './api'
+import { projectStore } from './store'
 
 declare module '#base/events' {
   interface Kinds { project: true }
@@ -8,4 +9,5 @@ declare module '#base/events' {
 export const projects: Feature = {
   api: projectsApi,
   reads: [{ address: '/api/projects', kinds: ['project'], rest: /^(?:\/[\w-]{1,240})?$/ }],
+  addresses: { kinds: ['project'], list: projectStore.addresses },
 }
