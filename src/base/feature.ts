@@ -12,9 +12,14 @@ export type Feature = {
   reads?: readonly PublicRead[]
   addresses?: PublicAddresses
   forms?: readonly PlainForm[]
+  /** What visitors will see without another write. */
+  schedule?: Schedule
   listeners?: readonly Listener[]
   due?: readonly Due[]
 }
+
+/** Records that become visible at a time: what is made of `kinds` holds until the next of them comes, in so many milliseconds. */
+export type Schedule = { kinds: readonly Kind[]; untilNext(db: Database): Promise<number | null> }
 
 /** The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with `kinds`. */
 export type PublicAddresses = {

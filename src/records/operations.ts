@@ -62,7 +62,7 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
         before: { description: 'Only versions before this one.', schema: { type: 'integer', minimum: 1 }, example: 40, optional: true },
         limit: { description: 'How many at most; 50 unless it says otherwise.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 20, optional: true },
       },
-      answers: { 200: { description: 'The versions.', example: [exampleVersion] } },
+      answers: { 200: { description: 'The versions.', example: [{ ...exampleVersion, kind: 'restored', restoredFrom: 2 }] } },
       refusals: [404, 422],
     }),
     revision: operation({

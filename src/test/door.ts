@@ -1,4 +1,5 @@
 import { type FrontDoor, createFrontDoor } from '#app/door/front-door'
+import { createHorizon } from '#app/answers/horizon'
 import { KeptAnswers } from '#app/answers/kept-answers'
 import { createServices } from '#app/services'
 import type { AreaAssets, Manifest } from '#app/manifest'
@@ -19,7 +20,7 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
   const made = await testServices(config)
   const access: { method: string; path: string; status: number; user?: number }[] = []
   const services = createServices({ ...made.services, ...changed, log: { ...made.services.log, access: (line) => void access.push(line) } })
-  const kept = new KeptAnswers(services.freshness, mostBytes)
+  const kept = new KeptAnswers(services.freshness, createHorizon(services), mostBytes)
   const door: FrontDoor = createFrontDoor(services, { manifest: testManifest, kept })
 
   async function ask(path: string, { method = 'GET', headers = {}, body, host = 'acme.test' }: Ask = {}): Promise<Response> {

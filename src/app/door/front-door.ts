@@ -14,6 +14,7 @@ import { isReady } from './health'
 import { type KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
+import { createHorizon } from '#app/answers/horizon'
 import { createPages } from '#app/document/pages'
 import { createCrawlerFiles } from '#app/answers/crawler-files'
 import { createPublicData } from '#app/answers/public-data'
@@ -28,7 +29,7 @@ export type FrontDoor = { fetch(request: Request, server: Connection): Response 
  * Answers every request: kept answers by one look-up, then health, files, API and pages. Nothing gets past a missing, malformed or
  * foreign Host, and every answer carries the security headers and leaves a line in the log.
  */
-export function createFrontDoor(services: Services, { manifest = readManifest(), kept = new KeptAnswers(services.freshness) }: { manifest?: Manifest; kept?: KeptAnswers } = {}): FrontDoor {
+export function createFrontDoor(services: Services, { manifest = readManifest(), kept = new KeptAnswers(services.freshness, createHorizon(services)) }: { manifest?: Manifest; kept?: KeptAnswers } = {}): FrontDoor {
   const { config, log } = services
   const https = config.siteUrl?.startsWith('https:') ?? false
   const api = createApi(services, () => manifest)

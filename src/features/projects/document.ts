@@ -1,3 +1,4 @@
+import { operation } from '#base/http/operation'
 import type { KindDocument } from '#records/operations'
 import type { Project } from './contract'
 
@@ -30,3 +31,15 @@ export const featured = {
   summary: 'List the featured projects',
   description: 'The projects that the home page features, the highest id first.',
 }
+
+export const orderOperation = operation({
+  id: 'orderProjects',
+  tag: 'Projects',
+  summary: 'Put the projects into an order',
+  description: 'Each project outside the trash once; what comes later stands first. Without any, they stand by id again, the highest first.',
+  session: true,
+  unsafe: true,
+  idempotent: true,
+  example: { ids: [] },
+  answers: { 200: { description: 'The list as visitors read it.', example: [] } },
+})
