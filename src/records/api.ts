@@ -1,10 +1,9 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { currentSession } from '#auth/current-session'
 import type { Database } from '#base/db/database'
 import { about } from '#base/events'
-import { notFound, unauthorized } from '#base/http-error'
+import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
 import { requestActor } from '#base/http/request-facts'
@@ -13,9 +12,10 @@ import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { expectedVersions } from '#base/writes/versions'
 import { draftBody, recordBody } from './body'
+import { askedStatus, editorsOnly, revisionsPage } from './history-api'
 import { revision, revisionSummary } from './history-contract'
 import { type KindDocument, listOperation, recordOperations } from './operations'
-import { type RecordKind, type RecordSummary, statuses } from './record'
+import type { RecordKind, RecordSummary } from './record'
 import { findRevision, listRevisions } from './revisions'
 import type { RecordStore, StatusFilter } from './store'
 
@@ -29,15 +29,7 @@ type RecordApi<K extends RecordKind> = {
   lists?: Record<string, { id: string; summary: string; description: string; read: (db: Database) => Promise<RecordSummary[]> }>
 }
 
-const statusFilter = z.enum(['all', ...statuses], { error: 'validation.statusFilter' }).optional()
-const asked = z.object({ status: statusFilter })
-const page = z.object({
-  before: z.string().regex(/^[1-9]\d{0,8}$/, 'validation.value').transform(Number).optional(),
-  limit: z.string().regex(/^(?:[1-9]\d?|100)$/, 'validation.value').transform(Number).optional(),
-})
 const untrashed = z.object({ status: z.enum(['draft', 'scheduled', 'published'], { error: 'validation.status' }).optional() }).nullable()
-
-type Context = { request: Request; set: { headers: Record<string, unknown> } }
 
 /** Lists, reads and writes of one kind of record, its drafts, its history and its trash. */
 export function recordApi<K extends RecordKind>(services: Services, { kind, store, document, filter, lists = {} }: RecordApi<K>): AnyElysia {
@@ -50,28 +42,22 @@ export function recordApi<K extends RecordKind>(services: Services, { kind, stor
   const drafted = draftBody(kind)
   const changed = about(kind.name, 'updated')
 
-  /** What is not public needs a session; resolves to the status that is asked for. */
-  async function editorsOnly<Filter extends StatusFilter | undefined>(context: Context, status: Filter): Promise<Filter> {
-    if (status !== undefined && !(await currentSession(services, context))) throw unauthorized()
-    return status
-  }
-
   const reads = new Elysia({ prefix: kind.api })
     .get('', async (context) => {
       const { status, ...query } = context.query as { status?: StatusFilter; limit?: number }
-      return await editorsOnly(context, status) ? store.listEdited(db, status!) : store.list(db, filter ? query : {})
-    }, { ...listed, query: filter ? filter.extend(asked.shape) : asked, detail: operations.list })
+      return await editorsOnly(services, context, status) ? store.listEdited(db, status!) : store.list(db, filter ? query : {})
+    }, { ...listed, query: filter ? filter.extend(askedStatus.shape) : askedStatus, detail: operations.list })
   for (const [path, { read, ...text }] of Object.entries(lists)) {
     reads.get(`/${path}`, () => read(db), { response: { 200: z.array(kind.summary) }, mapResponse: revalidated, detail: listOperation(kind, document, text) })
   }
   return reads
     .get('/:key', async (context) => {
       const { status } = context.query as { status?: StatusFilter }
-      return await editorsOnly(context, status) ? store.findEdited(db, context.params.key) : store.find(db, context.params.key)
-    }, { response: { 200: z.union([kind.edited, kind.record]) }, mapResponse: revalidated, query: asked, detail: operations.find })
+      return await editorsOnly(services, context, status) ? store.findEdited(db, context.params.key) : store.find(db, context.params.key)
+    }, { response: { 200: z.union([kind.edited, kind.record]) }, mapResponse: revalidated, query: askedStatus, detail: operations.find })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/:key/revisions', ({ params, query }) => listRevisions(db, store.keyOf(idOf(params.key)), query), {
-      query: page, response: { 200: z.array(revisionSummary) }, detail: operations.revisions,
+      query: revisionsPage, response: { 200: z.array(revisionSummary) }, detail: operations.revisions,
     })
     .get('/:key/revisions/:version', ({ params }) => findRevision(db, store.keyOf(idOf(params.key)), versionOf(params.version)), {
       response: { 200: revision }, detail: operations.revision,

@@ -1,4 +1,4 @@
-import { operation } from '#base/http/operation'
+import { operation, type Refusal } from '#base/http/operation'
 import { idOf, type RecordKind, type StoredRecord } from './record'
 
 /** What the document says of a kind's routes beside what follows from the kind. */
@@ -54,43 +54,7 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
       answers: { 200: { description: `The ${one} as stored.`, example: { ...example, version: example.version + 1 }, headers: ['ETag'] } },
       refusals: [404, 409, 412],
     }),
-    revisions: operation({
-      tag, session: true, id: `list${id}Revisions`, summary: `List the versions of a ${one}`,
-      description: 'Every version that was saved, drafts included, the newest first, at most 100 at a time.',
-      parameters: {
-        ...ids,
-        before: { description: 'Only versions before this one.', schema: { type: 'integer', minimum: 1 }, example: 40, optional: true },
-        limit: { description: 'How many at most; 50 unless it says otherwise.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 20, optional: true },
-      },
-      answers: { 200: { description: 'The versions.', example: [{ ...exampleVersion, kind: 'restored', restoredFrom: 2 }] } },
-      refusals: [404, 422],
-    }),
-    revision: operation({
-      tag, session: true, id: `find${id}Revision`, summary: `Read one version of a ${one}`, description: 'A version with all its values.',
-      parameters: { ...ids, version: versionParameter },
-      answers: { 200: { description: 'The version.', example: { ...exampleVersion, values: without(body, ['status']) } } },
-      refusals: [404],
-    }),
-    restore: operation({
-      ...write, id: `restore${id}Revision`, summary: `Restore a version of a ${one}`,
-      description: `The values of the version become the draft of the ${one}; one that is a draft takes them itself.`,
-      ifMatch: true, parameters: { ...ids, version: versionParameter },
-      answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
-      refusals: [404, 409, 412, 422],
-    }),
-    saveDraft: operation({
-      ...write, id: `save${id}Draft`, summary: `Keep a draft of a ${one}`,
-      description: 'Visitors go on seeing what they see. Only the title must be there; `status` is ignored.',
-      ifMatch: true, parameters: ids, example: without(body, ['status']),
-      answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
-      refusals: [404, 409, 412],
-    }),
-    discardDraft: operation({
-      ...write, id: `discard${id}Draft`, summary: `Discard the draft of a ${one}`, description: 'Also answered so when there is none.',
-      ifMatch: true, parameters: ids,
-      answers: { 204: { description: 'There is no draft.' } },
-      refusals: [404, 409, 412, 422],
-    }),
+    ...historyOperations({ id, tag, one, parameters: ids, body: without(body, ['status']), drafted, refusals: [409] }),
     trash: operation({
       ...write, id: `trash${id}`, summary: `Move a ${one} to the trash`, description: 'Visitors do not see it any more; it is deleted for good after 30 days.',
       ifMatch: true, parameters: ids,
@@ -112,9 +76,66 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
   }
 }
 
+/** What the document says of the drafts and the history of records of one kind. */
+type Told = {
+  /** Of its schemas: `Post`. */
+  id: string
+  tag: string
+  one: string
+  parameters: Parameters<typeof operation>[0]['parameters']
+  /** A draft as it is sent, and the record as its editors read it then. */
+  body: object
+  drafted: object
+  refusals?: Refusal[]
+}
+
+export function historyOperations({ id, tag, one, parameters, body, drafted, refusals = [] }: Told) {
+  const write = { session: true, unsafe: true, idempotent: true, ifMatch: true, tag }
+  return {
+    revisions: operation({
+      tag, session: true, id: `list${id}Revisions`, summary: `List the versions of a ${one}`,
+      description: 'Every version that was saved, drafts included, the newest first, at most 100 at a time.',
+      parameters: {
+        ...parameters,
+        before: { description: 'Only versions before this one.', schema: { type: 'integer', minimum: 1 }, example: 40, optional: true },
+        limit: { description: 'How many at most; 50 unless it says otherwise.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 20, optional: true },
+      },
+      answers: { 200: { description: 'The versions.', example: [{ ...exampleVersion, kind: 'restored', restoredFrom: 2 }] } },
+      refusals: [404, 422],
+    }),
+    revision: operation({
+      tag, session: true, id: `find${id}Revision`, summary: `Read one version of a ${one}`, description: 'A version with all its values.',
+      parameters: { ...parameters, version: versionParameter },
+      answers: { 200: { description: 'The version.', example: { ...exampleVersion, values: body } } },
+      refusals: [404],
+    }),
+    restore: operation({
+      ...write, id: `restore${id}Revision`, summary: `Restore a version of a ${one}`,
+      description: `The values of the version become the draft of the ${one}; one that is a draft takes them itself.`,
+      parameters: { ...parameters, version: versionParameter },
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
+      refusals: [404, 412, 422, ...refusals],
+    }),
+    saveDraft: operation({
+      ...write, id: `save${id}Draft`, summary: `Keep a draft of a ${one}`,
+      description: 'Visitors go on seeing what they see. Only the title must be there; `status` is ignored.',
+      parameters, example: body,
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
+      refusals: [404, 412, ...refusals],
+    }),
+    discardDraft: operation({
+      ...write, id: `discard${id}Draft`, summary: `Discard the draft of a ${one}`, description: 'Also answered so when there is none.',
+      parameters,
+      answers: { 204: { description: 'There is no draft.' } },
+      refusals: [404, 412, 422, ...refusals],
+    }),
+  }
+}
+
 const exampleVersion = { version: 4, kind: 'published', savedAt: '2026-03-02T09:00:00.000Z', savedBy: { id: 1, username: 'ada' }, restoredFrom: null }
 const versionParameter = { description: 'The number of the version.', schema: { type: 'integer', minimum: 1 }, example: 4 }
-const statusParameter = {
+/** Of reads. */
+export const statusParameter = {
   status: {
     description: 'For editors: `all` that does not lie in the trash, or what stands so.',
     schema: { type: 'string', enum: ['all', 'draft', 'scheduled', 'published', 'trashed'] }, example: 'all', optional: true,
@@ -127,7 +148,8 @@ export function listOperation(kind: RecordKind, { tag, example }: KindDocument, 
   return operation({ id, tag, summary, description, revalidates: true, answers: { 200: { description: `The ${kind.noun.many}.`, example: [listed], headers: ['ETag'] } } })
 }
 
-const summaryOf = (example: StoredRecord): object => without(example, ['content', 'metadata'])
+/** One as lists hold it. */
+export const summaryOf = (example: StoredRecord): object => without(example, ['content', 'metadata'])
 const bodyOf = (example: StoredRecord): object => ({ ...without(example, ['id', 'updatedAt', 'version']), status: 'published' })
 
 const without = (record: object, names: string[]) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))

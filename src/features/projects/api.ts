@@ -13,9 +13,8 @@ import { projects } from './table'
 
 const order = z.object({ ids: z.array(z.int32().min(1), { error: 'validation.order' }).max(10_000) }).meta({ id: 'ProjectOrder' })
 
-export const projectsApi = (services: Services) => records(services).use(ordering(services))
+export const projectsApi = (services: Services) => new Elysia().use(records(services)).use(ordering(services))
 
-/** Comes after what answers `/:key`: a project has a number there. */
 const ordering = (services: Services) => new Elysia({ prefix: projectKind.api })
   .use(adminOnly(services))
   .use(jsonBodies())

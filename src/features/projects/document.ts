@@ -1,5 +1,5 @@
 import { operation } from '#base/http/operation'
-import type { KindDocument } from '#records/operations'
+import { type KindDocument, summaryOf } from '#records/operations'
 import type { Project } from './contract'
 
 const example: Project = {
@@ -41,5 +41,5 @@ export const orderOperation = operation({
   unsafe: true,
   idempotent: true,
   example: { ids: [] },
-  answers: { 200: { description: 'The list as visitors read it.', example: [] } },
+  answers: { 200: { description: 'The list as visitors read it.', example: [summaryOf(example)] } },
 })
