@@ -11,6 +11,8 @@ export type Feature = {
   api?: (services: Services) => AnyElysia
   reads?: readonly PublicRead[]
   addresses?: PublicAddresses
+  /** Kinds that public answers depend on beside those of its reads. */
+  topics?: readonly Kind[]
   forms?: readonly PlainForm[]
   /** What visitors will see without another write. */
   schedule?: Schedule

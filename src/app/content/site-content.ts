@@ -9,6 +9,7 @@ import { isStorable } from '#base/text/schema'
 import { pageName } from '#features/pages/contract'
 import { postKind } from '#features/posts/contract'
 import { projectKind } from '#features/projects/contract'
+import { redirectKinds } from '#features/redirects/contract'
 import { contentTables, laterColumns, passingTables } from './tables'
 
 export type Part = keyof typeof contentTables
@@ -21,6 +22,7 @@ const more: { [Name in Part]?: Partial<Record<keyof SiteContent[Name][number], z
   posts: { translations: postKind.translations },
   projects: { translations: projectKind.translations },
   pages: { page: pageName },
+  redirects: { kind: z.enum(redirectKinds) },
   users: { first: z.literal(true).nullable() },
 }
 

@@ -4,6 +4,7 @@ import { contactMessages } from '#features/messages/table'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
+import { missingPaths, redirects } from '#features/redirects/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
 import { recordDrafts, recordRevisions } from '#records/table'
 
@@ -14,6 +15,7 @@ export const contentTables = {
   pages: pageContents,
   subscribers: waitlistSubscribers,
   messages: contactMessages,
+  redirects,
   drafts: recordDrafts,
   revisions: recordRevisions,
   users,
@@ -26,4 +28,4 @@ export const laterColumns: { [Name in keyof typeof contentTables]?: readonly str
 }
 
 /** All whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
-export const passingTables = [sessions, idempotencyKeys, setupCodes, throttles]
+export const passingTables = [sessions, idempotencyKeys, setupCodes, throttles, missingPaths]
