@@ -18,7 +18,7 @@ export function MissingPathsTable({ paths, onRedirect }: { paths: MissingPath[];
   const rows = useMemo(() => paths.map((missing) => ({ ...missing, id: missing.path })), [paths])
   const columns = useMemo<Column<MissingRow>[]>(() => [
     { id: 'path', label: t('missing.path'), isRowHeader: true, sortValue: ({ path }) => path, render: ({ path }) => <span className="kit-address">{path}</span> },
-    { id: 'count', label: t('missing.count'), align: 'end', sortValue: ({ count }) => count, render: ({ count }) => new Intl.NumberFormat(language).format(count) },
+    { id: 'count', label: t('missing.count'), sortValue: ({ count }) => count, render: ({ count }) => new Intl.NumberFormat(language).format(count) },
     { id: 'lastAt', label: t('missing.last'), sortValue: ({ lastAt }) => lastAt, render: ({ lastAt }) => <time dateTime={lastAt}>{dateTime(lastAt, language)}</time> },
     {
       id: 'actions',

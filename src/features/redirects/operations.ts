@@ -4,7 +4,7 @@ import type { MissingPath, Redirect, RedirectInput } from './contract'
 
 const tag = 'Redirects'
 
-const example: Redirect = { id: 4, from: `${sitePaths.blog}measuring/`, to: `${sitePaths.blog}measuring-before-building/`, kind: 'automatic', hits: 12, lastHitAt: '2026-03-02T09:00:00.000Z' }
+const example: Redirect = { id: 4, from: `${sitePaths.blog}measuring/`, to: `${sitePaths.blog}measuring-before-building/`, kind: 'automatic', hits: 0, lastHitAt: null }
 const input: RedirectInput = { from: '/offer/', to: sitePaths.projects }
 const missing: MissingPath = { path: '/old-page/', count: 31, lastAt: '2026-03-02T09:00:00.000Z' }
 
@@ -17,7 +17,7 @@ export const operations = {
   add: operation({
     id: 'addRedirect', tag, summary: 'Add a redirect', session: true, unsafe: true, idempotent: true, example: input,
     description: '`from` is a path that is no page now, without a query; it is stored with a slash at its end. `to` is a path or an http(s) address. What would lead to another redirect leads to its end; what would lead to itself is refused.',
-    answers: { 201: { description: 'The redirect.', example: { ...example, ...input, kind: 'manual', hits: 0, lastHitAt: null } } },
+    answers: { 201: { description: 'The redirect.', example: { ...example, ...input, kind: 'manual' } } },
     refusals: [409],
   }),
   remove: operation({

@@ -18,8 +18,8 @@ export function RedirectsTable({ redirects }: { redirects: Redirect[] }) {
   const columns = useMemo<Column<Redirect>[]>(() => [
     { id: 'from', label: t('redirects.from'), isRowHeader: true, sortValue: ({ from }) => from, render: ({ from }) => <span className="kit-address">{from}</span> },
     { id: 'to', label: t('redirects.to'), sortValue: ({ to }) => to, render: ({ to }) => <a className="kit-address" href={to}>{to}</a> },
-    { id: 'kind', label: t('redirects.kind'), sortValue: ({ kind }) => kind, render: ({ kind }) => t(`redirects.${kind}`) },
-    { id: 'hits', label: t('redirects.hits'), align: 'end', sortValue: ({ hits }) => hits, render: ({ hits }) => new Intl.NumberFormat(language).format(hits) },
+    { id: 'kind', label: t('redirects.kind'), sortValue: ({ kind }) => kind, render: ({ kind }) => <span className="kit-whole">{t(`redirects.${kind}`)}</span> },
+    { id: 'hits', label: t('redirects.hits'), sortValue: ({ hits }) => hits, render: ({ hits }) => new Intl.NumberFormat(language).format(hits) },
     {
       id: 'lastHitAt',
       label: t('redirects.lastHit'),
