@@ -20,3 +20,6 @@ export const adminPaths = {
   settings: '/admin/settings/',
   redirects: '/admin/redirects/',
 } as const
+
+/** A page that is not published, for whoever has the link. */
+export const previewPath = '/preview/:token/'

@@ -15,7 +15,7 @@ import { draftsOf, dropDraft, findDraft, keepDraft } from './drafts'
 import type { RevisionKind } from './history-contract'
 import { idOf, type RecordBody, type RecordInput, type RecordKind, type Status } from './record'
 import { addRevision, dropRevisions, findRevision, newestVersion, type RecordKey, type Values } from './revisions'
-import { slugPattern, withSlug } from './slugs'
+import { freeSlug, slugPattern, withSlug } from './slugs'
 import { cleanContent, cleanTranslations, contentToStore, storedMetadata, translationsToStore } from './stored-content'
 
 /** The columns that the table of every kind has; those of its fields bear the fields' names. */
@@ -122,6 +122,24 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
     await remember(tx, row, 'created', actor)
     tellAddress(tx, row)
     return toRecord(row)
+  }
+
+  /** What visitors would see if the input were published now; nothing is stored. Throws 404. */
+  async function preview(db: Database, id: number | undefined, input: RecordInput): Promise<Stored> {
+    const [stored] = id === undefined ? [] : await db.select(columns).from(table).where(eq(table.id, id))
+    if (id !== undefined && !stored) throw notFound(kind.name)
+    const before = stored && asRow(stored)
+    const moment = new Date().toISOString()
+    const blank = { id: 0, version: 0, translations: {}, publishedAt: null }
+    return toRecord({
+      ...(before ?? blank),
+      ...toRow(input, true),
+      slug: input.slug === '' ? await freeSlug(db, table, { ...slugWish(input), own: before?.slug }) : input.slug,
+      status: 'published',
+      publishedAt: input.publishedAt ?? before?.publishedAt ?? moment,
+      updatedAt: moment,
+      version: (before?.version ?? 0) + 1,
+    }) as unknown as Stored
   }
 
   /**
@@ -320,7 +338,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
   }
 
   return {
-    kind, list, find, addresses, listEdited, findEdited, create, update, saveDraft, discardDraft, trash, untrash, restore, remove, emptyTrash, untilNext,
+    kind, list, find, addresses, listEdited, findEdited, preview, create, update, saveDraft, discardDraft, trash, untrash, restore, remove, emptyTrash, untilNext,
     keyOf, name: idOf(kind),
   }
 }

@@ -4,6 +4,7 @@ import type { Services } from '#base/services'
 import { features } from '#app/features'
 import { answerError } from './errors'
 import { type Manifest, readManifest } from '#app/manifest'
+import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
@@ -26,7 +27,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
     })
     .group('/api', (api) => {
       for (const feature of features) if (feature.api) api.use(feature.api(services))
-      return api.use(previewApi(services, manifest))
+      return api.use(previewApi(services, manifest)).use(previewLinksApi(services))
     })
     .use(swagger(() => app, services.config.siteName))
   return app

@@ -3,6 +3,7 @@ import { idempotencyKeys, throttles } from '#base/writes/table'
 import { contactMessages } from '#features/messages/table'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
+import { previews } from '#features/previews/table'
 import { projects } from '#features/projects/table'
 import { missingPaths, redirects } from '#features/redirects/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
@@ -28,4 +29,4 @@ export const laterColumns: { [Name in keyof typeof contentTables]?: readonly str
 }
 
 /** All whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
-export const passingTables = [sessions, idempotencyKeys, setupCodes, throttles, missingPaths]
+export const passingTables = [sessions, idempotencyKeys, setupCodes, throttles, missingPaths, previews]

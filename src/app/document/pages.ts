@@ -12,6 +12,7 @@ import { submitForm, takesForm } from './forms'
 import { adminHead, linkingHead, siteHead } from './head-markup'
 import type { Answer, KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { lostTemplate } from './lost-pages'
+import { createPreviewPages, isPreviewPath } from './preview-page'
 import { publicKinds } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import type { createPublicData } from '#app/answers/public-data'
@@ -31,12 +32,14 @@ const year = 365 * 24 * 60 * 60
 export function createPages({ services, manifest, kept, reads, data }: Tools) {
   reads.checkRoutes(siteRoutes)
   const { config } = services
+  const previews = createPreviewPages({ services, manifest, data, lostAnswer: (visit) => lostAnswer(visit, undefined) })
   const findRedirect = createRedirectLookup(services, publicKinds)
   const heads = { home: siteHead(manifest, 'home'), inner: siteHead(manifest, 'inner') }
   const lostHead = linkingHead(manifest.site, 'inner')
 
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
     const { method, path, search } = visit
+    if (isPreviewPath(path)) return previews.answer(visit)
     if (method !== 'GET' && method !== 'HEAD') return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
     const chosen = chosenLanguage(search)
     if (chosen) return setLanguage(visit, chosen)

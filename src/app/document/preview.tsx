@@ -39,7 +39,7 @@ export const previewApi = (services: Services, manifest: () => Manifest) =>
       const record = previewRecord(described, draft, slug)
       const { siteName, githubUrl, linkedinUrl } = services.config
       const site: Site = { name: siteName, origin: requestOrigin(request), githubUrl, linkedinUrl, year: new Date().getUTCFullYear() }
-      const head = previewHead(manifest().site)
+      const head = previewHead(manifest().site, 'inner')
       const rendered = await renderPage({ site, language, path, match: matchSite(path), head, inert: true }, (url) =>
         Promise.resolve(url === `/api${api}/${slug}` ? Response.json(record) : new Response(null, { status: 404 })))
       return { html: 'html' in rendered ? rendered.html : '' }
