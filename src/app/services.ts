@@ -6,7 +6,7 @@ import { features } from './features'
 /** What a process hands to everything that answers requests, with the listeners of all features. */
 export function createServices(parts: Omit<Services, 'events' | 'identify'>): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
-  const publicKinds = features.flatMap(({ reads = [] }) => reads.flatMap(({ kinds }) => kinds))
+  const publicKinds = features.flatMap(({ reads = [], addresses }) => [...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds))
   return {
     ...parts,
     events: createEvents({ listeners, publicKinds, config: parts.config, log: parts.log }),

@@ -1,4 +1,6 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
+import type { ZodType } from 'zod'
 import type { Database } from './db/database'
 import type { Due } from './due'
 import type { Kind, Listener } from './events'
@@ -16,6 +18,20 @@ export type Feature = {
   schedule?: Schedule
   listeners?: readonly Listener[]
   due?: readonly Due[]
+  /** The tables whose rows make a site what it is, by the names that an archive gives them. */
+  content?: Readonly<Record<string, ContentTable>>
+  /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
+  passing?: readonly PgTable[]
+}
+
+export type ContentTable = {
+  table: PgTable
+  /** Columns that came after the first release: an archive of before does not hold them, and its rows begin as those of then did. */
+  later?: readonly string[]
+  /** What the columns do not say of their values. */
+  row?: Readonly<Record<string, ZodType>>
+  /** The row that is stored, of one as people write it in the starter content: where that differs. */
+  pack?(readable: Record<string, unknown>): Record<string, unknown>
 }
 
 /** Records that become visible at a time: what is made of `kinds` holds until the next of them comes, in so many milliseconds. */

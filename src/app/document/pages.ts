@@ -2,7 +2,7 @@ import { loginFor, nextPath } from '#auth/next-path'
 import { href } from '#base/href'
 import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
-import { isLanguage, languageKey } from '#base/i18n/language'
+import { isLanguage, languageChosenKey, languageKey } from '#base/i18n/language'
 import { adminPaths, sitePaths } from '#base/paths'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
@@ -140,6 +140,7 @@ function setLanguage(visit: Visit, language: string): Response {
   const target = visit.path.startsWith('//') ? href(sitePaths.home) : withSlash(visit.path)
   const response = redirect(visit, 303, target + rest)
   response.headers.set('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
+  response.headers.append('Set-Cookie', `${languageChosenKey}=1; Path=/; Max-Age=30; SameSite=Lax${secure}`)
   return response
 }
 

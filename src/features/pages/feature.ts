@@ -1,13 +1,19 @@
 import type { Feature } from '#base/feature'
 import { pagesApi } from './api'
+import { pageName } from './contract'
+import { pageContents } from './table'
 import { listAddresses } from './store'
 
 declare module '#base/events' {
   interface Kinds { page: true }
 }
 
+/** The content of a page is text, whose order and indentation are its editor's. */
+const packPage = (page: Record<string, unknown>) => ({ ...page, content: JSON.stringify(page.content, null, 2) })
+
 export const pages: Feature = {
   api: pagesApi,
+  content: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
   reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
   addresses: { kinds: ['page'], list: listAddresses },
 }
