@@ -18,6 +18,8 @@ const stored = {
   translations: {},
   updatedAt: '2026-03-04T10:00:00.000Z',
   version: 3,
+  status: 'published',
+  draft: null,
 }
 const content = JSON.stringify({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue' } })
 const full = { ...stored, content, metadata: { title: 'Meta', ogColour: 'blue' } }
@@ -33,8 +35,8 @@ async function enter(input: HTMLElement, text: string) {
 /** The API with one post; `write` answers what is not read. */
 const api = (write: ApiStandIn = () => ({ status: 500 }), record: object = full): ApiStandIn => (request) => {
   if (request.method !== 'GET') return write(request)
-  if (request.path === '/api/blog') return { json: [stored] }
-  return request.path === '/api/blog/first-post' ? { json: record } : { status: 404, json: { message: 'Blog post not found' } }
+  if (request.path === '/api/blog?status=all') return { json: [stored] }
+  return request.path === '/api/blog/first-post?status=all' ? { json: record } : { status: 404, json: { message: 'Blog post not found' } }
 }
 
 async function addNew() {
@@ -148,8 +150,8 @@ test('a post that comes late does not take the place of the one that was opened 
   const late = Promise.withResolvers<{ json: object }>()
   const second = { ...full, id: 8, slug: 'second-post', title: 'Second post' }
   renderAdmin(<BlogScreen />, ({ path }) => {
-    if (path === '/api/blog') return { json: [stored, { ...stored, id: 8, slug: 'second-post', title: 'Second post' }] }
-    return path === '/api/blog/first-post' ? late.promise : { json: second }
+    if (path === '/api/blog?status=all') return { json: [stored, { ...stored, id: 8, slug: 'second-post', title: 'Second post' }] }
+    return path === '/api/blog/first-post?status=all' ? late.promise : { json: second }
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit “First post”' }))
   await userEvent.click(screen.getByRole('button', { name: 'Edit “Second post”' }))
@@ -318,7 +320,7 @@ test('a post is deleted after a question, on the version that was listed', async
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
   expect(question.textContent).toContain('permanently delete')
   expect(question.textContent).toContain('cannot be undone')
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete permanently' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Blog post deleted', description: '“First post” has been deleted successfully.' }))
   expect(writes()[0]).toMatchObject({ method: 'DELETE', path: '/api/blog/7', version: '"3"' })
 })
@@ -330,9 +332,9 @@ test('a delete that fails says why, and the question stays open for another try'
     return tries === 1 ? { status: 409, json: { message: 'Busy' } } : { status: 204 }
   }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “First post”' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete permanently' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: '409: Busy' }))
-  await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', { name: 'Delete' }))
+  await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', { name: 'Delete permanently' }))
   await waitFor(() => expect(toast()?.title).toBe('Blog post deleted'))
   expect(writes()).toHaveLength(2)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -8,7 +8,7 @@ const userEvent = events.setup({ delay: null })
 
 const summary = {
   slug: 'tutor', description: 'About it', excerpt: '', imageUrl: '/images/a.webp', category: 'Education', type: '', githubUrl: null, demoUrl: null,
-  translations: {}, updatedAt: '2026-03-04T10:00:00.000Z', version: 2,
+  translations: {}, updatedAt: '2026-03-04T10:00:00.000Z', version: 2, status: 'published', publishedAt: '2026-03-04T10:00:00.000Z', draft: null,
 }
 const rows = [
   { ...summary, id: 1, title: 'Plain', isFeatured: false, slug: 'plain' },
@@ -41,7 +41,7 @@ test('a project needs title, description, content, category and picture', async 
 
 test('an edited project is saved with its links, its star and what was not touched', async () => {
   const full = { ...rows[1], content: '<p>Body</p>', metadata: {} }
-  const { writes, toast } = renderAdmin(<ProjectsScreen />, ({ method, path }) => ({ json: method === 'GET' && path === '/api/projects' ? rows : full }))
+  const { writes, toast } = renderAdmin(<ProjectsScreen />, ({ method, path }) => ({ json: method === 'GET' && path === '/api/projects?status=all' ? rows : full }))
   await userEvent.click(await screen.findByRole('button', { name: 'Edit “Shown”' }))
   await screen.findByRole('dialog', { name: 'Edit project' })
   await userEvent.click(screen.getByRole('switch', { name: 'Featured project' }))

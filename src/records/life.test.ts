@@ -158,6 +158,7 @@ describe('the trash', () => {
     expect((await asAdmin('POST', `/${id}/trash`)).json).toMatchObject({ status: 'trashed' })
     expect((await asVisitor('/gone')).status).toBe(404)
     expect([await edited('?status=all'), await edited('?status=trashed')]).toEqual([[], ['Gone']])
+    expect((await asAdmin('GET', '?status=trashed')).json).toMatchObject([{ title: 'Gone', trashedFrom: 'published' }])
     expect((await create({ title: 'Gone' })).slug).toBe('gone-2')
     const refused = [
       await asAdmin('PUT', `/${id}`, postInput()), await asAdmin('PUT', `/${id}/draft`, postInput()), await asAdmin('POST', `/${id}/trash`),

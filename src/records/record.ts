@@ -34,6 +34,8 @@ type Told = {
 export const statuses = ['draft', 'scheduled', 'published', 'trashed'] as const
 export type Status = (typeof statuses)[number]
 const status = z.enum(statuses)
+/** What a record in the trash was before; absent from all others. */
+const trashedFrom = z.enum(['draft', 'published']).optional()
 export const wantedStatus = z.enum(['draft', 'published'], { error: 'validation.status' }).optional()
 export type WantedStatus = z.infer<typeof wantedStatus>
 
@@ -60,7 +62,7 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
     summary: z.object({ ...own, ...answerShape(listed), translations: listedTranslations }).meta({ id: `${id}Summary` }),
     written: written.meta({ id: `Written${id}` }),
     edited: z.object({ ...written.shape, draft: draft.nullable() }).meta({ id: `Edited${id}` }),
-    editedSummary: z.object({ ...own, ...editedShape(listed), translations: listedTranslations, draft: draftSummary.nullable() }).meta({ id: `Edited${id}Summary` }),
+    editedSummary: z.object({ ...own, ...editedShape(listed), translations: listedTranslations, draft: draftSummary.nullable(), trashedFrom }).meta({ id: `Edited${id}Summary` }),
     input: z.object({ ...inputShape<F>(spec.fields), ...common, status: wantedStatus }).meta({ id: `${id}Input` }),
     draftInput: z.object({ ...draftShape<F>(spec.fields), ...common }).meta({ id: `${id}DraftInput` }),
   }
@@ -82,7 +84,7 @@ export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {
 /** What all records hold, whatever their kind. */
 export type RecordSummary = { id: number; slug: string; title: string; status: Status; updatedAt: string; version: number; translations: { es?: object } }
 export type StoredRecord = RecordSummary & { content: string; metadata: z.infer<typeof seoMetadata>; publishedAt: string }
-export type EditedSummary = RecordSummary & { publishedAt: string | null; draft: z.infer<typeof draftSummary> | null }
+export type EditedSummary = RecordSummary & { publishedAt: string | null; draft: z.infer<typeof draftSummary> | null; trashedFrom?: z.infer<typeof trashedFrom> }
 export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & { publishedAt: string | null; draft: z.infer<typeof draft> | null }
 
 export type RecordInput = {

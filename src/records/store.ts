@@ -94,9 +94,11 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
 
   /** For editors, by how records stand. */
   async function listEdited(db: Database, filter: StatusFilter, { where }: Listing = {}): Promise<EditedSummary[]> {
-    const rows = await db.select(summary).from(table).where(and(scopeOf(filter), where)).orderBy(...order)
+    const rows = await db.select({ ...summary, trashedFrom: table.trashedFrom }).from(table).where(and(scopeOf(filter), where)).orderBy(...order)
     const drafts = await draftsOf(db, kind.name)
-    return rows.map((row) => ({ ...row, draft: drafts.get(String(asRow(row).id)) ?? null })) as unknown as EditedSummary[]
+    return rows.map(({ trashedFrom, ...row }) => ({
+      ...row, draft: drafts.get(String(asRow(row).id)) ?? null, ...(row.status === 'trashed' ? { trashedFrom } : {}),
+    })) as unknown as EditedSummary[]
   }
 
   /** Throws 404. */

@@ -1,7 +1,7 @@
 import { isRecord } from '#base/text/parse-json'
 import { packContent, unpackContent } from '#records/content'
 import { type Field, type Fields, translatedNames } from '#records/fields'
-import type { RecordKind, StoredRecord } from '#records/record'
+import type { EditedRecord, RecordKind } from '#records/record'
 import type { SeoMetadata } from '#records/seo-metadata'
 import { type SeoField, seoFields } from './seo-fields'
 
@@ -28,7 +28,7 @@ export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValue
 })
 
 /** The values of a stored record: its SEO fields come from the metadata and from a content that is JSON text. */
-export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: StoredRecord): RecordValues {
+export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: Pick<EditedRecord, 'title' | 'slug' | 'content' | 'metadata' | 'translations'>): RecordValues {
   const { html, metadata } = unpackContent(record.content)
   const texts = Object.fromEntries(Object.entries(record.translations.es ?? {}))
   const stored = new Map<string, unknown>(Object.entries(record))
@@ -47,7 +47,7 @@ export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: StoredR
 /** The body that stores the values. */
 export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Record<string, unknown> {
   return {
-    ...mapFields(fields, (_, name) => values[name] ?? ''),
+    ...mapFields(fields, ({ type }, name) => (type === 'moment' && values[name] === '' ? null : values[name] ?? '')),
     slug: values.slug,
     content: packed(values.content),
     metadata: seoMetadataOf((field) => values[field]),

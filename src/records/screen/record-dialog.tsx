@@ -21,14 +21,14 @@ import { useRecordFaults } from './record-faults'
 import { useFieldLabel, kindText } from '#records/editor/kind-text'
 import { RecordEditor } from '#records/editor/record-editor'
 import { blankValues, type RecordValues, toBody, toValues } from '#records/editor/record-values'
-import type { RecordKind, StoredRecord } from '#records/record'
+import type { RecordKind, EditedRecord } from '#records/record'
 import { useLoadRecord } from './load-record'
 import { useWriteRecord } from './write-record'
 
 type RecordDialogProps = {
   kind: RecordKind
   /** Absent to create one. */
-  stored?: StoredRecord
+  stored?: EditedRecord
   resume?: UnsavedText
   unsavedKey: string
   onSaved: () => void

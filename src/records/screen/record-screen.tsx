@@ -6,7 +6,7 @@ import type { Column, Sort } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
 import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
-import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
+import { EyeIcon, PencilIcon, PlusIcon, TrashIcon, UndoIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { loadFailed } from '#base/controls/load-failed'
 import { href } from '#base/href'
@@ -21,10 +21,13 @@ import { DeleteRecord } from './delete-record'
 import { RecordDialog } from './record-dialog'
 import { recordsQuery, useLoadRecord } from './load-record'
 import { kindText } from '#records/editor/kind-text'
-import type { RecordKind, RecordSummary, StoredRecord } from '#records/record'
+import type { EditedRecord, EditedSummary, RecordKind } from '#records/record'
 import { searchText } from '#records/search-text'
 import type { MessageId } from '#base/i18n/messages'
 import { Screen } from '#base/controls/screen'
+import { Segments } from '#base/editing/segments'
+import { Standing } from './standing'
+import { useRestore } from './trash'
 
 type RecordScreenProps<Summary> = {
   kind: RecordKind
@@ -33,10 +36,14 @@ type RecordScreenProps<Summary> = {
   initialSort?: Sort
 }
 
-type Open = { stored?: StoredRecord; resume?: UnsavedText; unsavedKey: string }
+/** Which records are listed. */
+const views = ['all', 'draft', 'scheduled', 'published', 'trashed'] as const
+type View = (typeof views)[number]
+
+type Open = { stored?: EditedRecord; resume?: UnsavedText; unsavedKey: string }
 
 /** The table of one kind of record, and the dialogs that create, edit and delete them. */
-export function RecordScreen<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
+export function RecordScreen<Summary extends EditedSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
@@ -45,7 +52,9 @@ export function RecordScreen<Summary extends RecordSummary>({ kind, heading, col
   const [opening, setOpening] = useState<number>()
   const wanted = useRef<number>(undefined)
   const row = useRef<string>(undefined)
-  const [deleting, setDeleting] = useState<RecordSummary>()
+  const restore = useRestore(kind)
+  const [view, setView] = useState<View>('all')
+  const [deleting, setDeleting] = useState<EditedSummary>()
 
   const refresh = () => { void client.invalidateQueries({ queryKey: [`/api${kind.api}`] }) }
   const close = () => {
@@ -83,7 +92,7 @@ export function RecordScreen<Summary extends RecordSummary>({ kind, heading, col
     }
   }
 
-  const ask = (item: RecordSummary) => {
+  const ask = (item: EditedSummary) => {
     forgetWanted()
     row.current = focusedRow()
     setDeleting(item)
@@ -96,13 +105,20 @@ export function RecordScreen<Summary extends RecordSummary>({ kind, heading, col
   }
 
   const addNew = <Button variant="primary" onPress={add}><PlusIcon />{t('resource.addNew')}</Button>
-  const actions: Column<RecordSummary> = {
+  const actions: Column<EditedSummary> = {
     id: 'actions',
     label: t('resource.actions'),
     align: 'end',
-    render: (item) => (
+    render: (item) => item.status === 'trashed' ? (
       <div className="edit-actions">
-        <LinkButton href={href(kind.page, { slug: item.slug })} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
+        <IconButton label={t('life.restore', { title: item.title })} icon={<UndoIcon />} onPress={() => { void restore(item, item.trashedFrom) }} />
+        <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
+      </div>
+    ) : (
+      <div className="edit-actions">
+        {item.status === 'published' && (
+          <LinkButton href={href(kind.page, { slug: item.slug })} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
+        )}
         <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={opening === item.id} onPress={() => { void edit(item.id) }} />
         <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
       </div>
@@ -112,8 +128,10 @@ export function RecordScreen<Summary extends RecordSummary>({ kind, heading, col
   return (
     <Screen title={t(heading)} actions={addNew}>
       {!open && <UnsavedTexts kind={kind.name} onResume={resume} />}
-      <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
-        <RecordTable kind={kind} heading={heading} columns={[...columns, actions]} initialSort={initialSort} />
+      <div className="edit-views"><Segments label={t('life.shown')} selected={view} onSelect={setView} options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))} /></div>
+      {view === 'trashed' && <p className="edit-note">{t('life.trashText')}</p>}
+      <UserRegion key={view === 'trashed' ? 'trash' : 'list'} loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
+        <RecordTable kind={kind} view={view} heading={heading} columns={[...columns.map(withStanding), actions]} initialSort={initialSort} />
       </UserRegion>
       {open && <RecordDialog key={open.unsavedKey} kind={kind} {...open} onSaved={refresh} onClose={close} />}
       <DeleteRecord kind={kind} row={deleting} onDeleted={refresh} onClose={close} />
@@ -121,11 +139,21 @@ export function RecordScreen<Summary extends RecordSummary>({ kind, heading, col
   )
 }
 
+/** Beside its title a record says how it stands. */
+const withStanding = <Summary extends EditedSummary>(column: Column<Summary>): Column<Summary> => column.isRowHeader
+  ? { ...column, render: (row) => <>{column.render(row)}<Standing record={row} /></> }
+  : column
+
 /** What is listed, or that there is nothing yet. */
-function RecordTable<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
+function RecordTable<Summary extends EditedSummary>({ kind, view, heading, columns, initialSort }: RecordScreenProps<Summary> & { view: View }) {
   const t = useText()
-  const { data: rows } = useSuspenseQuery(recordsQuery<Summary>(kind))
-  if (rows.length === 0) return <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
+  const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
+  const rows = view === 'all' ? stored : stored.filter(({ status }) => status === view)
+  if (rows.length === 0) {
+    return view === 'all'
+      ? <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
+      : <EmptyState title={t(`life.none.${view}`)} text={t(`life.noneText.${view}`)} />
+  }
   return (
     <DataTable
       label={t(heading)}

@@ -3,20 +3,20 @@ import { useWithSession } from '#auth/sign-in-dialog'
 import { answerWithin, patience } from '#records/editor/failure'
 import { ApiError, send } from '#base/http/client'
 import { type RecordValues, toBody } from '#records/editor/record-values'
-import type { RecordKind, StoredRecord } from '#records/record'
+import type { RecordKind, EditedRecord } from '#records/record'
 
 /** Creates or updates a record; version 0 creates. `target` is the stored record that is written to, once there is one. */
-export function useWriteRecord(kind: RecordKind, stored: StoredRecord | undefined) {
+export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefined) {
   const path = `/api${kind.api}`
   const withSession = useWithSession()
-  const target = useRef<Pick<StoredRecord, 'id' | 'version'> | undefined>(stored)
+  const target = useRef<Pick<EditedRecord, 'id' | 'version'> | undefined>(stored)
   const unanswered = useRef<{ input: Record<string, unknown>; key: string } | undefined>(undefined)
 
   const write = useCallback(async (values: RecordValues, version: number, key: string) => {
     const put = (id: number, on: number) =>
-      withSession(() => answerWithin(patience, send<StoredRecord>('PUT', `${path}/${id}`, { body: toBody(kind, values), version: on, idempotencyKey: key })))
+      withSession(() => answerWithin(patience, send<EditedRecord>('PUT', `${path}/${id}`, { body: toBody(kind, values), version: on, idempotencyKey: key })))
     const post = (input: Record<string, unknown>, idempotencyKey: string) =>
-      withSession(() => answerWithin(patience, send<StoredRecord>('POST', path, { body: input, idempotencyKey })))
+      withSession(() => answerWithin(patience, send<EditedRecord>('POST', path, { body: input, idempotencyKey })))
 
     if (version > 0 && target.current) return put(target.current.id, version)
 
