@@ -3,7 +3,7 @@ import type { AnyElysia } from 'elysia'
 import type { ZodType } from 'zod'
 import type { Database } from './db/database'
 import type { Due } from './due'
-import type { Kind, Listener } from './events'
+import type { Kind, Listener, Topic } from './events'
 import type { Services } from './services'
 import type { PlainForm } from './writes/plain-form'
 
@@ -13,9 +13,13 @@ export type Feature = {
   api?: (services: Services) => AnyElysia
   reads?: readonly PublicRead[]
   addresses?: PublicAddresses
+  /** Kinds that public answers depend on beside those of its reads. */
+  topics?: readonly Kind[]
   forms?: readonly PlainForm[]
   /** What visitors will see without another write. */
   schedule?: Schedule
+  /** Where paths lead that are no page, or none any more. */
+  forwards?: (services: Services, topics: readonly Topic[]) => FindForward
   listeners?: readonly Listener[]
   due?: readonly Due[]
   /** The tables whose rows make a site what it is, by the names that an archive gives them. */
@@ -23,6 +27,10 @@ export type Feature = {
   /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
   passing?: readonly PgTable[]
 }
+
+/** `manual`: somebody has set it up, whatever is there; an automatic one leads to a page, while that is there. */
+export type Forward = { to: string; kind: 'automatic' | 'manual' }
+export type FindForward = (path: string) => Promise<Forward | undefined>
 
 export type ContentTable = {
   table: PgTable

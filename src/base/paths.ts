@@ -18,4 +18,5 @@ export const adminPaths = {
   waitlist: '/admin/waitlist/',
   messages: '/admin/messages/',
   settings: '/admin/settings/',
+  redirects: '/admin/redirects/',
 } as const

@@ -2,10 +2,12 @@ import { and, asc, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'driz
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
-import type { Actor } from '#base/events'
+import { type Actor, tellMoves } from '#base/events'
 import type { PublicAddress } from '#base/feature'
+import { href } from '#base/href'
 import { conflict, invalid, notFound } from '#base/http-error'
 import { schemaIssues } from '#base/http/issues'
+import { languages } from '#base/i18n/language'
 import { checkVersion, type Expected } from '#base/writes/versions'
 import type { StoredStatus } from './columns'
 import { unpackContent } from './content'
@@ -31,6 +33,8 @@ type Row = {
   trashedFrom: StoredStatus | null
   updatedAt: string
   version: number
+  /** Whether visitors saw it, in a row that was locked to be written. */
+  isLive?: boolean
 } & Record<string, unknown>
 
 /** What editors ask for: one status, or all that does not lie in the trash. */
@@ -116,6 +120,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
     const [row] = await withSlug(tx, table, slugWish(body.input), (savepoint, slug) =>
       savepoint.insert(table).values({ ...values, slug }).returning(columns))
     await remember(tx, row, 'created', actor)
+    tellAddress(tx, row)
     return toRecord(row)
   }
 
@@ -212,7 +217,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
   }
 
   async function lockAny(tx: Database, id: number, expected: Expected): Promise<Row> {
-    const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+    const [row] = await tx.select({ ...getTableColumns(table), isLive: sql<boolean>`coalesce(${visible}, false)` }).from(table).where(eq(table.id, id)).for('update')
     if (!row) throw notFound(kind.name)
     const before = asRow(row)
     checkVersion(before.version, expected, (await findDraft(tx, keyOf(id)))?.version)
@@ -235,6 +240,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
       savepoint.update(table).set({ ...values, slug }).where(eq(table.id, before.id)).returning(columns))
     await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, action, actor, restoredFrom)
+    tellAddress(tx, row, before)
     return asRow(row)
   }
 
@@ -242,7 +248,17 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
     await beginHistory(tx, before)
     const [row] = await tx.update(table).set({ ...change, version: before.version + 1, updatedAt: sql`now()` })
       .where(eq(table.id, before.id)).returning(columns)
+    tellAddress(tx, row, before)
     return asRow(row)
+  }
+
+  /** Whoever keeps old addresses alive hears of it with the event of the write. A record has one address in each language that has its own. */
+  function tellAddress(tx: Database, stored: unknown, before?: Row): void {
+    const after = asRow(stored)
+    const pathsOf = ({ slug }: Row) => languages.map((language) => href(kind.page, { slug }, language))
+    const was = pathsOf(before ?? after)
+    const paths = new Map(pathsOf(after).map((to, index) => [was[index] ?? to, to]))
+    tellMoves(tx, [...paths].map(([from, to]) => ({ from, to, wasLive: before?.isLive === true, isLive: after.status === 'published' })))
   }
 
   async function addDraft(tx: Database, before: Row, { values, actor, kind: action, restoredFrom }: { values: Values; actor: Actor; kind: RevisionKind; restoredFrom?: number }): Promise<Row> {

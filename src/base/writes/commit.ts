@@ -1,6 +1,6 @@
 import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
 import type { Database } from '#base/db/database'
-import type { Actor, Told } from '#base/events'
+import { type Actor, movesTold, type Told } from '#base/events'
 import type { Services } from '#base/services'
 import { claim, idempotencyKey, type Repeat, storeAnswer } from './idempotency'
 import { hasVersion, versionTag } from './versions'
@@ -65,7 +65,8 @@ export async function commitAs<Result>(
     const made = await work(tx)
     const told = eventOf(made)
     if (!told) return { result: made, touched: [] }
-    const written = { ...told, actor }
+    const moves = movesTold(tx)
+    const written = { ...told, actor, ...(moves ? { moves } : {}) }
     await events.runListeners(tx, written)
     const topics = events.touchedBy(written)
     await freshness.announce(tx, topics)
