@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, normalize, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
-const floors = ['base', 'auth', 'records', 'features', 'starter site admin', 'app', 'entry'] as const
+const floors = ['base', 'auth', 'records', 'features', 'site admin', 'app', 'entry'] as const
 const serverOnly = /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
 
 /** The public side's sheets still hold the looks of what features show there: take them out of here once they do not. */
@@ -36,6 +36,15 @@ describe('the floors', () => {
   test('features do not import each other', () => {
     const across = imports.filter(({ from, to }) => featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to))
     expect(across.map(name)).toEqual([])
+  })
+
+  test('what is put together knows the features by their list alone', () => {
+    const listed = imports.filter(({ from, to }) => from === 'src/app/features.ts' && featureOf(to) !== undefined)
+    expect(listed.every(({ to }) => to.endsWith('/feature.ts'))).toBe(true)
+    const folders = [...new Set(files.map(featureOf))].filter((feature) => feature !== undefined)
+    expect(listed.map(({ to }) => featureOf(to)).toSorted()).toEqual(folders.toSorted())
+    const past = imports.filter(({ from, to }) => inFolder(from, 'app') && from !== 'src/app/features.ts' && featureOf(to) !== undefined)
+    expect(past.map(name)).toEqual([])
   })
 
   test('inside a feature, tables read nothing but contracts and stores do not read the api', () => {
@@ -122,7 +131,7 @@ function readImports(from: string): Import[] {
 }
 
 function resolveImport(from: string, specifier: string): string | undefined {
-  const alias = /^#(app|site|admin|features|records|auth|base|starter)\/(.*)$/.exec(specifier)
+  const alias = /^#(app|site|admin|features|records|auth|base)\/(.*)$/.exec(specifier)
   const path = alias ? `src/${alias[1]}/${alias[2]}` : specifier.startsWith('.') ? normalize(`${dirname(from)}/${specifier}`) : undefined
   if (path === undefined) return undefined
   return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => files.includes(relative(root, resolve(root, candidate))))

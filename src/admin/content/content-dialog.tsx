@@ -15,6 +15,10 @@ import { send } from '#base/http/client'
 import { issueText, useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { useToast } from '#base/ui/toast'
+import { href } from '#base/href'
+import { adminPaths } from '#base/paths'
+import { AlsoEdited } from '#admin/also-edited'
+import { settingsPages } from '#admin/settings/settings-page'
 import { type PageContent, pageContentInput } from '#features/pages/contract'
 import { PageEditor } from '#features/pages/page-editor'
 import { comparePages, type PageValues, pathOf } from '#features/pages/page-conflict'
@@ -31,7 +35,7 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
   const toast = useToast()
   const client = useQueryClient()
   const withSession = useWithSession()
-  const labelOf = usePageFieldLabel()
+  const labelOf = usePageFieldLabel(page)
   const [tab, setTab] = useState<'content' | 'seo'>('content')
   const [language, setLanguage] = useState<Language>('en')
   const name = t(`page.${page}`)
@@ -75,6 +79,11 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
     }
   }
 
+  const settings = page === 'blog' || page === 'projects' ? settingsPages[page] : undefined
+  const notes = settings && {
+    pageHeading: <AlsoEdited href={`${href(adminPaths.settings)}?page=${page}`} place={`${t('adminNav.settings')}: ${t(settings.tab)}`} />,
+  }
+
   return (
     <EditorDialog
       title={t('page.editTitle', { page: name })}
@@ -87,7 +96,7 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} content={content} onChange={setText} language={language} onLanguage={setLanguage} /> },
+        { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} content={content} onChange={setText} language={language} onLanguage={setLanguage} notes={notes} /> },
         { id: 'seo', label: t('editing.seoTab'), content: <PageSeo text={text} content={content} isValid={value !== undefined} onChange={setText} language={language} onLanguage={setLanguage} /> },
       ]}
     />

@@ -206,3 +206,12 @@ test('what the server finds wrong is told with the status', async () => {
   await save()
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '422: Not a link' }))
 })
+
+test('the blog page says where else its heading is edited, under the same names', async () => {
+  const blog = { ...home, page: 'blog', content: JSON.stringify({ blogTitle: 'Journal' }) }
+  renderAdmin(<ContentScreen />, ({ path }) => ({ json: path === '/api/page-contents' ? [blog] : blog }), 'en', { path: '/admin/content/?page=blog' })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit page content: Blog' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page title' }).value).toBe('Journal')
+  expect(dialog.getByText(/^The same texts are edited in/)).toBeTruthy()
+  expect(dialog.getByRole('link', { name: 'Site Settings: Blog Page' }).getAttribute('href')).toBe('/admin/settings/?page=blog')
+})

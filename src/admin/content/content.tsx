@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
@@ -55,6 +56,14 @@ export function ContentScreen() {
     const page = pageNames.find((name) => key === unsavedKeyOf(name))
     if (page) void edit(page, unsaved)
   }
+
+  // The settings lead to a page of which both edit texts.
+  const { search } = useLocation()
+  useEffect(() => {
+    const asked = new URLSearchParams(search).get('page')
+    const page = pageNames.find((name) => name === asked)
+    if (page) void client.fetchQuery({ ...pageQuery(page), staleTime: 0 }).then((stored) => stored && setOpen({ stored }), () => {})
+  }, [client, search])
 
   return (
     <Screen

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { userAtom } from '#auth/session'
 import { Button } from '#base/controls/button'
 import { LogoutIcon } from '#base/controls/icons'
+import { useLeave } from '#base/editing/leave-guard'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import { Link } from '#base/ui/link'
@@ -18,10 +19,11 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const moreId = useId()
   const user = useAtomValue(userAtom)
   const logout = useLogout()
-  const leave = () => {
+  const leave = useLeave()
+  const logOut = () => leave(() => {
     onLeave?.()
     logout.mutate()
-  }
+  })
   return (
     <div className="admin-sidebar">
       <AdminBrand />
@@ -35,7 +37,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         <p className="admin-user">
           <span>{t('adminNav.loggedInAs')}</span> <strong>{user?.username || t('adminNav.admin')}</strong>
         </p>
-        <Button variant="quiet" onPress={leave} isPending={logout.isPending}>
+        <Button variant="quiet" onPress={logOut} isPending={logout.isPending}>
           <LogoutIcon />
           {t('adminNav.logout')}
         </Button>

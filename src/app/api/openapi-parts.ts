@@ -77,7 +77,7 @@ const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
 const refusals: Record<Refusal, { description: string; example: object; headers?: object }> = {
   400: { description: 'The Host header is malformed, or the body is not valid JSON or nested too deeply.', example: { message: 'The body is not valid JSON' } },
-  401: { description: 'There is no living session; or, when signing in, name and password do not belong together.', example: { message: 'Please sign in' } },
+  401: { description: 'There is no living session; or, when logging in, name and password do not belong together.', example: { message: 'Please log in' } },
   403: { description: 'The request came from a page of another site; or, when registering, the set-up code is wrong or there is an administrator already.', example: { message: 'This request came from another site' } },
   404: { description: 'There is no such record.', example: { message: 'Blog post not found' } },
   409: { description: 'The slug, or the path, belongs to another record.', example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] } },

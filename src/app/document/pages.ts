@@ -1,9 +1,10 @@
 import { loginFor, nextPath } from '#auth/next-path'
 import type { Topic } from '#base/events'
 import { href } from '#base/href'
+import type { FindForward } from '#base/feature'
 import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
-import { isLanguage, languageKey } from '#base/i18n/language'
+import { isLanguage, languageChosenKey, languageKey } from '#base/i18n/language'
 import { adminPaths, sitePaths } from '#base/paths'
 import { keyToPath } from '#base/query/client'
 import type { Services } from '#base/services'
@@ -13,12 +14,11 @@ import { adminHead, linkingHead, siteHead } from './head-markup'
 import type { Answer, KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { lostTemplate } from './lost-pages'
 import { createPreviewPages, isPreviewPath } from './preview-page'
-import { publicKinds } from '#app/features'
+import { features, publicKinds } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import type { createPublicData } from '#app/answers/public-data'
 import type { PublicReads } from '#app/answers/public-reads'
-import { withQuery } from '#features/redirects/paths'
-import { createRedirectLookup } from '#features/redirects/lookup'
+import { withQuery } from '#base/http/with-query'
 import { siteRoutes } from '#site/routes'
 import { type Page, renderPage } from './render'
 import { isAdminPath, isAdminScreen, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
@@ -33,7 +33,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   reads.checkRoutes(siteRoutes)
   const { config } = services
   const previews = createPreviewPages({ services, manifest, data, lostAnswer: (visit) => lostAnswer(visit, undefined) })
-  const findRedirect = createRedirectLookup(services, publicKinds)
+  const findForward = firstOf(features.flatMap(({ forwards: find }) => find?.(services, publicKinds) ?? []))
   const heads = { home: siteHead(manifest, 'home'), inner: siteHead(manifest, 'inner') }
   const lostHead = linkingHead(manifest.site, 'inner')
 
@@ -50,7 +50,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   /** Without its slash too, an old address leads to the new one at once. */
   async function answerMoved(visit: Visit): Promise<KeptAnswer | Response | undefined> {
-    if (!(await findRedirect(visit.path))) return undefined
+    if (!(await findForward(visit.path))) return undefined
     const made = await answerPublic({ ...visit, path: withSlash(visit.path) })
     return made.status === 301 ? withSearch(made, visit.search) : undefined
   }
@@ -79,7 +79,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   /** Nothing is here now: what was has its new address told, as long as there is something. */
   async function movedOrLost(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
-    const found = await findRedirect(visit.path)
+    const found = await findForward(visit.path)
     const leads = found && (found.kind === 'manual' || await isThere(found.to))
     return leads ? movedAnswer(visit, found.to) : lostAnswer(visit, match)
   }
@@ -155,6 +155,17 @@ function refuseMethod(path: string): never {
   throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: allowed } })
 }
 
+/** What the first of them has to say, if any has. */
+function firstOf(finds: readonly FindForward[]): FindForward {
+  return async (path) => {
+    for (const find of finds) {
+      const found = await find(path)
+      if (found) return found
+    }
+    return undefined
+  }
+}
+
 function redirect(visit: Visit, status: 303 | 308, location: string): Response {
   const isAdmin = isAdminPath(visit.path)
   return new Response(null, {
@@ -188,6 +199,7 @@ function setLanguage(visit: Visit, language: string): Response {
   const target = visit.path.startsWith('//') ? href(sitePaths.home) : withSlash(visit.path)
   const response = redirect(visit, 303, target + rest)
   response.headers.set('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
+  response.headers.append('Set-Cookie', `${languageChosenKey}=1; Path=/; Max-Age=30; SameSite=Lax${secure}`)
   return response
 }
 

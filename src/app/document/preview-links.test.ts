@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { idempotencyKeys } from '#base/writes/table'
-import { sweepPreviews } from '#features/previews/store'
-import { previews } from '#features/previews/table'
+import { sweepPreviews } from '#records/preview-links'
+import { previews } from '#records/table'
 import { testDoor } from '#test/door'
 import { postInput, projectInput } from '#test/inputs'
 

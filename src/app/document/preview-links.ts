@@ -1,26 +1,33 @@
 import { Elysia, status } from 'elysia'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { derivedToken } from '#auth/sessions'
-import type { Database } from '#base/db/database'
+import type { MakePreview } from '#base/feature'
 import { href } from '#base/href'
-import { invalid } from '#base/http-error'
-import { schemaIssues } from '#base/http/issues'
 import { jsonBodies } from '#base/http/json-body'
 import { operation } from '#base/http/operation'
 import { requestOrigin } from '#base/http/request-facts'
-import { previewPath, sitePaths } from '#base/paths'
+import { languages } from '#base/i18n/language'
+import { previewPath } from '#base/paths'
 import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { idempotencyKey } from '#base/writes/idempotency'
-import { pageDraftInput, pageName } from '#features/pages/contract'
-import { previewPage } from '#features/pages/store'
-import { postStore } from '#features/posts/store'
-import { type PreviewLink, type PreviewLinkInput, previewLink, previewLinkInput } from '#features/previews/contract'
-import { deletePreview, savePreview, type StoredPreview } from '#features/previews/store'
-import { projectStore } from '#features/projects/store'
+import { deletePreview, savePreview } from '#records/preview-links'
+import { features } from '#app/features'
 
-const stores = { post: postStore, project: projectStore }
+const previewers: Record<string, MakePreview> = Object.assign({}, ...features.map(({ previews }) => previews))
+
+/** `id` is a number, or the name of a page; absent for a record that is new. `values` are those of a draft. */
+const previewLinkInput = z.object({
+  kind: z.enum(Object.keys(previewers), { error: 'validation.value' }),
+  id: z.union([z.int(), z.string()], { error: 'validation.value' }).nullish(),
+  values: z.looseObject({}, { error: 'validation.object' }),
+  language: z.enum(languages, { error: 'validation.value' }),
+}).meta({ id: 'PreviewLinkInput' })
+type PreviewLinkInput = z.infer<typeof previewLinkInput>
+
+const previewLink = z.object({ url: z.string(), expiresAt: z.iso.datetime(), token: z.string() }).meta({ id: 'PreviewLink' })
+type PreviewLink = z.infer<typeof previewLink>
 
 const example: PreviewLinkInput = { kind: 'post', language: 'en', values: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' } }
 const link: PreviewLink = { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/', expiresAt: '2026-03-09T09:00:00.000Z', token: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k' }
@@ -46,36 +53,17 @@ export const previewLinksApi = (services: Services) =>
     .use(adminOnly(services))
     .use(jsonBodies())
     .post('', async (context) => {
-      const { request } = context
+      const { request, body: { kind, ...asked } } = context
       const origin = requestOrigin(request)
       // What repeats of a request are answered from must not hold the token: it follows from their key, and from the cookie that nobody stores.
       const key = idempotencyKey(request)
       const token = key === undefined ? randomToken() : derivedToken(request.headers.get('cookie'), origin, `preview ${key}`)
       const { response } = await commit(services, context, { status: 201, event: () => undefined }, async (tx) =>
-        savePreview(tx, token, await previewOf(tx, context.body)))
+        savePreview(tx, token, { ...await previewers[kind]!(tx, asked), language: asked.language }))
       return status(201, { url: origin + href(previewPath, { token }), expiresAt: response.expiresAt, token })
     }, { body: previewLinkInput, response: { 201: previewLink }, detail: operations.create })
     .delete('/:token', (context) => commit(services, context, { status: 204, event: () => undefined }, (tx) => deletePreview(tx, context.params.token)), {
       detail: operations.remove,
     })
-
-/** What would be published, and where. Throws 404 for a record that is not there, 422 for what is no draft. */
-async function previewOf(db: Database, { kind, id, values, language }: PreviewLinkInput): Promise<StoredPreview> {
-  if (kind === 'page') {
-    const page = read(pageName, id, 'id')
-    const answer = await previewPage(db, page, read(pageDraftInput, values, 'values').content)
-    return { path: href(sitePaths[page], {}, language), address: `/api/page-contents/${page}`, answer, language }
-  }
-  if (typeof id === 'string') throw invalid([{ path: 'id', message: 'validation.value' }])
-  const store = stores[kind]
-  const answer = await store.preview(db, id ?? undefined, read(store.kind.draftInput, values, 'values'))
-  return { path: href(store.kind.page, { slug: answer.slug }, language), address: `/api${store.kind.api}/${answer.slug}`, answer, language }
-}
-
-function read<Value>(schema: z.ZodType<Value>, value: unknown, at: string): Value {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw invalid(schemaIssues(parsed.error).map(({ path, message }) => ({ path: path === '' ? at : `${at}.${path}`, message })))
-}
 
 const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')

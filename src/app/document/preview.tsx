@@ -8,16 +8,15 @@ import { requestOrigin } from '#base/http/request-facts'
 import { languages } from '#base/i18n/language'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
-import { postKind } from '#features/posts/contract'
-import { projectKind } from '#features/projects/contract'
 import { previewRecord } from '#records/preview-record'
 import type { RecordKind } from '#records/record'
 import { previewHead } from './head-markup'
+import { features } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import { renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 
-const kinds: Record<string, RecordKind> = { [postKind.name]: postKind, [projectKind.name]: projectKind }
+const kinds: Record<string, RecordKind> = Object.fromEntries(features.flatMap((feature) => feature.kinds ?? []).map((kind) => [kind.name, kind]))
 const slug = 'preview'
 
 /** A record as it stands in an editor: any field may be missing or half written. */

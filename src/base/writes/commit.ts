@@ -8,6 +8,9 @@ import { hasVersion, versionTag } from './versions'
 /** The part of Elysia's context that a write needs. */
 export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
 
+/** All that a write needs, where there is no request. */
+export type WriteServices = Pick<Services, 'db' | 'freshness' | 'events'>
+
 type Options<Result, Status> = {
   status: Status | ((result: Result) => Status)
   /** What has happened; undefined when nothing has. */
@@ -53,7 +56,7 @@ export async function commit<Result, Status extends number>(
  * do, and the announcement to other processes are one transaction; then the counters move, and whoever subscribed hears of it.
  */
 export async function commitAs<Result>(
-  { db, freshness, events }: Pick<Services, 'db' | 'freshness' | 'events'>,
+  { db, freshness, events }: WriteServices,
   actor: Actor,
   eventOf: (result: Result) => Told | undefined,
   work: (tx: Database) => Promise<Result>,

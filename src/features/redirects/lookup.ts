@@ -1,18 +1,16 @@
 import { ne } from 'drizzle-orm'
 import type { Topic } from '#base/events'
+import type { Forward } from '#base/feature'
 import type { Services } from '#base/services'
 import { withEnd } from './paths'
-import type { RedirectKind } from './contract'
 import { redirects } from './table'
-
-export type FoundRedirect = { to: string; kind: RedirectKind }
 
 /**
  * Where paths lead, from memory: a flood of paths that lead nowhere asks the database nothing. Read again when one of `topics` was
  * written; while the database is away what was known last holds.
  */
 export function createRedirectLookup({ db, freshness }: Pick<Services, 'db' | 'freshness'>, topics: readonly Topic[]) {
-  let known = new Map<string, FoundRedirect>()
+  let known = new Map<string, Forward>()
   let knownAt: string | undefined
   let reading: { stamp: string; done: Promise<void> } | undefined
 
@@ -27,7 +25,7 @@ export function createRedirectLookup({ db, freshness }: Pick<Services, 'db' | 'f
     }
   }
 
-  return async (path: string): Promise<FoundRedirect | undefined> => {
+  return async (path: string): Promise<Forward | undefined> => {
     const stamp = freshness.stamp(topics)
     if (knownAt !== stamp) {
       if (reading?.stamp !== stamp) reading = { stamp, done: read(stamp) }

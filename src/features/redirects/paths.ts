@@ -1,3 +1,4 @@
+import { withQuery } from '#base/http/with-query'
 import { isSafeUrl } from '#base/text/schema'
 
 /** No page of the site is here: nobody is sent on from it. */
@@ -37,14 +38,6 @@ export function collapsed(target: string, end: string): string {
   const { search, hash } = new URL(target, base)
   const whole = withQuery(end, search)
   return hash === '' || whole.includes('#') ? whole : whole + hash
-}
-
-/** An address with what a visitor's own asked for beside it. */
-export function withQuery(target: string, search: string): string {
-  if (search.length < 2) return target
-  const at = target.indexOf('#')
-  const [address, hash] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
-  return `${address}${address.includes('?') ? `&${search.slice(1)}` : search}${hash}`
 }
 
 export const withEnd = (path: string): string => (path.endsWith('/') ? path : `${path}/`)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { Spinner } from '#base/controls/spinner'
@@ -8,6 +8,7 @@ import type { Language } from '#base/i18n/language'
 import { failureText } from './failure'
 import { languageOptions } from './edited-language'
 import { Segments } from '#base/editing/segments'
+import { useSettled } from '#base/editing/use-settled'
 import { PreviewFrame, type Screen } from './preview-frame'
 
 type PreviewProps = {
@@ -25,7 +26,7 @@ const settleAfter = 400
 export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
   const t = useText()
   const [screen, setScreen] = useState<Screen>('desktop')
-  const settled = useSettled(draft)
+  const settled = useSettled(draft, settleAfter)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', language, settled],
     // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
@@ -63,15 +64,4 @@ export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
         )}
     </div>
   )
-}
-
-/** `value` once it has stayed the same for a moment. */
-function useSettled(value: unknown): unknown {
-  const text = JSON.stringify(value)
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text)), settleAfter)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
