@@ -8,11 +8,11 @@ import type { Values } from './values'
 
 type Options<V extends Values> = {
   form: RecordForm<V>
-  /** Stores the values on this version, and answers the one that they are now; the key is the same for every try of the same change. */
+  /** Stores the values on this version and answers the new one; the key is the same for every try of the same change. */
   write: (values: V, version: number, idempotencyKey: string) => Promise<{ version: number }>
   /** The record as it is stored now, null when there is none. */
   fresh: () => Promise<Loaded<V> | null>
-  /** What to save when somebody else has changed the record meanwhile; undefined where both versions have to be shown, as they are without it. */
+  /** What to save when somebody else has changed the record; both versions are shown where it answers none. */
   merge?: (base: V, yours: V, theirs: V) => V | undefined
   /** The form stays, and goes on from what was saved. */
   staysOpen?: boolean
@@ -25,7 +25,8 @@ type Options<V extends Values> = {
 }
 
 /** Saves a record's form, and knows what to do when somebody else has changed or deleted the record meanwhile. */
-export function useSaving<V extends Values>({ form, write, fresh, merge, staysOpen = false, fieldOf = (path) => path, onSaved, onFailed }: Options<V>) {
+export function useSaving<V extends Values>(options: Options<V>) {
+  const { form, write, fresh, merge, staysOpen = false, fieldOf = (path) => path, onSaved, onFailed } = options
   const { keyFor } = useIntentKey()
   const [isGone, setIsGone] = useState(false)
   const { mutateAsync, isPending } = useMutation({
