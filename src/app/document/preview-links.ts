@@ -2,7 +2,6 @@ import { Elysia, status } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { derivedToken } from '#auth/sessions'
-import type { MakePreview } from '#base/feature'
 import { href } from '#base/href'
 import { jsonBodies } from '#base/http/json-body'
 import { operation } from '#base/http/operation'
@@ -13,9 +12,7 @@ import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { idempotencyKey } from '#base/writes/idempotency'
 import { deletePreview, savePreview } from '#records/preview-links'
-import { features } from '#app/features'
-
-const previewers: Record<string, MakePreview> = Object.assign({}, ...features.map(({ previews }) => previews))
+import { previewers } from '#app/features'
 
 /** `id` is a number, or the name of a page; absent for a record that is new. `values` are those of a draft. */
 const previewLinkInput = z.object({
