@@ -28,6 +28,8 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   draft?: { onSave: () => void; label: string; hint: string; isPending: boolean }
   /** Stands above the tabs. */
   banner?: ReactNode
+  /** Takes the place of the tabs for a while. */
+  view?: ReactNode
   onClose: () => void
   /** Asked before the address is left: whether the dialog may go; when not, it asks in its turn. */
   leaving?: Ref<MayLeave>
@@ -47,10 +49,11 @@ export type Comparison<V extends Values> = Versions<Values> & { join: (merged: V
 
 /** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
-  const { title, form, saving, onSave, saveLabel, saveHint, draft, banner, leaving, onClose, tabs, tab, onTab } = props
+  const { title, form, saving, onSave, saveLabel, saveHint, draft, banner, view, leaving, onClose, tabs, tab, onTab } = props
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
-  const isEditing = form.offer === undefined && form.theirs === undefined && !saving.isGone
+  const isWhole = form.offer === undefined && form.theirs === undefined && !saving.isGone
+  const isEditing = isWhole && !view
   const canSave = isEditing && !isAsking && !saving.isPending
   const trySave = () => { if (canSave) onSave() }
   useSaveShortcut(trySave)
@@ -76,7 +79,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         onClose={tryClose}
         closeLabel={t('editing.close')}
         size="window"
-        banner={isEditing && banner}
+        banner={isWhole && banner}
         footer={isEditing ? (
           <>
             <div className="edit-status">
@@ -107,6 +110,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         {form.offer !== undefined && <UnsavedOffer form={form} />}
         {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
         {form.offer === undefined && !saving.isGone && form.theirs !== undefined && <Conflict {...props} theirs={form.theirs} />}
+        {isWhole && view}
         <div className="edit-tabs" hidden={!isEditing}>
           <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
         </div>

@@ -9,12 +9,15 @@ import { Standing } from './standing'
 type RecordBarProps = {
   record: EditedRecord
   isBusy: boolean
+  /** The history is shown in place of the text. */
+  isHistory: boolean
+  onHistory: (isShown: boolean) => void
   onDiscardDraft: () => void
   onUnpublish: () => void
 }
 
 /** How the record in the editor stands, whose draft is shown, and what leads away from that. */
-export function RecordBar({ record, isBusy, onDiscardDraft, onUnpublish }: RecordBarProps) {
+export function RecordBar({ record, isBusy, isHistory, onHistory, onDiscardDraft, onUnpublish }: RecordBarProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const { status, updatedAt, draft } = record
@@ -28,8 +31,9 @@ export function RecordBar({ record, isBusy, onDiscardDraft, onUnpublish }: Recor
         {draft ? t(status === 'scheduled' ? 'life.draftOfScheduled' : 'life.draftOfLive', { date, name: draft.savedBy?.username ?? t('life.nobody') }) : t('life.saved', { date })}
       </p>
       <div className="edit-bar-actions">
-        {draft && <Button variant="quiet" isDisabled={isBusy} onPress={onDiscardDraft}>{t('life.discardDraft')}</Button>}
-        {isPublished && <Button variant="quiet" isDisabled={isBusy} onPress={onUnpublish}>{t(status === 'scheduled' ? 'life.unschedule' : 'life.unpublish')}</Button>}
+        <Button variant="quiet" isDisabled={isBusy} onPress={() => onHistory(!isHistory)}>{t(isHistory ? 'history.back' : 'history.title')}</Button>
+        {!isHistory && draft && <Button variant="quiet" isDisabled={isBusy} onPress={onDiscardDraft}>{t('life.discardDraft')}</Button>}
+        {!isHistory && isPublished && <Button variant="quiet" isDisabled={isBusy} onPress={onUnpublish}>{t(status === 'scheduled' ? 'life.unschedule' : 'life.unpublish')}</Button>}
       </div>
     </div>
   )

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type Ref, useCallback, useState } from 'react'
+import { lazy, type Ref, useCallback, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
+import { UserRegion } from '#auth/user-region'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { loadFailed } from '#base/controls/load-failed'
+import { ListSkeleton } from '#base/editing/list-skeleton'
 import { withOrigin } from '#records/editor/canonical'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import { failureText } from '#records/editor/failure'
@@ -27,7 +30,9 @@ import type { RecordKind, EditedRecord } from '#records/record'
 import { useLoadRecord } from './load-record'
 import { RecordBar } from './record-bar'
 import { useSaveWords } from './save-words'
-import { useWriteRecord, versionsTag, type Way } from './write-record'
+import { useWriteRecord, versionsOf, type Way } from './write-record'
+
+const HistoryView = lazy(async () => ({ default: (await import('./history-view')).HistoryView }))
 
 type RecordDialogProps = {
   kind: RecordKind
@@ -56,6 +61,8 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const [tab, setTab] = useState<Tab>('editor')
   const [language, setLanguage] = useState<Language>('en')
   const [isDiscarding, setIsDiscarding] = useState(false)
+  const [isHistory, setIsHistory] = useState(false)
+  const [restoring, setRestoring] = useState<number>()
 
   const [loaded] = useState(() => (stored ? toLoaded(kind, stored) : { values: blankValues(kind), version: 0 }))
   const titleOf = useCallback((values: RecordValues) => values.title, [])
@@ -105,18 +112,39 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     },
   })
 
+  const goOnWith = (now: EditedRecord) => {
+    const next = toLoaded(kind, now)
+    take(now)
+    form.rebase(next, next.values)
+    form.setErrors({})
+    onSaved(now, true)
+  }
+
+  const restore = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ from, version }: { from: EditedRecord; version: number }) =>
+      withSession(() => send<EditedRecord>('POST', `/api${kind.api}/${from.id}/revisions/${version}/restore`, { version: versionsOf(from) })),
+    onSuccess: (now, { version }) => {
+      goOnWith(now)
+      setIsHistory(false)
+      toast({ title: t('history.restored', { version }), description: t(now.draft ? 'history.restoredBeside' : 'history.restoredText') })
+    },
+    onError: (error) => toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, kindText(t, kind, 'updateFailed'), t) }),
+    onSettled: () => setRestoring(undefined),
+  })
+  const tryRestore = (version: number) => {
+    if (form.isDirty) setRestoring(version)
+    else if (record) restore.mutate({ from: record, version })
+  }
+
   const discardDraft = useMutation({
     networkMode: 'always',
     mutationFn: async (from: EditedRecord) => {
-      const version = versionsTag({ version: from.version, draft: from.draft?.version })
-      await withSession(() => send('DELETE', `/api${kind.api}/${from.id}/draft`, { version }))
+      await withSession(() => send('DELETE', `/api${kind.api}/${from.id}/draft`, { version: versionsOf(from) }))
       return { ...from, draft: null }
     },
     onSuccess: (now) => {
-      const next = toLoaded(kind, now)
-      take(now)
-      form.rebase(next, next.values)
-      onSaved(now, true)
+      goOnWith(now)
       toast({ title: t('life.draftDiscarded'), description: t('life.draftDiscardedText', { title: now.title }) })
     },
     onError: (error) => toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, kindText(t, kind, 'updateFailed'), t) }),
@@ -156,7 +184,12 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
       title={kindText(t, kind, record ? 'edit' : 'add')}
       form={form}
       saving={saving}
-      banner={record && <RecordBar record={record} isBusy={saving.isPending} onDiscardDraft={() => setIsDiscarding(true)} onUnpublish={() => save('unpublish')} />}
+      banner={record && <RecordBar record={record} isBusy={saving.isPending || restore.isPending} isHistory={isHistory} onHistory={setIsHistory} onDiscardDraft={() => setIsDiscarding(true)} onUnpublish={() => save('unpublish')} />}
+      view={record && isHistory && (
+        <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
+          <HistoryView kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
+        </UserRegion>
+      )}
       onSave={() => save('publish')}
       saveLabel={words.label}
       saveHint={words.hint}
@@ -188,6 +221,16 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   return (
     <>
       {dialog}
+      <ConfirmDialog
+        title={t('editing.discard.title')}
+        text={t('editing.discard.text')}
+        confirmLabel={t('editing.discard.confirm')}
+        cancelLabel={t('editing.discard.cancel')}
+        isOpen={restoring !== undefined}
+        isPending={restore.isPending}
+        onConfirm={() => { if (record && restoring !== undefined) restore.mutate({ from: record, version: restoring }) }}
+        onCancel={() => setRestoring(undefined)}
+      />
       <ConfirmDialog
         title={t('life.discardTitle')}
         text={t('life.discardText')}

@@ -10,7 +10,10 @@ import type { EditedRecord, RecordKind } from '#records/record'
 export type Way = 'draft' | 'publish' | 'unpublish'
 
 /** A record and its draft, as `If-Match` names them. */
-export const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
+const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
+
+/** The same of a record as it is edited. */
+export const versionsOf = ({ version, draft }: EditedRecord) => versionsTag({ version, draft: draft?.version })
 
 /** Creates or updates a record; version 0 creates. `record` is the one that is written to, as it was stored last, once there is one. */
 export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefined) {
