@@ -13,7 +13,7 @@ await runCommand(async (config) => {
   const answers = process.stdin.isTTY ? await ask() : await readLines()
   const credentials = check(answers)
   try {
-    const user = await withDatabase(config, { seedDemo: config.seedDemo }, (db) => createAdministrator(db, credentials))
+    const user = await withDatabase(config, { seedDemo: config.seedDemo }, ({ db }) => createAdministrator(db, credentials))
     return `Administrator ${user.username} was created`
   } catch (error) {
     throw error instanceof HttpError ? new StartError(translate('en', error.messageId, error.options.values)) : error

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { dirname, normalize, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
-const floors = ['base', 'auth', 'records', 'features', 'starter site admin', 'app', 'entry'] as const
+const floors = ['base', 'auth', 'records', 'features', 'site admin', 'app', 'entry'] as const
 const serverOnly = /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
 
-/** The public side's sheets still hold the looks of what features show there: take them out of here once they do not. */
+/** The public side's sheets still hold the looks of what features show there: to be taken out once they do not. */
 const looseSheets = ['src/site/']
 
 type Import = { from: string; to: string; typeOnly: boolean }
@@ -36,6 +36,15 @@ describe('the floors', () => {
   test('features do not import each other', () => {
     const across = imports.filter(({ from, to }) => featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to))
     expect(across.map(name)).toEqual([])
+  })
+
+  test('what is put together knows the features by their list alone', () => {
+    const listed = imports.filter(({ from, to }) => from === 'src/app/features.ts' && featureOf(to) !== undefined)
+    expect(listed.every(({ to }) => to.endsWith('/feature.ts'))).toBe(true)
+    const folders = [...new Set(files.map(featureOf))].filter((feature) => feature !== undefined)
+    expect(listed.map(({ to }) => featureOf(to)).toSorted()).toEqual(folders.toSorted())
+    const past = imports.filter(({ from, to }) => inFolder(from, 'app') && from !== 'src/app/features.ts' && featureOf(to) !== undefined)
+    expect(past.map(name)).toEqual([])
   })
 
   test('inside a feature, tables read nothing but contracts and stores do not read the api', () => {
@@ -85,7 +94,8 @@ describe('style sheets', () => {
   })
 
   test('import down only, and not from an area or feature beside', () => {
-    const wrong = sheetImports.filter(({ from, to }) => floorOf(from) < floorOf(to) || (floorOf(from) === floorOf(to) && areaOf(from) !== areaOf(to)))
+    const wrong = sheetImports.filter(({ from, to }) =>
+      floorOf(from) < floorOf(to) || (floorOf(from) === floorOf(to) && areaOf(from) !== areaOf(to)))
     expect(wrong.map(name)).toEqual([])
   })
 
@@ -93,7 +103,8 @@ describe('style sheets', () => {
     const wrong = files.filter((path) => path.endsWith('.tsx')).flatMap((path) => usedClasses(path).flatMap((used) => {
       const homes = [...(definitions.get(used) ?? [])].filter((sheet) => !isLoose(sheet))
       const isAbove = homes.length > 0 && homes.every((sheet) => floorOf(sheet) > floorOf(path))
-      const isBeside = homes.length > 0 && homes.every((sheet) => featureOf(sheet) !== undefined && featureOf(path) !== undefined && featureOf(sheet) !== featureOf(path))
+      const isBeside = homes.length > 0 && featureOf(path) !== undefined &&
+        homes.every((sheet) => featureOf(sheet) !== undefined && featureOf(sheet) !== featureOf(path))
       return isAbove || isBeside ? [`${path}: .${used} in ${homes.join(', ')}`] : []
     }))
     expect(wrong).toEqual([])
@@ -122,7 +133,7 @@ function readImports(from: string): Import[] {
 }
 
 function resolveImport(from: string, specifier: string): string | undefined {
-  const alias = /^#(app|site|admin|features|records|auth|base|starter)\/(.*)$/.exec(specifier)
+  const alias = /^#(app|site|admin|features|records|auth|base)\/(.*)$/.exec(specifier)
   const path = alias ? `src/${alias[1]}/${alias[2]}` : specifier.startsWith('.') ? normalize(`${dirname(from)}/${specifier}`) : undefined
   if (path === undefined) return undefined
   return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => files.includes(relative(root, resolve(root, candidate))))

@@ -14,14 +14,14 @@ import { restoreQueries } from '#base/query/island'
 
 const inAdmin = isAdminPath(location.pathname)
 
-/** Takes the page over from the server. */
+/** Takes the page over from the server; settles when it is alive. */
 export async function hydrate(): Promise<void> {
   const island = JSON.parse(document.getElementById(islandId)?.textContent ?? '') as Island
   const [catalog, Admin] = await Promise.all([loadCatalog(island.language), inAdmin ? loadAdmin() : undefined])
   const queries = createQueryClient((path, signal) => fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }))
   restoreQueries(queries, island.queries)
   watchScrollPlaces()
-  const app = (
+  const app = (onArrival: () => void) => (
     <CatalogContext value={loadCatalog}>
       <App
         queries={queries}
@@ -30,19 +30,24 @@ export async function hydrate(): Promise<void> {
         missing={island.missing}
         Admin={Admin}
       >
-        <Arrival />
+        <Arrival onArrival={onArrival} />
       </App>
     </CatalogContext>
   )
-  startTransition(() => {
-    hydrateRoot(document, app, { onRecoverableError, onCaughtError })
+  return new Promise((resolve) => {
+    startTransition(() => {
+      hydrateRoot(document, app(resolve), { onRecoverableError, onCaughtError })
+    })
   })
 }
 
 /** The page has come alive: it takes up the stored language and says so to those who wait for it. */
-function Arrival() {
+function Arrival({ onArrival }: { onArrival: () => void }) {
   useStoredLanguage()
-  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
+  useEffect(() => {
+    document.documentElement.setAttribute('data-hydrated', '')
+    onArrival()
+  }, [onArrival])
   return null
 }
 

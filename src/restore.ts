@@ -22,7 +22,7 @@ async function restore(config: Config, archive: Uint8Array<ArrayBuffer>): Promis
   const content = await readArchive(archive)
   const answer = config.databaseUrl ? undefined : await askOwner(config.dataDir, { method: 'PUT', body: archive })
   if (answer) return outcome.parse(await answer.json())
-  const setupCode = await withDatabase(config, { seedDemo: false }, (db) => replaceContent(db, content))
+  const setupCode = await withDatabase(config, { seedDemo: false }, (services) => replaceContent(services, content))
   return { summary: summaryOf(content), setupCode }
 }
 

@@ -33,7 +33,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const setupCode = Promise.withResolvers<string | null>()
   const opening = openDatabase(config, log, async (db) => {
     if (parent) return awaitPrepared(db)
-    await prepareContent(db, config)
+    await prepareContent(db, config, log)
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.
@@ -52,7 +52,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   isListening = true
   const stopDue = startDue(dueWork, services)
 
-  const backups = config.databaseUrl ? undefined : openBackupSocket(config.dataDir, database, freshness.touchAll, log)
+  const backups = config.databaseUrl ? undefined : openBackupSocket(services, database)
 
   if (parent) {
     parent.ready()

@@ -1,44 +1,102 @@
+import { holdEvents, replayEvents, sendHeldForm } from '#app/hydration/held-events'
+import { idle, interest, longIdle, sleep } from '#app/hydration/interest'
+import { loadFonts } from '#app/hydration/late-fonts'
+import { addSheet, bringNear } from '#app/hydration/late-styles'
+import { islandId } from '#app/document/island'
 import { siteCatalogs } from '#app/shell/browser-catalogs'
+import { defaultLanguage, isLanguage, type Language } from '#base/i18n/language'
+import { settlePreference } from '#base/i18n/preference'
 
-/** The entry of every page: what brings it alive is loaded once it can be seen. A page in the background is painted later, and need not wait. */
+/**
+ * The entry of every page. A public page can be read, and its links and forms work, as the server sent it: what brings it alive is
+ * fetched once it is painted, and run when the visitor is about to use it. The admin lives in the browser alone.
+ */
+const { sheets = '', modules = '' } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {}
+const isPublic = modules !== ''
+const shown = location.pathname + location.search
+const visitor = interest()
+holdEvents()
+addEventListener('popstate', followHistory)
+
+// The script may come before the end of the document does.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+else start()
+
 function start() {
-  const ready = document.hidden ? Promise.resolve() : painted()
-  ready.then(bringAlive).catch(reloadOnce)
+  const language = settlePreference()
+  const { lang } = document.documentElement
+  // A page in the background is painted later, and need not wait.
+  const painted = document.hidden ? Promise.resolve() : somethingPainted()
+  const wanted = isPublic && language === lang && isComplete() ? Promise.race([visitor, longIdle()]) : undefined
+  painted.then(() => comeAlive(isLanguage(lang) ? lang : defaultLanguage, wanted)).catch(reloadOnce)
+}
+
+/** What came late, or not at all, is shown by the browser alone. */
+function isComplete(): boolean {
+  return document.getElementById(islandId)?.dataset.incomplete === undefined
 }
 
 /** Until the first frame with something in it is on the screen: what is fetched before delays it. */
-async function painted(): Promise<void> {
+async function somethingPainted(): Promise<void> {
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)) })
-  const shown = new Promise<void>((resolve) => {
+  const painted = new Promise<void>((resolve) => {
     new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return
       observer.disconnect()
       resolve()
     }).observe({ type: 'paint', buffered: true })
   })
-  await Promise.race([shown, sleep(longestWait)])
+  await Promise.race([painted, sleep(2000)])
 }
 
-const longestWait = 2000
-const sleep = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms) })
-
 /** One library after the other, with room for the visitor's events between them: none of them is a long task. */
-async function bringAlive() {
-  loadFonts()
-  siteCatalogs[document.documentElement.lang === 'es' ? 'es' : 'en']().catch(() => {}) // asked for again below
-  const sheets = Promise.all(document.querySelector<HTMLElement>('script[data-sheets]')?.dataset.sheets?.split(' ').map(addSheet) ?? [])
-  await import('react-dom/client')
-  await sleep()
-  await import('@tanstack/react-query')
-  await Promise.race([sheets, sleep(longestWait)])
+async function comeAlive(language: Language, wanted: Promise<void> | undefined) {
+  loadFonts().catch(() => {}) // the stand-in stays
+  const libraries = modules.split(' ')
+  const styles = isPublic ? sheets.split(' ') : []
+  if (wanted) void bringAllNear(libraries, styles)
+  siteCatalogs[language]().catch(() => {}) // asked for again below
+  await wanted
+  styles.forEach(addSheet)
+  const steps = isPublic ? libraries.map((address) => () => import(address)) : [loadReact, loadQueries]
+  for (const step of steps) {
+    await step()
+    // For a visitor at once, else at leisure.
+    await Promise.race([visitor.then(() => sleep()), wanted ? idle() : sleep()])
+  }
   await (await import('./browser')).hydrate()
+  removeEventListener('popstate', followHistory)
+  await replayEvents()
+}
+
+async function bringAllNear(libraries: string[], styles: string[]) {
+  for (const address of libraries) {
+    await idle()
+    bringNear('modulepreload', address)
+  }
+  for (const address of styles) bringNear('prefetch', address)
+}
+
+// A chunk each; statements, so that the bundler sees that nothing of what they hold is taken from here.
+async function loadReact() {
+  await import('react-dom/client')
+}
+
+async function loadQueries() {
+  await import('@tanstack/react-query')
+}
+
+/** Back or Forward inside the site on a page that is not alive: the address has changed, the page has not. */
+function followHistory() {
+  if (location.pathname + location.search !== shown) location.reload()
 }
 
 /**
- * Something did not come. Where the site can be reached, perhaps in a newer version, the page is loaded anew, but not again and again;
- * else it stays as it is, to be read.
+ * Something did not come. A form that waits is sent without it. Where the site can be reached, perhaps in a newer version, the page is
+ * loaded anew, but not again and again; else it stays as it is, to be read.
  */
 async function reloadOnce(error: unknown) {
+  if (sendHeldForm()) return
   const key = 'industria-reloaded'
   const last = Number(sessionStorage.getItem(key) ?? 0)
   if (Date.now() - last < 60_000) throw error
@@ -47,47 +105,3 @@ async function reloadOnce(error: unknown) {
   sessionStorage.setItem(key, String(Date.now()))
   location.reload()
 }
-
-/** Styles of toasts, and of the public pages that one may go to from here: by loading them as long as `data-awaited` stands (`goOn`). */
-function addSheet(address: string): Promise<Event> {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = address
-  link.fetchPriority = 'low'
-  link.dataset.awaited = ''
-  link.addEventListener('load', () => delete link.dataset.awaited)
-  return new Promise((resolve) => {
-    for (const end of ['load', 'error']) link.addEventListener(end, resolve)
-    document.head.append(link)
-  })
-}
-
-/** The faces that `font.css` holds back from small screens until they have something to show, or lets go when the window becomes small. */
-function loadFonts() {
-  const own = [...document.styleSheets].filter(({ href }) => href === null || href.startsWith(location.origin))
-  for (const rule of own.flatMap(({ cssRules }) => [...cssRules])) {
-    if (!(rule instanceof CSSMediaRule) || !(rule.cssRules[0] instanceof CSSFontFaceRule)) continue
-    const condition = matchMedia(rule.conditionText)
-    if (condition.matches) condition.addEventListener('change', () => void addFaces(rule), { once: true })
-    else void addFaces(rule)
-  }
-}
-
-/** Added once they are there, they cost one new layout; lifting the condition would cost two, and a new style for every element. */
-async function addFaces({ cssRules }: CSSMediaRule) {
-  const faces = [...cssRules].filter((rule) => rule instanceof CSSFontFaceRule).map(({ style }) => {
-    const value = (name: string) => style.getPropertyValue(name)
-    return new FontFace(value('font-family'), value('src'), {
-      weight: value('font-weight'),
-      stretch: value('font-stretch'),
-      unicodeRange: value('unicode-range'),
-      display: 'swap',
-    })
-  })
-  await faces[0]?.load().catch(() => {}) // the stand-in stays
-  for (const face of faces) document.fonts.add(face)
-}
-
-// The script may come before the end of the document does.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
-else start()

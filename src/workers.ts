@@ -40,7 +40,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
 
   const setupCode = Promise.withResolvers<string | null>()
   const database = await openDatabase(config, log, async (db) => {
-    await prepareContent(db, config)
+    await prepareContent(db, config, log)
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   warnAboutSettings(config, log)

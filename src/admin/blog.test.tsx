@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { keepUnsaved, readUnsaved } from '#records/editor/unsaved-text'
@@ -263,12 +263,12 @@ test('a session that ended is renewed in place, and the same save goes through',
       isSignedIn = true
       return { json: { id: 1, username: 'ada' } }
     }
-    return isSignedIn ? { status: 201, json: full } : { status: 401, json: { message: 'Please sign in' } }
+    return isSignedIn ? { status: 201, json: full } : { status: 401, json: { message: 'Please log in' } }
   }))
   await addNew()
   await fillIn('My post')
   await save()
-  const signIn = await screen.findByRole('dialog', { name: 'Sign in again' })
+  const signIn = await screen.findByRole('dialog', { name: 'Log in again' })
   await enter(within(signIn).getByLabelText(/Password/), 'a long enough password')
   await userEvent.click(within(signIn).getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -374,4 +374,51 @@ test('a fault in an SEO field is shown in its own language, and the Spanish ones
   await userEvent.clear(field('Picture when shared'))
   await save()
   await waitFor(() => expect(writes()[0]).toMatchObject({ body: { translations: { es: { metadata: { title: 'Metatítulo' } } } } }))
+})
+
+test('an address that loads no picture is warned of, and saved all the same', async () => {
+  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ json: { ...full, version: 4 } })))
+  await openFirst()
+  const sample = await screen.findByRole<HTMLImageElement>('img', { name: 'The picture chosen now' })
+  expect(screen.queryByText(/^No picture loads/)).toBeNull()
+  fireEvent.error(sample)
+  expect((await screen.findByText(/^No picture loads/)).closest('[slot=description]')?.id).toBe(field('Image URL').getAttribute('aria-describedby') ?? '')
+  await enter(field('Image URL'), '-2')
+  expect(screen.queryByText(/^No picture loads/)).toBeNull()
+  await save()
+  await waitFor(() => expect(toast()?.title).toBe('Blog post updated'))
+  expect(writes()[0]?.body).toMatchObject({ imageUrl: '/images/a.webp-2' })
+})
+
+test('a picture inside the text that does not load is named', async () => {
+  renderAdmin(<BlogScreen />, api(undefined, { ...full, content: '<p>Body</p><p><img src="/images/gone.webp" alt="Gone"></p>' }))
+  await openFirst()
+  fireEvent.error(await screen.findByRole('img', { name: 'Gone' }))
+  expect(await screen.findByText('A picture does not load: /images/gone.webp')).toBeTruthy()
+})
+
+test('each tab is where it was left', async () => {
+  renderAdmin(<BlogScreen />, api())
+  const body = (await openFirst()).querySelector('.kit-dialog-body')!
+  const read = (place: number) => {
+    body.scrollTop = place
+    fireEvent.scroll(body)
+  }
+  read(300)
+  await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
+  expect(body.scrollTop).toBe(0)
+  read(50)
+  await userEvent.click(screen.getByRole('tab', { name: 'Editor' }))
+  expect(body.scrollTop).toBe(300)
+  await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
+  expect(body.scrollTop).toBe(50)
+})
+
+test('the HTML source has one visible label, which is heard with it', async () => {
+  renderAdmin(<BlogScreen />, api())
+  await openFirst()
+  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  const [label] = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).labels
+  expect(label?.className).toBe('kit-hidden')
+  expect(screen.getByText('Content').className).toBe('kit-label')
 })

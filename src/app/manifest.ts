@@ -15,7 +15,7 @@ export type Manifest = {
 export type AreaAssets = {
   style: string
   entry: string
-  /** Modules that the entry needs at once. */
+  /** Modules that bring a page alive, each after those that it needs. */
   modules: string[]
   catalogs: Record<Language, string[]>
 }

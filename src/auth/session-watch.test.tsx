@@ -66,7 +66,7 @@ test('when the session ends over a list on show, a sign-in is offered in place a
   await screen.findByText('Messages: one')
   session = false
   await act(() => queries.invalidateQueries({ queryKey: ['/api/contact'] }))
-  await screen.findByRole('dialog', { name: 'Sign in again' })
+  await screen.findByRole('dialog', { name: 'Log in again' })
   expect(screen.getByLabelText<HTMLInputElement>(/Username/).value).toBe('ada')
   await userEvent.type(screen.getByLabelText(/Password/), 'sesame')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
@@ -109,7 +109,7 @@ test('two writes that meet an ended session share one sign-in, and both are made
     screen.getByText('Write one').click()
     screen.getByText('Write two').click()
   })
-  await screen.findByRole('dialog', { name: 'Sign in again' })
+  await screen.findByRole('dialog', { name: 'Log in again' })
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(made).toEqual([])
   await userEvent.type(screen.getByLabelText(/Password/), 'sesame')

@@ -28,11 +28,18 @@ const longestWait = 250
 /** A file of this size, mapped by every process of one machine, keeps their counters. */
 export const sharedBytes = 4096
 
+type Options = {
+  channel?: Channel
+  sharedFile?: string
+  /** Without a channel: for a command, which tells other processes and hears nothing. */
+  announces?: boolean
+}
+
 /**
  * Counters of this process, and, when `sharedFile` names one, of all processes that map the same file. With a channel, writes of
  * other machines are heard too.
  */
-export function createFreshness({ channel, sharedFile }: { channel?: Channel; sharedFile?: string } = {}): Freshness {
+export function createFreshness({ channel, sharedFile, announces = channel !== undefined }: Options = {}): Freshness {
   const own = new Uint32Array(slotsUsed)
   const shared = sharedFile ? mapCounters(sharedFile) : own
   const slots = new Map<string, number>()
@@ -68,12 +75,19 @@ export function createFreshness({ channel, sharedFile }: { channel?: Channel; sh
 
   const touchAll = () => moveAll(own)
 
-  channel?.listen(channelName, (payload) => (payload === everything ? touchAll() : move(own, payload.split(' '))), touchAll)
+  /** A name that means nothing here comes from another version of the site: whatever was kept may depend on it. */
+  function hear(payload: string) {
+    const topics = payload.split(' ')
+    if (topics.every((topic) => slots.has(topic))) move(own, topics)
+    else touchAll()
+  }
+
+  channel?.listen(channelName, hear, touchAll)
 
   return {
     stamp,
     async announce(tx, topics) {
-      if (channel && topics.length > 0) await tx.execute(announcement(topics))
+      if (announces && topics.length > 0) await tx.execute(announcement(topics))
     },
     async touch(topics) {
       if (topics === 'all') moveAll(shared)
@@ -85,7 +99,7 @@ export function createFreshness({ channel, sharedFile }: { channel?: Channel; sh
 }
 
 /** The statement that tells every listening process, when its transaction commits, that `topics` have changed. */
-export const announcement = (topics: Touched) => sql`select pg_notify(${channelName}, ${topics === 'all' ? everything : topics.join(' ')})`
+const announcement = (topics: Touched) => sql`select pg_notify(${channelName}, ${topics === 'all' ? everything : topics.join(' ')})`
 
 function mapCounters(file: string): Uint32Array<ArrayBuffer> {
   const bytes = Bun.mmap(file, { shared: true })

@@ -2,10 +2,12 @@ import { and, asc, desc, eq, getTableColumns, gt, ne, type SQL, sql } from 'driz
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
-import type { Actor } from '#base/events'
+import { type Actor, tellMoves } from '#base/events'
 import type { PublicAddress } from '#base/feature'
+import { href } from '#base/href'
 import { conflict, invalid, notFound } from '#base/http-error'
 import { schemaIssues } from '#base/http/issues'
+import { languages } from '#base/i18n/language'
 import { checkVersion, type Expected } from '#base/writes/versions'
 import type { StoredStatus } from './columns'
 import { unpackContent } from './content'
@@ -13,7 +15,7 @@ import { draftsOf, dropDraft, findDraft, keepDraft } from './drafts'
 import type { RevisionKind } from './history-contract'
 import { idOf, type RecordBody, type RecordInput, type RecordKind, type Status } from './record'
 import { addRevision, dropRevisions, findRevision, newestVersion, type RecordKey, type Values } from './revisions'
-import { slugPattern, withSlug } from './slugs'
+import { freeSlug, slugPattern, withSlug } from './slugs'
 import { cleanContent, cleanTranslations, contentToStore, storedMetadata, translationsToStore } from './stored-content'
 
 /** The columns that the table of every kind has; those of its fields bear the fields' names. */
@@ -31,6 +33,8 @@ type Row = {
   trashedFrom: StoredStatus | null
   updatedAt: string
   version: number
+  /** Whether visitors saw it, in a row that was locked to be written. */
+  isLive?: boolean
 } & Record<string, unknown>
 
 /** What editors ask for: one status, or all that does not lie in the trash. */
@@ -116,7 +120,26 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
     const [row] = await withSlug(tx, table, slugWish(body.input), (savepoint, slug) =>
       savepoint.insert(table).values({ ...values, slug }).returning(columns))
     await remember(tx, row, 'created', actor)
+    tellAddress(tx, row)
     return toRecord(row)
+  }
+
+  /** What visitors would see if the input were published now; nothing is stored. Throws 404. */
+  async function preview(db: Database, id: number | undefined, input: RecordInput): Promise<Stored> {
+    const [stored] = id === undefined ? [] : await db.select(columns).from(table).where(eq(table.id, id))
+    if (id !== undefined && !stored) throw notFound(kind.name)
+    const before = stored && asRow(stored)
+    const moment = new Date().toISOString()
+    const blank = { id: 0, version: 0, translations: {}, publishedAt: null }
+    return toRecord({
+      ...(before ?? blank),
+      ...toRow(input, true),
+      slug: input.slug === '' ? await freeSlug(db, table, { ...slugWish(input), own: before?.slug }) : input.slug,
+      status: 'published',
+      publishedAt: input.publishedAt ?? before?.publishedAt ?? moment,
+      updatedAt: moment,
+      version: (before?.version ?? 0) + 1,
+    }) as unknown as Stored
   }
 
   /**
@@ -212,7 +235,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
   }
 
   async function lockAny(tx: Database, id: number, expected: Expected): Promise<Row> {
-    const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+    const [row] = await tx.select({ ...getTableColumns(table), isLive: sql<boolean>`coalesce(${visible}, false)` }).from(table).where(eq(table.id, id)).for('update')
     if (!row) throw notFound(kind.name)
     const before = asRow(row)
     checkVersion(before.version, expected, (await findDraft(tx, keyOf(id)))?.version)
@@ -235,6 +258,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
       savepoint.update(table).set({ ...values, slug }).where(eq(table.id, before.id)).returning(columns))
     await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, action, actor, restoredFrom)
+    tellAddress(tx, row, before)
     return asRow(row)
   }
 
@@ -242,7 +266,17 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
     await beginHistory(tx, before)
     const [row] = await tx.update(table).set({ ...change, version: before.version + 1, updatedAt: sql`now()` })
       .where(eq(table.id, before.id)).returning(columns)
+    tellAddress(tx, row, before)
     return asRow(row)
+  }
+
+  /** Whoever keeps old addresses alive hears of it with the event of the write. A record has one address in each language that has its own. */
+  function tellAddress(tx: Database, stored: unknown, before?: Row): void {
+    const after = asRow(stored)
+    const pathsOf = ({ slug }: Row) => languages.map((language) => href(kind.page, { slug }, language))
+    const was = pathsOf(before ?? after)
+    const paths = new Map(pathsOf(after).map((to, index) => [was[index] ?? to, to]))
+    tellMoves(tx, [...paths].map(([from, to]) => ({ from, to, wasLive: before?.isLive === true, isLive: after.status === 'published' })))
   }
 
   async function addDraft(tx: Database, before: Row, { values, actor, kind: action, restoredFrom }: { values: Values; actor: Actor; kind: RevisionKind; restoredFrom?: number }): Promise<Row> {
@@ -304,7 +338,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, {
   }
 
   return {
-    kind, list, find, addresses, listEdited, findEdited, create, update, saveDraft, discardDraft, trash, untrash, restore, remove, emptyTrash, untilNext,
+    kind, list, find, addresses, listEdited, findEdited, preview, create, update, saveDraft, discardDraft, trash, untrash, restore, remove, emptyTrash, untilNext,
     keyOf, name: idOf(kind),
   }
 }

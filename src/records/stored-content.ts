@@ -79,3 +79,7 @@ function checkMetadata(metadata: unknown): void {
   const parsed = seoMetadata.optional().safeParse(metadata)
   if (!parsed.success) throw invalid(schemaIssues(parsed.error).map(({ path, message }) => ({ path: path === '' ? 'metadata' : `metadata.${path}`, message })))
 }
+
+/** A record whose SEO fields stand beside its content, as its row holds them. */
+export const packRecord = ({ metadata, ...record }: Record<string, unknown>) =>
+  ({ ...record, content: packContent({ html: String(record.content), metadata: seoMetadata.parse(metadata ?? {}) }) })

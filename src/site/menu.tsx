@@ -1,22 +1,23 @@
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useText } from '#base/i18n/i18n'
 import { SiteLinks } from './site-links'
 
-/** The links of a narrow screen: a native modal dialog, so that focus stays inside and Escape closes it. */
+const id = 'menu'
+/** Attributes that React's types do not know yet. */
+const [opens, closes] = ['show-modal', 'close'].map((command) => ({ command, commandfor: id }))
+
+/**
+ * The links of a narrow screen: a native modal dialog, so that focus stays inside and Escape closes it. The buttons say what they
+ * command: a browser that understands it opens and closes the menu before any script is there.
+ */
 export function Menu() {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
-  const [filled, setFilled] = useState(false)
 
   function show() {
-    // The links are made at the first opening; showModal must find them to put the focus there.
-    flushSync(() => {
-      setFilled(true)
-      setOpen(true)
-    })
-    dialog.current?.showModal()
+    if (!dialog.current?.open) dialog.current?.showModal()
+    setOpen(true)
   }
 
   const hide = useCallback(() => dialog.current?.close(), [])
@@ -26,6 +27,7 @@ export function Menu() {
   }
 
   useEffect(() => {
+    setOpen(dialog.current?.open === true)
     const wide = window.matchMedia('(min-width: 48rem)')
     wide.addEventListener('change', hide)
     window.addEventListener('popstate', hide)
@@ -37,22 +39,28 @@ export function Menu() {
 
   return (
     <>
-      <button type="button" className="menu-button" aria-label={t('nav.menu')} aria-haspopup="dialog" aria-expanded={open} onClick={show}>
+      <button
+        type="button"
+        className="menu-button"
+        aria-label={t('nav.menu')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={show}
+        {...opens}
+      >
         <span className="menu-icon" aria-hidden="true" />
       </button>
       {/* A click on the backdrop is a convenience beside Escape and the close button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <dialog className="menu" ref={dialog} aria-label={t('nav.menuTitle')} onClose={() => setOpen(false)} onClick={hideOnBackdrop}>
-        {filled && (
-          <div className="menu-sheet">
-            <button type="button" className="menu-button" aria-label={t('nav.close')} onClick={hide}>
-              <span className="close-icon" aria-hidden="true" />
-            </button>
-            <nav className="menu-links" aria-label={t('nav.menuTitle')}>
-              <SiteLinks onFollow={hide} />
-            </nav>
-          </div>
-        )}
+      <dialog className="menu" id={id} ref={dialog} aria-label={t('nav.menuTitle')} onClose={() => setOpen(false)} onClick={hideOnBackdrop}>
+        <div className="menu-sheet">
+          <button type="button" className="menu-button" aria-label={t('nav.close')} onClick={hide} {...closes}>
+            <span className="close-icon" aria-hidden="true" />
+          </button>
+          <nav className="menu-links" aria-label={t('nav.menuTitle')}>
+            <SiteLinks onFollow={hide} />
+          </nav>
+        </div>
       </dialog>
     </>
   )

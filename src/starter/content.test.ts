@@ -2,9 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { projectKind } from '#features/projects/contract'
 import { postKind } from '#features/posts/contract'
 import { slugify } from '#base/text/slug'
-import { starterPages } from './pages'
-import { starterPosts } from './posts'
-import { starterProjects } from './projects'
+import { starterPages, starterPosts, starterProjects } from '#test/starter'
 
 const pictures = [
   'post-timetable-solver', 'post-defect-detection', 'post-floor-plan-reading', 'post-strategy-first-90-days',
@@ -84,7 +82,7 @@ test('every picture is one that is drawn for the site, and each record has its o
   expect(embedded.filter((source) => !pictures.includes(source ?? '') && source !== '/images/about-workshop.webp')).toEqual([])
 })
 
-test('every link leads to a page of the site or writes an e-mail', () => {
+test('every link leads to a page of the site or writes an email', () => {
   const links = everyHtml.flatMap(({ text }) => [...text.matchAll(/href="([^"]*)"/g)].map(([, target]) => target ?? ''))
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter((target) => !knownPaths.includes(target) && !target.startsWith('mailto:'))).toEqual([])

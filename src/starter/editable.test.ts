@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
 import { countKept, toDocument } from '#base/editing/rich-text/html-document'
-import { starterPages } from './pages'
-import { starterPosts } from './posts'
-import { starterProjects } from './projects'
+import { starterPages, starterPosts, starterProjects } from '#test/starter'
 
 /** Every text anywhere in a value that is HTML. */
 function htmlIn(value: unknown): string[] {

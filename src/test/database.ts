@@ -61,6 +61,6 @@ async function openEmbedded(): Promise<Database> {
 }
 
 async function empty(db: Database): Promise<void> {
-  const names = [...Object.values(contentTables), ...passingTables].map((table) => `"${getTableName(table)}"`).join(', ')
+  const names = [...Object.values(contentTables).map(({ table }) => table), ...passingTables].map((table) => `"${getTableName(table)}"`).join(', ')
   await db.execute(sql.raw(`truncate ${names} restart identity cascade`))
 }

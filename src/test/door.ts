@@ -45,7 +45,7 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
 const area = (name: string): AreaAssets => ({
   style: `/assets/${name}.css`,
   entry: '/assets/browser.js',
-  modules: [],
+  modules: ['/assets/library.js', '/assets/app.js'],
   catalogs: { en: ['/assets/en.js'], es: ['/assets/es.js'] },
 })
 

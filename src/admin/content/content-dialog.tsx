@@ -8,6 +8,7 @@ import { checkJson, readAt, writeAt } from '#base/editing/json-text'
 import type { UnsavedText } from '#records/editor/unsaved-text'
 import { EditedLanguage } from '#records/editor/edited-language'
 import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
+import { Preview } from '#records/editor/preview'
 import { countUntranslated } from '#records/editor/untranslated'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
@@ -15,6 +16,10 @@ import { send } from '#base/http/client'
 import { issueText, useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { useToast } from '#base/ui/toast'
+import { href } from '#base/href'
+import { adminPaths } from '#base/paths'
+import { AlsoEdited } from '#admin/also-edited'
+import { settingsPages } from '#admin/settings/settings-page'
 import { type PageContent, pageContentInput } from '#features/pages/contract'
 import { PageEditor } from '#features/pages/page-editor'
 import { comparePages, type PageValues, pathOf } from '#features/pages/page-conflict'
@@ -31,8 +36,8 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
   const toast = useToast()
   const client = useQueryClient()
   const withSession = useWithSession()
-  const labelOf = usePageFieldLabel()
-  const [tab, setTab] = useState<'content' | 'seo'>('content')
+  const labelOf = usePageFieldLabel(page)
+  const [tab, setTab] = useState<'content' | 'seo' | 'preview'>('content')
   const [language, setLanguage] = useState<Language>('en')
   const name = t(`page.${page}`)
 
@@ -75,6 +80,16 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
     }
   }
 
+  const render = useCallback(async (draft: unknown, shown: Language) => {
+    const { html } = await withSession(() => send<{ html: string }>('POST', '/api/preview', { body: { kind: 'page', id: page, language: shown, draft } }))
+    return html
+  }, [page, withSession])
+
+  const settings = page === 'blog' || page === 'projects' ? settingsPages[page] : undefined
+  const notes = settings && {
+    pageHeading: <AlsoEdited href={`${href(adminPaths.settings)}?page=${page}`} place={`${t('adminNav.settings')}: ${t(settings.tab)}`} />,
+  }
+
   return (
     <EditorDialog
       title={t('page.editTitle', { page: name })}
@@ -87,8 +102,13 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} content={content} onChange={setText} language={language} onLanguage={setLanguage} /> },
+        { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} content={content} onChange={setText} language={language} onLanguage={setLanguage} notes={notes} /> },
         { id: 'seo', label: t('editing.seoTab'), content: <PageSeo text={text} content={content} isValid={value !== undefined} onChange={setText} language={language} onLanguage={setLanguage} /> },
+        {
+          id: 'preview',
+          label: t('resource.previewTab'),
+          content: <Preview draft={{ content: text }} language={language} onLanguage={setLanguage} render={render} previewed={{ kind: 'page', id: page }} />,
+        },
       ]}
     />
   )

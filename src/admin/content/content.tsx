@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
@@ -56,6 +57,15 @@ export function ContentScreen() {
     if (page) void edit(page, unsaved)
   }
 
+  // The settings lead to a page of which both edit texts.
+  const { search } = useLocation()
+  useEffect(() => {
+    const asked = new URLSearchParams(search).get('page')
+    const page = pageNames.find((name) => name === asked)
+    if (!page) return
+    void client.fetchQuery({ ...pageQuery(page), staleTime: 0 }).then((stored) => stored && setOpen({ stored }), () => {})
+  }, [client, search])
+
   return (
     <Screen
       title={t('adminNav.pages')}
@@ -104,7 +114,9 @@ function Pages({ opening, onEdit }: PagesProps) {
       {pages.length === 0
         ? <EmptyState title={t('page.none')} text={t('page.noneText')} />
         : <ContentList pages={pages} opening={opening} onEdit={onEdit} />}
-      {missing.length > 0 && <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />}
+      {missing.length > 0 && (
+        <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />
+      )}
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { useText } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
 
 const labels: Partial<Record<string, MessageId>> = {
-  blogTitle: 'settings.pageTitle',
-  blogSubtitle: 'settings.pageSubtitle',
-  projectsTitle: 'settings.pageTitle',
-  projectsSubtitle: 'settings.pageSubtitle',
+  blogTitle: 'page.field.pageTitle',
+  blogSubtitle: 'page.field.pageSubtitle',
+  projectsTitle: 'page.field.pageTitle',
+  projectsSubtitle: 'page.field.pageSubtitle',
   'metadata.title': 'settings.title',
   'metadata.description': 'settings.description',
   'metadata.keywords': 'settings.keywords',

@@ -1,8 +1,11 @@
+import { AlsoEdited } from '#admin/also-edited'
 import { TextField } from '#base/controls/text-field'
 import { type RecordForm, textField } from '#records/editor/use-record-form'
 import type { Values } from '#records/editor/values'
+import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { adminPaths } from '#base/paths'
 import { useFieldLabel } from './field-label'
 import { type SettingsPage, settingsPages } from './settings-page'
 
@@ -22,9 +25,10 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
     <>
       {heading && (
         <fieldset className="settings-group">
-          <legend>{t('settings.heading')}</legend>
+          <legend>{t('page.group.pageHeading')}</legend>
           <TextField {...control(heading.title)} maxLength={200} />
           <TextField {...control(heading.subtitle)} maxLength={500} rows={2} />
+          <AlsoEdited href={`${href(adminPaths.content)}?page=${page}`} place={`${t('adminNav.pages')}: ${t(`page.${page}`)}`} />
         </fieldset>
       )}
       <fieldset className="settings-group">

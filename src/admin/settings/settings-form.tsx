@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { href } from '#base/href'
@@ -24,10 +24,13 @@ import { SettingsFields } from './settings-fields'
 import { loadedSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
 import { useSettingsSaving } from './use-settings-saving'
 
-type SettingsFormProps = { page: SettingsPage; row: PageContent | undefined; isShown: boolean }
+/** How far what is typed is safe. */
+export type FormState = 'saved' | 'unsaved' | 'kept'
+
+type SettingsFormProps = { page: SettingsPage; row: PageContent | undefined; isShown: boolean; onState: (state: FormState) => void }
 
 /** The settings of one page. What is typed and not saved is kept on this device, and back when the screen is opened again. */
-export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
+export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps) {
   const t = useText()
   const toast = useToast()
   const language = useAtomValue(languageAtom)
@@ -43,6 +46,9 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
     titleOf: () => t(names.tab),
     resume: unsaved,
   })
+  const state = !form.isDirty ? 'saved' : form.keptAt === undefined ? 'unsaved' : 'kept'
+  const tellState = useEffectEvent(onState)
+  useEffect(() => tellState(state), [state])
   const saving = useSettingsSaving({
     page,
     form,
@@ -114,9 +120,9 @@ export function SettingsForm({ page, row, isShown }: SettingsFormProps) {
       <div className="settings-foot">
         <Button type="submit" variant="primary" isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
           {saving.isPending ? t('settings.saving') : t('settings.save')}
-          <kbd aria-hidden="true">{shortcut('S')}</kbd>
+          <kbd className="edit-shortcut" aria-hidden="true">{shortcut('S')}</kbd>
         </Button>
-        <output className="kit-note">{form.isDirty ? t('settings.unsaved') : ''}</output>
+        <output className="kit-note">{state === 'saved' ? '' : t(`editing.${state}`)}</output>
       </div>
     </form>
   )

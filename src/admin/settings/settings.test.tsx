@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { readUnsaved } from '#records/editor/unsaved-text'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { Sidebar } from '#admin/shell/sidebar'
 import { SettingsScreen } from './settings'
 
 beforeEach(startAfresh)
@@ -31,7 +32,8 @@ const copy = (stored: Stored): Stored => structuredClone(stored)
 const contentOf = (request: ApiRequest | undefined) => JSON.parse((request?.body as { content: string } | undefined)?.content ?? '') as Record<string, unknown>
 
 async function openTab(name: string) {
-  const tab = await screen.findByRole('tab', { name })
+  // A tab with changes says so after its name.
+  const tab = await screen.findByRole('tab', { name: (said) => said.startsWith(name) })
   fireEvent.mouseDown(tab)
   fireEvent.click(tab)
   return within(await screen.findByRole('form', { name }))
@@ -169,7 +171,7 @@ test('an ended session is renewed in place, and the save goes through', async ()
   const form = await openTab('Blog Page')
   enter(form.getByLabelText('Keywords'), 'typed before')
   save(form)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in again' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Log in again' }))
   enter(dialog.getByLabelText(/Password/), 'sesame')
   fireEvent.click(dialog.getByRole('button', { name: 'Login' }))
   await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
@@ -187,4 +189,48 @@ test('what is typed and not saved is kept on this device and comes back', async 
   expect(again.getByLabelText<HTMLInputElement>('Keywords').value).toBe('half a thought')
   fireEvent.click(again.getByRole('button', { name: 'Discard these changes' }))
   expect(again.getByLabelText<HTMLInputElement>('Keywords').value).toBe('one')
+})
+
+test('a tab with changes is marked until they are saved or taken back', async () => {
+  renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
+  const form = await openTab('Blog Page')
+  const names = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+  expect(names()).toEqual(['Site Defaults', 'Blog Page', 'Projects Page'])
+  enter(form.getByLabelText('Keywords'), 'two')
+  await waitFor(() => expect(names()).toEqual(['Site Defaults', 'Blog Page Unsaved changes', 'Projects Page']))
+  enter(form.getByLabelText('Keywords'), 'one')
+  await waitFor(() => expect(names()[1]).toBe('Blog Page'))
+  enter(form.getByLabelText('Keywords'), 'three')
+  save(form)
+  await waitFor(() => expect(form.queryByText('Saving...')).toBeNull())
+  await waitFor(() => expect(names()[1]).toBe('Blog Page'))
+})
+
+test('who leaves with changes is asked, stays or goes; without changes nobody is', async () => {
+  const { location, requests } = renderAdmin(<><Sidebar /><SettingsScreen /></>, pagesApi([copy(blog)]), 'en', { path: '/admin/settings/' })
+  const form = await openTab('Blog Page')
+  fireEvent.click(screen.getByRole('link', { name: 'Waitlist' }))
+  expect(location.history.at(-1)).toBe('/admin/waitlist/')
+  enter(form.getByLabelText('Keywords'), 'half a thought')
+  await form.findByText('Unsaved changes, kept on this device')
+  fireEvent.click(screen.getByRole('link', { name: 'Contact Messages' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }))
+  expect(question.getByText('Your changes are kept on this device, and back when you return here.')).toBeTruthy()
+  fireEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+  expect(location.history.at(-1)).toBe('/admin/waitlist/')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Keep editing' }))
+  expect(requests.some(({ path }) => path === '/api/logout')).toBe(false)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  fireEvent.click(screen.getByRole('link', { name: 'Contact Messages' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(location.history.at(-1)).toBe('/admin/messages/'))
+})
+
+test('a page can be asked for, and says where else its heading is edited, under the same names', async () => {
+  renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]), 'en', { path: '/admin/settings/?page=blog' })
+  const form = within(await screen.findByRole('form', { name: 'Blog Page' }))
+  expect(form.getByLabelText('Page title')).toBeTruthy()
+  expect(form.getByRole('link', { name: 'Page Content: Blog' }).getAttribute('href')).toBe('/admin/content/?page=blog')
 })

@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/user-region'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { useText } from '#base/i18n/i18n'
 import { pagesQuery } from '#features/pages/queries'
 import { loadFailed } from '#base/controls/load-failed'
 import { Screen } from '#base/controls/screen'
-import { SettingsForm } from './settings-form'
+import { LeaveGuard } from '#base/editing/leave-guard'
+import { type FormState, SettingsForm } from './settings-form'
 import { type SettingsPage, settingsPages } from './settings-page'
 import { TableSkeleton } from '#base/controls/table-skeleton'
 
@@ -27,11 +29,32 @@ export function SettingsScreen() {
 function Settings() {
   const t = useText()
   const { data: rows } = useSuspenseQuery(pagesQuery())
-  const [selected, setSelected] = useState<SettingsPage>('home')
+  const asked = new URLSearchParams(useLocation().search).get('page')
+  const [selected, setSelected] = useState<SettingsPage>(() => pages.find((page) => page === asked) ?? 'home')
+  const [states, setStates] = useState<Partial<Record<SettingsPage, FormState>>>({})
+  const changed = pages.map((page) => states[page] ?? 'saved').filter((state) => state !== 'saved')
   const tabs = pages.map((page) => ({
     id: page,
-    label: t(settingsPages[page].tab),
-    content: <SettingsForm page={page} row={rows.find((row) => row.page === page)} isShown={page === selected} />,
+    label: <>{t(settingsPages[page].tab)}{(states[page] ?? 'saved') !== 'saved' && <UnsavedMark />}</>,
+    content: (
+      <SettingsForm
+        page={page}
+        row={rows.find((row) => row.page === page)}
+        isShown={page === selected}
+        onState={(state) => setStates((known) => ({ ...known, [page]: state }))}
+      />
+    ),
   }))
-  return <TabbedPanels label={t('settings.tabs')} tabs={tabs} selected={selected} onSelect={setSelected} keepMounted />
+  return (
+    <>
+      <TabbedPanels label={t('settings.tabs')} tabs={tabs} selected={selected} onSelect={setSelected} keepMounted />
+      <LeaveGuard isActive={changed.length > 0} isKept={!changed.includes('unsaved')} />
+    </>
+  )
+}
+
+function UnsavedMark() {
+  const t = useText()
+  const text = t('editing.unsaved')
+  return <>{' '}<span className="kit-unsaved" title={text}><span className="kit-hidden">{text}</span></span></>
 }

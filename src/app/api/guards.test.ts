@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { startSession } from '#auth/sessions'
 import { createFirstAdministrator, ensureSetupCode, findUser } from '#auth/store'
-import { sessions, users } from '#auth/table'
+import { sessions } from '#auth/table'
 import { setOrigin } from '#base/http/request-facts'
-import { contactMessages } from '#features/messages/table'
-import { pageContents } from '#features/pages/table'
-import { posts } from '#features/posts/table'
-import { projects } from '#features/projects/table'
-import { waitlistSubscribers } from '#features/waitlist/table'
+import { contentTables } from '#app/content/tables'
 import { administrator, origin, testApi } from '#test/api'
 import { messageInput, postInput, projectInput } from '#test/inputs'
 import { documentedRoutes } from './openapi'
@@ -49,8 +46,7 @@ const mutations = () => routes().filter(({ method }) => method !== 'GET')
 
 /** All that visitors and administrators stored, as one text; sessions only by their number. */
 async function everything(): Promise<string> {
-  const tables = [posts, projects, pageContents, contactMessages, waitlistSubscribers, users]
-  const rows = await Promise.all(tables.map(async (table) => [getTableName(table), await t.services.db.select().from(table).orderBy(sql`1`)]))
+  const rows = await Promise.all(Object.values(contentTables).map(async ({ table }) => [getTableName(table), await t.services.db.select().from<PgTable>(table).orderBy(sql`1`)]))
   return JSON.stringify([...rows, await t.services.db.$count(sessions)])
 }
 
@@ -68,7 +64,7 @@ test('every route that is not open needs a living session, whatever the body', a
     for (const stranger of [undefined, `industria-session=${'A'.repeat(43)}`, expired]) {
       for (const body of method === 'GET' ? [undefined] : [bodies[name], '{', 'x'.repeat(1_100_000)]) {
         const answer = await t.send(method, path, { body, cookie: stranger })
-        expect([name, answer.status, answer.json]).toEqual([name, 401, { message: 'Please sign in' }])
+        expect([name, answer.status, answer.json]).toEqual([name, 401, { message: 'Please log in' }])
       }
     }
   }

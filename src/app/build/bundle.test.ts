@@ -52,6 +52,15 @@ describe('what a public page loads', () => {
     expect(sources.filter((source) => unwanted.test(source))).toEqual([])
   })
 
+  test('names its modules each after those that it imports, so that each can be run by itself', () => {
+    const order = [...made.site.modules, made.site.entry].map((module) => basename(module))
+    for (const [place, name] of order.slice(0, -1).entries()) {
+      const output = Object.entries(made.metafile.outputs).find(([path]) => basename(path) === name)?.[1]
+      const needed = output?.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)) ?? []
+      expect(needed.filter((need) => need !== order.at(-1) && order.indexOf(need) > place), name).toEqual([])
+    }
+  })
+
   test('knows the texts of one language at a time, and none of the server\'s', () => {
     const names = Object.values(made.metafile.outputs).map(({ entryPoint = '' }) => /locales\/(\w+\/\w+)\.json$/.exec(entryPoint)?.[1]).filter(Boolean)
     expect(names.toSorted()).toEqual(['en/admin', 'en/site', 'es/admin', 'es/site'])

@@ -17,7 +17,7 @@ export async function bundle(folder: string, { production }: { production: boole
   const naming = { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]', asset: '[name]-[hash].[ext]' }
   const define = { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }
   const scripts = await Bun.build({
-    entrypoints: [join(root, 'src/start.ts')], outdir: folder, target: 'browser', splitting: true, minify: production,
+    entrypoints: [join(root, 'src/start.ts')], outdir: folder, target: 'browser', splitting: true, modulePreload: false, minify: production,
     sourcemap: production ? 'none' : 'linked', metafile: true, naming, define, plugins: [parsedCatalogs, ourLanguages, usedRouter, reactsOwnStore],
     jsx: { runtime: 'automatic', development: !production },
   })
@@ -116,13 +116,18 @@ class Chunks {
     return found[0]
   }
 
-  /** These chunks, and all that they import without delay. */
+  /** These chunks, each after all that it imports without delay. */
   needs(...files: string[]): string[] {
-    const needed = new Set(files)
-    for (const file of needed) {
+    const needed = new Set<string>()
+    const begun = new Set<string>()
+    const add = (file: string) => {
+      if (begun.has(file)) return
+      begun.add(file)
       const imports = this.outputs.find(([name]) => name === file)?.[1].imports ?? []
-      for (const { path, kind } of imports) if (kind === 'import-statement') needed.add(basename(path))
+      for (const { path, kind } of imports) if (kind === 'import-statement') add(basename(path))
+      needed.add(file)
     }
+    files.forEach(add)
     return [...needed]
   }
 }

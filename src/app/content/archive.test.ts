@@ -7,28 +7,36 @@ import { startSession } from '#auth/sessions'
 import { sessions } from '#auth/table'
 import type { Database } from '#base/db/database'
 import { openDatabase } from '#base/db/open-database'
+import type { WriteEvent } from '#base/events'
 import { createFreshness } from '#base/freshness'
 import { createLog } from '#base/log'
+import type { Services } from '#base/services'
 import { contactMessages } from '#features/messages/table'
 import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
 import { waitlistSubscribers } from '#features/waitlist/table'
-import { fillWhenEmpty } from '#starter/fill'
-import { type TestDatabase, testDatabase } from '#test/database'
+import { testServices } from '#test/api'
+import type { TestDatabase } from '#test/database'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { packArchive, readArchive } from './archive'
+import { fillWhenEmpty } from './fill'
 import { prepareContent } from './prepare'
 import { collectContent, replaceContent, type SiteContent } from './site-content'
 import { contentTables, passingTables } from './tables'
 
 let site: TestDatabase
-beforeAll(async () => { site = await testDatabase() })
+let services: Services
+beforeAll(async () => {
+  const made = await testServices()
+  services = made.services
+  site = { ...made, db: services.db }
+})
 beforeEach(() => site.reset())
 afterAll(() => site.close())
 
 /** Starter content, odd texts, spam, a message and an administrator who is signed in. */
 async function fill(db: Database): Promise<SiteContent> {
-  await fillWhenEmpty(db)
+  await fillWhenEmpty(services)
   const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
   await startSession(db, ada.id, 'http://localhost')
   await db.insert(waitlistSubscribers).values([{ email: 'usuario@español.es', emailKey: 'usuario@español.es' }, { email: 'bot@example.com', emailKey: null, spam: true }])
@@ -38,36 +46,47 @@ async function fill(db: Database): Promise<SiteContent> {
 
 test('an archive puts back every row as it was, and signs everybody out', async () => {
   const content = await fill(site.db)
-  expect(content.posts.length).toBeGreaterThan(5)
+  expect(content.posts!.length).toBeGreaterThan(5)
   expect(await site.db.$count(sessions)).toBe(1)
   const archive = await packArchive(content)
   await site.db.delete(projects)
   await site.db.update(posts).set({ title: 'changed' })
   await site.db.insert(waitlistSubscribers).values({ email: 'later@example.com', emailKey: 'later@example.com' })
-  expect(await replaceContent(site.db, await readArchive(archive))).toBeNull()
+  expect(await replaceContent(services, await readArchive(archive))).toBeNull()
   expect(await collectContent(site.db)).toEqual(content)
   expect(await site.db.$count(sessions)).toBe(0)
+})
+
+test('a restore is one event, and drops all that was kept', async () => {
+  const content = await fill(site.db)
+  const heard: WriteEvent[] = []
+  const stop = services.events.subscribe((event) => void heard.push(event))
+  const before = services.freshness.stamp(['project'])
+  await replaceContent(services, content)
+  stop()
+  expect(heard).toEqual([{ kind: 'site', action: 'updated', id: null, actor: { is: 'system' } }])
+  expect(services.freshness.stamp(['project'])).not.toBe(before)
 })
 
 test('ids go on above those of the archive', async () => {
   const content = await fill(site.db)
   await site.reset()
-  await replaceContent(site.db, content)
+  await replaceContent(services, content)
   const [added] = await site.db.insert(waitlistSubscribers).values({ email: 'n@example.com', emailKey: 'n@example.com' }).returning()
-  expect(added?.id).toBe(Math.max(...content.subscribers.map(({ id }) => id)) + 1)
+  expect(added?.id).toBe(Math.max(...content.subscribers!.map(({ id }) => Number(id))) + 1)
 })
 
 test('whoever restores an archive without an administrator gets a set-up code', async () => {
   const content = await fill(site.db)
-  expect(await replaceContent(site.db, { ...content, users: [] })).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  expect(await replaceContent(services, { ...content, users: [] })).toMatch(/^\w{4}-\w{4}-\w{4}$/)
   expect(await hasAdministrator(site.db)).toBe(false)
 })
 
 test('a restore that the database refuses changes nothing', async () => {
   const content = await fill(site.db)
-  const [first] = content.posts
+  const [first] = content.posts!
   const twice = { ...content, posts: [first!, { ...first!, id: 999 }] }
-  await expect(replaceContent(site.db, twice)).rejects.toThrow()
+  await expect(replaceContent(services, twice)).rejects.toThrow()
   expect(await collectContent(site.db)).toEqual(content)
   expect(await site.db.$count(sessions)).toBe(1)
 })
@@ -121,7 +140,7 @@ describe('an archive is refused before anything is touched', () => {
 test('every table of the database belongs to the content of the site or to its running', async () => {
   const { rows } = z.object({ rows: z.array(z.object({ tablename: z.string() })) })
     .parse(normalized(await site.db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)))
-  const known = [...Object.values(contentTables), ...passingTables].map((table) => getTableName(table))
+  const known = [...Object.values(contentTables).map(({ table }) => table), ...passingTables].map((table) => getTableName(table))
   expect(rows.map(({ tablename }) => tablename).toSorted()).toEqual(known.toSorted())
 })
 
@@ -136,23 +155,23 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
 
   test('an archive moves to the server and back', async () => {
     const here = await fill(site.db)
-    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, { seedDemo: false }))
-    await external.atLeisure(async (db) => replaceContent(db, await readArchive(await packArchive(here))))
+    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, services.config, services.log))
+    await external.atLeisure(async (db) => replaceContent({ ...services, db }, await readArchive(await packArchive(here))))
     const there = await external.atLeisure(collectContent)
     expect(there).toEqual(here)
     await site.reset()
-    await replaceContent(site.db, await readArchive(await packArchive(there)))
+    await replaceContent(services, await readArchive(await packArchive(there)))
     expect(await collectContent(site.db)).toEqual(here)
     await external.close()
   }, 30_000)
 
   test('every process drops what it kept when an archive is restored', async () => {
     const content = await fill(site.db)
-    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, { seedDemo: false }))
+    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, services.config, services.log))
     const freshness = createFreshness({ channel: external.channel })
     await Bun.sleep(100)
     const before = freshness.stamp(['page'])
-    await external.atLeisure((db) => replaceContent(db, content))
+    await external.atLeisure((db) => replaceContent({ ...services, db, freshness: createFreshness({ announces: true }) }, content))
     await Bun.sleep(100)
     expect(freshness.stamp(['page'])).not.toBe(before)
     await external.close()

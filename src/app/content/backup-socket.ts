@@ -1,15 +1,16 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenDatabase } from '#base/db/database'
-import type { Log } from '#base/log'
+import type { Services } from '#base/services'
 import { StartError } from '#base/start-error'
 
 /**
  * The owner of an embedded database does for others what they cannot do while it runs: hand out an archive, take one in.
  * A socket in DATA_DIR that only the owner's user may use.
  */
-export function openBackupSocket(dataDir: string, { atLeisure }: OpenDatabase, touchAll: () => void, log: Log): { stop(): Promise<void> } | undefined {
-  const socket = socketOf(dataDir)
+export function openBackupSocket(services: Services, { atLeisure }: Pick<OpenDatabase, 'atLeisure'>): { stop(): Promise<void> } | undefined {
+  const { config, log } = services
+  const socket = socketOf(config.dataDir)
   rmSync(socket, { force: true })
   const mask = process.umask(0o177)
   try {
@@ -21,8 +22,7 @@ export function openBackupSocket(dataDir: string, { atLeisure }: OpenDatabase, t
         const [{ packArchive, readArchive, summaryOf }, { collectContent, replaceContent }] = await Promise.all([import('./archive'), import('./site-content')])
         if (request.method === 'GET') return new Response(await packArchive(await atLeisure(collectContent)))
         const content = await readArchive(await request.bytes())
-        const setupCode = await atLeisure((db) => replaceContent(db, content))
-        touchAll()
+        const setupCode = await atLeisure((db) => replaceContent({ ...services, db }, content))
         log.warn('The content of the site was replaced by an archive')
         return Response.json({ summary: summaryOf(content), setupCode })
       },

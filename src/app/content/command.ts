@@ -1,8 +1,10 @@
 import { type Config, readConfig } from '#base/config'
-import type { Database } from '#base/db/database'
 import { openDatabase } from '#base/db/open-database'
+import { createFreshness } from '#base/freshness'
 import { createLog } from '#base/log'
+import type { Services } from '#base/services'
 import { StartError } from '#base/start-error'
+import { createServices } from '#app/services'
 import { prepareContent } from './prepare'
 
 /** Runs a command of the shell: faults are one line on stderr and exit status 1. */
@@ -22,11 +24,13 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
 }
 
 /** Opens the site's database for one piece of work; an embedded one must not be in use. */
-export async function withDatabase<Result>(config: Config, { seedDemo }: { seedDemo: boolean }, work: (db: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(config, createLog('silent', false), (db) => prepareContent(db, { seedDemo }))
+export async function withDatabase<Result>(config: Config, { seedDemo }: { seedDemo: boolean }, work: (services: Services) => Promise<Result>): Promise<Result> {
+  const log = createLog('silent', false)
+  const database = await openDatabase(config, log, (db) => prepareContent(db, { ...config, seedDemo }, log))
   try {
     if (!database.isReady()) throw new StartError('The database that DATABASE_URL names does not answer')
-    return await database.atLeisure(work)
+    const freshness = createFreshness({ announces: config.databaseUrl !== undefined })
+    return await database.atLeisure((db) => work(createServices({ config, db, freshness, log })))
   } finally {
     await database.close()
   }

@@ -2,13 +2,17 @@ import { createAdministrator, ensureSetupCode, hasAdministrator } from '#auth/st
 import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import { isMigrated, migrateDatabase } from '#base/db/migrate'
+import { createFreshness } from '#base/freshness'
 import { unavailable } from '#base/http-error'
-import { fillWhenEmpty } from '#starter/fill'
+import type { Log } from '#base/log'
 
 /** Makes the database ready for requests, whatever state it is in; any number of processes may do so at once. */
-export async function prepareContent(db: Database, { seedDemo }: Pick<Config, 'seedDemo'>): Promise<void> {
+export async function prepareContent(db: Database, config: Config, log: Log): Promise<void> {
   await migrateDatabase(db)
-  if (seedDemo) await fillWhenEmpty(db)
+  if (!config.seedDemo) return
+  const [{ fillWhenEmpty }, { createServices }] = await Promise.all([import('./fill'), import('#app/services')])
+  const freshness = createFreshness({ announces: config.databaseUrl !== undefined })
+  await fillWhenEmpty(createServices({ config, db, freshness, log }))
 }
 
 /** Makes the administrator that `config` names when there is none; resolves to the set-up code when there still is none. */

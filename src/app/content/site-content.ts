@@ -1,34 +1,35 @@
-import { asc, type Column, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { asc, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
 import type { Database } from '#base/db/database'
-import { announcement } from '#base/freshness'
+import { system } from '#base/events'
+import type { ContentTable } from '#base/feature'
+import { StartError } from '#base/start-error'
 import { isStorable } from '#base/text/schema'
-import { pageName } from '#features/pages/contract'
-import { postKind } from '#features/posts/contract'
-import { projectKind } from '#features/projects/contract'
-import { contentTables, laterColumns, passingTables } from './tables'
+import { commitAs, type WriteServices } from '#base/writes/commit'
+import { contentTables, passingTables } from './tables'
 
-export type Part = keyof typeof contentTables
-export type SiteContent = { [Name in Part]: InferSelectModel<(typeof contentTables)[Name]>[] }
+/** The rows of every part, as they are stored. */
+export type SiteContent = Record<string, Record<string, unknown>[]>
 
-export const parts = Object.keys(contentTables) as Part[]
+export const parts = Object.keys(contentTables)
 
-/** What a column says of its values is checked by itself; here stands what it does not say. */
-const more: { [Name in Part]?: Partial<Record<keyof SiteContent[Name][number], z.ZodType>> } = {
-  posts: { translations: postKind.translations },
-  projects: { translations: projectKind.translations },
-  pages: { page: pageName },
-  users: { first: z.literal(true).nullable() },
+/** Of just the columns that the tables have, holding nothing that could not be stored. */
+const siteContent: z.ZodType<SiteContent> = z.strictObject(Object.fromEntries(Object.entries(contentTables).map(([part, content]) =>
+  [part, z.array(rowOf(content))])))
+
+/** Throws `StartError` with the first row of it that does not fit. */
+export function checkContent(content: unknown, name: string): SiteContent {
+  const checked = siteContent.safeParse(content)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  throw new StartError(`${name} holds a row that does not fit: ${issue?.path.join('.')} ${issue?.message}`)
 }
 
-/** The rows of every part: of just the columns that the tables have, holding nothing that could not be stored. */
-export const siteContent = z.strictObject(Object.fromEntries(parts.map((part) =>
-  [part, z.array(rowOf(contentTables[part], more[part], laterColumns[part]))]))) as unknown as z.ZodType<SiteContent>
-
-function rowOf(table: PgTable, further: Record<string, z.ZodType> = {}, later: readonly string[] = []) {
+/** What a column says of its values is checked by itself. */
+function rowOf({ table, row: further = {}, later = [] }: ContentTable) {
   const byColumn = Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) =>
     [name, (schema: z.ZodType) => {
       const own = further[name] ?? narrowed(column, schema)
@@ -48,12 +49,9 @@ function narrowed(column: Column, schema: z.ZodType): z.ZodType {
 /** Everything as it was at one moment, while others go on writing. */
 export function collectContent(db: Database): Promise<SiteContent> {
   return db.transaction(async (tx) => {
-    const rows: [Part, unknown[]][] = []
-    for (const part of parts) {
-      const table: PgTable = contentTables[part]
-      rows.push([part, await tx.select().from(table).orderBy(...keyOf(table).map((column) => asc(column)))])
-    }
-    return Object.fromEntries(rows) as SiteContent
+    const content: SiteContent = {}
+    for (const [part, { table }] of Object.entries(contentTables)) content[part] = await tx.select().from<PgTable>(table).orderBy(...keyOf(table).map((column) => asc(column)))
+    return content
   }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
 
@@ -61,28 +59,34 @@ export function collectContent(db: Database): Promise<SiteContent> {
  * Puts `content` in the place of everything that is there, or changes nothing. Everybody is signed out, and every listening process
  * drops what it kept. Resolves to a set-up code when nobody is left who could sign in.
  */
-export function replaceContent(db: Database, content: SiteContent): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    for (const table of [...passingTables, ...Object.values(contentTables)]) await tx.delete(table)
-    for (const part of parts) {
-      const table: PgTable = contentTables[part]
-      for (const rows of inChunks<object>(content[part])) await tx.insert(table).values(rows)
-      if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
-    }
-    await tx.execute(announcement('all'))
+export function replaceContent(services: WriteServices, content: SiteContent): Promise<string | null> {
+  return commitAs(services, system, () => ({ kind: 'site', action: 'updated', id: null }), async (tx) => {
+    for (const table of passingTables) await tx.delete(table)
+    for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
+    await insertContent(tx, content)
     return ensureSetupCode(tx)
   })
 }
 
+/** Into empty tables. */
+export async function insertContent(tx: Database, content: SiteContent): Promise<void> {
+  for (const [part, rows] of Object.entries(content)) {
+    if (rows.length === 0) continue
+    const table = contentTables[part]!.table
+    for (const chunk of inChunks(rows)) await tx.insert(table).values(chunk)
+    if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
+  }
+}
+
 /** By which rows are told apart. */
-const keyOf = (table: PgTable): PgColumn[] => {
+function keyOf(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table)
   return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
 }
 
 /** The next row gets an id above all that are there. */
 const continueIds = (table: SQL) =>
-  sql`select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`
+  sql`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`
 
 function inChunks<Row>(rows: Row[], size = 200): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))

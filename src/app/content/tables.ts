@@ -1,29 +1,9 @@
-import { sessions, setupCodes, users } from '#auth/table'
-import { idempotencyKeys, throttles } from '#base/writes/table'
-import { contactMessages } from '#features/messages/table'
-import { pageContents } from '#features/pages/table'
-import { posts } from '#features/posts/table'
-import { projects } from '#features/projects/table'
-import { waitlistSubscribers } from '#features/waitlist/table'
-import { recordDrafts, recordRevisions } from '#records/table'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { features } from '#app/features'
+import type { ContentTable } from '#base/feature'
 
-/** All whose rows make a site what it is, by the names that an archive gives them. */
-export const contentTables = {
-  posts,
-  projects,
-  pages: pageContents,
-  subscribers: waitlistSubscribers,
-  messages: contactMessages,
-  drafts: recordDrafts,
-  revisions: recordRevisions,
-  users,
-}
+/** All whose rows make a site what it is, by the names that an archive gives them; what others refer to comes first. */
+export const contentTables: Readonly<Record<string, ContentTable>> = Object.assign({}, ...features.map(({ content }) => content))
 
-/** Columns that came after the first release: an archive of before does not hold them, and its rows begin as those of then did. */
-export const laterColumns: { [Name in keyof typeof contentTables]?: readonly string[] } = {
-  posts: ['status', 'trashedFrom', 'trashedAt'],
-  projects: ['status', 'publishedAt', 'trashedFrom', 'trashedAt', 'position'],
-}
-
-/** All whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
-export const passingTables = [sessions, idempotencyKeys, setupCodes, throttles]
+/** All whose rows belong to a running site. */
+export const passingTables: readonly PgTable[] = features.flatMap(({ passing = [] }) => passing)

@@ -12,7 +12,7 @@ const icons = [
   '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
 ].join('')
-/** Where there is room for it, as in `font.css`: small screens paint first. */
+/** Where there is room for it, as in `tokens.css`: small screens paint first. */
 const font = '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
 
 export type PageHead = { markup: string; /** Of the styles inside it, for the content policy. */ styleHash?: string }
@@ -32,9 +32,9 @@ export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
 export const linkingHead = (site: SiteAssets, sheet: Sheet): PageHead => ({ markup: withEntry(site, sheet, links(site.style, site.sheets[sheet])) })
 
 /** The entry waits behind all that is seen; once the page is painted it fetches the scripts, and the styles of the pages one may go to. */
-function withEntry({ entry, sheets, later }: SiteAssets, sheet: Sheet, styles: string): string {
+function withEntry({ entry, modules, sheets, later }: SiteAssets, sheet: Sheet, styles: string): string {
   const other = sheets[sheet === 'home' ? 'inner' : 'home']
-  return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${later} ${other}"></script>`
+  return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${later} ${other}" data-modules="${modules.join(' ')}"></script>`
 }
 
 const links = (...styles: string[]) => styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
@@ -45,5 +45,5 @@ export function adminHead(area: AreaAssets, language: Language): string {
   return `${icons}${links(area.style)}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
 }
 
-/** Of a page that is only looked at. */
-export const previewHead = ({ style, sheets }: SiteAssets): string => links(style, sheets.inner) + font
+/** Of a page that is only looked at: all of its styles, and no scripts that would fetch the rest. */
+export const previewHead = ({ style, sheets, later }: SiteAssets, sheet: Sheet): string => icons + links(style, sheets[sheet], later) + font

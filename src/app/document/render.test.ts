@@ -31,7 +31,7 @@ async function htmlOf(path: string, answers: Answers, asked?: string[]): Promise
   return rendered.html
 }
 
-const islandOf = (html: string) => JSON.parse(/<script type="application\/json" id="island">(.*?)<\/script><\/body><\/html>$/s.exec(html)?.[1] ?? '') as { queries: [string[], unknown][]; missing: boolean }
+const islandOf = (html: string) => JSON.parse(/<script type="application\/json" id="island"(?: data-incomplete)?>(.*?)<\/script><\/body><\/html>$/s.exec(html)?.[1] ?? '') as { queries: [string[], unknown][]; missing: boolean }
 
 describe('a page whose data is there', () => {
   test('is whole, and takes its data along', async () => {
@@ -85,6 +85,7 @@ describe('a page whose data is late', () => {
   test('shows a part that failed as failed to the browser, which tries again', async () => {
     const { html } = await streamed({ ...lists, '/api/blog': new Response('{"message":"No"}', { status: 500 }) })
     expect(html).toContain('Loading blog posts')
+    expect(html).toContain(' data-incomplete>')
     expect(islandOf(html).queries.map(([key]) => key[0])).not.toContain('/api/blog')
   })
 })

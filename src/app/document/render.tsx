@@ -54,7 +54,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
     />,
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (fault) => void faults.push(fault) },
   )
-  const island = () => page.inert ? '' : islandElement({ site: page.site, language: page.language, queries: collectQueries(queries), formResult: page.formResult ?? null, missing })
+  const island = () => page.inert ? '' : islandElement({ site: page.site, language: page.language, queries: collectQueries(queries), formResult: page.formResult ?? null, missing }, complete)
   if (nonce) return { stream: stream.pipeThrough(completing(page.head, island)), nonce, missing }
   await stream.allReady
   if (faults.length > 0) throw faults[0]
@@ -100,7 +100,8 @@ function asHttpError(error: unknown): unknown {
 
 const createNonce = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64')
 
-const islandElement = (island: Island) => `<script type="application/json" id="${islandId}">${escapeJson(island)}</script>`
+const islandElement = (island: Island, complete: boolean) =>
+  `<script type="application/json" id="${islandId}"${complete ? '' : ' data-incomplete'}>${escapeJson(island)}</script>`
 
 /** Sets head and island into a document that passes by in pieces. */
 function completing(head: string, island: () => string): TransformStream<Uint8Array, Uint8Array> {

@@ -141,7 +141,7 @@ describe('pages', () => {
   test('hold no script but the entry and data', async () => {
     const html = await bodyOf(t.ask('/'))
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
-    expect(scripts).toEqual(['<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css">', '<script type="application/json" id="island">'])
+    expect(scripts).toEqual(['<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css" data-modules="/assets/library.js /assets/app.js">', '<script type="application/json" id="island">'])
     expect(html).not.toMatch(/\sstyle=/)
   })
 
@@ -264,7 +264,10 @@ describe('the language', () => {
     const answer = await t.ask('/blog/?lang=es&page=2')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/blog/?page=2')
-    expect(answer.headers.get('set-cookie')).toBe('industria-language=es; Path=/; Max-Age=31536000; SameSite=Lax')
+    expect(answer.headers.getSetCookie()).toEqual([
+      'industria-language=es; Path=/; Max-Age=31536000; SameSite=Lax',
+      'industria-language-chosen=1; Path=/; Max-Age=30; SameSite=Lax',
+    ])
     expect((await t.ask('/blog/?lang=fr')).status).toBe(200)
   })
 })

@@ -16,6 +16,7 @@ import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
 import { createHorizon } from '#app/answers/horizon'
 import { createPages } from '#app/document/pages'
+import { isPreviewPath } from '#app/document/preview-page'
 import { createCrawlerFiles } from '#app/answers/crawler-files'
 import { createPublicData } from '#app/answers/public-data'
 import { createPublicReads } from '#app/answers/public-reads'
@@ -46,6 +47,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     const started = performance.now()
     const known = findKept(request)
     if (known === undefined) return answer(request, server, started)
+    note(known.entry.path, known.response.status)
     log.access({ method: 'GET', path: known.entry.path, status: known.response.status, ms: performance.now() - started, id: nextId() })
     return known.response
   }
@@ -68,10 +70,17 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
   async function answer(request: Request, server: Connection, started: number): Promise<Response> {
     const visit = readVisit(request)
     const response = await route(visit, server).catch((thrown: unknown) => refuse(visit, thrown))
+    note(visit.path, response.status)
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
-    log.access({ method: visit.method, path: visit.path, status: response.status, ms: performance.now() - started, id: visit.id, user })
+    log.access({ method: visit.method, path: withoutSecrets(visit.path), status: response.status, ms: performance.now() - started, id: visit.id, user })
     return response
+  }
+
+  /** What is asked for in vain, or where it is no more, is counted: kept answers too. */
+  function note(path: string, status: number) {
+    if (status === 404 && !isApi(path)) services.asked.lost.add(path)
+    else if (status === 301) services.asked.moved.add(path)
   }
 
   async function route(visit: Visit, server: Connection): Promise<Response> {
@@ -165,6 +174,9 @@ const nextId = () => `${start}-${count++}`
 const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz'
 const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
   refused === 'misdirected' ? new HttpError(421, 'errors.misdirected') : new HttpError(400, 'errors.host')
+
+/** Whoever reads the log is not to see what links show. */
+const withoutSecrets = (path: string) => (isPreviewPath(path) ? '/preview/' : path.replace(/^\/api\/previews\/.*/s, '/api/previews/'))
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
 

@@ -15,13 +15,15 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'children' | 'maxLe
   placeholder?: string
   /** `none` for names and codes typed on a phone. */
   autoCapitalize?: 'none'
+  /** The label is only heard: what is seen says it already. */
+  isLabelHidden?: boolean
   /** Even-width letters, for code. */
   isCode?: boolean
   /** The input or text area, to focus it. */
   ref?: RefCallback<HTMLElement> | RefObject<HTMLElement | null>
 }
 
-export function TextField({ label, error, description, rows = 1, maxLength, placeholder, autoCapitalize, isCode, ref, ...props }: TextFieldProps) {
+export function TextField({ label, error, description, rows = 1, maxLength, placeholder, autoCapitalize, isLabelHidden = false, isCode, ref, ...props }: TextFieldProps) {
   const attach = (element: HTMLElement | null) => {
     if (typeof ref === 'function') ref(element)
     else if (ref) ref.current = element
@@ -29,7 +31,7 @@ export function TextField({ label, error, description, rows = 1, maxLength, plac
   return (
     <AriaTextField validationBehavior="aria" {...props} isInvalid={error !== undefined} className="kit-field">
       <span className="kit-field-head">
-        <Label className="kit-label" data-required={props.isRequired || undefined}>{label}</Label>
+        <Label className={isLabelHidden ? 'kit-hidden' : 'kit-label'} data-required={props.isRequired || undefined}>{label}</Label>
         {maxLength !== undefined && props.value.length > maxLength * 0.8 && (
           <span className="kit-counter" data-over={props.value.length > maxLength || undefined}>{props.value.length}/{maxLength}</span>
         )}

@@ -40,7 +40,7 @@ export function RichTextField({ label, value, onChange, error, description, isRe
         />
       </div>
       {view === 'source'
-        ? <div lang={language}><TextField label={t('editing.rich.sourceOf', { field: label })} value={value} onChange={onChange} rows={16} isCode spellCheck="false" error={error} isRequired={isRequired} description={description} /></div>
+        ? <div lang={language}><TextField label={t('editing.rich.sourceOf', { field: label })} value={value} onChange={onChange} rows={16} isCode isLabelHidden spellCheck="false" error={error} isRequired={isRequired} description={description} /></div>
         : (
           <>
             <Suspense fallback={<div className="edit-rich-loading"><Skeleton shape="block" /></div>}>

@@ -36,6 +36,12 @@ test('no two catalogs of a language share a message', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })
 
+test('one word is used for one thing', () => {
+  const texts = [enSite, enAdmin, enServer].flatMap((catalog) => Object.values(catalog)).join('\n')
+  expect(texts.match(/e-mails?\b|sign(ed|s)? (in|out)\b/gi)).toBeNull()
+  expect(texts).toContain('Email')
+})
+
 /** Each message with the names of the values that it takes. */
 function valuesOf(catalog: Catalog) {
   return Object.entries(compileCatalog(catalog)).map(([id, message]) => [id, [...new Set(argumentsOf(message))].toSorted()]).toSorted()

@@ -5,7 +5,7 @@ import esSite from '#locales/es/site.json'
 import enSite from '#locales/en/site.json'
 import { compileCatalog } from './compile'
 import { useText } from './i18n'
-import { type Language, languageInCookies, languageKey } from './language'
+import { type Language, languageChosenKey, languageInCookies, languageKey } from './language'
 import { settlePreference } from './preference'
 import { CatalogContext, useLanguage, useStoredLanguage } from './use-language'
 
@@ -13,7 +13,7 @@ const cookie = () => languageInCookies(document.cookie)
 
 beforeEach(() => {
   localStorage.clear()
-  document.cookie = `${languageKey}=; Path=/; Max-Age=0`
+  for (const key of [languageKey, languageChosenKey]) document.cookie = `${key}=; Path=/; Max-Age=0`
 })
 
 describe('the preference', () => {
@@ -30,6 +30,14 @@ describe('the preference', () => {
 
   test('is the cookie\'s where nothing was stored', () => {
     document.cookie = `${languageKey}=es; Path=/`
+    expect(settlePreference()).toBe('es')
+    expect(localStorage.getItem(languageKey)).toBe('es')
+  })
+
+  test('is the cookie\'s where the server was told it just now', () => {
+    localStorage.setItem(languageKey, 'en')
+    document.cookie = `${languageKey}=es; Path=/`
+    document.cookie = `${languageChosenKey}=1; Path=/`
     expect(settlePreference()).toBe('es')
     expect(localStorage.getItem(languageKey)).toBe('es')
   })

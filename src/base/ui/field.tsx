@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 
 type Common = { label: string; name: string; issue?: string }
 type FieldProps = Common & (({ rows: number } & ComponentProps<'textarea'>) | ({ rows?: undefined } & ComponentProps<'input'>))
@@ -10,10 +10,22 @@ export function Field({ label, issue, ...control }: FieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {control.rows === undefined ? <input {...control} {...shared} /> : <textarea {...control} {...shared} />}
+      {control.rows === undefined ? <input {...control} {...shared} /> : <TextArea {...control} {...shared} />}
       {issue && <p className="field-issue" id={`${id}-issue`}>{issue}</p>}
     </div>
   )
+}
+
+/** What was typed before the page came alive stands: React would put the server's text in its place. */
+function TextArea({ defaultValue, ...props }: ComponentProps<'textarea'>) {
+  const [text] = useState(() => (defaultValue && typedInto(props.id)) ?? defaultValue)
+  return <textarea {...props} defaultValue={text} />
+}
+
+function typedInto(id = ''): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  const element = document.getElementById(id)
+  return element instanceof HTMLTextAreaElement ? element.value : undefined
 }
 
 /** A field that only programs fill in: out of sight, out of the tab order, out of the accessibility tree. */

@@ -1,8 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 
 export type Tab = { id: string; title: string; panel: ReactNode }
 
-/** Tabs after the WAI-ARIA pattern; `#id` in the address opens one, and without scripts all panels show. */
+/**
+ * Tabs after the WAI-ARIA pattern; `#id` in the address opens one, and without scripts all panels show. Each is a link to its address,
+ * so that a click counts before the page can answer it.
+ */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [chosen, setChosen] = useState(tabs[0]?.id)
   const list = useRef<HTMLDivElement>(null)
@@ -23,7 +26,16 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     history.replaceState(history.state, '', `#${encodeURIComponent(id)}`)
   }
 
-  function move(event: KeyboardEvent) {
+  function choose(event: MouseEvent, id: string) {
+    event.preventDefault()
+    select(id)
+  }
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === ' ') {
+      event.preventDefault()
+      event.currentTarget.click()
+    }
     const to = target(event.key, tabs.findIndex(({ id }) => id === selected), tabs.length)
     const tab = to === undefined ? undefined : tabs[to]
     if (!tab) return
@@ -36,19 +48,19 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     <div className="tabs">
       <div className="tab-list" role="tablist" aria-label={label} ref={list}>
         {tabs.map(({ id, title }) => (
-          <button
+          <a
             key={id}
-            type="button"
+            href={`#${encodeURIComponent(id)}`}
             role="tab"
             id={`tab-${id}`}
             aria-controls={`panel-${id}`}
             aria-selected={id === selected}
             tabIndex={id === selected ? 0 : -1}
-            onClick={() => select(id)}
+            onClick={(event) => choose(event, id)}
             onKeyDown={move}
           >
             {title}
-          </button>
+          </a>
         ))}
       </div>
       {tabs.map(({ id, panel }) => (

@@ -1,12 +1,15 @@
 import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
 import type { Database } from '#base/db/database'
-import type { Actor, Told } from '#base/events'
+import { type Actor, movesTold, type Told } from '#base/events'
 import type { Services } from '#base/services'
 import { claim, idempotencyKey, type Repeat, storeAnswer } from './idempotency'
 import { hasVersion, versionTag } from './versions'
 
 /** The part of Elysia's context that a write needs. */
 export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
+
+/** All that a write needs, where there is no request. */
+export type WriteServices = Pick<Services, 'db' | 'freshness' | 'events'>
 
 type Options<Result, Status> = {
   status: Status | ((result: Result) => Status)
@@ -53,7 +56,7 @@ export async function commit<Result, Status extends number>(
  * do, and the announcement to other processes are one transaction; then the counters move, and whoever subscribed hears of it.
  */
 export async function commitAs<Result>(
-  { db, freshness, events }: Pick<Services, 'db' | 'freshness' | 'events'>,
+  { db, freshness, events }: WriteServices,
   actor: Actor,
   eventOf: (result: Result) => Told | undefined,
   work: (tx: Database) => Promise<Result>,
@@ -62,7 +65,8 @@ export async function commitAs<Result>(
     const made = await work(tx)
     const told = eventOf(made)
     if (!told) return { result: made, touched: [] }
-    const written = { ...told, actor }
+    const moves = movesTold(tx)
+    const written = { ...told, actor, ...(moves ? { moves } : {}) }
     await events.runListeners(tx, written)
     const topics = events.touchedBy(written)
     await freshness.announce(tx, topics)

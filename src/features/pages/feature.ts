@@ -1,13 +1,29 @@
 import type { Feature } from '#base/feature'
+import { href } from '#base/href'
+import { parseAt } from '#base/http/issues'
+import { sitePaths } from '#base/paths'
 import { pagesApi } from './api'
-import { listAddresses } from './store'
+import { pageDraftInput, pageName } from './contract'
+import { pageContents } from './table'
+import { listAddresses, previewPage } from './store'
 
 declare module '#base/events' {
   interface Kinds { page: true }
 }
 
+/** The content of a page is text, whose order and indentation are its editor's. */
+const packPage = (page: Record<string, unknown>) => ({ ...page, content: JSON.stringify(page.content, null, 2) })
+
 export const pages: Feature = {
   api: pagesApi,
+  content: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
   reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
   addresses: { kinds: ['page'], list: listAddresses },
+  previews: {
+    page: async (db, { id, values, language }) => {
+      const page = parseAt(pageName, id, 'id')
+      const answer = await previewPage(db, page, parseAt(pageDraftInput, values, 'values').content)
+      return { path: href(sitePaths[page], {}, language), address: `/api/page-contents/${page}`, answer }
+    },
+  },
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { JsonField } from '#base/editing/json-field'
 import { checkJson, readAt } from '#base/editing/json-text'
@@ -19,10 +19,12 @@ type PageEditorProps = {
   onChange: (text: string) => void
   language: Language
   onLanguage: (language: Language) => void
+  /** What is said below the fields of a group. */
+  notes?: Partial<Record<string, ReactNode>>
 }
 
 /** A page's content as a form and as JSON text, each following the other; the form waits while the text is no valid JSON. */
-export function PageEditor({ page, text, content, onChange, language, onLanguage }: PageEditorProps) {
+export function PageEditor({ page, text, content, onChange, language, onLanguage, notes }: PageEditorProps) {
   const t = useText()
   const [view, setView] = useState<'form' | 'json'>('form')
   const { value, fault } = checkJson(text)
@@ -48,7 +50,7 @@ export function PageEditor({ page, text, content, onChange, language, onLanguage
         <div className="content-form">
           {fault && <Alert variant="warning" title={t('page.formWaits')}>{t('page.formWaitsText')}</Alert>}
           <div className="edit-fields" inert={fault !== undefined} data-waiting={fault !== undefined || undefined}>
-            <PageForm page={page} content={content} language={language} onEdit={onEdit} />
+            <PageForm page={page} content={content} language={language} notes={notes} onEdit={onEdit} />
           </div>
         </div>
         <div className="content-json">

@@ -1,13 +1,21 @@
+import type { MessageId } from '#base/i18n/messages'
 import type { PageName } from './contract'
 
 export type TextKind = 'text' | 'lines' | 'html'
-export type TextSpec = { key: string; kind: TextKind }
+/** Without a `label` of its own, a text is called as its key is everywhere. */
+export type TextSpec = { key: string; kind: TextKind; label?: MessageId }
 export type ListSpec = { key: string; kind: 'list'; entry: TextSpec[] }
 export type FieldSpec = TextSpec | ListSpec
 
 const text = (key: string): TextSpec => ({ key, kind: 'text' })
 const lines = (key: string): TextSpec => ({ key, kind: 'lines' })
 const html = (key: string): TextSpec => ({ key, kind: 'html' })
+
+/** Of a page that lists records. The site settings edit the same texts, and call them the same. */
+const pageHeading = (title: string, subtitle: string) => ({
+  group: 'pageHeading',
+  fields: [{ ...text(title), label: 'page.field.pageTitle' as const }, { ...lines(subtitle), label: 'page.field.pageSubtitle' as const }],
+})
 
 /** What each page reads from its content, in groups; metadata and translations aside. */
 export const pageFields: Record<PageName, { group: string; fields: FieldSpec[] }[]> = {
@@ -17,8 +25,8 @@ export const pageFields: Record<PageName, { group: string; fields: FieldSpec[] }
     { group: 'blog', fields: [text('blogTitle'), lines('blogSubtitle')] },
     { group: 'projects', fields: [text('projectsTitle'), lines('projectsSubtitle'), text('projectsCta')] },
   ],
-  projects: [{ group: 'heading', fields: [text('projectsTitle'), lines('projectsSubtitle')] }],
-  blog: [{ group: 'heading', fields: [text('blogTitle'), lines('blogSubtitle')] }],
+  projects: [pageHeading('projectsTitle', 'projectsSubtitle')],
+  blog: [pageHeading('blogTitle', 'blogSubtitle')],
   about: [
     { group: 'heading', fields: [text('title'), lines('subtitle')] },
     { group: 'text', fields: [html('content'), lines('vision'), lines('mission'), lines('history')] },
@@ -36,6 +44,10 @@ export const pageFields: Record<PageName, { group: string; fields: FieldSpec[] }
 }
 
 export const fieldsOf = (page: PageName): FieldSpec[] => pageFields[page].flatMap(({ fields }) => fields)
+
+/** The message that names a field. */
+export const labelIdOf = (field: FieldSpec): MessageId =>
+  (field.kind !== 'list' && field.label) || (`page.field.${field.key}` as MessageId)
 
 /** How many of a page's fields have an English text and no Spanish one. */
 export function countUntranslated(page: PageName, content: Record<string, unknown>, spanish: Record<string, unknown>): number {

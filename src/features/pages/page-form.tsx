@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { RichTextField } from '#base/editing/rich-text-field'
 import { TextField } from '#base/controls/text-field'
 import { insertAt, type JsonPath, moveAt, readAt, writeAt } from '#base/editing/json-text'
@@ -5,7 +6,7 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import type { MessageId } from '#base/i18n/messages'
 import type { PageName } from './contract'
-import { type FieldSpec, pageFields, type TextSpec } from './page-fields'
+import { type FieldSpec, labelIdOf, pageFields, type TextSpec } from './page-fields'
 import { PageListField } from './page-list-field'
 
 export type JsonEdit = (change: (text: string) => string) => void
@@ -15,18 +16,21 @@ type PageFormProps = {
   /** The object that the JSON text holds. */
   content: Record<string, unknown>
   language: Language
+  /** What is said below the fields of a group. */
+  notes?: Partial<Record<string, ReactNode>>
   /** Changes the JSON text. */
   onEdit: JsonEdit
 }
 
 /** The texts of a page as labelled fields: each reads its value from the JSON text and writes it back there. */
-export function PageForm({ page, content, language, onEdit }: PageFormProps) {
+export function PageForm({ page, content, language, notes = {}, onEdit }: PageFormProps) {
   const t = useText()
   const root: JsonPath = language === 'en' ? [] : ['translations', language]
   return pageFields[page].map(({ group, fields }) => (
     <section key={group} className="content-group" aria-label={t(`page.group.${group}` as MessageId)}>
       <h3 className="content-group-title">{t(`page.group.${group}` as MessageId)}</h3>
       {fields.map((field) => <PageField key={`${language} ${field.key}`} field={field} root={root} content={content} language={language} onEdit={onEdit} />)}
+      {notes[group]}
     </section>
   ))
 }
@@ -37,7 +41,7 @@ function PageField({ field, root, content, language, onEdit }: PageFieldProps) {
   const t = useText()
   const path = [...root, field.key]
   const value = readAt(content, path)
-  const label = t(`page.field.${field.key}` as MessageId)
+  const label = t(labelIdOf(field))
   const original = root.length === 0 ? undefined : content[field.key]
   if (field.kind !== 'list') {
     return <PageText field={field} label={label} value={value} original={original} language={language} onChange={(text) => onEdit((json) => writeAt(json, path, text))} />

@@ -141,7 +141,7 @@ export const samplePages = {
     sections: [
       {
         title: 'Privacy Policy',
-        content: '<p>We keep as little personal data as the site can work with.</p>\n<h2>What we keep</h2>\n<ul><li>The e-mail address that you leave on the waitlist, until you ask us to delete it.</li><li>The messages that you send us, for as long as we need them to answer.</li></ul>\n<h2>Your rights</h2>\n<p>You may ask for a copy, a correction or the deletion of your data at any time.</p>',
+        content: '<p>We keep as little personal data as the site can work with.</p>\n<h2>What we keep</h2>\n<ul><li>The email address that you leave on the waitlist, until you ask us to delete it.</li><li>The messages that you send us, for as long as we need them to answer.</li></ul>\n<h2>Your rights</h2>\n<p>You may ask for a copy, a correction or the deletion of your data at any time.</p>',
       },
       {
         title: 'Terms of Service',

@@ -73,6 +73,12 @@ export async function savePage(tx: Database, { page, content }: PageContentInput
   return toPage(row!)
 }
 
+/** What visitors would read if the content were published now; nothing is stored. */
+export async function previewPage(db: Database, page: PageName, content: string): Promise<PageContent> {
+  const before = await readPage(db, page)
+  return { id: before?.id ?? 0, page, content: cleanPage(content, fieldsOf(page)), updatedAt: new Date().toISOString(), version: (before?.version ?? 0) + 1 }
+}
+
 /** Visitors go on seeing what is stored. Throws 404 for what is no page, and 412. */
 export const savePageDraft = (tx: Database, name: string, content: string, expected: Expected, actor: Actor): Promise<EditedPage> =>
   addDraft(tx, knownPage(name), { content, expected, actor, kind: 'draft' })

@@ -1,17 +1,14 @@
-import type { Feature } from '#base/feature'
+import { recordFeature } from '#records/feature'
 import { postsApi } from './api'
+import { postKind } from './contract'
 import { postStore } from './store'
+import { posts as table } from './table'
 
 declare module '#base/events' {
   interface Kinds { post: true }
 }
 
-const hour = 3_600_000
-
-export const posts: Feature = {
+export const posts = {
+  ...recordFeature({ kind: postKind, store: postStore, table, part: 'posts', keptReads: /^(?:\?limit=\d{1,3}|\/[\w-]{1,240})?$/ }),
   api: postsApi,
-  reads: [{ address: '/api/blog', kinds: ['post'], rest: /^(?:\?limit=\d{1,3}|\/[\w-]{1,240})?$/ }],
-  schedule: { kinds: ['post'], untilNext: postStore.untilNext },
-  due: [{ name: 'empty the trash of posts', every: hour, run: postStore.emptyTrash }],
-  addresses: { kinds: ['post'], list: postStore.addresses },
 }

@@ -1,17 +1,16 @@
-import type { Feature } from '#base/feature'
+import { recordFeature } from '#records/feature'
 import { projectsApi } from './api'
+import { projectKind } from './contract'
 import { projectStore } from './store'
+import { projects as table } from './table'
 
 declare module '#base/events' {
   interface Kinds { project: true }
 }
 
-const hour = 3_600_000
-
-export const projects: Feature = {
+export const projects = {
+  ...recordFeature({
+    kind: projectKind, store: projectStore, table, part: 'projects', laterColumns: ['publishedAt', 'position'], keptReads: /^(?:\/[\w-]{1,240})?$/,
+  }),
   api: projectsApi,
-  reads: [{ address: '/api/projects', kinds: ['project'], rest: /^(?:\/[\w-]{1,240})?$/ }],
-  schedule: { kinds: ['project'], untilNext: projectStore.untilNext },
-  due: [{ name: 'empty the trash of projects', every: hour, run: projectStore.emptyTrash }],
-  addresses: { kinds: ['project'], list: projectStore.addresses },
 }

@@ -3,6 +3,7 @@ import { sitePaths } from '#base/paths'
 import { plainForm } from '#base/writes/plain-form'
 import { join, waitlistApi } from './api'
 import { signUp } from './contract'
+import { waitlistSubscribers } from './table'
 
 declare module '#base/events' {
   interface Kinds { subscriber: true }
@@ -10,5 +11,6 @@ declare module '#base/events' {
 
 export const waitlist: Feature = {
   api: waitlistApi,
+  content: { subscribers: { table: waitlistSubscribers } },
   forms: [plainForm({ path: sitePaths.home, name: 'waitlist', fields: ['email'], success: 'waitlist.successText', body: signUp, submit: join })],
 }

@@ -14,7 +14,7 @@ afterEach(() => fetch.mockRestore())
 const answer = (status: number, body: object) => Object.assign(async () => Response.json(body, { status }), { preconnect() {} })
 const sent = (call: number) => fetch.mock.calls[call]?.[1]
 const keyOf = (call: number) => new Headers(sent(call)?.headers).get('idempotency-key')
-const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' })
+const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 
 test('that one has joined stands beside the form until something new is typed', async () => {

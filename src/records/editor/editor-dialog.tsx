@@ -10,7 +10,9 @@ import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { ConflictView } from './conflict-view'
 import { useFocusOnArrival } from '#base/editing/focus'
+import { LeaveGuard } from '#base/editing/leave-guard'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
+import { useScrollPlaces } from '#base/editing/use-scroll-places'
 import type { Loaded, RecordForm } from './use-record-form'
 import type { Saving } from './use-saving'
 import type { Values } from './values'
@@ -58,6 +60,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   const trySave = () => { if (canSave) onSave() }
   useSaveShortcut(trySave)
   const hints = useId()
+  const panels = useScrollPlaces<HTMLDivElement>(isEditing ? tab : 'aside')
 
   const tryClose = () => {
     if (saving.isPending) return
@@ -111,10 +114,11 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
         {form.offer === undefined && !saving.isGone && form.theirs !== undefined && <Conflict {...props} theirs={form.theirs} />}
         {isWhole && view}
-        <div className="edit-tabs" hidden={!isEditing}>
+        <div className="edit-tabs" hidden={!isEditing} ref={panels}>
           <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
         </div>
       </ModalDialog>
+      <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />
       <ConfirmDialog
         title={t('editing.discard.title')}
         text={t('editing.discard.text')}

@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { CopyPreviewLink, type Previewed } from './copy-preview-link'
 import { failureText } from './failure'
 import { languageOptions } from './edited-language'
 import { Segments } from '#base/editing/segments'
+import { useSettled } from '#base/editing/use-settled'
 import { PreviewFrame, type Screen } from './preview-frame'
 
 type PreviewProps = {
@@ -17,15 +19,17 @@ type PreviewProps = {
   onLanguage: (language: Language) => void
   /** Resolves to the whole document of the public page. */
   render: (draft: unknown, language: Language) => Promise<string>
+  /** What a link for a colleague shows; without it there is none to copy. */
+  previewed?: Previewed
 }
 
 const settleAfter = 400
 
 /** The page as visitors will see it. */
-export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
+export function Preview({ draft, language, onLanguage, render, previewed }: PreviewProps) {
   const t = useText()
   const [screen, setScreen] = useState<Screen>('desktop')
-  const settled = useSettled(draft)
+  const settled = useSettled(draft, settleAfter)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', language, settled],
     // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
@@ -53,6 +57,7 @@ export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
           onSelect={onLanguage}
           options={languageOptions(t)}
         />
+        {previewed && <CopyPreviewLink previewed={previewed} values={draft} language={language} />}
       </div>
       {error && !isFetching
         ? <Alert variant="danger" title={t('editing.preview.failed')} action={<Button onPress={() => { void refetch() }}>{t('editing.retry')}</Button>}>{error.message}</Alert>
@@ -63,15 +68,4 @@ export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
         )}
     </div>
   )
-}
-
-/** `value` once it has stayed the same for a moment. */
-function useSettled(value: unknown): unknown {
-  const text = JSON.stringify(value)
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text)), settleAfter)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

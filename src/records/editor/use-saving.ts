@@ -14,7 +14,7 @@ type Options<V extends Values, Answer extends Stored, Way> = {
   write: (values: V, on: Versions, idempotencyKey: string, way: Way | undefined) => Promise<Answer>
   /** The record as it is stored now, null when there is none. */
   fresh: () => Promise<Loaded<V> | null>
-  /** What to save when somebody else has changed the record meanwhile; undefined where both versions have to be shown, as they are without it. */
+  /** What to save when somebody else has changed the record; both versions are shown where it answers none. */
   merge?: (base: V, yours: V, theirs: V) => V | undefined
   /** The form stays, and goes on from what was saved. */
   staysOpen?: (way: Way | undefined) => boolean

@@ -35,9 +35,12 @@ function watch(page: Page): Tab {
   return Object.assign(page, { complaints })
 }
 
-/** Waits until React has taken the page over. */
+/** Brings the page alive, as a visitor's first key does, and waits until it is. */
 export async function hydrated(tab: Tab): Promise<void> {
-  await tab.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')))
+  await tab.waitForFunction(() => {
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
+    return document.documentElement.hasAttribute('data-hydrated')
+  })
 }
 
 const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')

@@ -191,6 +191,23 @@ test('the preview lays the page out for the screen that is chosen, however much 
   await phone.context().close()
 })
 
+test('keys are named where there are some, and the tools of a phone are all in sight', async () => {
+  const phone = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true })
+  await phone.context().addCookies([session])
+  for (const [one, isNamed] of [[tab, true], [phone, false]] as const) {
+    await one.goto('/admin/blog/')
+    await one.getByRole('button', { name: /^Edit / }).first().click()
+    const tools = one.locator('.rich-toolbar').first()
+    await tools.waitFor()
+    expect(await one.getByText('Ctrl+S').isVisible()).toBe(isNamed)
+    expect(await tools.evaluate((bar) => [...bar.querySelectorAll('button')].every((tool) => tool.getBoundingClientRect().right <= window.innerWidth))).toBe(true)
+    await one.goto('/admin/settings/')
+    await one.getByRole('button', { name: 'Save Settings' }).first().waitFor()
+    expect(await one.getByText('Ctrl+S').first().isVisible()).toBe(isNamed)
+  }
+  await phone.context().close()
+})
+
 describe('the dialogs', () => {
   for (const [colorScheme, width] of [['light', 1280], ['dark', 375]] as const) {
     test(`are clean at ${width} px in the ${colorScheme} theme`, async () => {

@@ -48,6 +48,13 @@ export function countKept(node: Node): number {
   return count
 }
 
+/** Where the pictures in the text come from, each address once. */
+export function pictureAddresses(node: Node): string[] {
+  const addresses = new Set<string>()
+  node.descendants(({ attrs }) => { if (typeof attrs.src === 'string') addresses.add(attrs.src) })
+  return [...addresses]
+}
+
 function isRepresentable(block: Element, source: string): boolean {
   const copy = parseHtml('')
   copy.append(copy.ownerDocument.importNode(block, true))

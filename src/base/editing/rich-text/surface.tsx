@@ -2,7 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { countKept, shareSources, toDocument, toHtml } from './html-document'
+import { countKept, pictureAddresses, shareSources, toDocument, toHtml } from './html-document'
 import { cleanPaste } from './paste'
 import { extensions } from './schema'
 import { Toolbar } from './toolbar'
@@ -30,6 +30,8 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   })
 
   const frame = useRef<HTMLDivElement>(null)
+  /** Addresses of pictures that did not load, be they still in the text or not. */
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   const attributes: Record<string, string> = {
     class: 'rich-text',
     role: 'textbox',
@@ -53,12 +55,18 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     const onUpdate = () => emit(toHtml(editor.state.doc))
     // A Tab that has gone to the next cell must not also move the focus, which the dialog around would do.
     const onKeyDown = (event: KeyboardEvent) => { if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation() }
+    const onBroken = ({ target }: Event) => {
+      const address = target instanceof HTMLImageElement && target.getAttribute('src')
+      if (address) setBroken((known) => new Set([...known, address]))
+    }
     const around = frame.current
     editor.on('update', onUpdate)
     around?.addEventListener('keydown', onKeyDown)
+    around?.addEventListener('error', onBroken, true)
     return () => {
       editor.off('update', onUpdate)
       around?.removeEventListener('keydown', onKeyDown)
+      around?.removeEventListener('error', onBroken, true)
     }
   }, [editor, start])
 
@@ -71,10 +79,12 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   }, [editor, value])
 
   const kept = countKept(editor.state.doc)
+  const missing = pictureAddresses(editor.state.doc).filter((address) => broken.has(address))
   return (
     <div ref={frame} className="rich-frame" data-invalid={isInvalid || undefined}>
       <Toolbar editor={editor} label={t('editing.rich.toolbar')} />
       <EditorContent editor={editor} />
+      <output className="rich-note">{missing.length > 0 && t('editing.rich.broken', { count: missing.length, addresses: missing.join(', ') })}</output>
       {kept > 0 && <p className="rich-note">{t('editing.rich.kept', { count: kept })}</p>}
     </div>
   )

@@ -1,0 +1,8 @@
+import { useText } from '#base/i18n/i18n'
+import { Link } from '#base/ui/link'
+
+/** Where else the same texts are edited. */
+export function AlsoEdited({ href, place }: { href: string; place: string }) {
+  const t = useText()
+  return <p className="edit-note">{t('page.alsoEdited')} <Link href={href}>{place}</Link></p>
+}

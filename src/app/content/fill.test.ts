@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createAdministrator } from '#auth/store'
+import { listPages } from '#features/pages/store'
+import { postStore } from '#features/posts/store'
+import { projectStore } from '#features/projects/store'
+import { posts } from '#features/posts/table'
+import { projects } from '#features/projects/table'
+import { pageContents } from '#features/pages/table'
+import { waitlistSubscribers } from '#features/waitlist/table'
+import type { Database } from '#base/db/database'
+import type { WriteEvent } from '#base/events'
+import type { Services } from '#base/services'
+import { testServices } from '#test/api'
+import { packArchive, readArchive } from './archive'
+import { fillWhenEmpty, starterFolder } from './fill'
+import { readReadable, toSiteContent } from './readable-content'
+import { collectContent, type SiteContent } from './site-content'
+
+let site: Awaited<ReturnType<typeof testServices>> & { db: Database }
+let services: Services
+beforeAll(async () => {
+  const made = await testServices()
+  services = made.services
+  site = { ...made, db: services.db }
+})
+beforeEach(() => site.reset())
+afterAll(() => site.close())
+
+test('an empty database gets all six pages, posts and projects in both languages', async () => {
+  await fillWhenEmpty(services)
+  const pages = await listPages(site.db)
+  expect(pages.map(({ page }) => page).toSorted()).toEqual(['about', 'blog', 'contact', 'home', 'legal', 'projects'])
+  expect(pages.every(({ content }) => 'es' in JSON.parse(content).translations)).toBe(true)
+  const list = await postStore.list(site.db)
+  expect(list.length).toBeGreaterThanOrEqual(6)
+  expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).toSorted((a, b) => b - a))
+  const post = await postStore.find(site.db, list[0]!.slug)
+  expect(post.translations.es?.content).toStartWith('<')
+  expect((await projectStore.list(site.db)).length).toBeGreaterThanOrEqual(6)
+  expect((await projectStore.list(site.db)).some(({ isFeatured }) => isFeatured)).toBe(true)
+})
+
+test('what the sanitizer would change is not in it', async () => {
+  await fillWhenEmpty(services)
+  for (const { slug } of await postStore.list(site.db)) {
+    const [stored] = await site.db.select().from(posts).where(eq(posts.slug, slug))
+    expect((await postStore.find(site.db, slug)).content).toBe(stored!.content)
+  }
+})
+
+test('several processes that start at once fill it once', async () => {
+  await Promise.all([1, 2, 3, 4].map(() => fillWhenEmpty(services)))
+  const slugs = (await postStore.list(site.db)).map(({ slug }) => slug)
+  expect(slugs.length).toBeGreaterThan(0)
+  expect(new Set(slugs).size).toBe(slugs.length)
+})
+
+test('an administrator who deleted everything does not get it back', async () => {
+  await fillWhenEmpty(services)
+  await createAdministrator(site.db, { username: 'ada', password: 'a long enough password' })
+  for (const table of [posts, projects, pageContents]) await site.db.delete(table)
+  await fillWhenEmpty(services)
+  expect(await postStore.list(site.db)).toEqual([])
+})
+
+test('a new site holds just what the starter content says, in the shape of an archive', async () => {
+  const moment = '2026-05-06T07:08:09.000Z'
+  const written = toSiteContent(readReadable(starterFolder), moment)
+  await fillWhenEmpty(services)
+  const stored = await collectContent(site.db)
+  const withoutMoment = (content: SiteContent): SiteContent => Object.fromEntries(Object.entries(content).map(([part, rows]) => [part, rows.map((row) => ({ ...row, updatedAt: moment }))]))
+  expect(withoutMoment(stored)).toEqual(written)
+  expect(Object.keys(stored)).toEqual(Object.keys(written))
+  expect(await readArchive(await packArchive(written))).toEqual(written)
+  const [changed] = stored.posts ?? []
+  expect(Math.abs(Date.parse(String(changed?.updatedAt)) - Date.now())).toBeLessThan(60_000)
+})
+
+test('ids go on above the starter content, and begin at one where it has nothing', async () => {
+  await fillWhenEmpty(services)
+  const [post] = await site.db.insert(posts).values({ slug: 'next', title: '', excerpt: '', imageUrl: '', content: '', publishedAt: '2026-01-01T00:00:00.000Z' }).returning()
+  const [subscriber] = await site.db.insert(waitlistSubscribers).values({ email: 'a@example.com' }).returning()
+  expect([post?.id, subscriber?.id]).toEqual([8, 1])
+})
+
+test('filling is one event, told by whoever fills alone', async () => {
+  const heard: WriteEvent[] = []
+  const stop = services.events.subscribe((event) => void heard.push(event))
+  await fillWhenEmpty(services)
+  await fillWhenEmpty(services)
+  stop()
+  expect(heard).toEqual([{ kind: 'site', action: 'created', id: null, actor: { is: 'system' } }])
+})

@@ -1,0 +1,19 @@
+/** Styles of toasts, and of the public pages that one may go to from here: by loading them as long as `data-awaited` stands (`goOn`). */
+export function addSheet(address: string): void {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  link.fetchPriority = 'low'
+  link.dataset.awaited = ''
+  link.addEventListener('load', () => delete link.dataset.awaited)
+  document.head.append(link)
+}
+
+/** Brings a file near, to be read and run later: `modulepreload` for a script, `prefetch` for anything else. */
+export function bringNear(rel: 'modulepreload' | 'prefetch', address: string): void {
+  const link = document.createElement('link')
+  link.rel = rel
+  link.href = address
+  link.fetchPriority = 'low'
+  document.head.append(link)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Feature } from '#base/feature'
+import { redirectsApi } from './api'
+import { storeAsked } from './asked'
+import { createRedirectLookup } from './lookup'
+import { redirectKinds } from './contract'
+import { followRecord } from './store'
+import { missingPaths, redirects as table } from './table'
+
+declare module '#base/events' {
+  interface Kinds { redirect: true }
+}
+
+export const redirects: Feature = {
+  api: redirectsApi,
+  topics: ['redirect'],
+  forwards: createRedirectLookup,
+  content: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },
+  passing: [missingPaths],
+  listeners: [{ on: 'every', run: followRecord }],
+  due: [{ name: 'store what visitors asked for', every: 2000, runInEach: storeAsked }],
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { type Client, firstAdministrator } from '../client'
+import { type SiteProcess, startSite } from '../site-process'
+import { hydrated, launch, openTab, type Tab } from './browser'
+
+let browser: Browser
+let site: SiteProcess
+let admin: Client
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' } })])
+  admin = await firstAdministrator(site)
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+const phone = { viewport: { width: 375, height: 700 } }
+const isAlive = (tab: Tab) => tab.evaluate(() => document.documentElement.hasAttribute('data-hydrated'))
+
+/** A page whose libraries do not come until they may. */
+async function openAsleep(path: string, options: BrowserContextOptions = {}): Promise<{ tab: Tab; wake(): Promise<void> }> {
+  const tab = await openTab(browser, { baseURL: site.url, ...options })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await tab.route(/\/assets\/chunk-\w+\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await tab.goto(path)
+  await tab.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
+  return {
+    tab,
+    async wake() {
+      expect(await isAlive(tab)).toBe(false)
+      resolve()
+      await tab.locator('html[data-hydrated]').waitFor()
+    },
+  }
+}
+
+describe('a page comes alive', () => {
+  test('neither by being looked at nor by a script that comes, but when it has lain idle for long', async () => {
+    const tab = await openTab(browser, { baseURL: site.url })
+    await tab.goto('/')
+    await tab.waitForTimeout(4000)
+    expect(await isAlive(tab)).toBe(false)
+    await tab.locator('html[data-hydrated]').waitFor({ timeout: 20_000 })
+    expect(tab.complaints).toEqual([])
+    await tab.context().close()
+  })
+
+  const signs: [name: string, path: string, sign: (tab: Tab) => Promise<unknown>][] = [
+    ['a key', '/', (tab) => tab.keyboard.press('Tab')],
+    ['a touch', '/about/', (tab) => tab.mouse.click(300, 300)],
+    ['pointing at a link', '/', (tab) => tab.locator('header a').first().hover()],
+    ['coming to a form', '/', (tab) => tab.evaluate(() => document.querySelector('#waitlist')?.scrollIntoView({ behavior: 'instant' }))],
+  ]
+  for (const [name, path, sign] of signs) {
+    test(`at ${name}`, async () => {
+      const tab = await openTab(browser, { baseURL: site.url })
+      await tab.goto(path)
+      await tab.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
+      await tab.waitForTimeout(200)
+      expect(await isAlive(tab)).toBe(false)
+      await sign(tab)
+      await tab.locator('html[data-hydrated]').waitFor({ timeout: 5000 })
+      await tab.context().close()
+    })
+  }
+
+  test('at once where the stored language is not that of the page', async () => {
+    const tab = await openTab(browser, { baseURL: site.url })
+    await tab.context().addCookies([{ name: 'industria-language', value: 'en', url: site.url }])
+    await tab.addInitScript(() => localStorage.setItem('industria-language', 'es'))
+    await tab.goto('/about/')
+    await tab.locator('html[lang=es]').waitFor({ timeout: 5000 })
+    expect(await tab.evaluate(() => document.cookie)).toContain('industria-language=es')
+    await tab.context().close()
+  })
+
+  test('when another tab changes the language', async () => {
+    const { tab, wake } = await openAsleep('/about/')
+    const other = await tab.context().newPage()
+    await other.goto('/robots.txt')
+    await other.evaluate(() => localStorage.setItem('industria-language', 'es'))
+    await wake()
+    await tab.locator('html[lang=es]').waitFor()
+    await tab.context().close()
+  })
+})
+
+describe('before it is alive', () => {
+  test('links lead on', async () => {
+    const { tab } = await openAsleep('/')
+    await tab.locator('footer a[href="/legal/"]').click()
+    await tab.waitForURL('**/legal/')
+    await tab.context().close()
+  })
+
+  test('the menu opens without any script, and closes by its button and its links', async () => {
+    const tab = await openTab(browser, { baseURL: site.url, ...phone })
+    await tab.route('**/assets/*.js', (route) => route.abort())
+    await tab.goto('/')
+    await tab.getByRole('button', { name: 'Open menu' }).click()
+    await tab.getByRole('button', { name: 'Close menu' }).click()
+    await tab.getByRole('dialog').waitFor({ state: 'hidden' })
+    await tab.getByRole('button', { name: 'Open menu' }).click()
+    await tab.getByRole('dialog').getByRole('link', { name: 'About' }).click()
+    await tab.waitForURL('**/about/')
+    await tab.context().close()
+  })
+
+  test('a menu that was opened stays open, and then does what a menu does', async () => {
+    const { tab, wake } = await openAsleep('/', phone)
+    await tab.getByRole('button', { name: 'Open menu' }).click()
+    const menu = tab.getByRole('dialog')
+    await menu.waitFor()
+    await wake()
+    await tab.waitForTimeout(300)
+    expect(await menu.isVisible()).toBe(true)
+    await tab.evaluate(() => Object.assign(window, { sameDocument: true }))
+    await menu.getByRole('link', { name: 'About' }).click()
+    await tab.waitForURL('**/about/')
+    await menu.waitFor({ state: 'hidden' })
+    expect(await tab.evaluate(() => 'sameDocument' in window)).toBe(true)
+    await tab.context().close()
+  })
+
+  for (const [how, press] of [
+    ['clicks on a tab', (tab: Tab) => tab.getByRole('tab').nth(1).click()],
+    ['arrow keys on a tab', async (tab: Tab) => {
+      await tab.getByRole('tab').first().focus()
+      await tab.keyboard.press('ArrowRight')
+    }],
+  ] as const) {
+    test(`${how} count`, async () => {
+      const { tab, wake } = await openAsleep('/legal/')
+      await press(tab)
+      await wake()
+      await tab.waitForFunction(() => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true')
+      expect(await tab.getByRole('tabpanel').count()).toBe(1)
+      await tab.context().close()
+    })
+  }
+
+  test('a click on a tab counts though no script was there to see it', async () => {
+    const tab = await openTab(browser, { baseURL: site.url })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await tab.route('**/assets/start-*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await tab.goto('/legal/', { waitUntil: 'commit' })
+    await tab.getByRole('tab').nth(1).click()
+    resolve()
+    await hydrated(tab)
+    await tab.waitForFunction(() => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true')
+    await tab.context().close()
+  })
+
+  test('a form that is sent twice is sent once, with what was typed, and says so', async () => {
+    const { tab, wake } = await openAsleep('/')
+    const posts: string[] = []
+    tab.on('request', (request) => void (request.method() === 'POST' && posts.push(`${new URL(request.url()).pathname} ${request.postData()}`)))
+    const form = tab.locator('#waitlist form')
+    await form.getByRole('textbox').fill('early@example.com')
+    await form.getByRole('button').click()
+    await form.getByRole('textbox').press('Enter')
+    expect(posts).toEqual([])
+    await wake()
+    await tab.getByText('You have been added to our waitlist.').first().waitFor()
+    await tab.waitForTimeout(500)
+    expect(posts).toEqual([expect.stringMatching(/^\/api\/waitlist .*early@example\.com/)])
+    const subscribers = (await (await admin.get('/api/waitlist')).json()) as { email: string }[]
+    expect(subscribers.filter(({ email }) => email === 'early@example.com').length).toBe(1)
+    await tab.context().close()
+  })
+
+  test('a form whose script does not come is sent without it, once', async () => {
+    const { tab } = await openAsleep('/contact/')
+    const form = tab.locator('main form')
+    for (const name of ['name', 'subject', 'message']) await form.locator(`[name=${name}]`).fill(`Patience ${name}`)
+    await form.locator('[name=email]').fill('patience@example.com')
+    await form.getByRole('button', { name: /send/i }).click()
+    await tab.locator('main form [role=status]').waitFor()
+    const messages = (await (await admin.get('/api/contact')).json()) as { name: string }[]
+    expect(messages.filter(({ name }) => name === 'Patience name').length).toBe(1)
+    await tab.context().close()
+  })
+
+  test('typed text, the place in it and the focus stay', async () => {
+    const { tab, wake } = await openAsleep('/contact/')
+    const message = tab.locator('main form [name=message]')
+    await tab.locator('main form [name=email]').fill('ada@example.com')
+    await message.click()
+    await tab.keyboard.type('One two')
+    await tab.keyboard.press('ArrowLeft')
+    await wake()
+    await tab.keyboard.type('!')
+    expect(await message.inputValue()).toBe('One tw!o')
+    expect(await tab.locator('main form [name=email]').inputValue()).toBe('ada@example.com')
+    await tab.context().close()
+  })
+
+  test('what is changed in a form that came back refused stays', async () => {
+    const { tab, wake } = await openAsleep('/contact/')
+    const form = tab.locator('main form')
+    for (const name of ['name', 'subject', 'message']) await form.locator(`[name=${name}]`).fill('First')
+    await form.locator('[name=email]').fill('ada@nowhere')
+    await form.evaluate((element) => element instanceof HTMLFormElement && element.submit())
+    await tab.waitForFunction(() => document.querySelector('main form [role=alert]') !== null)
+    await form.locator('[name=message]').fill('Second')
+    await form.locator('[name=name]').fill('Second')
+    await wake()
+    await tab.waitForTimeout(300)
+    expect(await form.locator('[name=message]').inputValue()).toBe('Second')
+    expect(await form.locator('[name=name]').inputValue()).toBe('Second')
+    expect(await form.locator('[name=subject]').inputValue()).toBe('First')
+    await tab.context().close()
+  })
+
+  test('a language that is chosen is shown and kept', async () => {
+    for (const choose of [
+      (tab: Tab) => tab.locator('footer select').selectOption('es'),
+      (tab: Tab) => tab.locator('header').getByRole('button', { name: 'Español' }).click(),
+    ]) {
+      const { tab, wake } = await openAsleep('/about/')
+      await choose(tab)
+      await wake()
+      await tab.locator('html[lang=es]').waitFor()
+      expect(await tab.evaluate(() => localStorage.getItem('industria-language'))).toBe('es')
+      expect(new URL(tab.url()).search).toBe('')
+      await tab.context().close()
+    }
+  })
+
+  test('Back leads to the page before, though that was another page of the same document', async () => {
+    const tab = await openTab(browser, { baseURL: site.url })
+    await tab.goto('/')
+    await hydrated(tab)
+    await tab.locator('footer a[href="/about/"]').click()
+    await tab.waitForURL('**/about/')
+    await tab.reload()
+    expect(await isAlive(tab)).toBe(false)
+    await tab.goBack()
+    await tab.locator('#waitlist').waitFor()
+    expect(new URL(tab.url()).pathname).toBe('/')
+    await tab.context().close()
+  })
+})
