@@ -50,7 +50,7 @@ async function openFirst() {
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish|Update|Schedule)/ }))
 
 /** Fills every required field; the content as HTML source. */
 async function fillIn(title: string) {
@@ -133,7 +133,7 @@ test('stored content is unpacked for editing, and saved as HTML with the SEO fie
   await save()
   await waitFor(() => expect(writes()).toHaveLength(1))
   const [write] = writes()
-  expect(write).toMatchObject({ method: 'PUT', path: '/api/blog/7', version: '"3"', body: { slug: 'first-post' } })
+  expect(write).toMatchObject({ method: 'PUT', path: '/api/blog/7', version: '"3.0"', body: { slug: 'first-post' } })
   expect(write?.body).toMatchObject({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue', canonical: 'https://acme.test/blog/first' } })
 })
 
@@ -198,7 +198,7 @@ test('a kept text of a post that somebody else has changed in the same field sho
   const choice = await screen.findByRole('radiogroup', { name: 'Title' })
   expect(within(choice).getByRole('radio', { name: /Yours Mine/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
-  await waitFor(() => expect(writes()[0]).toMatchObject({ version: '"3"', body: { title: 'Mine' } }))
+  await waitFor(() => expect(writes()[0]).toMatchObject({ version: '"3.0"', body: { title: 'Mine' } }))
 })
 
 test('a version that somebody else saved meanwhile is shown field by field, and the choice saved on top of it', async () => {
@@ -219,7 +219,7 @@ test('a version that somebody else saved meanwhile is shown field by field, and 
   expect(within(excerpt).getByRole<HTMLInputElement>('radio', { name: /^Theirs/ }).checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
-  expect(writes()[1]).toMatchObject({ version: '"4"', body: { title: 'First post of mine', excerpt: 'Their excerpt' } })
+  expect(writes()[1]).toMatchObject({ version: '"4.0"', body: { title: 'First post of mine', excerpt: 'Their excerpt' } })
   expect(writes()[1]?.key).not.toBe(writes()[0]?.key)
 })
 
@@ -303,7 +303,7 @@ test('a create whose answer was lost is not repeated when the text has changed s
   await waitFor(() => expect(writes()).toHaveLength(4))
   const [first, , replay, update] = writes()
   expect(replay).toEqual(first!)
-  expect(update).toMatchObject({ method: 'PUT', path: '/api/blog/9', version: '"1"', body: { title: 'My post!' } })
+  expect(update).toMatchObject({ method: 'PUT', path: '/api/blog/9', version: '"1.0"', body: { title: 'My post!' } })
 })
 
 test('Ctrl+S saves', async () => {

@@ -52,7 +52,7 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
   const saving = useSaving<PageValues>({
     form,
-    write: (values, version, idempotencyKey) => withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
+    write: (values, { version }, idempotencyKey) => withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
       body: { page, content: values.text },
       version: version === 0 ? undefined : version,
       idempotencyKey,

@@ -4,7 +4,7 @@ import { redirectsApi } from './api'
 import { storeAsked } from './asked'
 import { createRedirectLookup } from './lookup'
 import { redirectKinds } from './contract'
-import { followRecord } from './store'
+import { followRecord, sweepRedirects } from './store'
 import { missingPaths, redirects as table } from './table'
 
 declare module '#base/events' {
@@ -18,5 +18,8 @@ export const redirects: Feature = {
   content: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },
   passing: [missingPaths],
   listeners: [{ on: 'every', run: followRecord }],
-  due: [{ name: 'store what visitors asked for', every: 2000, runInEach: storeAsked }],
+  due: [
+    { name: 'store what visitors asked for', every: 2000, runInEach: storeAsked },
+    { name: 'sweep redirects to what is gone', every: 60 * 60_000, run: sweepRedirects },
+  ],
 }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { postInput, projectInput } from '#test/inputs'
 import { testDoor } from '#test/door'
+import { postStore } from '#features/posts/store'
 import { storeAsked } from './asked'
+import { sweepRedirects } from './store'
 import type { MissingPath, Redirect } from './contract'
 
 let t: Awaited<ReturnType<typeof testDoor>>
@@ -118,6 +121,19 @@ describe('a record whose slug changes', () => {
     await update(id, { slug: 'autumn' })
     expect(await visit('/sale/')).toEqual([301, '/blog/autumn/?from=sale'])
     expect(await visit('/sale/?x=1')).toEqual([301, '/blog/autumn/?from=sale&x=1'])
+  })
+
+  test('leaves nothing behind when the clock empties the trash', async () => {
+    const [gone, kept] = [await create({ slug: 'gone' }), await create({ slug: 'kept' })]
+    for (const [id, slug] of [[gone, 'gone-on'], [kept, 'kept-on']] as const) await update(id, { slug })
+    await add('/by-hand/', '/blog/gone-on/')
+    expect((await send('POST', `/api/blog/${gone}/trash`)).status).toBe(200)
+    await t.services.db.execute(sql`update posts set trashed_at = now() - interval '31 days' where id = ${gone}`)
+    await t.services.db.transaction(async (tx) => {
+      await postStore.emptyTrash(tx)
+      await sweepRedirects(tx)
+    })
+    expect((await list()).map(({ from }) => from)).toEqual(['/by-hand/', '/blog/kept/'])
   })
 
   test('changes nothing when the write is taken back', async () => {

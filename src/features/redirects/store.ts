@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-o
 import type { Database } from '#base/db/database'
 import type { Move, WriteEvent } from '#base/events'
 import { conflict, invalid, notFound } from '#base/http-error'
+import { recordRevisions } from '#records/table'
 import { collapsed, ownTarget, pathOf } from './paths'
 import type { Redirect, RedirectInput } from './contract'
 import { missingPaths, redirects } from './table'
@@ -42,6 +43,12 @@ export async function followRecord(tx: Database, event: WriteEvent): Promise<voi
   const owner = { recordKind: event.kind, recordId: String(event.id) }
   if (event.action === 'deleted') await tx.delete(redirects).where(isOf(owner))
   for (const move of event.moves ?? []) await followMove(tx, owner, move)
+}
+
+/** The trash is emptied by the clock: what led to a record of which no version is left leads nowhere. */
+export async function sweepRedirects(tx: Database): Promise<void> {
+  const versions = sql`select 1 from ${recordRevisions} where ${recordRevisions.kind} = ${recordKind} and ${recordRevisions.recordId} = ${recordId}`
+  await tx.delete(redirects).where(and(eq(kind, 'automatic'), sql`not exists (${versions})`))
 }
 
 type Owner = { recordKind: string; recordId: string }

@@ -4,6 +4,7 @@ import { type Field, type Fields, translatedNames } from '#records/fields'
 import type { EditedRecord, RecordKind } from '#records/record'
 import type { SeoMetadata } from '#records/seo-metadata'
 import { type SeoField, seoFields } from './seo-fields'
+import type { Loaded } from './use-record-form'
 
 const spanish = 'translations.es.'
 
@@ -43,6 +44,25 @@ export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: Pick<Ed
     [`${spanish}content`]: unpackContent(textOf(texts.content)).html,
   }
 }
+
+/** The values of a draft, or of an old version, in the editor's form. */
+export function fromStored(kind: Pick<RecordKind, 'fields'>, values: Record<string, unknown>): RecordValues {
+  return toValues(kind, {
+    ...values,
+    title: textOf(values.title),
+    slug: textOf(values.slug),
+    content: packed(textOf(values.content)),
+    metadata: isRecord(values.metadata) ? values.metadata : {},
+    translations: isRecord(values.translations) ? values.translations : {},
+  })
+}
+
+/** What is edited of a record: its draft, where there is one. */
+export const toLoaded = (kind: Pick<RecordKind, 'fields'>, record: EditedRecord): Loaded<RecordValues> => ({
+  values: record.draft ? fromStored(kind, record.draft.values) : toValues(kind, record),
+  version: record.version,
+  draft: record.draft?.version ?? 0,
+})
 
 /** The body that stores the values. */
 export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError } from '#base/http/client'
+import type { Revision, RevisionSummary } from '#records/history-contract'
 import type { EditedRecord, EditedSummary, RecordKind } from '#records/record'
 
 /** What an administrator sees of a kind: all that does not lie in the trash, or what does. */
@@ -28,3 +29,14 @@ function noneWhenMissing(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null
   throw error
 }
+
+/** How much of a history is loaded at once. */
+export const revisionsAtOnce = 50
+
+/** The history of a record, the newest first, or what comes before a version of it. */
+export const revisionsQuery = ({ api }: Pick<RecordKind, 'api'>, id: number, before?: number) =>
+  queryOptions<RevisionSummary[]>({ queryKey: [`/api${api}`, id, 'revisions', { limit: revisionsAtOnce, ...(before === undefined ? {} : { before }) }] })
+
+/** One version, which never changes. */
+export const revisionQuery = ({ api }: Pick<RecordKind, 'api'>, id: number, version: number) =>
+  queryOptions<Revision>({ queryKey: [`/api${api}`, id, 'revisions', version], staleTime: Number.POSITIVE_INFINITY })
