@@ -6,7 +6,7 @@ const root = resolve(import.meta.dir, '..')
 const floors = ['base', 'auth', 'records', 'features', 'site admin', 'app', 'entry'] as const
 const serverOnly = /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
 
-/** The public side's sheets still hold the looks of what features show there: take them out of here once they do not. */
+/** The public side's sheets still hold the looks of what features show there: to be taken out once they do not. */
 const looseSheets = ['src/site/']
 
 type Import = { from: string; to: string; typeOnly: boolean }
@@ -94,7 +94,8 @@ describe('style sheets', () => {
   })
 
   test('import down only, and not from an area or feature beside', () => {
-    const wrong = sheetImports.filter(({ from, to }) => floorOf(from) < floorOf(to) || (floorOf(from) === floorOf(to) && areaOf(from) !== areaOf(to)))
+    const wrong = sheetImports.filter(({ from, to }) =>
+      floorOf(from) < floorOf(to) || (floorOf(from) === floorOf(to) && areaOf(from) !== areaOf(to)))
     expect(wrong.map(name)).toEqual([])
   })
 
@@ -102,7 +103,8 @@ describe('style sheets', () => {
     const wrong = files.filter((path) => path.endsWith('.tsx')).flatMap((path) => usedClasses(path).flatMap((used) => {
       const homes = [...(definitions.get(used) ?? [])].filter((sheet) => !isLoose(sheet))
       const isAbove = homes.length > 0 && homes.every((sheet) => floorOf(sheet) > floorOf(path))
-      const isBeside = homes.length > 0 && homes.every((sheet) => featureOf(sheet) !== undefined && featureOf(path) !== undefined && featureOf(sheet) !== featureOf(path))
+      const isBeside = homes.length > 0 && featureOf(path) !== undefined &&
+        homes.every((sheet) => featureOf(sheet) !== undefined && featureOf(sheet) !== featureOf(path))
       return isAbove || isBeside ? [`${path}: .${used} in ${homes.join(', ')}`] : []
     }))
     expect(wrong).toEqual([])

@@ -18,6 +18,8 @@ const stored = {
   translations: {},
   updatedAt: '2026-03-04T10:00:00.000Z',
   version: 3,
+  status: 'published',
+  draft: null,
 }
 const content = JSON.stringify({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue' } })
 const full = { ...stored, content, metadata: { title: 'Meta', ogColour: 'blue' } }
@@ -33,8 +35,8 @@ async function enter(input: HTMLElement, text: string) {
 /** The API with one post; `write` answers what is not read. */
 const api = (write: ApiStandIn = () => ({ status: 500 }), record: object = full): ApiStandIn => (request) => {
   if (request.method !== 'GET') return write(request)
-  if (request.path === '/api/blog') return { json: [stored] }
-  return request.path === '/api/blog/first-post' ? { json: record } : { status: 404, json: { message: 'Blog post not found' } }
+  if (request.path === '/api/blog?status=all') return { json: [stored] }
+  return request.path === '/api/blog/first-post?status=all' ? { json: record } : { status: 404, json: { message: 'Blog post not found' } }
 }
 
 async function addNew() {
@@ -48,7 +50,7 @@ async function openFirst() {
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish|Update|Schedule)/ }))
 
 /** Fills every required field; the content as HTML source. */
 async function fillIn(title: string) {
@@ -131,7 +133,7 @@ test('stored content is unpacked for editing, and saved as HTML with the SEO fie
   await save()
   await waitFor(() => expect(writes()).toHaveLength(1))
   const [write] = writes()
-  expect(write).toMatchObject({ method: 'PUT', path: '/api/blog/7', version: '"3"', body: { slug: 'first-post' } })
+  expect(write).toMatchObject({ method: 'PUT', path: '/api/blog/7', version: '"3.0"', body: { slug: 'first-post' } })
   expect(write?.body).toMatchObject({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue', canonical: 'https://acme.test/blog/first' } })
 })
 
@@ -148,8 +150,8 @@ test('a post that comes late does not take the place of the one that was opened 
   const late = Promise.withResolvers<{ json: object }>()
   const second = { ...full, id: 8, slug: 'second-post', title: 'Second post' }
   renderAdmin(<BlogScreen />, ({ path }) => {
-    if (path === '/api/blog') return { json: [stored, { ...stored, id: 8, slug: 'second-post', title: 'Second post' }] }
-    return path === '/api/blog/first-post' ? late.promise : { json: second }
+    if (path === '/api/blog?status=all') return { json: [stored, { ...stored, id: 8, slug: 'second-post', title: 'Second post' }] }
+    return path === '/api/blog/first-post?status=all' ? late.promise : { json: second }
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit “First post”' }))
   await userEvent.click(screen.getByRole('button', { name: 'Edit “Second post”' }))
@@ -196,7 +198,7 @@ test('a kept text of a post that somebody else has changed in the same field sho
   const choice = await screen.findByRole('radiogroup', { name: 'Title' })
   expect(within(choice).getByRole('radio', { name: /Yours Mine/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
-  await waitFor(() => expect(writes()[0]).toMatchObject({ version: '"3"', body: { title: 'Mine' } }))
+  await waitFor(() => expect(writes()[0]).toMatchObject({ version: '"3.0"', body: { title: 'Mine' } }))
 })
 
 test('a version that somebody else saved meanwhile is shown field by field, and the choice saved on top of it', async () => {
@@ -217,7 +219,7 @@ test('a version that somebody else saved meanwhile is shown field by field, and 
   expect(within(excerpt).getByRole<HTMLInputElement>('radio', { name: /^Theirs/ }).checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
-  expect(writes()[1]).toMatchObject({ version: '"4"', body: { title: 'First post of mine', excerpt: 'Their excerpt' } })
+  expect(writes()[1]).toMatchObject({ version: '"4.0"', body: { title: 'First post of mine', excerpt: 'Their excerpt' } })
   expect(writes()[1]?.key).not.toBe(writes()[0]?.key)
 })
 
@@ -301,7 +303,7 @@ test('a create whose answer was lost is not repeated when the text has changed s
   await waitFor(() => expect(writes()).toHaveLength(4))
   const [first, , replay, update] = writes()
   expect(replay).toEqual(first!)
-  expect(update).toMatchObject({ method: 'PUT', path: '/api/blog/9', version: '"1"', body: { title: 'My post!' } })
+  expect(update).toMatchObject({ method: 'PUT', path: '/api/blog/9', version: '"1.0"', body: { title: 'My post!' } })
 })
 
 test('Ctrl+S saves', async () => {
@@ -318,7 +320,7 @@ test('a post is deleted after a question, on the version that was listed', async
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
   expect(question.textContent).toContain('permanently delete')
   expect(question.textContent).toContain('cannot be undone')
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete permanently' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Blog post deleted', description: '“First post” has been deleted successfully.' }))
   expect(writes()[0]).toMatchObject({ method: 'DELETE', path: '/api/blog/7', version: '"3"' })
 })
@@ -330,9 +332,9 @@ test('a delete that fails says why, and the question stays open for another try'
     return tries === 1 ? { status: 409, json: { message: 'Busy' } } : { status: 204 }
   }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “First post”' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete permanently' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: '409: Busy' }))
-  await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', { name: 'Delete' }))
+  await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', { name: 'Delete permanently' }))
   await waitFor(() => expect(toast()?.title).toBe('Blog post deleted'))
   expect(writes()).toHaveLength(2)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -1,6 +1,6 @@
 import { StarFilledIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
-import { projectKind, type ProjectSummary } from '#features/projects/contract'
+import { projectKind, type EditedProjectSummary } from '#features/projects/contract'
 import { RecordScreen } from '#records/screen/record-screen'
 
 export function ProjectsScreen() {
@@ -10,15 +10,15 @@ export function ProjectsScreen() {
 function useProjectColumns() {
   const t = useText()
   return [
-    { id: 'title', label: t('project.title'), isRowHeader: true, render: ({ title }: ProjectSummary) => title, sortValue: ({ title }: ProjectSummary) => title },
-    { id: 'category', label: t('project.category'), render: ({ category }: ProjectSummary) => category, sortValue: ({ category }: ProjectSummary) => category },
+    { id: 'title', label: t('project.title'), isRowHeader: true, render: ({ title }: EditedProjectSummary) => title, sortValue: ({ title }: EditedProjectSummary) => title },
+    { id: 'category', label: t('project.category'), render: ({ category }: EditedProjectSummary) => category, sortValue: ({ category }: EditedProjectSummary) => category },
     {
       id: 'featured',
       label: t('project.featured'),
-      render: ({ isFeatured }: ProjectSummary) => isFeatured
+      render: ({ isFeatured }: EditedProjectSummary) => isFeatured
         ? <span className="edit-featured"><StarFilledIcon /><span className="kit-hidden">{t('project.isFeatured')}</span></span>
         : <><span aria-hidden="true">–</span><span className="kit-hidden">{t('project.notFeatured')}</span></>,
-      sortValue: ({ isFeatured }: ProjectSummary) => (isFeatured ? 0 : 1),
+      sortValue: ({ isFeatured }: EditedProjectSummary) => (isFeatured ? 0 : 1),
     },
   ]
 }

@@ -35,7 +35,9 @@ test('only what has expired is swept away', async () => {
 })
 
 test('what is swept is swept once an hour, and every piece of work has a name of its own', () => {
-  expect(dueWork.filter((due) => 'every' in due && due.every === hour).map(({ name }) => name)).toEqual(['sweep sessions', 'sweep throttles', 'sweep stored answers'])
+  expect(dueWork.filter((due) => 'every' in due && due.every === hour).map(({ name }) => name)).toEqual([
+    'empty the trash of blog posts', 'empty the trash of projects', 'sweep sessions', 'sweep throttles', 'sweep stored answers',
+  ])
   expect(new Set(dueWork.map(({ name }) => name)).size).toBe(dueWork.length)
 })
 

@@ -1,11 +1,21 @@
 import { auth } from '#auth/feature'
+import type { Kind } from '#base/events'
+import type { MakePreview } from '#base/feature'
 import { writes } from '#base/writes/feature'
 import { messages } from '#features/messages/feature'
 import { pages } from '#features/pages/feature'
 import { posts } from '#features/posts/feature'
 import { projects } from '#features/projects/feature'
+import { redirects } from '#features/redirects/feature'
 import { waitlist } from '#features/waitlist/feature'
-import type { RecordFeature } from '#records/feature'
+import { history, type RecordFeature } from '#records/feature'
 
 /** All that the site can do. Everything that goes through the features reads this list, in this order; nothing else names them. */
-export const features: readonly RecordFeature[] = [posts, projects, pages, waitlist, messages, auth, writes]
+export const features: readonly RecordFeature[] = [posts, projects, pages, waitlist, messages, redirects, history, auth, writes]
+
+/** What can be shown before it is published, by its kind. */
+export const previewers: Readonly<Record<string, MakePreview>> = Object.assign({}, ...features.map(({ previews }) => previews))
+
+/** All that public answers can depend on. */
+export const publicKinds: readonly Kind[] = features.flatMap(({ reads = [], addresses, topics = [] }) =>
+  [...[...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds), ...topics])

@@ -1,15 +1,30 @@
 import { identify } from '#auth/identify'
+import type { Database } from '#base/db/database'
 import { createEvents } from '#base/events'
+import { href } from '#base/href'
+import { languages } from '#base/i18n/language'
 import type { Services } from '#base/services'
-import { features } from './features'
+import { createTally } from '#base/tally'
+import { features, publicKinds } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */
-export function createServices(parts: Omit<Services, 'events' | 'identify'>): Services {
+export function createServices(parts: Omit<Services, 'events' | 'identify' | 'isPage' | 'asked'>): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
-  const publicKinds = features.flatMap(({ reads = [], addresses }) => [...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds))
   return {
     ...parts,
     events: createEvents({ listeners, publicKinds, config: parts.config, log: parts.log }),
     identify: (request) => identify(parts.db, request),
+    isPage,
+    asked: { lost: createTally(), moved: createTally() },
   }
+}
+
+async function isPage(db: Database, path: string): Promise<boolean> {
+  for (const { addresses } of features) {
+    if (!addresses) continue
+    for await (const batch of addresses.list(db)) {
+      if (batch.some(({ page, params }) => languages.some((language) => href(page, params, language) === path))) return true
+    }
+  }
+  return false
 }

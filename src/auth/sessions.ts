@@ -58,6 +58,11 @@ export async function sweepSessions(db: Database): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
 }
 
+/** A secret of the session's holder for one purpose, the same each time: nothing that is stored tells it. */
+export function derivedToken(cookieHeader: string | null, origin: string, purpose: string): string {
+  return new Bun.CryptoHasher('sha256', readToken(cookieHeader, origin) ?? '').update(purpose).digest('base64url')
+}
+
 const isSecure = (origin: string) => origin.startsWith('https:')
 const cookieName = (secure: boolean) => (secure ? secureSessionCookie : sessionCookieName)
 const sessionCookie = (token: string, origin: string) => privateCookie(token, origin, days * 24 * 3600)

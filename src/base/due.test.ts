@@ -142,11 +142,13 @@ describe.skipIf(!testServer)('with several processes on a PostgreSQL server', ()
     const [here, there] = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), async () => {})))
     const { clock, pass } = handClock()
     const done: string[] = []
+    const taken = Promise.withResolvers<boolean>()
     const holding = Promise.withResolvers<void>()
     const ended = here!.db.transaction(async (tx) => {
-      expect(await takeTurn(tx, 'sweep')).toBe(true)
+      taken.resolve(await takeTurn(tx, 'sweep'))
       await holding.promise
     })
+    expect(await taken.promise).toBe(true)
     const list: Due[] = ['sweep', 'other'].map((name) => ({ name, every: minute, run: async () => void done.push(name) }))
     const stop = startDue(list, counted(there!.db), clock)
     await pass(minute)

@@ -25,13 +25,25 @@ export const system: Actor = { is: 'system' }
 
 /** What a write tells of itself; the one who did it is added by `commit`. `id` is null for the whole site. */
 export type Told = { kind: Kind; action: Action; id: number | string | null }
-export type WriteEvent = Told & { actor: Actor }
+export type WriteEvent = Told & { actor: Actor; moves?: readonly Move[] }
+
+/** Where visitors found a record before a write and where they find it after; the same place when it only came or went. */
+export type Move = { from: string; to: string; wasLive: boolean; isLive: boolean }
+
+const toldMoves = new WeakMap<Database, Move[]>()
+
+/** Told by whoever stores the record, in its transaction: no caller on the way up can forget to pass it on to the event. */
+export function tellMoves(tx: Database, moves: readonly Move[]): void {
+  toldMoves.set(tx, [...(toldMoves.get(tx) ?? []), ...moves])
+}
+
+export const movesTold = (tx: Database): readonly Move[] | undefined => toldMoves.get(tx)
 
 /** For writes whose result is the record: `event: about('post', 'created')`. */
 export const about = (kind: Kind, action: Action) => ({ id }: { id: number | string }): Told => ({ kind, action, id })
 
 /** Does its part of a write in the same transaction: what it throws undoes all of it. */
-export type Listener = { on: readonly Kind[]; run(tx: Database, event: WriteEvent, tools: ListenerTools): Promise<void> }
+export type Listener = { on: readonly Kind[] | 'every'; run(tx: Database, event: WriteEvent, tools: ListenerTools): Promise<void> }
 type ListenerTools = { config: Config; log: Log }
 
 type Subscriber = (event: WriteEvent) => void
@@ -57,7 +69,7 @@ export function createEvents({ listeners, publicKinds, config, log }: ListenerTo
       return topics.has(kind) ? [kind] : []
     },
     async runListeners(tx, event) {
-      for (const { on, run } of listeners) if (on.includes(event.kind)) await run(tx, event, { config, log })
+      for (const { on, run } of listeners) if (on === 'every' || on.includes(event.kind)) await run(tx, event, { config, log })
     },
     publish(event) {
       for (const subscriber of subscribers) {

@@ -1,9 +1,10 @@
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
 import type { ZodType } from 'zod'
 import type { Database } from './db/database'
 import type { Due } from './due'
-import type { Kind, Listener } from './events'
+import type { Kind, Listener, Topic } from './events'
+import type { Language } from './i18n/language'
 import type { Services } from './services'
 import type { PlainForm } from './writes/plain-form'
 
@@ -13,7 +14,15 @@ export type Feature = {
   api?: (services: Services) => AnyElysia
   reads?: readonly PublicRead[]
   addresses?: PublicAddresses
+  /** Kinds that public answers depend on beside those of its reads. */
+  topics?: readonly Kind[]
   forms?: readonly PlainForm[]
+  /** What visitors will see without another write. */
+  schedule?: Schedule
+  /** Where paths lead that are no page, or none any more. */
+  forwards?: (services: Services, topics: readonly Topic[]) => FindForward
+  /** What can be shown before it is published, by its kind. */
+  previews?: Readonly<Record<string, MakePreview>>
   listeners?: readonly Listener[]
   due?: readonly Due[]
   /** The tables whose rows make a site what it is, by the names that an archive gives them. */
@@ -22,13 +31,27 @@ export type Feature = {
   passing?: readonly PgTable[]
 }
 
+/** The page that publishing would make: what the API would answer at `address` is shown at `path`. */
+export type Unpublished = { path: string; address: string; answer: object }
+/** `id` is a number or a name, absent for what is new; `values` are those of a draft. Throws 404 and 422. */
+export type MakePreview = (db: Database, asked: { id?: number | string | null; values: object; language: Language }) => Promise<Unpublished>
+
+/** `manual`: somebody has set it up, whatever is there; an automatic one leads to a page, while that is there. */
+export type Forward = { to: string; kind: 'automatic' | 'manual' }
+export type FindForward = (path: string) => Promise<Forward | undefined>
+
 export type ContentTable = {
-  table: PgTable & { id: PgColumn }
+  table: PgTable
+  /** Columns that came after the first release: an archive of before does not hold them, and its rows begin as those of then did. */
+  later?: readonly string[]
   /** What the columns do not say of their values. */
   row?: Readonly<Record<string, ZodType>>
   /** The row that is stored, of one as people write it in the starter content: where that differs. */
   pack?(readable: Record<string, unknown>): Record<string, unknown>
 }
+
+/** Records that become visible at a time: what is made of `kinds` holds until the next of them comes, in so many milliseconds. */
+export type Schedule = { kinds: readonly Kind[]; untilNext(db: Database): Promise<number | null> }
 
 /** The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with `kinds`. */
 export type PublicAddresses = {

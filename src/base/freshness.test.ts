@@ -38,6 +38,17 @@ test('a stamp costs next to nothing', () => {
   expect((performance.now() - started) / 100_000).toBeLessThan(0.005)
 })
 
+test('a name from another version of the site makes everything suspect, a known one only its own', () => {
+  let hear: (payload: string) => void = () => {}
+  const freshness = createFreshness({ channel: { listen: (_, heard) => { hear = heard }, caughtUp: async () => {} } })
+  const stamps = () => [freshness.stamp(['post']), freshness.stamp(['project'])]
+  const [post, project] = stamps()
+  hear('post')
+  expect([stamps()[0] === post, stamps()[1] === project]).toEqual([false, true])
+  hear('posts')
+  expect(stamps()[1]).not.toBe(project)
+})
+
 describe('processes of one machine', () => {
   let folder: string
   let sharedFile: string

@@ -75,7 +75,14 @@ export function createFreshness({ channel, sharedFile, announces = channel !== u
 
   const touchAll = () => moveAll(own)
 
-  channel?.listen(channelName, (payload) => (payload === everything ? touchAll() : move(own, payload.split(' '))), touchAll)
+  /** A name that means nothing here comes from another version of the site: whatever was kept may depend on it. */
+  function hear(payload: string) {
+    const topics = payload.split(' ')
+    if (topics.every((topic) => slots.has(topic))) move(own, topics)
+    else touchAll()
+  }
+
+  channel?.listen(channelName, hear, touchAll)
 
   return {
     stamp,

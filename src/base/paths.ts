@@ -18,4 +18,8 @@ export const adminPaths = {
   waitlist: '/admin/waitlist/',
   messages: '/admin/messages/',
   settings: '/admin/settings/',
+  redirects: '/admin/redirects/',
 } as const
+
+/** A page that is not published, for whoever has the link. */
+export const previewPath = '/preview/:token/'

@@ -3,6 +3,7 @@ import type { Database } from './db/database'
 import type { Actor, Events } from './events'
 import type { Freshness } from './freshness'
 import type { Log } from './log'
+import type { Tally } from './tally'
 
 /** What a process hands to everything that answers requests. */
 export type Services = {
@@ -13,4 +14,8 @@ export type Services = {
   log: Log
   /** Who asks; the floor above knows how to tell. */
   identify(request: Request): Promise<Actor>
+  /** Whether visitors find a page at a path that ends with a slash. */
+  isPage(db: Database, path: string): Promise<boolean>
+  /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
+  asked: { lost: Tally; moved: Tally }
 }

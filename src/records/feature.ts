@@ -1,5 +1,54 @@
+import { z } from 'zod'
 import type { Feature } from '#base/feature'
+import { href } from '#base/href'
+import { parseAt } from '#base/http/issues'
 import type { RecordKind } from './record'
+import { sweepPreviews } from './preview-links'
+import type { RecordStore, RecordTable } from './store'
+import { packRecord } from './stored-content'
+import { previews, recordDrafts, recordRevisions } from './table'
 
 /** A feature that may keep records, and says of which kinds. */
 export type RecordFeature = Feature & { kinds?: readonly RecordKind[] }
+
+const hour = 3_600_000
+
+/** The columns of `lifeColumns` that tables of before did not have. */
+const later = ['status', 'trashedFrom', 'trashedAt']
+
+const previewedId = z.int({ error: 'validation.value' }).nullish().transform((id) => id ?? undefined)
+
+type Declared<K extends RecordKind> = {
+  kind: K
+  store: RecordStore<K>
+  table: RecordTable
+  /** What an archive calls the table. */
+  part: string
+  /** Columns that came after the first release, beside those of every kind. */
+  laterColumns?: readonly string[]
+  /** Reads of the API whose answers are kept, by what follows its address. */
+  keptReads: RegExp
+}
+
+/** All that a kind of record brings with it but its API. */
+export const recordFeature = <K extends RecordKind>({ kind, store, table, part, laterColumns = [], keptReads }: Declared<K>): RecordFeature => ({
+  kinds: [kind],
+  content: { [part]: { table, row: { translations: kind.translations }, later: [...later, ...laterColumns], pack: packRecord } },
+  reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }],
+  addresses: { kinds: [kind.name], list: store.addresses },
+  schedule: { kinds: [kind.name], untilNext: store.untilNext },
+  previews: {
+    [kind.name]: async (db, { id, values, language }) => {
+      const answer = await store.preview(db, parseAt(previewedId, id, 'id'), parseAt(kind.draftInput, values, 'values'))
+      return { path: href(kind.page, { slug: answer.slug }, language), address: `/api${kind.api}/${answer.slug}`, answer }
+    },
+  },
+  due: [{ name: `empty the trash of ${kind.noun.many}`, every: hour, run: store.emptyTrash }],
+})
+
+/** The drafts and the history of all kinds, and the links to what is not published. */
+export const history: RecordFeature = {
+  content: { drafts: { table: recordDrafts }, revisions: { table: recordRevisions } },
+  passing: [previews],
+  due: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
+}

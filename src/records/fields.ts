@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalUrl, plainText, requiredText, url } from '#base/text/schema'
+import { isSafeUrl, isStorable, optionalUrl, plainText, requiredText, url } from '#base/text/schema'
 
 /** How a text is written: on one line, on several, or as formatted HTML. */
 export type TextType = 'text' | 'lines' | 'html'
@@ -42,8 +42,11 @@ const link = optionalUrl()
 const givenMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
   .refine(isCommonEra, 'validation.date')
   .transform((text) => new Date(text).toISOString())
-  .optional()
+  .nullable().optional()
 const moment = z.iso.datetime()
+const nullableMoment = moment.nullable()
+const unsetText = (max: number) => z.string({ error: 'validation.required' }).trim().max(max, 'validation.tooLong').refine(isStorable, 'validation.characters').optional().default('')
+const unsetUrl = unsetText(2048).refine((text) => text === '' || isSafeUrl(text), 'validation.url')
 const nullableText = z.string().nullable()
 
 type InputSchema<F extends Field> =
@@ -52,6 +55,15 @@ type InputSchema<F extends Field> =
       : F extends { type: 'moment' } ? typeof givenMoment
         : F extends { required: true } ? z.ZodString : ReturnType<typeof optionalText>
 
+/** Only the title must be there. */
+type DraftSchema<Name, F extends Field> =
+  F extends { type: 'flag' } ? typeof flag
+    : F extends { type: 'link' } ? typeof link
+      : F extends { type: 'moment' } ? typeof givenMoment
+        : Name extends 'title' ? z.ZodString : ReturnType<typeof unsetText>
+
+type EditedSchema<F extends Field> = F extends { type: 'moment' } ? typeof nullableMoment : AnswerSchema<F>
+
 type AnswerSchema<F extends Field> =
   F extends { type: 'flag' } ? z.ZodBoolean
     : F extends { type: 'link' } ? typeof nullableText
@@ -59,10 +71,19 @@ type AnswerSchema<F extends Field> =
 
 export type InputShape<F extends Fields> = { [Name in keyof F]: InputSchema<F[Name]> }
 export type AnswerShape<F extends Fields> = { [Name in keyof F]: AnswerSchema<F[Name]> }
+export type DraftShape<F extends Fields> = { [Name in keyof F]: DraftSchema<Name, F[Name]> }
+export type EditedShape<F extends Fields> = { [Name in keyof F]: EditedSchema<F[Name]> }
 export type TranslationShape<F extends Fields> = { [Name in TranslatedName<F>]: z.ZodOptional<z.ZodString> }
 
 /** What a body may hold, as it is checked before it is published. */
 export const inputShape = <F extends Fields>(fields: F) => mapFields(fields, inputSchema) as InputShape<F>
+
+/** The same of a draft. */
+export const draftShape = <F extends Fields>(fields: F) => mapFields(fields, draftSchema) as DraftShape<F>
+
+/** What an answer to its editors holds: the moment of a draft may not be set. */
+export const editedShape = <F extends Fields>(fields: F) =>
+  mapFields(fields, (field) => (field.type === 'moment' ? nullableMoment : answerSchema(field))) as EditedShape<F>
 
 /** What an answer holds. */
 export const answerShape = <F extends Fields>(fields: F) => mapFields(fields, answerSchema) as AnswerShape<F>
@@ -79,6 +100,11 @@ function inputSchema(field: Field): z.ZodType {
   return field.required ? requiredText(field.max) : optionalText(field.max)
 }
 
+function draftSchema(field: Field, name: string): z.ZodType {
+  if (field.type === 'picture') return unsetUrl
+  return isText(field) && field.required && name !== 'title' ? unsetText(field.max) : inputSchema(field)
+}
+
 function answerSchema({ type }: Field): z.ZodType {
   if (type === 'flag') return z.boolean()
   if (type === 'link') return nullableText
@@ -87,8 +113,8 @@ function answerSchema({ type }: Field): z.ZodType {
 
 const translationSchema = (field: Field | undefined) => plainText(field && isText(field) ? field.max : 0).optional()
 
-const mapFields = (fields: Fields, toSchema: (field: Field) => z.ZodType) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field)]))
+const mapFields = (fields: Fields, toSchema: (field: Field, name: string) => z.ZodType) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field, name)]))
 
 /** Four-digit years are what a date picker, ISO text and Postgres agree on. */
 function isCommonEra(text: string): boolean {

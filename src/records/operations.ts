@@ -1,4 +1,4 @@
-import { operation } from '#base/http/operation'
+import { operation, type Refusal } from '#base/http/operation'
 import { idOf, type RecordKind, type StoredRecord } from './record'
 
 /** What the document says of a kind's routes beside what follows from the kind. */
@@ -22,21 +22,23 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
   const write = { session: true, unsafe: true, idempotent: true, tag }
   const listed = summaryOf(example)
   const body = bodyOf(example)
+  const edited = { ...example, draft: null }
+  const drafted = { ...example, draft: { version: 4, savedAt: example.updatedAt, savedBy: exampleVersion.savedBy, values: without(body, ['status']) } }
   const sentence = (text: string) => (text === '' ? '' : ` ${text}`)
   return {
     list: operation({
       id: `list${id}s`, tag, summary: `List the ${many}`, description: `Every ${one} without its content, ${order}.`,
-      parameters: listParameters, revalidates: true,
+      parameters: { ...listParameters, ...statusParameter }, revalidates: true,
       answers: { 200: { description: `The ${many}.`, example: [listed], headers: ['ETag'] } },
-      refusals: listParameters ? [422] : [],
+      refusals: [401, 422],
     }),
     find: operation({
       id: `find${id}`, tag, summary: `Read one ${one}`,
       description: `The ${one} of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as \`metadata\`.`,
-      parameters: { key: { description: `The slug of the ${one}.`, example: example.slug } },
+      parameters: { key: { description: `The slug of the ${one}.`, example: example.slug }, ...statusParameter },
       revalidates: true,
       answers: { 200: { description: `The ${one}.`, example, headers: ['ETag'] } },
-      refusals: [404],
+      refusals: [401, 404, 422],
     }),
     create: operation({
       ...write, id: `create${id}`, summary: `Create a ${one}`,
@@ -52,6 +54,19 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
       answers: { 200: { description: `The ${one} as stored.`, example: { ...example, version: example.version + 1 }, headers: ['ETag'] } },
       refusals: [404, 409, 412],
     }),
+    ...historyOperations({ id, tag, one, parameters: ids, body: without(body, ['status']), drafted, refusals: [409] }),
+    trash: operation({
+      ...write, id: `trash${id}`, summary: `Move a ${one} to the trash`, description: 'Visitors do not see it any more; it is deleted for good after 30 days.',
+      ifMatch: true, parameters: ids,
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: { ...edited, status: 'trashed' }, headers: ['ETag'] } },
+      refusals: [404, 409, 412, 422],
+    }),
+    untrash: operation({
+      ...write, id: `restore${id}`, summary: `Take a ${one} out of the trash`, description: 'It becomes a draft, or what `status` says it was.',
+      ifMatch: true, parameters: ids, example: { status: 'published' },
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: edited, headers: ['ETag'] } },
+      refusals: [404, 409, 412],
+    }),
     remove: operation({
       ...write, id: `delete${id}`, summary: `Delete a ${one}`, description: `Deletes the ${one} for good.`,
       ifMatch: true, parameters: ids,
@@ -61,14 +76,81 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
   }
 }
 
+/** What the document says of the drafts and the history of records of one kind. */
+type Told = {
+  /** Of its schemas: `Post`. */
+  id: string
+  tag: string
+  one: string
+  parameters: Parameters<typeof operation>[0]['parameters']
+  /** A draft as it is sent, and the record as its editors read it then. */
+  body: object
+  drafted: object
+  refusals?: Refusal[]
+}
+
+export function historyOperations({ id, tag, one, parameters, body, drafted, refusals = [] }: Told) {
+  const write = { session: true, unsafe: true, idempotent: true, ifMatch: true, tag }
+  return {
+    revisions: operation({
+      tag, session: true, id: `list${id}Revisions`, summary: `List the versions of a ${one}`,
+      description: 'Every version that was saved, drafts included, the newest first, at most 100 at a time.',
+      parameters: {
+        ...parameters,
+        before: { description: 'Only versions before this one.', schema: { type: 'integer', minimum: 1 }, example: 40, optional: true },
+        limit: { description: 'How many at most; 50 unless it says otherwise.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 20, optional: true },
+      },
+      answers: { 200: { description: 'The versions.', example: [{ ...exampleVersion, kind: 'restored', restoredFrom: 2 }] } },
+      refusals: [404, 422],
+    }),
+    revision: operation({
+      tag, session: true, id: `find${id}Revision`, summary: `Read one version of a ${one}`, description: 'A version with all its values.',
+      parameters: { ...parameters, version: versionParameter },
+      answers: { 200: { description: 'The version.', example: { ...exampleVersion, values: body } } },
+      refusals: [404],
+    }),
+    restore: operation({
+      ...write, id: `restore${id}Revision`, summary: `Restore a version of a ${one}`,
+      description: `The values of the version become the draft of the ${one}; one that is a draft takes them itself.`,
+      parameters: { ...parameters, version: versionParameter },
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
+      refusals: [404, 412, 422, ...refusals],
+    }),
+    saveDraft: operation({
+      ...write, id: `save${id}Draft`, summary: `Keep a draft of a ${one}`,
+      description: 'Visitors go on seeing what they see. Only the title must be there; `status` is ignored.',
+      parameters, example: body,
+      answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
+      refusals: [404, 412, ...refusals],
+    }),
+    discardDraft: operation({
+      ...write, id: `discard${id}Draft`, summary: `Discard the draft of a ${one}`, description: 'Also answered so when there is none.',
+      parameters,
+      answers: { 204: { description: 'There is no draft.' } },
+      refusals: [404, 412, 422, ...refusals],
+    }),
+  }
+}
+
+const exampleVersion = { version: 4, kind: 'published', savedAt: '2026-03-02T09:00:00.000Z', savedBy: { id: 1, username: 'ada' }, restoredFrom: null }
+const versionParameter = { description: 'The number of the version.', schema: { type: 'integer', minimum: 1 }, example: 4 }
+/** Of reads. */
+export const statusParameter = {
+  status: {
+    description: 'For editors: `all` that does not lie in the trash, or what stands so.',
+    schema: { type: 'string', enum: ['all', 'draft', 'scheduled', 'published', 'trashed'] }, example: 'all', optional: true,
+  },
+} as const
+
 /** A further list of a kind. */
 export function listOperation(kind: RecordKind, { tag, example }: KindDocument, { id, summary, description }: { id: string; summary: string; description: string }) {
   const listed = summaryOf(example)
   return operation({ id, tag, summary, description, revalidates: true, answers: { 200: { description: `The ${kind.noun.many}.`, example: [listed], headers: ['ETag'] } } })
 }
 
-const summaryOf = (example: StoredRecord): object => without(example, ['content', 'metadata'])
-const bodyOf = (example: StoredRecord): object => without(example, ['id', 'updatedAt', 'version'])
+/** One as lists hold it. */
+export const summaryOf = (example: StoredRecord): object => without(example, ['content', 'metadata'])
+const bodyOf = (example: StoredRecord): object => ({ ...without(example, ['id', 'updatedAt', 'version']), status: 'published' })
 
 const without = (record: object, names: string[]) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 

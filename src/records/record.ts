@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Kind } from '#base/events'
+import type { Issue } from '#base/http-error'
 import { plainText } from '#base/text/schema'
-import { answerShape, type Fields, inputShape, translationShape } from './fields'
+import { answerShape, draftShape, editedShape, type Fields, inputShape, translationShape } from './fields'
+import { draft, draftSummary } from './history-contract'
 import { seoMetadata } from './seo-metadata'
 
 type KindSpec<F extends Fields> = {
@@ -21,31 +23,48 @@ type KindSpec<F extends Fields> = {
   reservedSlugs?: readonly string[]
 }
 
-/** Every kind has these two. */
-type Told = { title: { type: 'text'; max: number; required: true; translated: true }; content: { type: 'html'; max: number; required: true; translated: true } }
+/** Every kind has these. */
+type Told = {
+  title: { type: 'text'; max: number; required: true; translated: true }
+  content: { type: 'html'; max: number; required: true; translated: true }
+  publishedAt: { type: 'moment' }
+}
+
+/** What a record may be called in a body, and how it stands. */
+export const statuses = ['draft', 'scheduled', 'published', 'trashed'] as const
+export type Status = (typeof statuses)[number]
+const status = z.enum(statuses)
+/** What a record in the trash was before; absent from all others. */
+const trashedFrom = z.enum(['draft', 'published']).optional()
+export const wantedStatus = z.enum(['draft', 'published'], { error: 'validation.status' }).optional()
+export type WantedStatus = z.infer<typeof wantedStatus>
 
 /**
- * The one description of a kind of record: its paths, its fields, and the shapes that follow from them. `record` is one as it is
- * answered, `summary` one in a list, `input` the body that stores one, `translations` what it says in other languages.
+ * The one description of a kind of record: its paths, its fields, and the shapes that follow from them. `record` is one as visitors
+ * read it, `summary` one in a list; `written` is what a write answers, `edited` and `editedSummary` what its editors read. `input` is the body that publishes one,
+ * `draftInput` one of which hardly anything need be there. `translations` is what it says in other languages.
  */
 export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
   const id = spec.name.charAt(0).toUpperCase() + spec.name.slice(1)
   const { content: _, ...listed } = spec.fields
-  const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int() }
+  const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int(), status }
   const translations = z.object({ es: z.object({ ...translationShape<F>(spec.fields), metadata: seoMetadata.optional() }).optional() })
+  const listedTranslations = z.object({ es: z.object(translationShape(listed)).optional() })
+  const slug = plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug')
+    .refine((typed) => spec.reservedSlugs?.includes(typed) !== true, 'validation.reservedSlug').optional().default('')
+  const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
+  const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
   return {
     ...spec,
     reservedSlugs: spec.reservedSlugs ?? [],
     translations,
     record: z.object({ ...own, ...answerShape<F>(spec.fields), metadata: seoMetadata, translations }).meta({ id }),
-    summary: z.object({ ...own, ...answerShape(listed), translations: z.object({ es: z.object(translationShape(listed)).optional() }) }).meta({ id: `${id}Summary` }),
-    input: z.object({
-      ...inputShape<F>(spec.fields),
-      slug: plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug')
-        .refine((slug) => spec.reservedSlugs?.includes(slug) !== true, 'validation.reservedSlug').optional().default(''),
-      metadata: seoMetadata.optional(),
-      translations: translations.optional(),
-    }).meta({ id: `${id}Input` }),
+    summary: z.object({ ...own, ...answerShape(listed), translations: listedTranslations }).meta({ id: `${id}Summary` }),
+    written: written.meta({ id: `Written${id}` }),
+    edited: z.object({ ...written.shape, draft: draft.nullable() }).meta({ id: `Edited${id}` }),
+    editedSummary: z.object({ ...own, ...editedShape(listed), translations: listedTranslations, draft: draftSummary.nullable(), trashedFrom }).meta({ id: `Edited${id}Summary` }),
+    input: z.object({ ...inputShape<F>(spec.fields), ...common, status: wantedStatus }).meta({ id: `${id}Input` }),
+    draftInput: z.object({ ...draftShape<F>(spec.fields), ...common }).meta({ id: `${id}DraftInput` }),
   }
 }
 
@@ -55,13 +74,31 @@ export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {
   translations: z.ZodType
   record: z.ZodType<StoredRecord>
   summary: z.ZodType<RecordSummary>
+  written: z.ZodType<Omit<EditedRecord, 'draft'>>
+  edited: z.ZodType<EditedRecord>
+  editedSummary: z.ZodType<EditedSummary>
   input: z.ZodType<RecordInput>
+  draftInput: z.ZodType<RecordInput>
 }
 
 /** What all records hold, whatever their kind. */
-export type RecordSummary = { id: number; slug: string; title: string; updatedAt: string; version: number; translations: { es?: object } }
-export type StoredRecord = RecordSummary & { content: string; metadata: z.infer<typeof seoMetadata> }
-export type RecordInput = { title: string; slug: string; content: string; metadata?: z.infer<typeof seoMetadata>; translations?: { es?: { content?: string } } }
+export type RecordSummary = { id: number; slug: string; title: string; status: Status; updatedAt: string; version: number; translations: { es?: object } }
+export type StoredRecord = RecordSummary & { content: string; metadata: z.infer<typeof seoMetadata>; publishedAt: string }
+export type EditedSummary = RecordSummary & { publishedAt: string | null; draft: z.infer<typeof draftSummary> | null; trashedFrom?: z.infer<typeof trashedFrom> }
+export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & { publishedAt: string | null; draft: z.infer<typeof draft> | null }
+
+export type RecordInput = {
+  title: string
+  slug: string
+  content: string
+  publishedAt?: string | null
+  status?: WantedStatus
+  metadata?: z.infer<typeof seoMetadata>
+  translations?: { es?: { content?: string } }
+}
+
+/** A body as it was read: what keeps it from being published is told when it is to be. */
+export type RecordBody = { input: RecordInput; faults: readonly Issue[] }
 
 /** The name of a kind, as texts and faults begin with it. */
 export const idOf = ({ name }: Pick<RecordKind, 'name'>): string => name.charAt(0).toUpperCase() + name.slice(1)

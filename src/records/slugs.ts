@@ -29,7 +29,8 @@ export async function withSlug<Row>(tx: Database, table: SlugTable, wish: SlugWi
 
 export const slugPattern = /^[\w-]{1,240}$/
 
-async function freeSlug(tx: Database, table: SlugTable, { title, fallback, reserved = [], own }: SlugWish): Promise<string> {
+/** The slug that a title makes where none is typed. */
+export async function freeSlug(tx: Database, table: SlugTable, { title, fallback, reserved = [], own }: SlugWish): Promise<string> {
   const base = slugify(title).slice(0, 200).replace(/-+$/, '') || fallback
   const isOfBase = (slug: string) => slug === base || (slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1)))
   if (own !== undefined && isOfBase(own)) return own

@@ -7,12 +7,12 @@ import { isStorable } from '#base/text/schema'
 
 /**
  * The content of a post or project as it is stored: sanitized, with the SEO fields of the body when it names any, else those inside
- * the content itself. A JSON text stays one, as typed where nothing had to change. Throws 422 for content or metadata that cannot be kept.
+ * the content itself. Only a draft's may be empty. A JSON text stays one, as typed where nothing had to change. Throws 422 for content or metadata that cannot be kept.
  */
-export function contentToStore(content: string, metadata: SeoMetadata | undefined): string {
+export function contentToStore(content: string, metadata: SeoMetadata | undefined, { isDraft = false } = {}): string {
   const envelope = readStorable(content, 'content')
   const html = envelope ? envelope.content : content
-  if (html.trim() === '') throw invalid([{ path: 'content', message: 'validation.required' }])
+  if (html.trim() === '' && !isDraft) throw invalid([{ path: 'content', message: 'validation.required' }])
   if (metadata !== undefined) return packHtml(html, metadata)
   if (envelope) checkMetadata(envelope.metadata)
   return cleanContent(content)

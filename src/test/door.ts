@@ -1,4 +1,5 @@
 import { type FrontDoor, createFrontDoor } from '#app/door/front-door'
+import { createHorizon } from '#app/answers/horizon'
 import { KeptAnswers } from '#app/answers/kept-answers'
 import { createServices } from '#app/services'
 import type { AreaAssets, Manifest } from '#app/manifest'
@@ -6,6 +7,7 @@ import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
+import { system } from '#base/events'
 import { postKind } from '#features/posts/contract'
 import { postStore } from '#features/posts/store'
 import { testServices } from './api'
@@ -18,7 +20,7 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
   const made = await testServices(config)
   const access: { method: string; path: string; status: number; user?: number }[] = []
   const services = createServices({ ...made.services, ...changed, log: { ...made.services.log, access: (line) => void access.push(line) } })
-  const kept = new KeptAnswers(services.freshness, mostBytes)
+  const kept = new KeptAnswers(services.freshness, createHorizon(services), mostBytes)
   const door: FrontDoor = createFrontDoor(services, { manifest: testManifest, kept })
 
   async function ask(path: string, { method = 'GET', headers = {}, body, host = 'acme.test' }: Ask = {}): Promise<Response> {
@@ -33,7 +35,7 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
   }
 
   async function publish(slug: string, title = slug): Promise<void> {
-    await services.db.transaction((tx) => postStore.create(tx, postKind.input.parse(postInput({ slug, title }))))
+    await services.db.transaction((tx) => postStore.create(tx, { input: postKind.input.parse(postInput({ slug, title })), faults: [] }, system))
     await services.freshness.touch(['post'])
   }
 

@@ -20,7 +20,7 @@ const checks: Check[] = [
   { name: 'types', command: ['bun', 'run', 'typecheck'], seconds: 120 },
   { name: 'lint', command: ['bun', 'run', 'lint'], seconds: 60 },
   { name: 'build', command: ['bun', 'src/build.ts'], seconds: 120 },
-  { name: 'tests', command: ['bun', 'test', '--timeout', '60000'], env: { TEST_DATABASE_URL: undefined }, counts: true, seconds: 420 },
+  { name: 'tests', command: ['bun', 'test', '--timeout', '60000'], env: { TEST_DATABASE_URL: undefined }, counts: true, seconds: 600 },
   { name: 'tests on PostgreSQL', command: ['bun', 'test', '--timeout', '60000', ...databaseTests()], counts: true, skip: noServer, seconds: 420 },
   { name: 'browser', command: ['bun', 'test', '--timeout', '120000', ...browserTests()], env: { TEST_DATABASE_URL: undefined, CHROMIUM: chromium }, counts: true, skip: noBrowser, seconds: 420 },
   { name: 'survival', command: ['bun', 'src/test/survival/run.ts', '--short'], counts: true, seconds: 300 },

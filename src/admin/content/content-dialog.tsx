@@ -8,6 +8,7 @@ import { checkJson, readAt, writeAt } from '#base/editing/json-text'
 import type { UnsavedText } from '#records/editor/unsaved-text'
 import { EditedLanguage } from '#records/editor/edited-language'
 import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
+import { Preview } from '#records/editor/preview'
 import { countUntranslated } from '#records/editor/untranslated'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
@@ -36,7 +37,7 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
   const client = useQueryClient()
   const withSession = useWithSession()
   const labelOf = usePageFieldLabel(page)
-  const [tab, setTab] = useState<'content' | 'seo'>('content')
+  const [tab, setTab] = useState<'content' | 'seo' | 'preview'>('content')
   const [language, setLanguage] = useState<Language>('en')
   const name = t(`page.${page}`)
 
@@ -51,7 +52,7 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
   const saving = useSaving<PageValues>({
     form,
-    write: (values, version, idempotencyKey) => withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
+    write: (values, { version }, idempotencyKey) => withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
       body: { page, content: values.text },
       version: version === 0 ? undefined : version,
       idempotencyKey,
@@ -79,6 +80,11 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
     }
   }
 
+  const render = useCallback(async (draft: unknown, shown: Language) => {
+    const { html } = await withSession(() => send<{ html: string }>('POST', '/api/preview', { body: { kind: 'page', id: page, language: shown, draft } }))
+    return html
+  }, [page, withSession])
+
   const settings = page === 'blog' || page === 'projects' ? settingsPages[page] : undefined
   const notes = settings && {
     pageHeading: <AlsoEdited href={`${href(adminPaths.settings)}?page=${page}`} place={`${t('adminNav.settings')}: ${t(settings.tab)}`} />,
@@ -98,6 +104,11 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
       tabs={[
         { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} content={content} onChange={setText} language={language} onLanguage={setLanguage} notes={notes} /> },
         { id: 'seo', label: t('editing.seoTab'), content: <PageSeo text={text} content={content} isValid={value !== undefined} onChange={setText} language={language} onLanguage={setLanguage} /> },
+        {
+          id: 'preview',
+          label: t('resource.previewTab'),
+          content: <Preview draft={{ content: text }} language={language} onLanguage={setLanguage} render={render} previewed={{ kind: 'page', id: page }} />,
+        },
       ]}
     />
   )

@@ -215,3 +215,25 @@ test('the blog page says where else its heading is edited, under the same names'
   expect(dialog.getByText(/^The same texts are edited in/)).toBeTruthy()
   expect(dialog.getByRole('link', { name: 'Site Settings: Blog Page' }).getAttribute('href')).toBe('/admin/settings/?page=blog')
 })
+
+test('the preview shows the page as it is typed, and a link to it is copied for a colleague', async () => {
+  const copied: string[] = []
+  const writeText = spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))
+  const url = 'https://acme.test/preview/token/'
+  const { writes, toast } = renderAdmin(<ContentScreen />, api(({ path }) => ({ json: path === '/api/preview' ? { html: '<h1>Drawn</h1>' } : { url } })))
+  await openHome()
+  expect(screen.getAllByRole('tab').slice(-3).map((tab) => tab.textContent)).toEqual(['Page Content', 'SEO Metadata', 'Preview'])
+  await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
+  await screen.findByTitle('Preview of the public page')
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link for a colleague' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Link copied' }))
+  expect(copied).toEqual([url])
+  expect(writes().map(({ path, body }) => [path, body])).toEqual([
+    ['/api/preview', { kind: 'page', id: 'home', language: 'en', draft: { content: homeText } }],
+    ['/api/previews', { kind: 'page', id: 'home', values: { content: homeText }, language: 'en' }],
+  ])
+  writeText.mockImplementation(() => Promise.reject(new Error('Not allowed')))
+  await userEvent.click(screen.getByRole('button', { name: 'Copy link for a colleague' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'This is the link', description: url }))
+  writeText.mockRestore()
+})

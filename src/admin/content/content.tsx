@@ -62,7 +62,8 @@ export function ContentScreen() {
   useEffect(() => {
     const asked = new URLSearchParams(search).get('page')
     const page = pageNames.find((name) => name === asked)
-    if (page) void client.fetchQuery({ ...pageQuery(page), staleTime: 0 }).then((stored) => stored && setOpen({ stored }), () => {})
+    if (!page) return
+    void client.fetchQuery({ ...pageQuery(page), staleTime: 0 }).then((stored) => stored && setOpen({ stored }), () => {})
   }, [client, search])
 
   return (
@@ -113,7 +114,9 @@ function Pages({ opening, onEdit }: PagesProps) {
       {pages.length === 0
         ? <EmptyState title={t('page.none')} text={t('page.noneText')} />
         : <ContentList pages={pages} opening={opening} onEdit={onEdit} />}
-      {missing.length > 0 && <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />}
+      {missing.length > 0 && (
+        <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />
+      )}
     </div>
   )
 }

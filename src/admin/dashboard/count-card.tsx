@@ -13,7 +13,12 @@ export type CountCardProps = { label: string; path: string; query: { queryKey: Q
 /** How many there are of something: the length of its list, 0 for what is no list or cannot be had. */
 export function CountCard({ label, path, query }: CountCardProps) {
   const t = useText()
-  const loading = <Figure isBusy><Skeleton shape="figure" /><span className="kit-hidden">{t('dashboard.loading')}</span></Figure>
+  const loading = (
+    <Figure isBusy>
+      <Skeleton shape="figure" />
+      <span className="kit-hidden">{t('dashboard.loading')}</span>
+    </Figure>
+  )
   return (
     <li className="admin-count">
       <h2><Link href={href(path)}>{label}</Link></h2>

@@ -32,7 +32,10 @@ export function DashboardScreen() {
           { label: t('dashboard.pages'), path: adminPaths.content, query: pagesQuery() },
         ]}
       />
-      <NextSteps unread={messages?.filter((message) => !message.read).length} hasPages={pages === undefined || pages.length > 0} />
+      <NextSteps
+        unread={messages?.filter((message) => !message.read).length}
+        hasPages={pages === undefined || pages.length > 0}
+      />
     </Screen>
   )
 }
@@ -41,14 +44,19 @@ export function DashboardScreen() {
 function Counts({ cards }: { cards: CountCardProps[] }) {
   const t = useText()
   const [round, setRound] = useState(0)
-  const failed = useQueries({ queries: cards.map(({ query: { queryKey } }) => ({ queryKey, enabled: false })) }).filter(({ isError }) => isError)
+  const watched = useQueries({ queries: cards.map(({ query: { queryKey } }) => ({ queryKey, enabled: false })) })
+  const failed = watched.filter(({ isError }) => isError)
   const retry = async () => {
     await Promise.all(failed.map((query) => query.refetch()))
     setRound(round + 1)
   }
   return (
     <>
-      {failed.length > 0 && <Alert variant="danger" action={<Button onPress={() => { void retry() }}>{t('errors.retry')}</Button>}>{t('dashboard.failed')}</Alert>}
+      {failed.length > 0 && (
+        <Alert variant="danger" action={<Button onPress={() => { void retry() }}>{t('errors.retry')}</Button>}>
+          {t('dashboard.failed')}
+        </Alert>
+      )}
       <section aria-label={t('dashboard.counts')}>
         <ul className="admin-counts" key={round}>
           {cards.map((card) => <CountCard key={card.path} {...card} />)}

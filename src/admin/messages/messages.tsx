@@ -24,7 +24,8 @@ export function MessagesScreen() {
 function Messages() {
   const t = useText()
   const { data: messages } = useSuspenseQuery(messagesQuery())
-  return messages.length === 0 ? <EmptyState icon={<MessageIcon />} title={t('messages.empty')} /> : <MessagesTable messages={messages} />
+  if (messages.length === 0) return <EmptyState icon={<MessageIcon />} title={t('messages.empty')} />
+  return <MessagesTable messages={messages} />
 }
 
 function MessageCount() {

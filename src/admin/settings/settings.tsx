@@ -55,5 +55,6 @@ function Settings() {
 
 function UnsavedMark() {
   const t = useText()
-  return <>{' '}<span className="kit-unsaved" title={t('editing.unsaved')}><span className="kit-hidden">{t('editing.unsaved')}</span></span></>
+  const text = t('editing.unsaved')
+  return <>{' '}<span className="kit-unsaved" title={text}><span className="kit-hidden">{text}</span></span></>
 }

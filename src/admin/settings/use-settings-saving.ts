@@ -31,7 +31,7 @@ export function useSettingsSaving({ page, form, row, onSaved, onFailed }: Option
   const stored = useRef(row)
   return useSaving<Values>({
     form,
-    write: async (values, version, idempotencyKey) => {
+    write: async (values, { version }, idempotencyKey) => {
       const content = JSON.stringify(writeSettings(page, parseObject(stored.current?.content), values), null, 2)
       stored.current = await withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
         body: { page, content },
@@ -46,7 +46,7 @@ export function useSettingsSaving({ page, form, row, onSaved, onFailed }: Option
       return loadedSettings(page, stored.current)
     },
     merge: mergeApart,
-    staysOpen: true,
+    staysOpen: () => true,
     fieldOf: (path) => path.replace(/^content\./, ''),
     onSaved: () => {
       void client.invalidateQueries({ queryKey: pagesQuery().queryKey })

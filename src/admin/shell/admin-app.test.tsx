@@ -25,7 +25,7 @@ test('an address without a screen is told of beside the navigation, with a way b
     const heading = await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })
     expect(heading.closest('main')?.textContent).toContain('Did you forget to add the page to the router?')
     expect(screen.getByRole('navigation', { name: 'Administration' })).toBeTruthy()
-    expect(document.title).toBe('Page Not Found – Acme admin')
+    await waitFor(() => expect(document.title).toBe('Page Not Found – Acme admin'))
     fireEvent.click(screen.getByRole('link', { name: 'Back to the dashboard' }))
     await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
     expect(location.history.at(-1)).toBe('/admin/dashboard/')

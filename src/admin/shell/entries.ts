@@ -4,7 +4,7 @@ import { MessagesScreen } from '#admin/messages/messages'
 import { SettingsScreen } from '#admin/settings/settings'
 import { WaitlistScreen } from '#admin/waitlist/waitlist'
 import {
-  DashboardIcon, type IconComponent, MessageIcon, PageIcon, PostIcon, ProjectIcon, SettingsIcon, UsersIcon,
+  DashboardIcon, type IconComponent, MessageIcon, PageIcon, PostIcon, ProjectIcon, RedirectIcon, SettingsIcon, UsersIcon,
 } from '#base/controls/icons'
 import type { MessageId } from '#base/i18n/messages'
 import { adminPaths } from '#base/paths'
@@ -12,11 +12,12 @@ import { adminPaths } from '#base/paths'
 // The screens with editors are large, and come when they are first opened.
 const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
 const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
+const RedirectsScreen = lazy(() => import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })))
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
-type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
+export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 
-/** The screens of the admin, in the order of its navigation. */
+/** The screens for every day, in the order of the navigation. */
 export const entries: Entry[] = [
   { path: adminPaths.dashboard, label: 'adminNav.dashboard', Icon: DashboardIcon, Component: DashboardScreen },
   { path: adminPaths.blog, label: 'adminNav.posts', Icon: PostIcon, Component: BlogScreen },
@@ -25,4 +26,9 @@ export const entries: Entry[] = [
   { path: adminPaths.waitlist, label: 'adminNav.waitlist', Icon: UsersIcon, Component: WaitlistScreen },
   { path: adminPaths.messages, label: 'adminNav.messages', Icon: MessageIcon, Component: MessagesScreen },
   { path: adminPaths.settings, label: 'adminNav.settings', Icon: SettingsIcon, Component: SettingsScreen },
+]
+
+/** Those for now and then stand apart. */
+export const moreEntries: Entry[] = [
+  { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
 ]

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { userAtom } from '#auth/session'
 import { Button } from '#base/controls/button'
@@ -8,14 +9,14 @@ import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import { Link } from '#base/ui/link'
 import { AdminBrand } from './admin-brand'
-import { entries } from './entries'
+import { type Entry, entries, moreEntries } from './entries'
 import { LanguageSwitch } from './language-switch'
 import { useLogout } from './use-logout'
 
 /** `onLeave` is called when a link is followed or the user logs out. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const t = useText()
-  const { pathname } = useLocation()
+  const moreId = useId()
   const user = useAtomValue(userAtom)
   const logout = useLogout()
   const leave = useLeave()
@@ -26,17 +27,10 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   return (
     <div className="admin-sidebar">
       <AdminBrand />
-      <nav aria-label={t('adminNav.label')}>
-        <ul className="admin-nav">
-          {entries.map(({ path, label, Icon }) => (
-            <li key={path}>
-              <Link href={href(path)} aria-current={isCurrent(pathname, path) ? 'page' : undefined} onClick={onLeave}>
-                <Icon />
-                {t(label)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+      <nav aria-label={t('adminNav.label')}><EntryList entries={entries} onLeave={onLeave} /></nav>
+      <nav className="admin-more" aria-labelledby={moreId}>
+        <h2 className="admin-more-title" id={moreId}>{t('adminNav.more')}</h2>
+        <EntryList entries={moreEntries} onLeave={onLeave} />
       </nav>
       <div className="admin-sidebar-foot">
         <LanguageSwitch />
@@ -49,6 +43,23 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function EntryList({ entries: listed, onLeave }: { entries: Entry[]; onLeave?: () => void }) {
+  const t = useText()
+  const { pathname } = useLocation()
+  return (
+    <ul className="admin-nav">
+      {listed.map(({ path, label, Icon }) => (
+        <li key={path}>
+          <Link href={href(path)} aria-current={isCurrent(pathname, path) ? 'page' : undefined} onClick={onLeave}>
+            <Icon />
+            {t(label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

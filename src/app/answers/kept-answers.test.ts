@@ -12,7 +12,7 @@ function answer(body = textOf(1000), more: Partial<Answer> = {}): Answer {
 
 function shop(mostBytes?: number, settling?: number) {
   const freshness = createFreshness()
-  const kept = new KeptAnswers(freshness, mostBytes, settling)
+  const kept = new KeptAnswers(freshness, undefined, mostBytes, settling)
   const obtain = async (key: string, made: Answer | Response | Promise<Answer | Response> = answer(), topics: Topic[] = ['post']) => {
     const entry = await kept.obtain(key, topics, () => Promise.resolve(made))
     if (entry instanceof Response) throw new Error('Not kept')

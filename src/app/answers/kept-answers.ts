@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Topic } from '#base/events'
 import type { Freshness } from '#base/freshness'
+import type { Horizon } from './horizon'
 import { BoundedCache } from './bounded-cache'
 import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
 
@@ -22,6 +23,8 @@ export type KeptAnswer = Answer & {
   key: string
   topics: readonly Topic[]
   stamp: string
+  /** On the clock of `performance.now()`: something that it should show comes then. */
+  until: number
   /** The content's hash, of one length always. */
   tag: string
   size: number
@@ -60,6 +63,7 @@ export class KeptAnswers {
 
   constructor(
     private readonly freshness: Freshness,
+    private readonly horizon: Horizon = () => Promise.resolve(Infinity),
     mostBytes = 64 * 1024 * 1024,
     /** Milliseconds until an answer is held to stay. */
     private readonly settling = 2000,
@@ -95,7 +99,8 @@ export class KeptAnswers {
   }
 
   /**
-   * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written meanwhile.
+   * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written meanwhile, and until
+   * the next record comes that was scheduled.
    * A `Response` (a page that is still streaming) belongs to one visitor; whoever waited for it makes their own.
    */
   async obtain(key: string, topics: readonly Topic[], make: () => Promise<Answer | Response>): Promise<KeptAnswer | Response> {
@@ -104,15 +109,21 @@ export class KeptAnswers {
     const stamp = this.freshness.stamp(topics)
     const current = this.making.get(key)
     if (current?.stamp === stamp) {
-      const made = await current.made
-      if (!(made instanceof Response)) return this.find(key) ?? this.toEntry(key, topics, stamp, made)
+      const shared = await current.made
+      if (!(shared instanceof Response)) return this.find(key) ?? this.toEntry(key, topics, stamp, shared)
     }
-    const making = { stamp, made: make() }
+    // What is read after the horizon was asked for holds until then at least.
+    let until = 0
+    const made = this.horizon(topics).then((end) => {
+      until = end
+      return make()
+    })
+    const making = { stamp, made }
     this.making.set(key, making)
     try {
-      const made = await making.made
-      if (made instanceof Response) return made
-      const entry = this.toEntry(key, topics, stamp, made)
+      const answer = await made
+      if (answer instanceof Response) return answer
+      const entry = this.toEntry(key, topics, stamp, answer, until)
       if (this.freshness.stamp(topics) === stamp) entry.cache.put(entry)
       return entry
     } finally {
@@ -121,12 +132,12 @@ export class KeptAnswers {
   }
 
   /** An answer that is nobody else's, in the same form. */
-  toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer): KeptAnswer {
+  toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer, until = 0): KeptAnswer {
     this.collect(answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
     const cache = answer.status === 404 ? this.lost : this.pages
-    return { ...answer, key, topics, stamp, tag, size, forms: {}, brotli: 'unasked', aliases: [], cache }
+    return { ...answer, key, topics, stamp, until, tag, size, forms: {}, brotli: 'unasked', aliases: [], cache }
   }
 
   /** To a request with these headers. */
@@ -151,7 +162,7 @@ export class KeptAnswers {
 
   private fresh(entry: KeptAnswer | undefined): KeptAnswer | undefined {
     if (entry === undefined) return undefined
-    if (this.freshness.stamp(entry.topics) !== entry.stamp) {
+    if (this.freshness.stamp(entry.topics) !== entry.stamp || (entry.until !== Infinity && entry.until <= performance.now())) {
       entry.cache.drop(entry)
       return undefined
     }

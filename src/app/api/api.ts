@@ -4,12 +4,14 @@ import type { Services } from '#base/services'
 import { features } from '#app/features'
 import { answerError } from './errors'
 import { type Manifest, readManifest } from '#app/manifest'
+import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
 
 /** Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
 export function createApi(services: Services, manifest: () => Manifest = readManifest): AnyElysia {
+  const readInProcess = (path: string): Promise<Response> => app.handle(new Request(`http://localhost${path}`))
   // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short as `web`.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
     .onRequest(({ request, set }) => {
@@ -26,7 +28,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
     })
     .group('/api', (api) => {
       for (const feature of features) if (feature.api) api.use(feature.api(services))
-      return api.use(previewApi(services, manifest))
+      return api.use(previewApi(services, manifest, readInProcess)).use(previewLinksApi(services))
     })
     .use(swagger(() => app, services.config.siteName))
   return app

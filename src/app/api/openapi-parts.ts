@@ -27,6 +27,7 @@ export const tags = [
   { name: 'Page contents', description: 'The texts and SEO fields of the static pages.' },
   { name: 'Waitlist', description: 'Signing up for early access.' },
   { name: 'Contact', description: 'Messages of the contact form.' },
+  { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
   { name: 'Preview', description: 'How a draft will look.' },
 ]
 
@@ -79,7 +80,7 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
   401: { description: 'There is no living session; or, when logging in, name and password do not belong together.', example: { message: 'Please log in' } },
   403: { description: 'The request came from a page of another site; or, when registering, the set-up code is wrong or there is an administrator already.', example: { message: 'This request came from another site' } },
   404: { description: 'There is no such record.', example: { message: 'Blog post not found' } },
-  409: { description: 'The slug belongs to another record.', example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] } },
+  409: { description: 'The slug, or the path, belongs to another record.', example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] } },
   412: { description: 'The record is not of the version that If-Match names; nothing was changed.', example: { message: 'Somebody else has changed this meanwhile' } },
   413: { description: 'The body is larger than 1 MiB.', example: { message: 'The body is too large' } },
   415: { description: 'The body is not JSON.', example: { message: 'Please send JSON, with Content-Type: application/json' } },

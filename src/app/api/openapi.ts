@@ -2,6 +2,7 @@ import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
 import type { AnyElysia } from 'elysia'
 import { z } from 'zod'
 import { isRecord } from '#base/text/parse-json'
+import { documentedAs } from '#base/http/operation'
 import { headers, info, parameters, responses, securitySchemes, tags } from './openapi-parts'
 
 export type Operation = {
@@ -51,10 +52,11 @@ function toReference(schema: z.ZodType): object {
   const name = nameOf(schema)
   if (name) return { $ref: uri(name) }
   if (schema instanceof z.ZodArray) return { type: 'array', items: toReference(schema.element as z.ZodType) }
+  if (schema instanceof z.ZodUnion) return { anyOf: schema.options.map((option) => toReference(option as z.ZodType)) }
   return z.toJSONSchema(schema, { io: 'input' })
 }
 
-const nameOf = (schema: z.ZodType) => z.globalRegistry.get(schema)?.id
+const nameOf = (schema: z.ZodType) => z.globalRegistry.get(documentedAs.get(schema) ?? schema)?.id
 const uri = (name: string) => `#/components/schemas/${name}`
 
 /** Every schema that was named with `.meta({ id })`: as it is sent where it is some route's body, else as it is answered. */

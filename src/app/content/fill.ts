@@ -34,7 +34,7 @@ async function isEmpty(db: Database, parts: string[]): Promise<boolean> {
   if (await hasAdministrator(db)) return false
   for (const part of parts) {
     const { table } = contentTables[part]!
-    const rows = await db.select({ id: table.id }).from(table).limit(1)
+    const rows = await db.select({ one: sql`1` }).from(table).limit(1)
     if (rows.length > 0) return false
   }
   return true

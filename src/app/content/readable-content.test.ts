@@ -29,7 +29,7 @@ describe('a row', () => {
     expect(posts).toEqual([{
       id: 1, slug: 'a', title: 'A', excerpt: 'In short.', imageUrl: '/a.webp', category: 'Notes', publishedAt: '2026-01-02T03:04:05.000Z',
       content: '{"content":"<p>One</p>\\n<p>Two</p>","metadata":{"title":"SEO"}}', translations: { es: { title: 'Una A', content: '<p>Uno</p>' } },
-      updatedAt: '2026-05-06T07:08:09.000Z', version: 1,
+      updatedAt: '2026-05-06T07:08:09.000Z', version: 1, status: 'published', trashedAt: null, trashedFrom: null,
     }])
     expect([projects, users]).toEqual([[], []])
   })

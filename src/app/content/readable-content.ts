@@ -56,7 +56,7 @@ type Row = Record<string, unknown>
 function complete({ table, pack = (row) => row }: ContentTable, readable: Row, { id, moment }: { id: number; moment: string }): Row {
   const left = Object.entries(getTableColumns(table)).filter(([name]) => !Object.hasOwn(readable, name))
   const missing = left.flatMap(([name, column]) => {
-    if (column === table.id) return [[name, id]]
+    if (column.primary) return [[name, id]]
     if (is(column.default, SQL)) return [[name, moment]]
     if (column.default !== undefined) return [[name, column.default]]
     return column.notNull ? [] : [[name, null]]

@@ -1,5 +1,5 @@
 import { asc, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
@@ -17,8 +17,8 @@ export type SiteContent = Record<string, Record<string, unknown>[]>
 export const parts = Object.keys(contentTables)
 
 /** Of just the columns that the tables have, holding nothing that could not be stored. */
-const siteContent: z.ZodType<SiteContent> = z.strictObject(Object.fromEntries(Object.entries(contentTables).map(([part, { table, row }]) =>
-  [part, z.array(rowOf(table, row))])))
+const siteContent: z.ZodType<SiteContent> = z.strictObject(Object.fromEntries(Object.entries(contentTables).map(([part, content]) =>
+  [part, z.array(rowOf(content))])))
 
 /** Throws `StartError` with the first row of it that does not fit. */
 export function checkContent(content: unknown, name: string): SiteContent {
@@ -29,9 +29,12 @@ export function checkContent(content: unknown, name: string): SiteContent {
 }
 
 /** What a column says of its values is checked by itself. */
-function rowOf(table: PgTable, further: ContentTable['row'] = {}) {
+function rowOf({ table, row: further = {}, later = [] }: ContentTable) {
   const byColumn = Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) =>
-    [name, further[name] ?? ((schema: z.ZodType) => narrowed(column, schema))]))
+    [name, (schema: z.ZodType) => {
+      const own = further[name] ?? narrowed(column, schema)
+      return later.includes(name) ? own.optional() : own
+    }]))
   return createSelectSchema(table, byColumn).strict()
 }
 
@@ -39,14 +42,15 @@ function narrowed(column: Column, schema: z.ZodType): z.ZodType {
   const type = column.getSQLType()
   if (type === 'text') return schema.refine(isStorable, 'holds characters that cannot be stored')
   if (type === 'serial') return z.int32().min(1)
-  return type.startsWith('timestamp') ? z.iso.datetime() : schema
+  if (!type.startsWith('timestamp')) return schema
+  return column.notNull ? z.iso.datetime() : z.iso.datetime().nullable()
 }
 
 /** Everything as it was at one moment, while others go on writing. */
 export function collectContent(db: Database): Promise<SiteContent> {
   return db.transaction(async (tx) => {
     const content: SiteContent = {}
-    for (const [part, { table }] of Object.entries(contentTables)) content[part] = await tx.select().from<PgTable>(table).orderBy(asc(table.id))
+    for (const [part, { table }] of Object.entries(contentTables)) content[part] = await tx.select().from<PgTable>(table).orderBy(...keyOf(table).map((column) => asc(column)))
     return content
   }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 }
@@ -70,8 +74,14 @@ export async function insertContent(tx: Database, content: SiteContent): Promise
     if (rows.length === 0) continue
     const table = contentTables[part]!.table
     for (const chunk of inChunks(rows)) await tx.insert(table).values(chunk)
-    await tx.execute(continueIds(sql`${table}`))
+    if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
   }
+}
+
+/** By which rows are told apart. */
+function keyOf(table: PgTable): PgColumn[] {
+  const { columns, primaryKeys } = getTableConfig(table)
+  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
 }
 
 /** The next row gets an id above all that are there. */

@@ -45,5 +45,5 @@ export function adminHead(area: AreaAssets, language: Language): string {
   return `${icons}${links(area.style)}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
 }
 
-/** Of a page that is only looked at. */
-export const previewHead = ({ style, sheets }: SiteAssets): string => links(style, sheets.inner) + font
+/** Of a page that is only looked at: all of its styles, and no scripts that would fetch the rest. */
+export const previewHead = ({ style, sheets, later }: SiteAssets, sheet: Sheet): string => icons + links(style, sheets[sheet], later) + font

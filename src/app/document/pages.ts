@@ -1,18 +1,24 @@
 import { loginFor, nextPath } from '#auth/next-path'
+import type { Topic } from '#base/events'
 import { href } from '#base/href'
+import type { FindForward } from '#base/feature'
 import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
 import { isLanguage, languageChosenKey, languageKey } from '#base/i18n/language'
 import { adminPaths, sitePaths } from '#base/paths'
+import { keyToPath } from '#base/query/client'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
 import { submitForm, takesForm } from './forms'
 import { adminHead, linkingHead, siteHead } from './head-markup'
 import type { Answer, KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { lostTemplate } from './lost-pages'
+import { createPreviewPages, isPreviewPath } from './preview-page'
+import { features, publicKinds } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import type { createPublicData } from '#app/answers/public-data'
 import type { PublicReads } from '#app/answers/public-reads'
+import { withQuery } from '#base/http/with-query'
 import { siteRoutes } from '#site/routes'
 import { type Page, renderPage } from './render'
 import { isAdminPath, isAdminScreen, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
@@ -26,29 +32,39 @@ const year = 365 * 24 * 60 * 60
 export function createPages({ services, manifest, kept, reads, data }: Tools) {
   reads.checkRoutes(siteRoutes)
   const { config } = services
+  const previews = createPreviewPages({ services, manifest, data, lostAnswer: (visit) => lostAnswer(visit, undefined) })
+  const findForward = firstOf(features.flatMap(({ forwards: find }) => find?.(services, publicKinds) ?? []))
   const heads = { home: siteHead(manifest, 'home'), inner: siteHead(manifest, 'inner') }
   const lostHead = linkingHead(manifest.site, 'inner')
 
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
     const { method, path, search } = visit
+    if (isPreviewPath(path)) return previews.answer(visit)
     if (method !== 'GET' && method !== 'HEAD') return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
     const chosen = chosenLanguage(search)
     if (chosen) return setLanguage(visit, chosen)
     // A path that begins with two slashes would name another host in a redirect.
-    if (withSlash(path) !== path && !path.startsWith('//')) return redirect(visit, 308, withSlash(path) + search)
-    return isAdminPath(path) ? answerAdmin(visit) : answerPublic(visit)
+    if (withSlash(path) !== path && !path.startsWith('//')) return await answerMoved(visit) ?? redirect(visit, 308, withSlash(path) + search)
+    return isAdminPath(path) ? answerAdmin(visit) : withSearch(await answerPublic(visit), search)
+  }
+
+  /** Without its slash too, an old address leads to the new one at once. */
+  async function answerMoved(visit: Visit): Promise<KeptAnswer | Response | undefined> {
+    if (!(await findForward(visit.path))) return undefined
+    const made = await answerPublic({ ...visit, path: withSlash(visit.path) })
+    return made.status === 301 ? withSearch(made, visit.search) : undefined
   }
 
   function answerPublic(visit: Visit): Promise<KeptAnswer | Response> {
     const match = matchSite(visit.path)
     if (!match) return answerLost(visit, undefined)
-    return kept.obtain(pageKey(visit, visit.path), topicsOfMatch(match), () => makePublic(visit, match))
+    return kept.obtain(pageKey(visit, visit.path), lostTopicsOf(match), () => makePublic(visit, match))
   }
 
   async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
     const { styleHash } = headOf(match)
     const rendered = await renderPage(pageOf(visit, match), data.fetch)
-    if (rendered.missing) return lostAnswer(visit, match)
+    if (rendered.missing) return movedOrLost(visit, match)
     if ('stream' in rendered) {
       const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
       return new Response(rendered.stream, { headers })
@@ -58,8 +74,29 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
   function answerLost(visit: Visit, match: Match | undefined): Promise<KeptAnswer | Response> {
-    return kept.obtain(pageKey(visit, visit.path), match ? topicsOfMatch(match) : [], () => lostAnswer(visit, match))
+    return kept.obtain(pageKey(visit, visit.path), lostTopicsOf(match), () => movedOrLost(visit, match))
   }
+
+  /** Nothing is here now: what was has its new address told, as long as there is something. */
+  async function movedOrLost(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
+    const found = await findForward(visit.path)
+    const leads = found && (found.kind === 'manual' || await isThere(found.to))
+    return leads ? movedAnswer(visit, found.to) : lostAnswer(visit, match)
+  }
+
+  async function isThere(path: string): Promise<boolean> {
+    const match = matchSite(path)
+    const deciding = match?.route.decides?.(match.params)
+    return deciding !== undefined && (await data.fetch(keyToPath(deciding.queryKey))).ok
+  }
+
+  /** Asked about each time: a redirect may end, and an address be taken by another page. */
+  const movedAnswer = (visit: Visit, to: string): Answer => ({
+    status: 301,
+    bytes: new Uint8Array(),
+    headers: { ...securityHeaders('data', { https: visit.origin.startsWith('https:') }), Location: to, 'Cache-Control': 'no-cache' },
+    path: visit.path,
+  })
 
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const { name, placeholder, path } = lostTemplate(visit.path, match)
@@ -97,6 +134,11 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     })
   }
 
+  /** What decides whether a page is there decides whether somebody is sent on. */
+  const lostTopicsOf = (match: Match | undefined): readonly Topic[] => {
+    const topics = match ? topicsOfMatch(match) : []
+    return match && !match.route.decides ? topics : [...topics, 'redirect']
+  }
   const topicsOfMatch = (match: Match) => reads.topicsOfQueries(queriesOf(match))
   const headOf = (match: Match | undefined) => heads[match?.route.sheet ?? 'inner']
 
@@ -113,6 +155,17 @@ function refuseMethod(path: string): never {
   throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: allowed } })
 }
 
+/** What the first of them has to say, if any has. */
+function firstOf(finds: readonly FindForward[]): FindForward {
+  return async (path) => {
+    for (const find of finds) {
+      const found = await find(path)
+      if (found) return found
+    }
+    return undefined
+  }
+}
+
 function redirect(visit: Visit, status: 303 | 308, location: string): Response {
   const isAdmin = isAdminPath(visit.path)
   return new Response(null, {
@@ -124,6 +177,12 @@ function redirect(visit: Visit, status: 303 | 308, location: string): Response {
       ...(isAdmin ? { 'X-Robots-Tag': 'noindex' } : {}),
     },
   })
+}
+
+/** A kept redirect leads there without a query; a visitor's own goes along. */
+function withSearch(made: KeptAnswer | Response, search: string): KeptAnswer | Response {
+  if (made instanceof Response || made.status !== 301 || search === '') return made
+  return new Response(null, { status: 301, headers: { ...made.headers, Location: withQuery(made.headers.Location ?? '', search) } })
 }
 
 function withAdminHeaders(made: KeptAnswer | Response, visit: Visit, status: 200 | 404): Response {

@@ -15,6 +15,11 @@ async function preview(body: unknown) {
   return { status, html: (json as { html?: string }).html ?? '' }
 }
 
+const pagePreview = async () => {
+  const { json } = await t.send('POST', '/api/preview', { cookie, body: { kind: 'page', id: 'home', language: 'en', draft: { content: '{"heroSubtitle":"A headline","metadata":{"title":"Told"}}' } } })
+  return { html: (json as { html?: string }).html ?? '' }
+}
+
 const post = { title: 'A draft', content: '<h2>Part</h2><p>Body</p>', imageUrl: '/images/a.webp', publishedAt: '2026-03-02T09:00:00.000Z', translations: { es: { title: 'Un borrador', content: '<p>Cuerpo</p>' } } }
 
 test('a build is there to take the styles from', () => {
@@ -35,6 +40,13 @@ describe('a preview', () => {
     const { html } = await preview({ kind: 'project', language: 'en', draft: { title: 'A project', description: 'In short.', content: '{"content":"<p>Body</p>","metadata":{"title":"SEO"}}', githubUrl: 'https://github.com/acme/a', demoUrl: 'javascript:alert(1)' } })
     for (const part of ['<h1>A project</h1>', 'In short.', '<p>Body</p>', 'https://github.com/acme/a']) expect(html).toContain(part)
     expect(html).not.toContain('javascript:')
+  })
+
+  test('shows a page with other content, all else as visitors see it', async () => {
+    const { html } = await pagePreview()
+    expect((await t.send('GET', '/api/page-contents/home')).status).toBe(404)
+    for (const part of ['A headline', '<title>Told</title>', 'rel="stylesheet"', 'id="featured-title"']) expect(html).toContain(part)
+    expect(html).not.toContain('<script')
   })
 
   test('runs nothing, whatever was typed', async () => {

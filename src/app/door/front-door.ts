@@ -16,7 +16,9 @@ import { isReady } from './health'
 import { type KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
+import { createHorizon } from '#app/answers/horizon'
 import { createPages } from '#app/document/pages'
+import { isPreviewPath } from '#app/document/preview-page'
 import { createCrawlerFiles } from '#app/answers/crawler-files'
 import { createPublicData } from '#app/answers/public-data'
 import { createPublicReads } from '#app/answers/public-reads'
@@ -30,7 +32,7 @@ export type FrontDoor = { fetch(request: Request, server: Connection): Response 
  * Answers every request: kept answers by one look-up, then health, files, API and pages. Nothing gets past a missing, malformed or
  * foreign Host, and every answer carries the security headers and leaves a line in the log.
  */
-export function createFrontDoor(services: Services, { manifest = readManifest(), kept = new KeptAnswers(services.freshness) }: { manifest?: Manifest; kept?: KeptAnswers } = {}): FrontDoor {
+export function createFrontDoor(services: Services, { manifest = readManifest(), kept = new KeptAnswers(services.freshness, createHorizon(services)) }: { manifest?: Manifest; kept?: KeptAnswers } = {}): FrontDoor {
   const { config, log } = services
   const https = config.siteUrl?.startsWith('https:') ?? false
   const api = createApi(services, () => manifest)
@@ -47,6 +49,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     const started = performance.now()
     const known = findKept(request)
     if (known === undefined) return inOnePlace(() => answer(request, server, started))
+    note(known.entry.path, known.response.status)
     log.access({ method: 'GET', path: known.entry.path, status: known.response.status, ms: performance.now() - started, id: nextId() })
     return known.response
   }
@@ -70,10 +73,17 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     if (isTurnOver()) await nextTurn()
     const visit = readVisit(request)
     const response = await route(visit, server).catch((thrown: unknown) => refuse(visit, thrown))
+    note(visit.path, response.status)
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
-    log.access({ method: visit.method, path: visit.path, status: response.status, ms: performance.now() - started, id: visit.id, user })
+    log.access({ method: visit.method, path: withoutSecrets(visit.path), status: response.status, ms: performance.now() - started, id: visit.id, user })
     return response
+  }
+
+  /** What is asked for in vain, or where it is no more, is counted: kept answers too. */
+  function note(path: string, status: number) {
+    if (status === 404 && !isApi(path)) services.asked.lost.add(path)
+    else if (status === 301) services.asked.moved.add(path)
   }
 
   async function route(visit: Visit, server: Connection): Promise<Response> {
@@ -167,6 +177,9 @@ const nextId = () => `${start}-${count++}`
 const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz'
 const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
   refused === 'misdirected' ? new HttpError(421, 'errors.misdirected') : new HttpError(400, 'errors.host')
+
+/** Whoever reads the log is not to see what links show. */
+const withoutSecrets = (path: string) => (isPreviewPath(path) ? '/preview/' : path.replace(/^\/api\/previews\/.*/s, '/api/previews/'))
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
 

@@ -10,12 +10,14 @@ type ConfirmDialogProps = {
   isOpen: boolean
   isPending?: boolean
   variant?: 'primary' | 'danger'
+  /** A milder way, offered first. */
+  mild?: { label: string; onPress: () => void }
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** A question that has to be answered first. The focus starts on the harmless answer. */
-export function ConfirmDialog({ title, text, confirmLabel, cancelLabel, isOpen, isPending = false, variant = 'danger', onConfirm, onCancel }: ConfirmDialogProps) {
+/** A question that has to be answered first. The focus starts on the mild answer, else on the harmless one. */
+export function ConfirmDialog({ title, text, confirmLabel, cancelLabel, isOpen, isPending = false, variant = 'danger', mild, onConfirm, onCancel }: ConfirmDialogProps) {
   return (
     <ModalOverlay className="kit-overlay" isOpen={isOpen} onOpenChange={(open) => { if (!open && !isPending) onCancel() }}>
       <Modal className="kit-modal" data-size="confirm">
@@ -25,8 +27,10 @@ export function ConfirmDialog({ title, text, confirmLabel, cancelLabel, isOpen, 
             <div className="kit-dialog-text">{text}</div>
           </div>
           <footer className="kit-dialog-foot">
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a question moves the focus to its harmless answer */}
-            <Button variant="secondary" onPress={onCancel} isDisabled={isPending} autoFocus>{cancelLabel}</Button>
+            {/* oxlint-disable jsx-a11y/no-autofocus -- a question moves the focus to its harmless answer */}
+            {mild && <Button variant="primary" onPress={mild.onPress} isDisabled={isPending} autoFocus>{mild.label}</Button>}
+            <Button variant="secondary" onPress={onCancel} isDisabled={isPending} autoFocus={!mild}>{cancelLabel}</Button>
+            {/* oxlint-enable jsx-a11y/no-autofocus */}
             <Button variant={variant} onPress={onConfirm} isPending={isPending}>{confirmLabel}</Button>
           </footer>
         </Dialog>

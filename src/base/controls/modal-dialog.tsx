@@ -9,13 +9,16 @@ type ModalDialogProps = {
   /** Called by Escape and the close button. The dialog closes when `isOpen` turns false, so a caller may refuse. */
   onClose: () => void
   closeLabel: string
-  size?: 'small' | 'medium' | 'large'
+  /** `window` fills it, whatever its size. */
+  size?: 'small' | 'medium' | 'window'
+  /** Stands still between the title and what scrolls. */
+  banner?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
 /** Keeps the focus inside and gives it back when it closes. Fills the screen on phones; its body scrolls, its footer stays. */
-export function ModalDialog({ title, isOpen, onClose, closeLabel, size = 'medium', footer, children }: ModalDialogProps) {
+export function ModalDialog({ title, isOpen, onClose, closeLabel, size = 'medium', banner, footer, children }: ModalDialogProps) {
   return (
     <ModalOverlay className="kit-overlay" isOpen={isOpen} onOpenChange={(open) => { if (!open) onClose() }}>
       <Modal className="kit-modal" data-size={size}>
@@ -24,6 +27,7 @@ export function ModalDialog({ title, isOpen, onClose, closeLabel, size = 'medium
             <Heading slot="title" className="kit-dialog-title">{title}</Heading>
             <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
           </header>
+          {banner}
           <div className="kit-dialog-body">{children}</div>
           {footer !== undefined && <footer className="kit-dialog-foot">{footer}</footer>}
         </Dialog>

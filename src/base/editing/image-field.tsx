@@ -11,8 +11,8 @@ type ImageFieldProps = { label: string; value: string; onChange: (url: string) =
 const settleAfter = 400
 
 /**
- * The address of a picture, shown small beside it; one that does not load is warned of. The site's own pictures can be chosen: Escape
- * closes these, and not the dialog around.
+ * The address of a picture, shown small beside it; one that does not load is warned of. The site's own pictures can be
+ * chosen: Escape closes these, and not the dialog around.
  */
 export function ImageField({ label, value, onChange, error, isRequired, autoFocus }: ImageFieldProps) {
   const t = useText()
@@ -35,7 +35,16 @@ export function ImageField({ label, value, onChange, error, isRequired, autoFocu
     <div className="edit-image" onKeyDownCapture={onKeyDown}>
       <div className="edit-image-sample">
         {address !== '' && isSafeUrl(address) && !isBroken
-          ? <img key={address} src={address} alt={t('editing.image.sample')} width="160" height="100" onError={() => setBroken(address)} />
+          ? (
+            <img
+              key={address}
+              src={address}
+              alt={t('editing.image.sample')}
+              width="160"
+              height="100"
+              onError={() => setBroken(address)}
+            />
+          )
           : <span className="edit-note">{t('editing.image.none')}</span>}
       </div>
       <div className="edit-image-field">

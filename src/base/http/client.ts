@@ -20,8 +20,8 @@ export class ApiError extends Error {
 
 export type Write = {
   body?: unknown
-  /** The version the change was made on; a stale one is refused with 412. */
-  version?: number
+  /** The version the change was made on, with that of its draft where that counts too (`5.2`); a stale one is refused with 412. */
+  version?: number | string
   /** Repeats of one intended change share one key, so that it applies once. */
   idempotencyKey?: string
 }

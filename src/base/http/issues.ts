@@ -1,6 +1,7 @@
+import type { ZodType } from 'zod'
 import { isMessageId, translate } from '#base/i18n/translate'
 import type { Language } from '#base/i18n/language'
-import type { Issue } from '#base/http-error'
+import { invalid, type Issue } from '#base/http-error'
 
 /**
  * Issues as a visitor reads them, the first of each field: message ids become texts; a message that is no id (a validator's own
@@ -26,3 +27,10 @@ function label(language: Language, path: string): string {
 /** The issues of a failed zod parse. */
 export const schemaIssues = (error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): Issue[] =>
   error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+
+/** What a part of a body says, read by its own schema. Throws 422 with the issues where they stand in the body. */
+export function parseAt<Value>(schema: ZodType<Value>, value: unknown, at: string): Value {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw invalid(schemaIssues(parsed.error).map(({ path, message }) => ({ path: path === '' ? at : `${at}.${path}`, message })))
+}

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** What the OpenAPI document says of a route, beside what its schemas say already. */
 export type OperationText = {
   id: string
@@ -83,3 +85,6 @@ function toResponse({ description, example, headers = [] }: OperationText['answe
     ...(example === undefined ? {} : { content: { 'application/json': { example } } }),
   }
 }
+
+/** Schemas that read more forms than the document tells: it shows another in their place. */
+export const documentedAs = new WeakMap<z.ZodType, z.ZodType>()

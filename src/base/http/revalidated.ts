@@ -1,4 +1,4 @@
-import { versionTag } from '#base/writes/versions'
+import { hasVersion, versionTag } from '#base/writes/versions'
 
 /**
  * A public answer that caches may keep but must ask about: `no-cache` and an ETag, the record's version or else a hash of the
@@ -7,16 +7,13 @@ import { versionTag } from '#base/writes/versions'
 export function revalidated({ response, request, set }: { response: unknown; request: Request; set: { headers: Record<string, unknown> } }): Response | undefined {
   if (response instanceof Response) return undefined
   const body = JSON.stringify(response)
-  const etag = hasVersion(response) ? versionTag(response.version) : `"${Bun.hash(body).toString(36)}"`
+  const etag = hasVersion(response) ? versionTag(response) : `"${Bun.hash(body).toString(36)}"`
   set.headers['cache-control'] = 'no-cache'
   set.headers.etag = etag
   return holds(request, etag)
     ? new Response(null, { status: 304 })
     : new Response(body, { headers: { 'content-type': 'application/json;charset=utf-8' } })
 }
-
-export const hasVersion = (value: unknown): value is { version: number } =>
-  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
 
 function holds(request: Request, etag: string): boolean {
   const tags = request.headers.get('if-none-match')?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []

@@ -1,18 +1,18 @@
 /** Whom an answer is for decides what it may load. */
-export type Policy = 'site' | 'admin' | 'data'
+export type Policy = 'site' | 'admin' | 'data' | 'preview'
 
 type Options = { https: boolean; nonce?: string; styleHash?: string }
 
 /**
  * The headers of every answer. Pages run and load nothing but what the site serves; pictures may come from anywhere that an
- * administrator links to. `nonce` lets the inline scripts of a streaming page run, `styleHash` lets in the one style element of that content.
+ * administrator links to. A preview is looked at, by the admin in a frame too. `nonce` lets the inline scripts of a streaming page run, `styleHash` lets in the one style element of that content.
  */
 export function securityHeaders(policy: Policy, { https, ...inline }: Options): Record<string, string> {
   return {
     'Content-Security-Policy': contentPolicy(policy, { https, ...inline }),
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Frame-Options': policy === 'preview' ? 'SAMEORIGIN' : 'DENY',
+    'Referrer-Policy': policy === 'preview' ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -34,7 +34,7 @@ function contentPolicy(policy: Policy, { https, nonce, styleHash }: Options): st
     ...(policy === 'admin' ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${policy === 'preview' ? "'self'" : "'none'"}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

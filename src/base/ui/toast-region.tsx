@@ -43,6 +43,7 @@ function ShownToast({ toast }: { toast: Toast }) {
     <Root className="toast" data-variant={toast.variant} open={open} onOpenChange={change}>
       <Title className="toast-title">{toast.title}</Title>
       {toast.description && <Description className="toast-text">{toast.description}</Description>}
+      {toast.action}
       <Close className="toast-close" aria-label={t('common.dismiss')} />
     </Root>
   )

@@ -1,10 +1,9 @@
 import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
 import type { Database } from '#base/db/database'
-import type { Actor, Told } from '#base/events'
-import { hasVersion } from '#base/http/revalidated'
+import { type Actor, movesTold, type Told } from '#base/events'
 import type { Services } from '#base/services'
 import { claim, idempotencyKey, type Repeat, storeAnswer } from './idempotency'
-import { versionTag } from './versions'
+import { hasVersion, versionTag } from './versions'
 
 /** The part of Elysia's context that a write needs. */
 export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
@@ -48,7 +47,7 @@ export async function commit<Result, Status extends number>(
     if (repeat) await storeAnswer(tx, repeat, { status: given.status, answer: JSON.stringify(given.body ?? null) })
     return { ...given, told: event(made) }
   })
-  if (hasVersion(done.body)) context.set.headers.etag = versionTag(done.body.version)
+  if (hasVersion(done.body)) context.set.headers.etag = versionTag(done.body)
   return answerWith(done.status, done.body)
 }
 
@@ -66,7 +65,8 @@ export async function commitAs<Result>(
     const made = await work(tx)
     const told = eventOf(made)
     if (!told) return { result: made, touched: [] }
-    const written = { ...told, actor }
+    const moves = movesTold(tx)
+    const written = { ...told, actor, ...(moves ? { moves } : {}) }
     await events.runListeners(tx, written)
     const topics = events.touchedBy(written)
     await freshness.announce(tx, topics)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import { deepestNesting, nestingOf } from '#base/text/nesting'
+import { draft, draftSummary } from '#records/history-contract'
 import { isStorable } from '#base/text/schema'
 
 export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal'] as const
@@ -16,16 +17,24 @@ export const pageContent = z.object({
 }).meta({ id: 'PageContent' })
 export type PageContent = z.infer<typeof pageContent>
 
+/** As editors read it; one without a row has version 0 and is there for its draft alone. */
+export const editedPage = z.object({ ...pageContent.shape, id: z.int().nullable(), updatedAt: z.iso.datetime().nullable(), draft: draft.nullable() })
+  .meta({ id: 'EditedPageContent' })
+export type EditedPage = z.infer<typeof editedPage>
+
+/** The same in the list. */
+export const editedPageSummary = z.object({ ...editedPage.shape, draft: draftSummary.nullable() }).meta({ id: 'EditedPageContentSummary' })
+export type EditedPageSummary = z.infer<typeof editedPageSummary>
+
 const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine((text, context) => {
   const fault = faultOf(text)
   if (fault) context.addIssue({ code: 'custom', message: fault.message, path: fault.path })
 })
 
 /** `content` is the JSON text of an object; an object itself is accepted too and becomes its text. */
-export const pageContentInput = z.object({
-  page: z.enum(pageNames, { error: 'validation.page' }),
-  content: z.preprocess((value) => (isRecord(value) ? JSON.stringify(value, null, 2) : value), jsonObjectText),
-}).meta({ id: 'PageContentInput' })
+const content = z.preprocess((value) => (isRecord(value) ? JSON.stringify(value, null, 2) : value), jsonObjectText)
+export const pageContentInput = z.object({ page: z.enum(pageNames, { error: 'validation.page' }), content }).meta({ id: 'PageContentInput' })
+export const pageDraftInput = z.object({ content }).meta({ id: 'PageContentDraftInput' })
 export type PageContentInput = z.infer<typeof pageContentInput>
 
 function faultOf(text: string): { message: string; path?: string[] } | undefined {

@@ -1,8 +1,11 @@
 import type { Feature } from '#base/feature'
+import { href } from '#base/href'
+import { parseAt } from '#base/http/issues'
+import { sitePaths } from '#base/paths'
 import { pagesApi } from './api'
-import { pageName } from './contract'
+import { pageDraftInput, pageName } from './contract'
 import { pageContents } from './table'
-import { listAddresses } from './store'
+import { listAddresses, previewPage } from './store'
 
 declare module '#base/events' {
   interface Kinds { page: true }
@@ -16,4 +19,11 @@ export const pages: Feature = {
   content: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
   reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
   addresses: { kinds: ['page'], list: listAddresses },
+  previews: {
+    page: async (db, { id, values, language }) => {
+      const page = parseAt(pageName, id, 'id')
+      const answer = await previewPage(db, page, parseAt(pageDraftInput, values, 'values').content)
+      return { path: href(sitePaths[page], {}, language), address: `/api/page-contents/${page}`, answer }
+    },
+  },
 }

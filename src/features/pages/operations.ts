@@ -1,4 +1,5 @@
 import { operation } from '#base/http/operation'
+import { historyOperations, statusParameter } from '#records/operations'
 import { type PageContent, type PageContentInput, pageNames } from './contract'
 
 const tag = 'Page contents'
@@ -13,13 +14,26 @@ const page: PageContent = {
 
 const input: PageContentInput = { page: page.page, content: page.content }
 
+const values = { content: '{"title":"Contact us"}' }
+const edited = { ...page, draft: { version: 2, savedAt: page.updatedAt, savedBy: { id: 1, username: 'ada' }, values } }
+
 export const operations = {
+  ...historyOperations({
+    id: 'PageContent',
+    tag,
+    one: 'page',
+    parameters: { page: { description: 'The name of the page.', schema: { type: 'string', enum: pageNames }, example: page.page } },
+    body: values,
+    drafted: edited,
+  }),
   list: operation({
     id: 'listPageContents',
     tag,
     summary: 'List the page contents',
     description: 'Every page that has stored content.',
     session: true,
+    parameters: statusParameter,
+    refusals: [422],
     answers: { 200: { description: 'The page contents.', example: [page] } },
   }),
   find: operation({
@@ -27,10 +41,10 @@ export const operations = {
     tag,
     summary: 'Read the content of a page',
     description: 'The texts and SEO fields of a page as JSON text. A page without stored content is a 404: its screen shows built-in texts.',
-    parameters: { page: { description: 'The name of the page.', schema: { type: 'string', enum: pageNames }, example: page.page } },
+    parameters: { page: { description: 'The name of the page.', schema: { type: 'string', enum: pageNames }, example: page.page }, ...statusParameter },
     revalidates: true,
     answers: { 200: { description: 'The content of the page.', example: page, headers: ['ETag'] } },
-    refusals: [404],
+    refusals: [401, 404, 422],
   }),
   save: operation({
     id: 'savePageContent',

@@ -46,7 +46,8 @@ export const pageFields: Record<PageName, { group: string; fields: FieldSpec[] }
 export const fieldsOf = (page: PageName): FieldSpec[] => pageFields[page].flatMap(({ fields }) => fields)
 
 /** The message that names a field. */
-export const labelIdOf = (field: FieldSpec): MessageId => (field.kind !== 'list' && field.label) || (`page.field.${field.key}` as MessageId)
+export const labelIdOf = (field: FieldSpec): MessageId =>
+  (field.kind !== 'list' && field.label) || (`page.field.${field.key}` as MessageId)
 
 /** How many of a page's fields have an English text and no Spanish one. */
 export function countUntranslated(page: PageName, content: Record<string, unknown>, spanish: Record<string, unknown>): number {

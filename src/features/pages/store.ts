@@ -1,12 +1,19 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
+import type { Actor } from '#base/events'
 import type { PublicAddress } from '#base/feature'
-import { notFound } from '#base/http-error'
+import { invalid, notFound } from '#base/http-error'
+import { schemaIssues } from '#base/http/issues'
 import { sitePaths } from '#base/paths'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import { checkVersion, type Expected } from '#base/writes/versions'
+import { draftsOf, dropDraft, findDraft, keepDraft } from '#records/drafts'
+import type { RevisionKind } from '#records/history-contract'
+import { addRevision, findRevision, newestVersion, type RecordKey } from '#records/revisions'
 import { cleanPage } from './clean-page'
-import { type PageContent, type PageContentInput, pageContent, pageName } from './contract'
+import {
+  type EditedPage, type EditedPageSummary, type PageContent, type PageContentInput, pageContent, pageDraftInput, type PageName, pageName,
+} from './contract'
 import { fieldsOf } from './page-fields'
 import { pageContents } from './table'
 
@@ -15,11 +22,28 @@ export async function listPages(db: Database): Promise<PageContent[]> {
   return rows.map(toPage)
 }
 
+/** What is stored, and what is a draft only. */
+export async function listEditedPages(db: Database): Promise<EditedPageSummary[]> {
+  const pages = await listPages(db)
+  const drafts = await draftsOf(db, 'page')
+  const stored = pages.map((page) => ({ ...page, draft: drafts.get(page.page) ?? null }))
+  const others = [...drafts].filter(([name]) => !pages.some(({ page }) => page === name))
+  return [...stored, ...others.map(([name, draft]) => ({ ...nothingStored(pageName.parse(name)), draft }))]
+}
+
+/** Throws 404. */
 export async function findPage(db: Database, name: string): Promise<PageContent> {
-  const known = pageName.safeParse(name)
-  const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
-  if (!row) throw notFound('page')
-  return toPage(row)
+  const page = await readPage(db, name)
+  if (!page) throw notFound('page')
+  return page
+}
+
+/** Throws 404 for a page of which nothing is stored, not even a draft. */
+export async function findEditedPage(db: Database, name: string): Promise<EditedPage> {
+  const page = await readPage(db, name)
+  const draft = await findDraft(db, keyOf(name))
+  if (!page && !draft) throw notFound('page')
+  return { ...(page ?? nothingStored(pageName.parse(name))), draft }
 }
 
 /** Where the pages are shown, which are there whether their content is stored or not. */
@@ -33,12 +57,9 @@ export async function* listAddresses(db: Database): AsyncGenerator<PublicAddress
   })
 }
 
-/** Creates the page or replaces its content; version 1 is a page just created. */
-export async function savePage(tx: Database, { page, content }: PageContentInput, expected: Expected): Promise<PageContent> {
-  if (expected !== undefined) {
-    const [stored] = await tx.select({ version: pageContents.version }).from(pageContents).where(eq(pageContents.page, page)).for('update')
-    checkVersion(stored?.version, expected)
-  }
+/** Creates the page or replaces its content, and ends its draft; version 1 is a page just created. */
+export async function savePage(tx: Database, { page, content }: PageContentInput, expected: Expected, actor: Actor): Promise<PageContent> {
+  await lockPage(tx, page, expected)
   const clean = cleanPage(content, fieldsOf(page))
   const [row] = await tx.insert(pageContents)
     .values({ page, content: clean })
@@ -47,8 +68,72 @@ export async function savePage(tx: Database, { page, content }: PageContentInput
       set: { content: clean, version: sql`${pageContents.version} + 1`, updatedAt: sql`now()` },
     })
     .returning()
+  await dropDraft(tx, keyOf(page))
+  await addRevision(tx, keyOf(page), { kind: row?.version === 1 ? 'created' : 'published', values: { content: clean }, actor })
   return toPage(row!)
 }
+
+/** What visitors would read if the content were published now; nothing is stored. */
+export async function previewPage(db: Database, page: PageName, content: string): Promise<PageContent> {
+  const before = await readPage(db, page)
+  return { id: before?.id ?? 0, page, content: cleanPage(content, fieldsOf(page)), updatedAt: new Date().toISOString(), version: (before?.version ?? 0) + 1 }
+}
+
+/** Visitors go on seeing what is stored. Throws 404 for what is no page, and 412. */
+export const savePageDraft = (tx: Database, name: string, content: string, expected: Expected, actor: Actor): Promise<EditedPage> =>
+  addDraft(tx, knownPage(name), { content, expected, actor, kind: 'draft' })
+
+export async function discardPageDraft(tx: Database, name: string, expected: Expected): Promise<void> {
+  const page = knownPage(name)
+  await lockPage(tx, page, expected)
+  await dropDraft(tx, keyOf(page))
+}
+
+/** The content of an old version becomes the draft. Throws 404, 412 and 422. */
+export async function restorePage(tx: Database, name: string, version: number, expected: Expected, actor: Actor): Promise<EditedPage> {
+  const page = knownPage(name)
+  const { values } = await findRevision(tx, keyOf(page), version)
+  const read = pageDraftInput.safeParse(values)
+  if (!read.success) throw invalid(schemaIssues(read.error))
+  return addDraft(tx, page, { content: read.data.content, expected, actor, kind: 'restored', restoredFrom: version })
+}
+
+/** Whose history is asked for. Throws 404 for what is no page. */
+export const pageKey = (name: string): RecordKey => keyOf(knownPage(name))
+
+type Drafting = { content: string; expected: Expected; actor: Actor; kind: RevisionKind; restoredFrom?: number }
+
+async function addDraft(tx: Database, page: PageName, { content, expected, ...saving }: Drafting): Promise<EditedPage> {
+  await lockPage(tx, page, expected)
+  const values = { content: cleanPage(content, fieldsOf(page)) }
+  const version = await addRevision(tx, keyOf(page), { values, ...saving })
+  await keepDraft(tx, keyOf(page), { version, values, actor: saving.actor })
+  return findEditedPage(tx, page)
+}
+
+/** One write of a page at a time, whether it has a row or not; what was stored before there was a history is its first version. */
+async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
+  const before = await readPage(tx, page)
+  checkVersion(before?.version, expected, (await findDraft(tx, keyOf(page)))?.version)
+  if (!before || await newestVersion(tx, keyOf(page)) > 0) return
+  await addRevision(tx, keyOf(page), { kind: 'created', values: { content: before.content }, actor: { is: 'system' }, savedAt: before.updatedAt })
+}
+
+async function readPage(db: Database, name: string): Promise<PageContent | undefined> {
+  const known = pageName.safeParse(name)
+  const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
+  return row && toPage(row)
+}
+
+function knownPage(name: string): PageName {
+  const known = pageName.safeParse(name)
+  if (!known.success) throw notFound('page')
+  return known.data
+}
+
+const keyOf = (page: string): RecordKey => ({ kind: 'page', recordId: page })
+const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', updatedAt: null, version: 0 })
 
 function toPage(row: typeof pageContents.$inferSelect): PageContent {
   const page = pageContent.parse(row)

@@ -12,6 +12,7 @@ const example: Post = {
   translations: { es: { title: 'Medir antes de construir', excerpt: 'Dos semanas con un cronómetro ahorraron un año de software.' } },
   updatedAt: '2026-03-02T09:00:00.000Z',
   version: 1,
+  status: 'published',
   content: '{"content":"<p>We began with a stopwatch.</p>","metadata":{"title":"Measuring before building","keywords":"measurement, strategy"}}',
   metadata: { title: 'Measuring before building', keywords: 'measurement, strategy' },
 }

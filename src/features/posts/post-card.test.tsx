@@ -7,7 +7,7 @@ import { PostCard } from './post-card'
 
 const post: PostSummary = {
   id: 1, slug: 'a-post', title: 'A post', excerpt: 'What it says', imageUrl: '/images/unknown.webp', category: 'Notes',
-  publishedAt: '2024-04-05T23:30:00.000Z', updatedAt: '2024-04-05T23:30:00.000Z', version: 1,
+  publishedAt: '2024-04-05T23:30:00.000Z', updatedAt: '2024-04-05T23:30:00.000Z', version: 1, status: 'published',
   translations: { es: { title: 'Un artículo', excerpt: '' } },
 }
 

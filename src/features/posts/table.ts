@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
+import { lifeColumns } from '../../records/columns'
 import type { PostTranslations } from './contract'
 
 export const posts = pgTable('posts', {
@@ -12,7 +13,7 @@ export const posts = pgTable('posts', {
   category: text().notNull().default(''),
   content: text().notNull(),
   translations: jsonb().$type<PostTranslations>().notNull().default({}),
-  publishedAt: moment().notNull(),
+  ...lifeColumns,
   updatedAt: moment().notNull().default(now),
   version: integer().notNull().default(1),
 }, (table) => [

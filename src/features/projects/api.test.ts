@@ -21,7 +21,8 @@ test('a project is created, read, updated and deleted', async () => {
   expect([created.status, created.headers.get('etag')]).toEqual([201, '"1"'])
   expect(created.json).toEqual({
     id: 1, slug: 'lease-reader', title: 'Lease Reader', description: 'Reads leases.', excerpt: '', imageUrl: 'https://example.com/lease.webp', category: 'Real Estate', type: '',
-    isFeatured: false, githubUrl: 'https://github.com/x/y', demoUrl: null, content: '<p>Four hundred leases.</p>', metadata: {}, translations: {}, updatedAt: expect.any(String), version: 1,
+    isFeatured: false, githubUrl: 'https://github.com/x/y', demoUrl: null, content: '<p>Four hundred leases.</p>', metadata: {}, translations: {}, publishedAt: expect.any(String), updatedAt: expect.any(String), version: 1,
+    status: 'published',
   })
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toEqual(created.json)
   const updated = await t.send('PUT', '/api/projects/1', { cookie, body: projectInput({ isFeatured: true, type: 'Application' }) })

@@ -1,12 +1,29 @@
 import { eq } from 'drizzle-orm'
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { jsonBodies } from '#base/http/json-body'
+import { commit } from '#base/writes/commit'
 import { recordApi } from '#records/api'
 import type { Services } from '#base/services'
 import { projectKind } from './contract'
-import { document, featured } from './document'
-import { projectStore } from './store'
+import { document, featured, orderOperation } from './document'
+import { orderProjects, projectStore } from './store'
 import { projects } from './table'
 
-export const projectsApi = (services: Services) => recordApi(services, {
+const order = z.object({ ids: z.array(z.int32().min(1), { error: 'validation.order' }).max(10_000) }).meta({ id: 'ProjectOrder' })
+
+export const projectsApi = (services: Services) => new Elysia().use(records(services)).use(ordering(services))
+
+const ordering = (services: Services) => new Elysia({ prefix: projectKind.api })
+  .use(adminOnly(services))
+  .use(jsonBodies())
+  .put('/order', (context) => commit(services, context, { status: 200, event: () => ({ kind: 'project', action: 'updated', id: null }) }, async (tx) => {
+    await orderProjects(tx, context.body.ids)
+    return projectStore.list(tx)
+  }), { body: order, response: { 200: z.array(projectKind.summary) }, detail: orderOperation })
+
+const records = (services: Services) => recordApi(services, {
   kind: projectKind,
   store: projectStore,
   document,

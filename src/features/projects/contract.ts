@@ -18,14 +18,16 @@ export const projectKind = defineKind({
     isFeatured: { type: 'flag' },
     githubUrl: { type: 'link' },
     demoUrl: { type: 'link' },
+    publishedAt: { type: 'moment' },
   },
-  aside: ['imageUrl', 'category', 'isFeatured', 'githubUrl', 'demoUrl', 'type', 'excerpt'],
+  aside: ['imageUrl', 'category', 'isFeatured', 'githubUrl', 'demoUrl', 'type', 'excerpt', 'publishedAt'],
   // `/api/projects/featured` is a list.
   reservedSlugs: ['featured'],
 })
 
 export type Project = z.infer<typeof projectKind.record>
 export type ProjectSummary = z.infer<typeof projectKind.summary>
+export type EditedProjectSummary = z.infer<typeof projectKind.editedSummary>
 export type ProjectTranslations = z.infer<typeof projectKind.translations>
 export type ProjectInput = z.infer<typeof projectKind.input>
 export type ProjectBody = z.input<typeof projectKind.input>

@@ -1,4 +1,5 @@
-import type { KindDocument } from '#records/operations'
+import { operation } from '#base/http/operation'
+import { type KindDocument, summaryOf } from '#records/operations'
 import type { Project } from './contract'
 
 const example: Project = {
@@ -16,6 +17,8 @@ const example: Project = {
   translations: { es: { title: 'Lector de contratos', category: 'Inmobiliario' } },
   updatedAt: '2026-02-11T15:30:00.000Z',
   version: 3,
+  status: 'published',
+  publishedAt: '2026-02-11T15:30:00.000Z',
   content: '<p>Four hundred leases, one table.</p>',
   metadata: {},
 }
@@ -28,3 +31,15 @@ export const featured = {
   summary: 'List the featured projects',
   description: 'The projects that the home page features, the highest id first.',
 }
+
+export const orderOperation = operation({
+  id: 'orderProjects',
+  tag: 'Projects',
+  summary: 'Put the projects into an order',
+  description: 'Each project outside the trash once; what comes later stands first. Without any, they stand by id again, the highest first.',
+  session: true,
+  unsafe: true,
+  idempotent: true,
+  example: { ids: [] },
+  answers: { 200: { description: 'The list as visitors read it.', example: [summaryOf(example)] } },
+})

@@ -1,18 +1,16 @@
-import { packRecord } from '#records/stored-content'
-import type { RecordFeature } from '#records/feature'
+import { recordFeature } from '#records/feature'
 import { projectsApi } from './api'
 import { projectKind } from './contract'
-import { projects as table } from './table'
 import { projectStore } from './store'
+import { projects as table } from './table'
 
 declare module '#base/events' {
   interface Kinds { project: true }
 }
 
-export const projects: RecordFeature = {
-  kinds: [projectKind],
+export const projects = {
+  ...recordFeature({
+    kind: projectKind, store: projectStore, table, part: 'projects', laterColumns: ['publishedAt', 'position'], keptReads: /^(?:\/[\w-]{1,240})?$/,
+  }),
   api: projectsApi,
-  content: { projects: { table, row: { translations: projectKind.translations }, pack: packRecord } },
-  reads: [{ address: '/api/projects', kinds: ['project'], rest: /^(?:\/[\w-]{1,240})?$/ }],
-  addresses: { kinds: ['project'], list: projectStore.addresses },
 }

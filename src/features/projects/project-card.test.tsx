@@ -7,7 +7,7 @@ import { ProjectCard } from './project-card'
 
 const project: ProjectSummary = {
   id: 1, slug: 'a-project', title: 'A project', description: 'What it does', excerpt: '', imageUrl: '/images/unknown.webp', category: '', type: '',
-  isFeatured: false, githubUrl: null, demoUrl: null, translations: {}, updatedAt: '2024-04-05T00:00:00.000Z', version: 1,
+  isFeatured: false, githubUrl: null, demoUrl: null, translations: {}, updatedAt: '2024-04-05T00:00:00.000Z', version: 1, status: 'published', publishedAt: '2026-01-02T03:04:05.000Z',
 }
 
 test('a card shows picture, category or its default, title that leads to the project, and description', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
+import { lifeColumns } from '../../records/columns'
 import type { ProjectTranslations } from './contract'
 
 export const projects = pgTable('projects', {
@@ -17,6 +18,9 @@ export const projects = pgTable('projects', {
   githubUrl: text(),
   demoUrl: text(),
   translations: jsonb().$type<ProjectTranslations>().notNull().default({}),
+  ...lifeColumns,
+  /** Null until somebody puts the projects into an order; what is new comes first. */
+  position: integer(),
   updatedAt: moment().notNull().default(now),
   version: integer().notNull().default(1),
 }, (table) => [check('projects_slug_not_empty', sql`${table.slug} <> ''`)])

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
@@ -23,7 +23,18 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   saving: Saving<V>
   /** Checks the form, then saves. */
   onSave: () => void
+  /** What the button that saves is called, and what it will do, where that is not simply *Save*. */
+  saveLabel?: string
+  saveHint?: string
+  /** The milder way to save, beside it. */
+  draft?: { onSave: () => void; label: string; hint: string; isPending: boolean }
+  /** Stands above the tabs. */
+  banner?: ReactNode
+  /** Takes the place of the tabs for a while. */
+  view?: ReactNode
   onClose: () => void
+  /** Asked before the address is left: whether the dialog may go; when not, it asks in its turn. */
+  leaving?: Ref<MayLeave>
   tabs: { id: Tab; label: string; content: ReactNode }[]
   tab: Tab
   onTab: (tab: Tab) => void
@@ -33,17 +44,22 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   compare?: (versions: Versions<V>) => Comparison<V>
 }
 
+export type MayLeave = () => boolean
+
 export type Versions<V extends Values> = { base: V; yours: V; theirs: V }
 export type Comparison<V extends Values> = Versions<Values> & { join: (merged: Values) => V }
 
 /** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
-  const { title, form, saving, onSave, onClose, tabs, tab, onTab } = props
+  const { title, form, saving, onSave, saveLabel, saveHint, draft, banner, view, leaving, onClose, tabs, tab, onTab } = props
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
-  const isEditing = form.offer === undefined && form.theirs === undefined && !saving.isGone
-  const trySave = () => { if (isEditing && !isAsking && !saving.isPending) onSave() }
+  const isWhole = form.offer === undefined && form.theirs === undefined && !saving.isGone
+  const isEditing = isWhole && !view
+  const canSave = isEditing && !isAsking && !saving.isPending
+  const trySave = () => { if (canSave) onSave() }
   useSaveShortcut(trySave)
+  const hints = useId()
   const panels = useScrollPlaces<HTMLDivElement>(isEditing ? tab : 'aside')
 
   const tryClose = () => {
@@ -51,6 +67,12 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
     if (form.isDirty) setIsAsking(true)
     else onClose()
   }
+  const mayLeave = () => {
+    if (!form.isDirty && !saving.isPending) return true
+    tryClose()
+    return false
+  }
+  useImperativeHandle(leaving, () => mayLeave)
 
   return (
     <>
@@ -59,13 +81,30 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         isOpen
         onClose={tryClose}
         closeLabel={t('editing.close')}
-        size="large"
+        size="window"
+        banner={isWhole && banner}
         footer={isEditing ? (
           <>
-            <UnsavedStatus form={form} />
+            <div className="edit-status">
+              <UnsavedStatus form={form} />
+              {draft && <p id={`${hints}-draft`}><b>{draft.label}</b> {draft.hint}</p>}
+              {saveHint !== undefined && <p id={`${hints}-save`}><b>{saveLabel}</b> {saveHint}</p>}
+            </div>
             <Button onPress={tryClose} isDisabled={saving.isPending}>{t('editing.cancel')}</Button>
-            <Button variant="primary" onPress={trySave} isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
-              {saving.isPending ? t('editing.saving') : t('editing.save')}
+            {draft && (
+              <Button onPress={() => { if (canSave) draft.onSave() }} isDisabled={saving.isPending && !draft.isPending} isPending={draft.isPending} aria-describedby={`${hints}-draft`}>
+                {draft.isPending ? t('editing.saving') : draft.label}
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              onPress={trySave}
+              isDisabled={draft?.isPending}
+              isPending={saving.isPending && !draft?.isPending}
+              aria-keyshortcuts="Control+S Meta+S"
+              aria-describedby={saveHint === undefined ? undefined : `${hints}-save`}
+            >
+              {saving.isPending && !draft?.isPending ? t('editing.saving') : saveLabel ?? t('editing.save')}
               <kbd className="edit-shortcut" aria-hidden="true">{shortcut('S')}</kbd>
             </Button>
           </>
@@ -74,6 +113,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         {form.offer !== undefined && <UnsavedOffer form={form} />}
         {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
         {form.offer === undefined && !saving.isGone && form.theirs !== undefined && <Conflict {...props} theirs={form.theirs} />}
+        {isWhole && view}
         <div className="edit-tabs" hidden={!isEditing} ref={panels}>
           <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
         </div>
@@ -98,7 +138,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
 function UnsavedStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
   const t = useText()
   return (
-    <output className="edit-status">
+    <output>
       {form.isDirty ? t(form.keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}
     </output>
   )

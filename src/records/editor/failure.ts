@@ -4,9 +4,12 @@ import type { Translate } from '#base/i18n/i18n'
 /** How long an answer is waited for, in milliseconds. */
 export const patience = 30_000
 
-/** What to tell somebody whose save failed: the server's own words where it gave some, then the issues that say more. */
+/** What to tell somebody whose save failed: the server's own words where it gave some, then issues that say more. */
 export function failureText(error: unknown, fallback: string, t: Translate): string {
-  if (error instanceof ApiError) return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...error.issues.map(({ message }) => message).filter((message) => message !== error.text)].join(' ')
+  if (error instanceof ApiError) {
+    const issues = error.issues.map(({ message }) => message).filter((message) => message !== error.text)
+    return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...issues].join(' ')
+  }
   // Text that is no JSON where JSON was due: the answer came from something in between, such as the sign-in page of a public network.
   if (error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError) return t('editing.offline')
   return error instanceof Error && error.message !== '' ? error.message : fallback

@@ -4,11 +4,17 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 const widths = { desktop: 1280, phone: 375 }
 export type Screen = keyof typeof widths
 
-type PreviewFrameProps = { html: string | undefined; screen: Screen; title: string; isBusy: boolean; children: ReactNode }
+type PreviewFrameProps = {
+  html: string | undefined
+  screen: Screen
+  title: string
+  isBusy: boolean
+  children: ReactNode
+}
 
 /**
- * A document as wide as a screen, so that it is laid out as it will be there, and drawn smaller where there is less room. It can run
- * nothing and touch nothing around it.
+ * A document as wide as a screen, so that it is laid out as it will be there, and drawn smaller where there is less room. It
+ * can run nothing and touch nothing around it.
  */
 export function PreviewFrame({ html, screen, title, isBusy, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -29,7 +35,7 @@ export function PreviewFrame({ html, screen, title, isBusy, children }: PreviewF
           srcDoc={html}
           title={title}
           onLoad={onLoad}
-          style={{ width: widths[screen], height: `${100 / scale}%`, transform: scale === 1 ? undefined : `scale(${scale})` }}
+          style={{ width: widths[screen], height: `${100 / scale}%`, transform: `scale(${scale})` }}
         />
       )}
       {children}
@@ -51,8 +57,8 @@ function useWidth(element: React.RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Where no script may run, browsers take the rules for pages without scripts; visitors will see the others. Rules that hold in wider
- * cases too stay: they bring the font.
+ * Where no script may run, browsers take the rules for pages without scripts; visitors will see the others. Rules that hold
+ * in wider cases too stay: they bring the font.
  */
 function showAsWithScripts(frame: HTMLIFrameElement | null) {
   for (const sheet of frame?.contentDocument?.styleSheets ?? []) {

@@ -5,6 +5,7 @@ import { Button } from '#base/controls/button'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { CopyPreviewLink, type Previewed } from './copy-preview-link'
 import { failureText } from './failure'
 import { languageOptions } from './edited-language'
 import { Segments } from '#base/editing/segments'
@@ -18,12 +19,14 @@ type PreviewProps = {
   onLanguage: (language: Language) => void
   /** Resolves to the whole document of the public page. */
   render: (draft: unknown, language: Language) => Promise<string>
+  /** What a link for a colleague shows; without it there is none to copy. */
+  previewed?: Previewed
 }
 
 const settleAfter = 400
 
 /** The page as visitors will see it. */
-export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
+export function Preview({ draft, language, onLanguage, render, previewed }: PreviewProps) {
   const t = useText()
   const [screen, setScreen] = useState<Screen>('desktop')
   const settled = useSettled(draft, settleAfter)
@@ -54,6 +57,7 @@ export function Preview({ draft, language, onLanguage, render }: PreviewProps) {
           onSelect={onLanguage}
           options={languageOptions(t)}
         />
+        {previewed && <CopyPreviewLink previewed={previewed} values={draft} language={language} />}
       </div>
       {error && !isFetching
         ? <Alert variant="danger" title={t('editing.preview.failed')} action={<Button onPress={() => { void refetch() }}>{t('editing.retry')}</Button>}>{error.message}</Alert>

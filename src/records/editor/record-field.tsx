@@ -22,7 +22,7 @@ export function RecordField({ kind, name, form, language }: RecordFieldProps) {
   const control = { ...textField(form, path), label: labelOf(path) }
   if (!field) return null
   if (field.type === 'flag') return <Switch isSelected={form.values[name] === true} onChange={(on) => form.change({ [name]: on })}>{control.label}</Switch>
-  if (field.type === 'moment') return <DateTimeField {...control} />
+  if (field.type === 'moment') return <DateTimeField {...control} description={control.value === '' ? t('life.momentUnset') : undefined} />
   if (field.type === 'picture') return <ImageField {...control} isRequired />
   if (!isText(field)) return <TextField {...control} inputMode="url" />
 

@@ -12,34 +12,34 @@ const kind = defineKind({
   fields: {
     title: { type: 'text', max: 200, required: true, translated: true },
     content: { type: 'html', max: 1000, required: true, translated: true },
-    when: { type: 'moment' },
+    publishedAt: { type: 'moment' },
     isLoud: { type: 'flag' },
     source: { type: 'link' },
   },
-  aside: ['when'],
+  aside: ['publishedAt'],
 })
 
 // No part of the API's document.
-afterAll(() => { for (const schema of [kind.record, kind.summary, kind.input]) z.globalRegistry.remove(schema) })
+afterAll(() => { for (const schema of Object.values(kind)) if (schema instanceof z.ZodType) z.globalRegistry.remove(schema) })
 
 const stored = (changes: Partial<StoredRecord> & Record<string, unknown> = {}): StoredRecord => ({
-  id: 1, slug: 'a', title: 'A', content: '<p>a</p>', metadata: {}, translations: {}, updatedAt: '', version: 1, ...changes,
+  id: 1, slug: 'a', title: 'A', content: '<p>a</p>', metadata: {}, translations: {}, updatedAt: '', version: 1, status: 'published', publishedAt: '2026-03-02T09:00:00.000Z', ...changes,
 })
 
 test('values begin blank, with a moment that is now and a flag that is off', () => {
-  const { when, ...values } = blankValues(kind)
-  expect(Math.abs(Date.parse(String(when)) - Date.now())).toBeLessThan(60_000)
+  const { publishedAt, ...values } = blankValues(kind)
+  expect(Math.abs(Date.parse(String(publishedAt)) - Date.now())).toBeLessThan(60_000)
   expect(values).toMatchObject({ title: '', content: '', isLoud: false, source: '', 'translations.es.title': '', 'metadata.title': '', 'translations.es.metadata.title': '' })
 })
 
 test('a record becomes values and these a body that stores the same', () => {
   const record = stored({
-    when: '2026-03-02T09:00:00.000Z', isLoud: true, source: null,
+    publishedAt: '2026-03-02T09:00:00.000Z', isLoud: true, source: null,
     metadata: { keywords: 'x, y', custom: { deep: 1 } }, translations: { es: { title: 'Una', metadata: { title: 'T' } } },
   })
   const body = toBody(kind, toValues(kind, record))
   expect(body).toEqual({
-    title: 'A', slug: 'a', content: '<p>a</p>', when: '2026-03-02T09:00:00.000Z', isLoud: true, source: '',
+    title: 'A', slug: 'a', content: '<p>a</p>', publishedAt: '2026-03-02T09:00:00.000Z', isLoud: true, source: '',
     metadata: { keywords: 'x, y', custom: { deep: 1 } }, translations: { es: { title: 'Una', metadata: { title: 'T' } } },
   })
   expect(kind.input.safeParse(body).success).toBe(true)

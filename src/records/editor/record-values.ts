@@ -1,9 +1,10 @@
 import { isRecord } from '#base/text/parse-json'
 import { packContent, unpackContent } from '#records/content'
 import { type Field, type Fields, translatedNames } from '#records/fields'
-import type { RecordKind, StoredRecord } from '#records/record'
+import type { EditedRecord, RecordKind } from '#records/record'
 import type { SeoMetadata } from '#records/seo-metadata'
 import { type SeoField, seoFields } from './seo-fields'
+import type { Loaded } from './use-record-form'
 
 const spanish = 'translations.es.'
 
@@ -28,7 +29,7 @@ export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValue
 })
 
 /** The values of a stored record: its SEO fields come from the metadata and from a content that is JSON text. */
-export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: StoredRecord): RecordValues {
+export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: Pick<EditedRecord, 'title' | 'slug' | 'content' | 'metadata' | 'translations'>): RecordValues {
   const { html, metadata } = unpackContent(record.content)
   const texts = Object.fromEntries(Object.entries(record.translations.es ?? {}))
   const stored = new Map<string, unknown>(Object.entries(record))
@@ -44,10 +45,29 @@ export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: StoredR
   }
 }
 
+/** The values of a draft, or of an old version, in the editor's form. */
+export function fromStored(kind: Pick<RecordKind, 'fields'>, values: Record<string, unknown>): RecordValues {
+  return toValues(kind, {
+    ...values,
+    title: textOf(values.title),
+    slug: textOf(values.slug),
+    content: packed(textOf(values.content)),
+    metadata: isRecord(values.metadata) ? values.metadata : {},
+    translations: isRecord(values.translations) ? values.translations : {},
+  })
+}
+
+/** What is edited of a record: its draft, where there is one. */
+export const toLoaded = (kind: Pick<RecordKind, 'fields'>, record: EditedRecord): Loaded<RecordValues> => ({
+  values: record.draft ? fromStored(kind, record.draft.values) : toValues(kind, record),
+  version: record.version,
+  draft: record.draft?.version ?? 0,
+})
+
 /** The body that stores the values. */
 export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Record<string, unknown> {
   return {
-    ...mapFields(fields, (_, name) => values[name] ?? ''),
+    ...mapFields(fields, ({ type }, name) => (type === 'moment' && values[name] === '' ? null : values[name] ?? '')),
     slug: values.slug,
     content: packed(values.content),
     metadata: seoMetadataOf((field) => values[field]),

@@ -8,6 +8,8 @@ export type UnsavedText = {
   base: Values
   /** Of the record it was based on; 0 for one that is not stored yet. */
   version: number
+  /** Of the draft that it was based on, if there was one. */
+  draft?: number
   keptAt: string
 }
 

@@ -3,8 +3,11 @@ import { differences } from './conflict'
 import { dropUnsaved, keepUnsaved, type UnsavedText, readUnsaved } from './unsaved-text'
 import { changedFields, pick, type Values } from './values'
 
-/** A record as an editor holds it; version 0 is one that is not stored yet. */
-export type Loaded<V extends Values> = { values: V; version: number }
+/** Which record, and which draft of it: version 0 is one that is not stored yet, draft 0 none. */
+export type Versions = { version: number; draft?: number }
+
+/** A record as an editor holds it. */
+export type Loaded<V extends Values> = Versions & { values: V }
 
 type Options<V extends Values> = {
   unsavedKey: string
@@ -94,6 +97,14 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
       setValues(merged)
       setTheirs(undefined)
     },
+    /** Goes on from what was stored of `saved`; what was typed since stays. */
+    settle: (stored: Loaded<V>, saved: V) => {
+      dropUnsaved(unsavedKey)
+      setKeptAt(undefined)
+      setBase(stored)
+      setValues((now) => ({ ...stored.values, ...pick(now, changedFields(saved, now)) }))
+      setTheirs(undefined)
+    },
     /** The work is over, saved or thrown away: nothing of it is kept. */
     finish: () => {
       isOver.current = true
@@ -115,15 +126,16 @@ export function textField<V extends Values>(form: Pick<RecordForm<V>, 'values' |
 
 function toUnsaved<V extends Values>(title: string, base: Loaded<V>, values: V): UnsavedText {
   const fields = changedFields(base.values, values)
-  return { title, changed: pick(values, fields), base: pick(base.values, fields), version: base.version, keptAt: new Date().toISOString() }
+  return { title, changed: pick(values, fields), base: pick(base.values, fields), version: base.version, draft: base.draft, keptAt: new Date().toISOString() }
 }
 
 /** An unsaved text over the record as it is now. Where somebody else has changed the same field meanwhile, both versions are to be shown. */
 function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText) {
   const values: V = { ...loaded.values, ...unsaved.changed }
-  const overlaps = unsaved.version !== loaded.version &&
+  const isOlder = unsaved.version !== loaded.version || (unsaved.draft ?? 0) !== (loaded.draft ?? 0)
+  const overlaps = isOlder &&
     Object.keys(unsaved.changed).some((field) => loaded.values[field] !== unsaved.base[field]) &&
     differences(values, loaded.values).length > 0
   if (!overlaps) return { values, base: loaded, theirs: undefined }
-  return { values, base: { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version }, theirs: loaded }
+  return { values, base: { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version, draft: unsaved.draft }, theirs: loaded }
 }

@@ -1,50 +1,54 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '#base/http/client'
 import { differences } from './conflict'
 import { useIntentKey } from '#base/http/use-intent-key'
-import type { Loaded, RecordForm } from './use-record-form'
+import type { Loaded, RecordForm, Versions } from './use-record-form'
 import type { Values } from './values'
 
-type Options<V extends Values> = {
+type Stored = { version: number }
+
+type Options<V extends Values, Answer extends Stored, Way> = {
   form: RecordForm<V>
-  /** Stores the values on this version, and answers the one that they are now; the key is the same for every try of the same change. */
-  write: (values: V, version: number, idempotencyKey: string) => Promise<{ version: number }>
+  /** Stores the values on these versions, in one of several ways where there are several; the key is the same for every try of the same change. */
+  write: (values: V, on: Versions, idempotencyKey: string, way: Way | undefined) => Promise<Answer>
   /** The record as it is stored now, null when there is none. */
   fresh: () => Promise<Loaded<V> | null>
-  /** What to save when somebody else has changed the record meanwhile; undefined where both versions have to be shown, as they are without it. */
+  /** What to save when somebody else has changed the record; both versions are shown where it answers none. */
   merge?: (base: V, yours: V, theirs: V) => V | undefined
   /** The form stays, and goes on from what was saved. */
-  staysOpen?: boolean
+  staysOpen?: (way: Way | undefined) => boolean
+  /** What the form then goes on from, where the answer says more than the version. */
+  toLoaded?: (answer: Answer) => Loaded<V>
   /** The field in which the place that an issue names is edited. */
   fieldOf?: (path: string) => string
-  /** What was saved, on which version; 0 means that it is new. */
-  onSaved: (saved: Loaded<V>) => void
+  /** What was saved, on which version (0 means that it is new), and the answer. */
+  onSaved: (saved: Loaded<V>, answer: Answer, way: Way | undefined) => void
   /** `faults` are those that the server found in fields of the form, which are marked already. */
   onFailed: (error: unknown, tried: Loaded<V>, faults: Record<string, string>) => void
 }
 
 /** Saves a record's form, and knows what to do when somebody else has changed or deleted the record meanwhile. */
-export function useSaving<V extends Values>({ form, write, fresh, merge, staysOpen = false, fieldOf = (path) => path, onSaved, onFailed }: Options<V>) {
+export function useSaving<V extends Values, Answer extends Stored = Stored, Way extends string = never>({
+  form, write, fresh, merge, staysOpen = () => false, toLoaded, fieldOf = (path) => path, onSaved, onFailed,
+}: Options<V, Answer, Way>) {
   const { keyFor } = useIntentKey()
   const [isGone, setIsGone] = useState(false)
-  const { mutateAsync, isPending } = useMutation({
+  const lastWay = useRef<Way>(undefined)
+  const { mutateAsync, isPending, variables } = useMutation({
     // Offline, a save fails at once and says so, instead of waiting unseen.
     networkMode: 'always',
-    mutationFn: ({ values, version }: Loaded<V>) => write(values, version, keyFor({ values, version })),
+    mutationFn: ({ tried: { values, ...on }, way }: { tried: Loaded<V>; way: Way | undefined }) => write(values, on, keyFor({ values, on, way }), way),
   })
 
-  const done = (saved: Loaded<V>, version: number) => {
-    if (staysOpen) form.rebase({ ...saved, version }, saved.values)
-    else form.finish()
-    onSaved(saved)
-  }
-
   const save = async (values: V, base: Loaded<V>): Promise<void> => {
-    const tried = { values, version: base.version }
+    const tried = { ...base, values }
+    const way = lastWay.current
     try {
-      const { version } = await mutateAsync(tried)
-      done(tried, version)
+      const answer = await mutateAsync({ tried, way })
+      if (staysOpen(way)) form.settle(toLoaded?.(answer) ?? { values, version: answer.version }, values)
+      else form.finish()
+      onSaved(tried, answer, way)
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       if (status === 412) await meetOtherVersion(values, base).catch((cause: unknown) => onFailed(cause, tried, {}))
@@ -55,9 +59,8 @@ export function useSaving<V extends Values>({ form, write, fresh, merge, staysOp
 
   const meetOtherVersion = async (values: V, base: Loaded<V>) => {
     const theirs = await fresh()
-    const merged = theirs && merge?.(base.values, values, theirs.values)
+    const merged = theirs && (merge?.(base.values, values, theirs.values) ?? (differences(values, theirs.values).length === 0 ? values : undefined))
     if (!theirs) setIsGone(true)
-    else if (differences(values, theirs.values).length === 0) done({ values, version: base.version }, theirs.version)
     else if (!merged) form.showConflict(theirs)
     else await saveMerged(theirs, merged)
   }
@@ -77,9 +80,14 @@ export function useSaving<V extends Values>({ form, write, fresh, merge, staysOp
 
   return {
     isPending,
+    /** The way of the save that is under way. */
+    pendingWay: isPending ? variables?.way : undefined,
     /** The record was deleted elsewhere; `createAnew` stores what was typed as a new one. */
     isGone,
-    save: (values = form.values) => save(values, form.base),
+    save: (values = form.values, way?: Way) => {
+      lastWay.current = way
+      return save(values, form.base)
+    },
     /** Goes on from the other version with what was chosen, and saves that. */
     saveMerged,
     createAnew: () => {
@@ -91,7 +99,7 @@ export function useSaving<V extends Values>({ form, write, fresh, merge, staysOp
   }
 }
 
-export type Saving<V extends Values> = ReturnType<typeof useSaving<V>>
+export type Saving<V extends Values> = Pick<ReturnType<typeof useSaving<V>>, 'isPending' | 'isGone' | 'saveMerged' | 'createAnew'>
 
 /** Which fields the server refused, and why: its issues, and a slug that is taken. */
 function faultsOf(error: unknown): Record<string, string> {

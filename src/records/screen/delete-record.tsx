@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useWithSession } from '#auth/sign-in-dialog'
+import { Button } from '#base/controls/button'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { failureText } from '#records/editor/failure'
 import { dropUnsaved } from '#records/editor/unsaved-text'
@@ -8,52 +9,74 @@ import { ApiError, send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import { kindText } from '#records/editor/kind-text'
-import type { RecordKind, RecordSummary } from '#records/record'
+import type { EditedSummary, RecordKind } from '#records/record'
+import { useRestore } from './trash'
 
 type DeleteRecordProps = {
   kind: RecordKind
   /** The row that is to be deleted, while it is asked for. */
-  row: RecordSummary | undefined
+  row: EditedSummary | undefined
   onDeleted: () => void
   onClose: () => void
 }
 
-/** Asks before a record is deleted. One that somebody else has changed since it was listed stays. */
+type Way = 'trash' | 'delete'
+
+/** Asks before a record is thrown away or deleted. One that somebody else has changed since it was listed stays. */
 export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProps) {
   const t = useText()
   const toast = useToast()
   const withSession = useWithSession()
+  const restore = useRestore(kind)
   const { keyFor } = useIntentKey()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ id, version }: RecordSummary) => withSession(() => send('DELETE', `/api${kind.api}/${id}`, { version, idempotencyKey: keyFor({ id, version }) })),
-    onSuccess: (_, { id, title }) => {
-      dropUnsaved(`${kind.name}:${id}`)
-      toast({ title: kindText(t, kind, 'deleted'), description: t('resource.deletedText', { title }) })
+    mutationFn: ({ way, row: { id, version } }: { way: Way; row: EditedSummary }) => {
+      const write = { version, idempotencyKey: keyFor({ way, id, version }) }
+      const path = `/api${kind.api}/${id}`
+      return withSession<unknown>(() => (way === 'trash' ? send('POST', `${path}/trash`, write) : send('DELETE', path, write)))
+    },
+    onSuccess: (_, { way, row: gone }) => {
+      const { title } = gone
+      if (way === 'trash') {
+        const undo = () => { void restore(gone, gone.status === 'draft' ? 'draft' : 'published') }
+        toast({ title: t('life.trashed'), description: t('life.trashedText', { title }), action: <Button onPress={undo}>{t('life.undo')}</Button> })
+      } else {
+        dropUnsaved(`${kind.name}:${gone.id}`)
+        toast({ title: kindText(t, kind, 'deleted'), description: t('resource.deletedText', { title }) })
+      }
       onClose()
     },
-    onError: (error) => {
+    onError: (error, { way }) => {
       const status = error instanceof ApiError ? error.status : 0
       const changed = status === 412
       toast({
         variant: 'destructive',
         title: t('editing.error'),
-        description: changed ? t('resource.deleteChanged') : failureText(error, kindText(t, kind, 'deleteFailed'), t),
+        description: changed ? t('resource.deleteChanged') : failureText(error, kindText(t, kind, way === 'trash' ? 'updateFailed' : 'deleteFailed'), t),
       })
       // Of anything else the question stays open, to be answered again.
       if (changed || status === 404) onClose()
     },
     onSettled: onDeleted,
   })
+  const isTrashed = row?.status === 'trashed'
   return (
     <ConfirmDialog
       title={t('resource.deleteTitle')}
-      text={row && <><p className="edit-quote">{row.title}</p><p>{kindText(t, kind, 'deleteText')}</p></>}
-      confirmLabel={t(isPending ? 'resource.deleting' : 'resource.deleteConfirm')}
+      text={row && (
+        <>
+          <p className="edit-quote">{row.title}</p>
+          {!isTrashed && <p><strong>{t('life.toTrash')}</strong> {t('life.toTrashText')}</p>}
+          <p>{!isTrashed && <strong>{t('life.deleteForGood')}</strong>} {kindText(t, kind, 'deleteText')}</p>
+        </>
+      )}
+      confirmLabel={t(isPending && variables?.way === 'delete' ? 'resource.deleting' : 'life.deleteForGood')}
       cancelLabel={t('editing.cancel')}
       isOpen={row !== undefined}
       isPending={isPending}
-      onConfirm={() => { if (row) mutate(row) }}
+      mild={row && !isTrashed ? { label: t('life.toTrash'), onPress: () => mutate({ way: 'trash', row }) } : undefined}
+      onConfirm={() => { if (row) mutate({ way: 'delete', row }) }}
       onCancel={onClose}
     />
   )

@@ -1,8 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useCallback, useState } from 'react'
+import { lazy, type Ref, useCallback, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
+import { UserRegion } from '#auth/user-region'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { loadFailed } from '#base/controls/load-failed'
+import { ListSkeleton } from '#base/editing/list-skeleton'
 import { withOrigin } from '#records/editor/canonical'
-import { EditorDialog } from '#records/editor/editor-dialog'
+import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import { failureText } from '#records/editor/failure'
 import { focusFirstFault } from '#base/editing/focus'
 import type { UnsavedText } from '#records/editor/unsaved-text'
@@ -20,39 +25,49 @@ import { useToast } from '#base/ui/toast'
 import { useRecordFaults } from './record-faults'
 import { useFieldLabel, kindText } from '#records/editor/kind-text'
 import { RecordEditor } from '#records/editor/record-editor'
-import { blankValues, type RecordValues, toBody, toValues } from '#records/editor/record-values'
-import type { RecordKind, StoredRecord } from '#records/record'
+import { blankValues, type RecordValues, toBody, toLoaded } from '#records/editor/record-values'
+import type { RecordKind, EditedRecord } from '#records/record'
 import { useLoadRecord } from './load-record'
-import { useWriteRecord } from './write-record'
+import { RecordBar } from './record-bar'
+import { useSaveWords } from './save-words'
+import { useWriteRecord, versionsOf, type Way } from './write-record'
+
+const HistoryView = lazy(async () => ({ default: (await import('./history-view')).HistoryView }))
 
 type RecordDialogProps = {
   kind: RecordKind
   /** Absent to create one. */
-  stored?: StoredRecord
+  stored?: EditedRecord
   resume?: UnsavedText
   unsavedKey: string
-  onSaved: () => void
+  /** Something of it has been stored. `isOpen`: it goes on being edited. */
+  onSaved: (record: EditedRecord, isOpen: boolean) => void
   onClose: () => void
+  leaving: Ref<MayLeave>
 }
 
 type Tab = 'editor' | 'seo' | 'preview'
 
 /** Creates or edits one record. */
-export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClose }: RecordDialogProps) {
+export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClose, leaving }: RecordDialogProps) {
   const t = useText()
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
   const withSession = useWithSession()
   const load = useLoadRecord(kind)
-  const { write, target } = useWriteRecord(kind, stored)
+  const { write, record, take } = useWriteRecord(kind, stored)
   const labelOf = useFieldLabel(kind)
   const findFaults = useRecordFaults(kind)
   const [tab, setTab] = useState<Tab>('editor')
   const [language, setLanguage] = useState<Language>('en')
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const [isHistory, setIsHistory] = useState(false)
+  const [restoring, setRestoring] = useState<number>()
 
-  const [loaded] = useState(() => ({ values: stored ? toValues(kind, stored) : blankValues(kind), version: stored?.version ?? 0 }))
+  const [loaded] = useState(() => (stored ? toLoaded(kind, stored) : { values: blankValues(kind), version: 0 }))
   const titleOf = useCallback((values: RecordValues) => values.title, [])
-  const form = useRecordForm({ unsavedKey, loaded, titleOf, resume })
+  const form = useRecordForm({ unsavedKey: record ? `${kind.name}:${record.id}` : unsavedKey, loaded, titleOf, resume })
+  const words = useSaveWords(record, form.values.publishedAt)
 
   const showFaults = (faults: Record<string, string>) => {
     const fields = Object.keys(faults)
@@ -62,21 +77,30 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     focusFirstFault()
   }
 
-  const saving = useSaving({
+  const saving = useSaving<RecordValues, EditedRecord, Way>({
     form,
     write,
     fresh: async () => {
-      const id = target.current?.id
-      const current = id === undefined ? null : await load(id)
-      return current && { values: toValues(kind, current), version: current.version }
+      const current = record ? await load(record.id) : null
+      if (current) take(current)
+      return current && toLoaded(kind, current)
     },
-    onSaved: ({ values: { title }, version }) => {
-      onSaved()
-      toast({
-        title: kindText(t, kind, version === 0 ? 'created' : 'updated'),
-        description: t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
-      })
-      onClose()
+    staysOpen: (way) => way !== 'publish',
+    toLoaded: (answer) => toLoaded(kind, answer),
+    onSaved: ({ values: { title }, version }, answer, way) => {
+      take(answer)
+      onSaved(answer, way !== 'publish')
+      if (way === 'publish') {
+        toast({
+          title: kindText(t, kind, version === 0 ? 'created' : 'updated'),
+          description: t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
+        })
+        onClose()
+      } else if (way === 'unpublish') {
+        toast({ title: t('life.unpublished'), description: t('life.unpublishedText', { title }) })
+      } else {
+        toast({ title: t('life.draftSaved'), description: t(answer.draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }) })
+      }
     },
     onFailed: (error, { version }, faults) => {
       const fallback = kindText(t, kind, version === 0 ? 'createFailed' : 'updateFailed')
@@ -88,18 +112,60 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     },
   })
 
+  const goOnWith = (now: EditedRecord) => {
+    const next = toLoaded(kind, now)
+    take(now)
+    form.rebase(next, next.values)
+    form.setErrors({})
+    onSaved(now, true)
+  }
+
+  const restore = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ from, version }: { from: EditedRecord; version: number }) =>
+      withSession(() => send<EditedRecord>('POST', `/api${kind.api}/${from.id}/revisions/${version}/restore`, { version: versionsOf(from) })),
+    onSuccess: (now, { version }) => {
+      goOnWith(now)
+      setIsHistory(false)
+      toast({ title: t('history.restored', { version }), description: t(now.draft ? 'history.restoredBeside' : 'history.restoredText') })
+    },
+    onError: (error) => toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, kindText(t, kind, 'updateFailed'), t) }),
+    onSettled: () => setRestoring(undefined),
+  })
+  const tryRestore = (version: number) => {
+    if (form.isDirty) setRestoring(version)
+    else if (record) restore.mutate({ from: record, version })
+  }
+
+  const discardDraft = useMutation({
+    networkMode: 'always',
+    mutationFn: async (from: EditedRecord) => {
+      await withSession(() => send('DELETE', `/api${kind.api}/${from.id}/draft`, { version: versionsOf(from) }))
+      return { ...from, draft: null }
+    },
+    onSuccess: (now) => {
+      goOnWith(now)
+      toast({ title: t('life.draftDiscarded'), description: t('life.draftDiscardedText', { title: now.title }) })
+    },
+    onError: (error) => toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, kindText(t, kind, 'updateFailed'), t) }),
+    onSettled: () => setIsDiscarding(false),
+  })
+
   const seoPath = (field: SeoField, of = language) => (of === 'en' ? `metadata.${field}` as const : `translations.es.metadata.${field}` as const)
 
-  const save = () => {
+  const save = (way: Way) => {
+    // The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one.
+    const isUndated = way === 'draft' && !record && form.values.publishedAt === loaded.values.publishedAt
     const values = {
       ...form.values,
+      ...(isUndated ? { publishedAt: '' } : {}),
       'metadata.canonical': withOrigin(form.values['metadata.canonical'], origin),
       'translations.es.metadata.canonical': withOrigin(form.values['translations.es.metadata.canonical'], origin),
     }
     form.change(values)
-    const { faults, isMissing } = findFaults(values)
+    const { faults, isMissing } = findFaults(values, way)
     if (Object.keys(faults).length === 0) {
-      void saving.save(values)
+      void saving.save(values, way)
     } else {
       showFaults(faults)
       toast(isMissing
@@ -113,13 +179,23 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     return html
   }, [kind, withSession])
 
-  return (
+  const dialog = (
     <EditorDialog
-      title={kindText(t, kind, loaded.version === 0 ? 'add' : 'edit')}
+      title={kindText(t, kind, record ? 'edit' : 'add')}
       form={form}
       saving={saving}
-      onSave={save}
+      banner={record && <RecordBar record={record} isBusy={saving.isPending || restore.isPending} isHistory={isHistory} onHistory={setIsHistory} onDiscardDraft={() => setIsDiscarding(true)} onUnpublish={() => save('unpublish')} />}
+      view={record && isHistory && (
+        <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
+          <HistoryView kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
+        </UserRegion>
+      )}
+      onSave={() => save('publish')}
+      saveLabel={words.label}
+      saveHint={words.hint}
+      draft={{ onSave: () => save('draft'), label: t('life.saveDraft'), hint: words.draftHint, isPending: saving.pendingWay === 'draft' }}
       onClose={onClose}
+      leaving={leaving}
       labelOf={labelOf}
       tab={tab}
       onTab={setTab}
@@ -141,5 +217,30 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         { id: 'preview', label: t('resource.previewTab'), content: <Preview draft={toBody(kind, form.values)} language={language} onLanguage={setLanguage} render={render} /> },
       ]}
     />
+  )
+  return (
+    <>
+      {dialog}
+      <ConfirmDialog
+        title={t('editing.discard.title')}
+        text={t('editing.discard.text')}
+        confirmLabel={t('editing.discard.confirm')}
+        cancelLabel={t('editing.discard.cancel')}
+        isOpen={restoring !== undefined}
+        isPending={restore.isPending}
+        onConfirm={() => { if (record && restoring !== undefined) restore.mutate({ from: record, version: restoring }) }}
+        onCancel={() => setRestoring(undefined)}
+      />
+      <ConfirmDialog
+        title={t('life.discardTitle')}
+        text={t('life.discardText')}
+        confirmLabel={t('life.discardDraft')}
+        cancelLabel={t('editing.discard.cancel')}
+        isOpen={isDiscarding}
+        isPending={discardDraft.isPending}
+        onConfirm={() => { if (record) discardDraft.mutate(record) }}
+        onCancel={() => setIsDiscarding(false)}
+      />
+    </>
   )
 }

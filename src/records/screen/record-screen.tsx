@@ -1,12 +1,13 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import type { Column, Sort } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
 import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
-import { EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
+import { EyeIcon, PencilIcon, PlusIcon, TrashIcon, UndoIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { loadFailed } from '#base/controls/load-failed'
 import { href } from '#base/href'
@@ -17,14 +18,18 @@ import type { UnsavedText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
+import type { MayLeave } from '#records/editor/editor-dialog'
 import { DeleteRecord } from './delete-record'
 import { RecordDialog } from './record-dialog'
 import { recordsQuery, useLoadRecord } from './load-record'
 import { kindText } from '#records/editor/kind-text'
-import type { RecordKind, RecordSummary, StoredRecord } from '#records/record'
+import type { EditedRecord, EditedSummary, RecordKind } from '#records/record'
 import { searchText } from '#records/search-text'
 import type { MessageId } from '#base/i18n/messages'
 import { Screen } from '#base/controls/screen'
+import { Segments } from '#base/editing/segments'
+import { Standing } from './standing'
+import { useRestore } from './trash'
 
 type RecordScreenProps<Summary> = {
   kind: RecordKind
@@ -33,77 +38,136 @@ type RecordScreenProps<Summary> = {
   initialSort?: Sort
 }
 
-type Open = { stored?: StoredRecord; resume?: UnsavedText; unsavedKey: string }
+/** Which records are listed. */
+const views = ['all', 'draft', 'scheduled', 'published', 'trashed'] as const
+type View = (typeof views)[number]
+
+type Open = { key: number; stored?: EditedRecord; resume?: UnsavedText; unsavedKey: string }
+
+/** What the address asks for: a record by its id, a new one, or just the list. */
+type Asked = number | 'new' | undefined
 
 /** The table of one kind of record, and the dialogs that create, edit and delete them. */
-export function RecordScreen<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
+export function RecordScreen<Summary extends EditedSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
   const load = useLoadRecord(kind)
   const [open, setOpen] = useState<Open>()
-  const [opening, setOpening] = useState<number>()
-  const wanted = useRef<number>(undefined)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const asked = askedIn(search)
+  const wanted = useRef<Asked>(undefined)
+  const shown = useRef<Asked>(undefined)
+  const openings = useRef(0)
+  const resuming = useRef<UnsavedText>(undefined)
+  const isStep = useRef(false)
+  const mayLeave = useRef<MayLeave>(null)
   const row = useRef<string>(undefined)
-  const [deleting, setDeleting] = useState<RecordSummary>()
+  const restore = useRestore(kind)
+  const [view, setView] = useState<View>('all')
+  const [deleting, setDeleting] = useState<EditedSummary>()
 
   const refresh = () => { void client.invalidateQueries({ queryKey: [`/api${kind.api}`] }) }
-  const close = () => {
-    setOpen(undefined)
-    setDeleting(undefined)
+  const rescue = () => {
     rescueFocus(row.current)
     row.current = undefined
   }
-  const forgetWanted = () => {
-    wanted.current = undefined
-    setOpening(undefined)
+  const close = () => {
+    setOpen(undefined)
+    shown.current = undefined
+    setDeleting(undefined)
+    rescue()
+    leave()
   }
-  const show = (next: Open) => {
-    forgetWanted()
-    setOpen(next)
+  const show = (next: Omit<Open, 'key'>, as: Asked) => {
+    openings.current += 1
+    shown.current = as
+    setOpen({ ...next, key: openings.current })
   }
-  const add = () => show({ unsavedKey: `${kind.name}:new` })
+
+  /** The editor has an address: the list comes before it in the history, if it was opened from there. */
+  const go = (to: number | 'new', resume?: UnsavedText) => {
+    resuming.current = resume
+    isStep.current ||= asked === undefined
+    navigate(addressOf(pathname, to), { replace: asked !== undefined })
+  }
+  const leave = () => {
+    if (asked === undefined) return
+    if (isStep.current) navigate(-1)
+    else navigate(pathname, { replace: true })
+    isStep.current = false
+  }
 
   const edit = async (id: number, resume?: UnsavedText) => {
     const unsavedKey = `${kind.name}:${id}`
-    wanted.current = id
-    setOpening(id)
     try {
       const stored = await load(id)
-      // Meanwhile another was asked for, or opened.
+      // Meanwhile another was asked for, or none.
       if (wanted.current !== id) return
-      if (stored) setOpen({ stored, resume, unsavedKey })
-      else if (resume) setOpen({ resume: { ...resume, version: 0 }, unsavedKey })
-      else toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
-      if (!stored) refresh()
+      if (stored) return show({ stored, resume, unsavedKey }, id)
+      refresh()
+      if (resume) return show({ resume: { ...resume, version: 0 }, unsavedKey }, id)
+      toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
+      leave()
     } catch (cause) {
-      if (wanted.current === id) toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
-    } finally {
-      if (wanted.current === id) forgetWanted()
+      if (wanted.current !== id) return
+      toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
+      leave()
     }
   }
 
-  const ask = (item: RecordSummary) => {
-    forgetWanted()
+  const follow = useEffectEvent((to: Asked) => {
+    const resume = resuming.current
+    resuming.current = undefined
+    wanted.current = to
+    if (to === shown.current) return
+    if (shown.current !== undefined && mayLeave.current?.() === false) {
+      // What led away is taken back, until the question is answered.
+      navigate(addressOf(pathname, shown.current))
+      return
+    }
+    shown.current = undefined
+    setOpen(undefined)
+    if (to === 'new') show({ resume, unsavedKey: `${kind.name}:new` }, to)
+    else if (to !== undefined) void edit(to, resume)
+    else rescue()
+  })
+  useEffect(() => follow(asked), [asked])
+
+  const goOnWith = (record: EditedRecord, isOpen: boolean) => {
+    refresh()
+    if (!isOpen || shown.current === record.id) return
+    shown.current = record.id
+    navigate(addressOf(pathname, record.id), { replace: true })
+  }
+
+  const ask = (item: EditedSummary) => {
     row.current = focusedRow()
     setDeleting(item)
   }
 
   const resume = (key: string, unsaved: UnsavedText) => {
     const id = Number(key.split(':')[1])
-    if (Number.isNaN(id)) show({ resume: unsaved, unsavedKey: key })
-    else void edit(id, unsaved)
+    go(Number.isNaN(id) ? 'new' : id, unsaved)
   }
 
-  const addNew = <Button variant="primary" onPress={add}><PlusIcon />{t('resource.addNew')}</Button>
-  const actions: Column<RecordSummary> = {
+  const addNew = <Button variant="primary" onPress={() => go('new')}><PlusIcon />{t('resource.addNew')}</Button>
+  const actions: Column<EditedSummary> = {
     id: 'actions',
     label: t('resource.actions'),
     align: 'end',
-    render: (item) => (
+    render: (item) => item.status === 'trashed' ? (
       <div className="edit-actions">
-        <LinkButton href={href(kind.page, { slug: item.slug })} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
-        <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={opening === item.id} onPress={() => { void edit(item.id) }} />
+        <IconButton label={t('life.restore', { title: item.title })} icon={<UndoIcon />} onPress={() => { void restore(item, item.trashedFrom) }} />
+        <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
+      </div>
+    ) : (
+      <div className="edit-actions">
+        {item.status === 'published' && (
+          <LinkButton href={href(kind.page, { slug: item.slug })} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
+        )}
+        <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={asked === item.id && !open} onPress={() => go(item.id)} />
         <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
       </div>
     ),
@@ -112,20 +176,41 @@ export function RecordScreen<Summary extends RecordSummary>({ kind, heading, col
   return (
     <Screen title={t(heading)} actions={addNew}>
       {!open && <UnsavedTexts kind={kind.name} onResume={resume} />}
-      <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
-        <RecordTable kind={kind} heading={heading} columns={[...columns, actions]} initialSort={initialSort} />
+      <div className="edit-views"><Segments label={t('life.shown')} selected={view} onSelect={setView} options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))} /></div>
+      {view === 'trashed' && <p className="edit-note">{t('life.trashText')}</p>}
+      <UserRegion key={view === 'trashed' ? 'trash' : 'list'} loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
+        <RecordTable kind={kind} view={view} heading={heading} columns={[...columns.map(withStanding), actions]} initialSort={initialSort} />
       </UserRegion>
-      {open && <RecordDialog key={open.unsavedKey} kind={kind} {...open} onSaved={refresh} onClose={close} />}
+      {open && <RecordDialog {...open} key={open.key} kind={kind} onSaved={goOnWith} onClose={close} leaving={mayLeave} />}
       <DeleteRecord kind={kind} row={deleting} onDeleted={refresh} onClose={close} />
     </Screen>
   )
 }
 
+const addressOf = (path: string, to: number | 'new') => path + (to === 'new' ? '?new' : `?edit=${to}`)
+
+function askedIn(search: string): Asked {
+  const query = new URLSearchParams(search)
+  const id = query.get('edit') ?? ''
+  if (/^[1-9]\d{0,9}$/.test(id)) return Number(id)
+  return query.has('new') ? 'new' : undefined
+}
+
+/** Beside its title a record says how it stands. */
+const withStanding = <Summary extends EditedSummary>(column: Column<Summary>): Column<Summary> => column.isRowHeader
+  ? { ...column, render: (row) => <>{column.render(row)}<Standing record={row} /></> }
+  : column
+
 /** What is listed, or that there is nothing yet. */
-function RecordTable<Summary extends RecordSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
+function RecordTable<Summary extends EditedSummary>({ kind, view, heading, columns, initialSort }: RecordScreenProps<Summary> & { view: View }) {
   const t = useText()
-  const { data: rows } = useSuspenseQuery(recordsQuery<Summary>(kind))
-  if (rows.length === 0) return <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
+  const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
+  const rows = view === 'all' ? stored : stored.filter(({ status }) => status === view)
+  if (rows.length === 0) {
+    return view === 'all'
+      ? <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
+      : <EmptyState title={t(`life.none.${view}`)} text={t(`life.noneText.${view}`)} />
+  }
   return (
     <DataTable
       label={t(heading)}

@@ -1,32 +1,48 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { answerWithin, patience } from '#records/editor/failure'
 import { ApiError, send } from '#base/http/client'
+import type { Versions } from '#records/editor/use-record-form'
 import { type RecordValues, toBody } from '#records/editor/record-values'
-import type { RecordKind, StoredRecord } from '#records/record'
+import type { EditedRecord, RecordKind } from '#records/record'
 
-/** Creates or updates a record; version 0 creates. `target` is the stored record that is written to, once there is one. */
-export function useWriteRecord(kind: RecordKind, stored: StoredRecord | undefined) {
+/** How a record is saved: for editors alone, for visitors, or taken off the site. */
+export type Way = 'draft' | 'publish' | 'unpublish'
+
+/** A record and its draft, as `If-Match` names them. */
+const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
+
+/** The same of a record as it is edited. */
+export const versionsOf = ({ version, draft }: EditedRecord) => versionsTag({ version, draft: draft?.version })
+
+/** Creates or updates a record; version 0 creates. `record` is the one that is written to, as it was stored last, once there is one. */
+export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefined) {
   const path = `/api${kind.api}`
   const withSession = useWithSession()
-  const target = useRef<Pick<StoredRecord, 'id' | 'version'> | undefined>(stored)
+  const [record, setRecord] = useState(stored)
+  const target = useRef(stored)
   const unanswered = useRef<{ input: Record<string, unknown>; key: string } | undefined>(undefined)
 
-  const write = useCallback(async (values: RecordValues, version: number, key: string) => {
-    const put = (id: number, on: number) =>
-      withSession(() => answerWithin(patience, send<StoredRecord>('PUT', `${path}/${id}`, { body: toBody(kind, values), version: on, idempotencyKey: key })))
-    const post = (input: Record<string, unknown>, idempotencyKey: string) =>
-      withSession(() => answerWithin(patience, send<StoredRecord>('POST', path, { body: input, idempotencyKey })))
+  const write = useCallback(async (values: RecordValues, on: Versions, key: string, way: Way = 'publish') => {
+    const status = way === 'publish' ? 'published' : 'draft'
+    const put = ({ id, status: before }: EditedRecord, versions: Versions) => {
+      // What visitors see stays as it is beside a draft.
+      const isBeside = way === 'draft' && before !== 'draft'
+      const body = isBeside ? toBody(kind, values) : { ...toBody(kind, values), status }
+      return withSession(() => answerWithin(patience, send<WriteAnswer>('PUT', `${path}/${id}${isBeside ? '/draft' : ''}`, { body, version: versionsTag(versions), idempotencyKey: key })))
+    }
+    const post = async (input: Record<string, unknown>, idempotencyKey: string) =>
+      edited(await withSession(() => answerWithin(patience, send<WriteAnswer>('POST', path, { body: input, idempotencyKey }))))
 
-    if (version > 0 && target.current) return put(target.current.id, version)
+    if (on.version > 0 && target.current) return edited(await put(target.current, on))
 
     // A create whose answer was lost may have been applied: asking again with its key tells, and the rest is an update of that.
     const earlier = unanswered.current
     if (earlier && earlier.key !== key) {
       target.current = await post(earlier.input, earlier.key)
-      return put(target.current.id, target.current.version)
+      return edited(await put(target.current, { version: target.current.version }))
     }
-    unanswered.current = { input: toBody(kind, values), key }
+    unanswered.current = { input: { ...toBody(kind, values), status }, key }
     try {
       return await post(unanswered.current.input, key)
     } catch (error) {
@@ -35,5 +51,15 @@ export function useWriteRecord(kind: RecordKind, stored: StoredRecord | undefine
     }
   }, [kind, path, withSession])
 
-  return { write, target }
+  const take = useCallback((next: EditedRecord) => {
+    target.current = next
+    setRecord(next)
+  }, [])
+
+  return { write, record, take }
 }
+
+type WriteAnswer = Omit<EditedRecord, 'draft'> & Partial<Pick<EditedRecord, 'draft'>>
+
+/** A plain write ends a draft, and does not speak of it. */
+const edited = (answer: WriteAnswer): EditedRecord => ({ ...answer, draft: answer.draft ?? null })

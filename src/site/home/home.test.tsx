@@ -148,14 +148,14 @@ test('content that cannot be parsed is logged and read as none', async () => {
 function post(id: number): PostSummary {
   return {
     id, slug: `post-${id}`, title: `Post ${id}`, excerpt: 'Short', imageUrl: '/a.webp', category: '', translations: {},
-    publishedAt: '2026-03-17T00:00:00.000Z', updatedAt: '2026-03-17T00:00:00.000Z', version: 1,
+    publishedAt: '2026-03-17T00:00:00.000Z', updatedAt: '2026-03-17T00:00:00.000Z', version: 1, status: 'published',
   }
 }
 
 function project(id: number): ProjectSummary {
   return {
     id, slug: `project-${id}`, title: `Project ${id}`, description: 'Short', excerpt: '', imageUrl: '/a.webp', category: '', type: '', isFeatured: true,
-    githubUrl: null, demoUrl: null, translations: {}, updatedAt: '2026-03-17T00:00:00.000Z', version: 1,
+    githubUrl: null, demoUrl: null, translations: {}, publishedAt: '2026-03-17T00:00:00.000Z', updatedAt: '2026-03-17T00:00:00.000Z', version: 1, status: 'published',
   }
 }
 

@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { useNavigate } from 'react-router'
+import { readUnsaved } from '#records/editor/unsaved-text'
+import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { BlogScreen } from './blog'
+
+beforeEach(startAfresh)
+
+const userEvent = events.setup({ delay: null })
+const summary = {
+  id: 7, slug: 'first-post', title: 'First post', excerpt: 'About it', imageUrl: '/images/a.webp', category: '', publishedAt: '2026-03-04T10:00:00.000Z', translations: {},
+  updatedAt: '2026-03-04T10:00:00.000Z', version: 3, status: 'published',
+}
+const live = { ...summary, content: '<p>Body</p>', metadata: {}, draft: null }
+const draft = {
+  version: 5,
+  savedAt: '2026-03-05T10:00:00.000Z',
+  savedBy: { id: 2, username: 'grace' },
+  values: { ...summary, title: 'Better title', content: '<p>Better</p>', metadata: { title: 'Meta' }, translations: { es: { title: 'Mejor' } } },
+}
+const begun = { ...live, status: 'draft', publishedAt: null, excerpt: '' }
+
+/** The API with one post as it stands; `write` answers what is not read. */
+const api = (record: object, write: ApiStandIn = () => ({ json: record })): ApiStandIn => (request) => {
+  if (request.method !== 'GET') return write(request)
+  return { json: request.path === '/api/blog?status=all' ? [record] : record }
+}
+const open = (record: object, write?: ApiStandIn) => renderAdmin(<BlogScreen />, api(record, write), 'en', { path: '/admin/blog/?edit=7' })
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (name: string, text: string) => {
+  await userEvent.click(field(name))
+  await userEvent.paste(text)
+}
+const told = ({ method, path, version, body }: ApiRequest) => [method, path, version, (body as { status?: string } | undefined)?.status]
+
+describe('a new record', () => {
+  test('becomes a draft that needs nothing but its title, has no date yet, and goes on being edited at its own address', async () => {
+    const { writes, toast, location } = renderAdmin(<BlogScreen />, api(begun), 'en', { path: '/admin/blog/' })
+    await press('Add New')
+    await press('Save draft')
+    expect(screen.getByText('Title is required')).toBeTruthy()
+    expect(screen.queryByText('Excerpt is required')).toBeNull()
+    await type('Title', 'First post')
+    await press('Save draft')
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Draft saved' }))
+    expect(writes().map(told)).toEqual([['POST', '/api/blog', null, 'draft']])
+    expect(writes()[0]?.body).toMatchObject({ title: 'First post', publishedAt: null })
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(field('Slug').value).toBe('first-post')
+    expect(location.history).toEqual(['/admin/blog/', '/admin/blog/?new', '/admin/blog/?edit=7'])
+    expect(readUnsaved('post:new')).toBeUndefined()
+    await type('Excerpt', 'More')
+    await press('Save draft')
+    await waitFor(() => expect(writes()).toHaveLength(2))
+    expect(told(writes()[1]!)).toEqual(['PUT', '/api/blog/7', '"3.0"', 'draft'])
+  })
+
+  test('is published at once when nothing is missing', async () => {
+    const { writes } = renderAdmin(<BlogScreen />, api(live), 'en', { path: '/admin/blog/?new' })
+    await screen.findByRole('dialog', { name: 'Add blog post' })
+    expect(screen.getByRole('button', { name: /^Publish/ }).getAttribute('aria-describedby')).toBeTruthy()
+    await press(/^Publish/)
+    expect(screen.getByText('Excerpt is required')).toBeTruthy()
+    expect(writes()).toEqual([])
+  })
+})
+
+describe('a draft', () => {
+  test('is published with its status said', async () => {
+    const { writes, location } = open({ ...begun, excerpt: 'Short' })
+    await screen.findByRole('dialog')
+    await press(/^Publish/)
+    await waitFor(() => expect(writes().map(told)).toEqual([['PUT', '/api/blog/7', '"3.0"', 'published']]))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.history.at(-1)).toBe('/admin/blog/')
+  })
+
+  test('with a date ahead is scheduled, and says from when visitors see it', async () => {
+    open({ ...begun, publishedAt: '2999-05-06T10:00:00.000Z' })
+    expect(await screen.findByRole('button', { name: /^Schedule/ })).toBeTruthy()
+    expect(screen.getByText(/shows it to visitors from .*2999/)).toBeTruthy()
+  })
+})
+
+describe('a live record', () => {
+  test('keeps what is typed in a draft beside it, and what is typed meanwhile stays', async () => {
+    const answer = Promise.withResolvers<{ json: object }>()
+    const { writes, toast } = open(live, () => answer.promise)
+    await screen.findByRole('dialog')
+    await type('Title', '!')
+    await press('Save draft')
+    expect(screen.getByRole('button', { name: 'Saving...' })).toBeTruthy()
+    await type('Title', '?')
+    answer.resolve({ json: { ...live, draft: { ...draft, values: { ...draft.values, title: 'First post!' } } } })
+    await waitFor(() => expect(toast()?.description).toBe('“First post!” is saved. Visitors still see it as it was.'))
+    expect(writes().map(told)).toEqual([['PUT', '/api/blog/7/draft', '"3.0"', undefined]])
+    expect(field('Title').value).toBe('First post!?')
+  })
+
+  test('with a draft shows that, says whose it is, and publishes it on both versions', async () => {
+    const { writes } = open({ ...live, draft })
+    await screen.findByRole('dialog')
+    expect(field('Title').value).toBe('Better title')
+    expect(screen.getByText(/draft by grace/)).toBeTruthy()
+    await press(/^Update/)
+    await waitFor(() => expect(writes().map(told)).toEqual([['PUT', '/api/blog/7', '"3.5"', 'published']]))
+    expect(writes()[0]?.body).toMatchObject({ title: 'Better title', content: '<p>Better</p>', metadata: { title: 'Meta' }, translations: { es: { title: 'Mejor' } } })
+  })
+
+  test('shows what visitors see once its draft is discarded', async () => {
+    const { writes } = open({ ...live, draft }, () => ({ status: 204 }))
+    await screen.findByRole('dialog')
+    await press('Discard draft')
+    await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Discard the draft?' })).getByRole('button', { name: 'Discard draft' }))
+    await waitFor(() => expect(field('Title').value).toBe('First post'))
+    expect(writes().map(told)).toEqual([['DELETE', '/api/blog/7/draft', '"3.5"', undefined]])
+    expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
+  })
+
+  test('is taken off the site, and then published again', async () => {
+    const { writes } = open(live, () => ({ json: { ...live, status: 'draft', version: 4 } }))
+    await screen.findByRole('dialog')
+    await press('Unpublish')
+    expect(await screen.findByRole('button', { name: /^Publish/ })).toBeTruthy()
+    await press(/^Publish/)
+    await waitFor(() => expect(writes().map(told)).toEqual([['PUT', '/api/blog/7', '"3.0"', 'draft'], ['PUT', '/api/blog/7', '"4.0"', 'published']]))
+  })
+
+  test('whose draft somebody else has saved meanwhile shows both', async () => {
+    let record: object = live
+    const { writes } = renderAdmin(<BlogScreen />, (request) => api(record, () => ({ status: 412, json: { message: 'Stale' } }))(request), 'en', { path: '/admin/blog/?edit=7' })
+    await screen.findByRole('dialog')
+    await type('Title', ' of mine')
+    record = { ...live, draft }
+    await press('Save draft')
+    const title = await screen.findByRole('radiogroup', { name: 'Title' })
+    expect(within(title).getByRole('radio', { name: /Better title/ })).toBeTruthy()
+    await press('Save this choice')
+    await waitFor(() => expect(told(writes()[1]!)).toEqual(['PUT', '/api/blog/7/draft', '"3.5"', undefined]))
+  })
+})
+
+describe('the address of the editor', () => {
+  test('opens a record, and is left when it closes', async () => {
+    const { location } = open(live)
+    await screen.findByRole('dialog', { name: 'Edit blog post' })
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.history).toEqual(['/admin/blog/?edit=7', '/admin/blog/'])
+  })
+
+  test('of a record that is no more leads to the list, and says so', async () => {
+    const { toast, location } = renderAdmin(<BlogScreen />, api(live), 'en', { path: '/admin/blog/?edit=99' })
+    await waitFor(() => expect(toast()?.description).toBe('This has been deleted meanwhile'))
+    expect(location.history.at(-1)).toBe('/admin/blog/')
+  })
+
+  test('is left by Back, which asks first when something is not saved', async () => {
+    function Back() {
+      const navigate = useNavigate()
+      return <button type="button" data-testid="back" onClick={() => navigate(-1)}>Back</button>
+    }
+    const { location } = renderAdmin(<><BlogScreen /><Back /></>, api(live), 'en', { path: '/admin/blog/' })
+    const back = () => fireEvent.click(screen.getByTestId('back'))
+    await press('Edit “First post”')
+    await screen.findByRole('dialog', { name: 'Edit blog post' })
+    back()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press('Edit “First post”')
+    await screen.findByRole('dialog', { name: 'Edit blog post' })
+    await type('Title', '!')
+    back()
+    const question = await screen.findByRole('alertdialog', { name: 'Discard changes?' })
+    expect(location.history.at(-1)).toBe('/admin/blog/?edit=7')
+    await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+    expect(field('Title').value).toBe('First post!')
+    back()
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.history.at(-1)).toBe('/admin/blog/')
+    expect(readUnsaved('post:7')).toBeUndefined()
+  })
+
+  test('that names nothing is that of the list', async () => {
+    renderAdmin(<BlogScreen />, api(live), 'en', { path: '/admin/blog/?edit=x' })
+    expect(await screen.findByRole('rowheader', { name: /First post/ })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,114 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { BlogScreen } from './blog'
+
+beforeEach(startAfresh)
+
+const userEvent = events.setup({ delay: null })
+const grace = { id: 2, username: 'grace' }
+
+const row = (id: number, title: string, changes: object = {}) => ({
+  id, title, slug: title.toLowerCase(), excerpt: 'About it', imageUrl: '/images/a.webp', category: '', publishedAt: '2026-03-04T10:00:00.000Z', translations: {},
+  updatedAt: '2026-03-04T10:00:00.000Z', version: 3, status: 'published', draft: null, ...changes,
+})
+const live = row(1, 'Live')
+const rows = [
+  live,
+  row(2, 'Begun', { status: 'draft', publishedAt: null }),
+  row(3, 'Coming', { status: 'scheduled', publishedAt: '2999-05-06T10:00:00.000Z' }),
+  row(4, 'Edited', { draft: { savedAt: '2026-03-05T10:00:00.000Z', savedBy: grace } }),
+]
+const thrown = [row(5, 'Old', { status: 'trashed', trashedFrom: 'published' }), row(6, 'Stub', { status: 'trashed', trashedFrom: 'draft' })]
+
+const api = (write: ApiStandIn = () => ({ json: live })): ApiStandIn => (request) => {
+  if (request.method !== 'GET') return write(request)
+  return { json: request.path === '/api/blog?status=trashed' ? thrown : rows }
+}
+const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+const show = (view: string) => userEvent.click(screen.getByRole('radio', { name: view }))
+
+describe('the list', () => {
+  test('tells drafts, what is scheduled, and what is live with a newer draft apart', async () => {
+    renderAdmin(<BlogScreen />, api())
+    await screen.findByRole('rowheader', { name: /Live/ })
+    expect(titles()[0]).toMatch(/Begun.*Draft/)
+    expect(titles()[1]).toMatch(/Coming.*Scheduled: .*2999/)
+    expect(titles()).toContainEqual(expect.stringMatching(/Edited.*Newer draft/))
+    expect(titles()).toContainEqual(expect.stringMatching(/Live$/))
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Title', 'Date', 'Actions'])
+  })
+
+  test('offers to view only what visitors see', async () => {
+    renderAdmin(<BlogScreen />, api())
+    await screen.findByRole('rowheader', { name: /Live/ })
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/blog/live/', '/blog/edited/'])
+  })
+
+  test('is narrowed to one standing, and says so when there is none', async () => {
+    renderAdmin(<BlogScreen />, (request) => (request.path.includes('trashed') ? { json: [] } : api()(request)))
+    await screen.findByRole('rowheader', { name: /Live/ })
+    await show('Drafts')
+    expect(titles()).toEqual([expect.stringContaining('Begun')])
+    await show('Scheduled')
+    expect(titles()).toEqual([expect.stringContaining('Coming')])
+    await show('Published')
+    expect(titles()).toHaveLength(2)
+    await show('Trash')
+    expect(await screen.findByText('The trash is empty')).toBeTruthy()
+  })
+})
+
+describe('the trash', () => {
+  async function openTrash() {
+    await screen.findByRole('rowheader', { name: /Live/ })
+    await show('Trash')
+    await screen.findByRole('rowheader', { name: /Old/ })
+  }
+
+  test('says what lies there was, and gives it back as that', async () => {
+    const { writes, toast } = renderAdmin(<BlogScreen />, api())
+    await openTrash()
+    expect(titles()).toEqual([expect.stringMatching(/Old.*Was published/), expect.stringMatching(/Stub.*Was a draft/)])
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Restore “Old”' }))
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Restored', description: '“Old” is published again.' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Restore “Stub”' }))
+    await waitFor(() => expect(toast()?.description).toBe('“Stub” is a draft again.'))
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([['/api/blog/5/restore', { status: 'published' }], ['/api/blog/6/restore', { status: 'draft' }]])
+  })
+
+  test('lets go of a record for good after the question in its specified words', async () => {
+    const { writes } = renderAdmin(<BlogScreen />, api(() => ({ status: 204 })))
+    await openTrash()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete “Old”' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
+    expect(within(question).queryByRole('button', { name: 'Move to trash' })).toBeNull()
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete permanently' }))
+    await waitFor(() => expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/blog/5', version: '"3"' }]))
+  })
+
+  test('is the first answer to the question of deletion, and is undone from the toast', async () => {
+    const { writes, toast } = renderAdmin(<BlogScreen />, api())
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete “Live”' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
+    const mild = within(question).getByRole('button', { name: 'Move to trash' })
+    expect(within(question).getAllByRole('button')[0]).toBe(mild)
+    await userEvent.click(mild)
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Moved to trash' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(writes()).toMatchObject([{ method: 'POST', path: '/api/blog/1/trash', version: '"3"' }])
+    const { getByRole } = render(toast()?.action)
+    await userEvent.click(getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(writes()[1]).toMatchObject({ method: 'POST', path: '/api/blog/1/restore', body: { status: 'published' } }))
+    await waitFor(() => expect(toast()?.title).toBe('Restored'))
+  })
+
+  test('takes nothing that somebody else has changed since it was listed', async () => {
+    const { toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 412, json: { message: 'Stale' } })))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete “Live”' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
+    await waitFor(() => expect(toast()?.description).toContain('Somebody has changed it'))
+  })
+})

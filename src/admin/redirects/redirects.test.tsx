@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { RedirectsScreen } from './redirects'
+
+beforeEach(startAfresh)
+
+const moved = { id: 1, from: '/blog/old/', to: '/blog/new/', kind: 'automatic', hits: 1234, lastHitAt: '2026-03-04T10:00:00.000Z' }
+const gone = { path: '/gone/', count: 31, lastAt: '2026-03-05T10:00:00.000Z' }
+
+/** The API with these rows, which remembers what is added and deleted. */
+function redirectsApi({ redirects = [moved], missing = [gone], refuse }: { redirects?: object[]; missing?: (typeof gone)[]; refuse?: { status: number; json: object } } = {}): ApiStandIn {
+  let stored = redirects
+  let lost = missing
+  return ({ method, path, body }) => {
+    if (method === 'GET') return { json: path === '/api/redirects' ? stored : lost }
+    if (refuse) return refuse
+    if (method === 'DELETE') {
+      stored = []
+      return { status: 204 }
+    }
+    const added = { id: 2, kind: 'manual', hits: 0, lastHitAt: null, ...(body as { from: string; to: string }) }
+    stored = [added, ...stored]
+    lost = lost.filter(({ path: asked }) => asked !== added.from)
+    return { status: 201, json: added }
+  }
+}
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Add redirect' }))
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+test('each redirect tells where it leads, how it came about, and how many followed it', async () => {
+  renderAdmin(<RedirectsScreen />, redirectsApi())
+  const row = within((await screen.findByText('/blog/old/')).closest('tr') ?? document.body)
+  expect(row.getByRole('link', { name: '/blog/new/' }).getAttribute('href')).toBe('/blog/new/')
+  for (const text of ['Automatic', '1,234', /Mar 4, 2026/]) expect(row.getByText(text)).toBeTruthy()
+})
+
+test('a path that was not found is a button away from a redirect', async () => {
+  const { writes, toast } = renderAdmin(<RedirectsScreen />, redirectsApi())
+  fireEvent.click(await screen.findByRole('button', { name: 'Redirect /gone/' }))
+  const form = await dialog()
+  expect((form.getByLabelText(/From/) as HTMLInputElement).value).toBe('/gone/')
+  type(form.getByLabelText(/To/), '/projects/')
+  fireEvent.click(form.getByRole('button', { name: 'Add redirect' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Redirect added', description: '/gone/ now leads to /projects/' }))
+  expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([['POST', '/api/redirects', { from: '/gone/', to: '/projects/' }]])
+  expect(await screen.findByText('Everything was found')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what the server refuses stands at its field, in the words of the server', async () => {
+  renderAdmin(<RedirectsScreen />, redirectsApi({ refuse: { status: 422, json: { message: 'Please check the fields', issues: [{ path: 'to', message: 'This would lead back' }] } } }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add redirect' }))
+  const form = await dialog()
+  type(form.getByLabelText(/From/), '/a/')
+  type(form.getByLabelText(/To/), '/a/')
+  fireEvent.click(form.getByRole('button', { name: 'Add redirect' }))
+  expect(await form.findByText('This would lead back')).toBeTruthy()
+  expect(form.getByLabelText(/To/).getAttribute('aria-invalid')).toBe('true')
+  expect(form.getByLabelText(/From/).getAttribute('aria-invalid')).toBeNull()
+})
+
+test('one is deleted once that was confirmed', async () => {
+  const { writes } = renderAdmin(<RedirectsScreen />, redirectsApi())
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete the redirect from /blog/old/' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(writes()).toEqual([])
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('No redirects yet')).toBeTruthy()
+  expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/api/redirects/1']])
+})
+
+test('in Spanish it says the same', async () => {
+  renderAdmin(<RedirectsScreen />, redirectsApi({ redirects: [], missing: [] }), 'es')
+  expect(await screen.findByText('Aún no hay redirecciones')).toBeTruthy()
+  expect(await screen.findByText('Todo se encontró')).toBeTruthy()
+})

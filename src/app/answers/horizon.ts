@@ -1,0 +1,48 @@
+import type { Topic } from '#base/events'
+import type { Schedule } from '#base/feature'
+import type { Services } from '#base/services'
+import { features } from '#app/features'
+
+/** Milliseconds. */
+const patience = 100
+const atOnce = 0
+
+/** Tells until when what is made now holds by itself, on the clock of `performance.now()`; Infinity when nothing is due. */
+export type Horizon = (topics: readonly Topic[]) => Promise<number>
+
+/**
+ * The database's clock says how long it is until visitors see a record more; this process counts that down on a clock that nobody sets,
+ * so it does not matter how far the two are apart. Asked once after every write, and when a time has come.
+ */
+export function createHorizon(
+  { db, freshness }: Pick<Services, 'db' | 'freshness'>,
+  schedules: readonly Schedule[] = features.flatMap(({ schedule }) => schedule ?? []),
+): Horizon {
+  const known = new Map<Schedule, { stamp: string; until: number }>()
+
+  async function untilOf(schedule: Schedule): Promise<number> {
+    const stamp = freshness.stamp(schedule.kinds)
+    const last = known.get(schedule)
+    if (last?.stamp === stamp && last.until > performance.now()) return last.until
+    const left = await schedule.untilNext(db)
+    const until = left === null ? Infinity : performance.now() + left
+    known.set(schedule, { stamp, until })
+    return until
+  }
+
+  return async (topics) => {
+    const concerned = schedules.filter(({ kinds }) => kinds.some((kind) => topics.includes(kind)))
+    return concerned.length === 0 ? Infinity : inTime(Promise.all(concerned.map(untilOf)).then((ends) => Math.min(...ends), () => atOnce))
+  }
+}
+
+/** What the database is too slow to tell about is not kept. */
+async function inTime(end: Promise<number>): Promise<number> {
+  const late = Promise.withResolvers<number>()
+  const timer = setTimeout(() => late.resolve(atOnce), patience)
+  try {
+    return await Promise.race([end, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,94 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import { drizzle as drizzleExternal } from 'drizzle-orm/postgres-js'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import postgres from 'postgres'
+import type { Database } from '#base/db/database'
+import { migrateDatabase } from '#base/db/migrate'
+import { findPage } from '#features/pages/store'
+import { postStore } from '#features/posts/store'
+import type { RecordInput } from '#records/record'
+import { projectStore } from '#features/projects/store'
+import { serverDatabase, testServer } from '#test/server-database'
+
+const migrations = resolve(import.meta.dir, '../../../drizzle')
+/** The schema of the first release, by the name of its newest migration. */
+const released = '0000_start'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function embedded(): Promise<Database> {
+  const lite = await PGlite.create()
+  closing.push(() => lite.close())
+  return drizzleEmbedded(lite, { casing: 'snake_case' })
+}
+
+async function onServer(): Promise<Database> {
+  const { url, drop } = await serverDatabase()
+  const client = postgres(url, { max: 2, onnotice: () => {} })
+  closing.push(drop, () => client.end({ timeout: 5 }))
+  return drizzleExternal(client, { casing: 'snake_case' })
+}
+
+/** The migrations that the first release came with. */
+function releasedMigrations(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'released-'))
+  closing.push(async () => rmSync(folder, { recursive: true, force: true }))
+  cpSync(migrations, folder, { recursive: true })
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+  const last = journal.entries.findIndex(({ tag }) => tag === released)
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
+  return folder
+}
+
+/** As the first release wrote it. */
+async function fillAsReleased(db: Database): Promise<void> {
+  await db.execute(sql`insert into posts (slug, title, excerpt, image_url, category, content, translations, published_at, updated_at, version)
+    values ('old', 'Old', 'In short.', '/a.webp', 'Notes', '{"content":"<p>Old</p>","metadata":{"title":"SEO"}}', '{"es":{"title":"Viejo"}}', now() - interval '1 day', now() - interval '1 hour', 3),
+      ('monday', 'Monday', 'In short.', '/a.webp', '', '<p>Later</p>', '{}', now() + interval '3 days', now(), 1)`)
+  await db.execute(sql`insert into projects (slug, title, description, image_url, category, content, is_featured)
+    values ('reader', 'Reader', 'Reads.', '/r.webp', 'Homes', '<p>Reads</p>', true)`)
+  await db.execute(sql`insert into page_contents (page, content, version) values ('about', '{"title":"About"}', 2)`)
+  await db.execute(sql`insert into users (username, username_key, password_hash, first) values ('Ada', 'ada', 'hash', true)`)
+  await db.execute(sql`insert into contact_messages (name, email, subject, message) values ('Zoë', 'z@example.com', 'Hello', 'Good day')`)
+  await db.execute(sql`insert into waitlist_subscribers (email, email_key) values ('Z@example.com', 'z@example.com')`)
+}
+
+const databases = { embedded, ...(testServer ? { 'on a PostgreSQL server': onServer } : {}) }
+
+describe.each(Object.entries(databases))('a database of the first release, %s', (_, open) => {
+  test('opens with all that it holds, and goes on from there', async () => {
+    const db = await open()
+    await migrateDatabase(db, releasedMigrations())
+    await fillAsReleased(db)
+    await migrateDatabase(db)
+
+    expect(await postStore.find(db, 'old')).toMatchObject({ title: 'Old', version: 3, status: 'published', metadata: { title: 'SEO' }, translations: { es: { title: 'Viejo' } } })
+    expect((await postStore.list(db)).map(({ slug }) => slug)).toEqual(['old'])
+    expect(await postStore.listEdited(db, 'scheduled')).toMatchObject([{ slug: 'monday' }])
+    const project = await projectStore.find(db, 'reader')
+    expect(project).toMatchObject({ isFeatured: true, publishedAt: project.updatedAt })
+    expect(await findPage(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })
+
+    const saved = await db.transaction((tx) => postStore.update(tx, 1, {
+      input: { title: 'New', slug: '', content: '<p>New</p>', excerpt: 'In short.', imageUrl: '/a.webp', category: '' } as RecordInput, faults: [],
+    }, undefined, { is: 'system' }))
+    expect(saved).toMatchObject({ title: 'New', version: 4, translations: { es: { title: 'Viejo' } } })
+  })
+
+  test('serves a process of the first release on: what that writes is seen', async () => {
+    const db = await open()
+    await migrateDatabase(db, releasedMigrations())
+    await migrateDatabase(db)
+    await fillAsReleased(db)
+    expect((await postStore.list(db)).map(({ slug }) => slug)).toEqual(['old'])
+    expect(await projectStore.list(db)).toMatchObject([{ slug: 'reader', publishedAt: expect.any(String) }])
+  })
+})

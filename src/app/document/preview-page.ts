@@ -1,0 +1,80 @@
+import { securityHeaders } from '#base/http/security-headers'
+import { translate } from '#base/i18n/translate'
+import { href } from '#base/href'
+import type { Language } from '#base/i18n/language'
+import { previewPath } from '#base/paths'
+import type { Services } from '#base/services'
+import { findPreview, type StoredPreview } from '#records/preview-links'
+import type { Answer } from '#app/answers/kept-answers'
+import type { createPublicData } from '#app/answers/public-data'
+import type { Manifest } from '#app/manifest'
+import { matchSite } from '#app/shell/routes'
+import type { Visit } from '#app/visit'
+import { previewHead } from './head-markup'
+import { renderPage } from './render'
+
+type Tools = {
+  services: Services
+  manifest: Manifest
+  data: ReturnType<typeof createPublicData>
+  /** The page for what does not exist. */
+  lostAnswer: (visit: Visit) => Promise<Answer | Response>
+}
+
+const section = previewPath.slice(0, previewPath.indexOf(':'))
+const markStyle = '.preview-mark{margin:0;padding:.5rem 1rem;background:#b3290f;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center}.preview-mark span{font-weight:400}'
+const styleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(markStyle).digest('base64')}'`
+
+export const isPreviewPath = (path: string): boolean => `${path}/`.startsWith(section)
+
+/** The pages behind preview links: as publishing would make them, marked as what they are, and kept by nobody. */
+export function createPreviewPages({ services, manifest, data, lostAnswer }: Tools) {
+  async function answer(visit: Visit): Promise<Response> {
+    if (visit.method !== 'GET' && visit.method !== 'HEAD') return respond(visit, 405, '', { Allow: 'GET, HEAD' })
+    const token = visit.path.slice(section.length).replace(/\/$/, '')
+    const preview = await findPreview(services.db, token)
+    if (!preview) return lost(visit)
+    const path = href(previewPath, { token })
+    return visit.path === path ? respond(visit, 200, await render(visit, preview)) : respond(visit, 308, '', { Location: path })
+  }
+
+  async function lost(visit: Visit): Promise<Response> {
+    const made = await lostAnswer(visit)
+    return respond(visit, 404, made instanceof Response ? '' : new TextDecoder().decode(made.bytes), {}, 'site')
+  }
+
+  /** Reads what visitors read, but for the one answer that would be another. */
+  async function render({ origin }: Visit, { path, address, answer: shown, language }: StoredPreview): Promise<string> {
+    const { siteName, githubUrl, linkedinUrl } = services.config
+    const match = matchSite(path)
+    const rendered = await renderPage({
+      site: { name: siteName, origin, githubUrl, linkedinUrl, year: new Date().getUTCFullYear() },
+      language,
+      path,
+      match,
+      head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner')}<style>${markStyle}</style>`,
+      inert: true,
+    }, (asked) => (asked === address ? Promise.resolve(Response.json(shown)) : data.fetch(asked)))
+    const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
+    return html.replace('<body>', () => `<body>${mark(language)}`)
+  }
+
+  return { answer }
+}
+
+const mark = (language: Language) =>
+  `<p class="preview-mark" role="note">${translate(language, 'preview.mark')} <span>${translate(language, 'preview.text')}</span></p>`
+
+function respond({ origin }: Visit, status: number, body: string, headers: Record<string, string> = {}, policy: 'preview' | 'site' = 'preview'): Response {
+  return new Response(body === '' ? null : body, {
+    status,
+    headers: {
+      ...securityHeaders(policy, { https: origin.startsWith('https:'), styleHash }),
+      'Referrer-Policy': 'no-referrer',
+      ...(body === '' ? {} : { 'Content-Type': 'text/html; charset=utf-8' }),
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      ...headers,
+    },
+  })
+}

@@ -1,0 +1,49 @@
+type Count = { count: number; /** Milliseconds since 1970. */ lastAt: number }
+export type Counts = Map<string, Count>
+
+export type Tally = {
+  add(key: string): void
+  /** What was counted since the last time. */
+  take(): Counts
+  /** What was taken and could not be stored. */
+  giveBack(counts: Counts): void
+}
+
+/**
+ * Counts in memory, of `most` keys at once. When there are more, the rarest half goes, those of one time first: however many different
+ * keys there are, what is asked for again and again stays.
+ */
+export function createTally(most = 10_000): Tally {
+  let counts: Counts = new Map()
+
+  function put(key: string, { count, lastAt }: Count) {
+    const known = counts.get(key)
+    if (known) {
+      known.count += count
+      known.lastAt = Math.max(known.lastAt, lastAt)
+      return
+    }
+    if (counts.size >= most) dropRarest()
+    counts.set(key, { count, lastAt })
+  }
+
+  function dropRarest() {
+    for (let rare = 1; counts.size > most / 2; rare *= 2) {
+      for (const [key, { count }] of counts) {
+        if (count <= rare) counts.delete(key)
+      }
+    }
+  }
+
+  return {
+    add: (key) => put(key, { count: 1, lastAt: Date.now() }),
+    take() {
+      const taken = counts
+      counts = new Map()
+      return taken
+    },
+    giveBack(taken) {
+      for (const [key, count] of taken) put(key, count)
+    },
+  }
+}

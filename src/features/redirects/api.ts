@@ -1,0 +1,29 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { about } from '#base/events'
+import { notFound } from '#base/http-error'
+import { parseId } from '#base/http/ids'
+import { jsonBodies } from '#base/http/json-body'
+import { requestOrigin } from '#base/http/request-facts'
+import type { Services } from '#base/services'
+import { commit } from '#base/writes/commit'
+import { listMissingPaths } from './asked'
+import { missingPath, redirect, redirectInput } from './contract'
+import { operations } from './operations'
+import { addRedirect, deleteRedirect, listRedirects } from './store'
+
+export const redirectsApi = (services: Services) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('/redirects', () => listRedirects(services.db), { response: { 200: z.array(redirect) }, detail: operations.list })
+    .post('/redirects', (context) => commit(services, context, { status: 201, event: about('redirect', 'created') }, (tx) =>
+      addRedirect(tx, context.body, { origin: requestOrigin(context.request), isPage: (path) => services.isPage(tx, path) })), {
+      body: redirectInput, response: { 201: redirect }, detail: operations.add,
+    })
+    .delete('/redirects/:id', (context) => {
+      const id = parseId(context.params.id, notFound('redirect'))
+      return commit(services, context, { status: 204, event: () => about('redirect', 'deleted')({ id }), answer: () => undefined }, (tx) => deleteRedirect(tx, id))
+    }, { detail: operations.remove })
+    .get('/missing-paths', () => listMissingPaths(services.db), { response: { 200: z.array(missingPath) }, detail: operations.missing })

@@ -1,0 +1,72 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import type { Services } from '#base/services'
+import type { Counts } from '#base/tally'
+import { isReserved, withEnd } from './paths'
+import type { MissingPath } from './contract'
+import { missingPaths, redirects } from './table'
+
+const mostTold = 200
+/** More are kept than told, so that what is rare at first can become frequent. */
+const mostKept = 1000
+const longestPath = 500
+
+/** Most asked first. */
+export async function listMissingPaths(db: Database): Promise<MissingPath[]> {
+  return db.select().from(missingPaths).orderBy(desc(missingPaths.count), desc(missingPaths.lastAt)).limit(mostTold)
+}
+
+/** Puts what this process has counted into the database; what cannot be stored now is counted still. */
+export async function storeAsked({ db, asked }: Pick<Services, 'db' | 'asked'>): Promise<void> {
+  const lost = asked.lost.take()
+  const moved = asked.moved.take()
+  const worthTelling = new Map([...lost].filter(([path]) => isTold(path)))
+  if (worthTelling.size + moved.size === 0) return
+  try {
+    await db.transaction(async (tx) => {
+      // In one order, whichever process does it.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('asked', 0))`)
+      if (moved.size > 0) await addHits(tx, moved)
+      if (worthTelling.size > 0) await addMissing(tx, worthTelling)
+    })
+  } catch (error) {
+    asked.lost.giveBack(worthTelling)
+    asked.moved.giveBack(moved)
+    throw error
+  }
+}
+
+async function addHits(tx: Database, moved: Counts): Promise<void> {
+  await tx.execute(sql`
+    with asked as (select path, sum(count)::int as count, max(at) as at from ${recordset(moved, withEnd)} group by path)
+    update ${redirects} set hits = ${redirects.hits} + asked.count, last_hit_at = greatest(${redirects.lastHitAt}, asked.at)
+    from asked where ${redirects.from} = asked.path`)
+}
+
+/** What is known goes on being counted, however rare it is in between; of what is new there is room for the most frequent. */
+async function addMissing(tx: Database, lost: Counts): Promise<void> {
+  const { path, count, lastAt } = missingPaths
+  const newest = new Map([...lost].toSorted(([, a], [, b]) => b.count - a.count || b.lastAt - a.lastAt).slice(0, mostKept))
+  const known = await tx.execute(sql`
+    update ${missingPaths} set count = ${count} + asked.count, last_at = greatest(${lastAt}, asked.at)
+    from ${recordset(lost)} where ${path} = asked.path returning ${path} as path`)
+  for (const row of rowsOf(known)) newest.delete(row.path)
+  if (newest.size > 0) {
+    await tx.execute(sql`insert into ${missingPaths} (path, count, last_at) select asked.path, asked.count, asked.at from ${recordset(newest)} on conflict do nothing`)
+  }
+  await tx.execute(sql`
+    delete from ${missingPaths} where path in (select path from ${missingPaths} order by count desc, last_at desc offset ${mostKept})`)
+}
+
+function recordset(counts: Counts, keyOf = (path: string) => path) {
+  const rows = [...counts].map(([path, { count, lastAt }]) => ({ path: keyOf(path), count, at: new Date(lastAt).toISOString() }))
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as asked(path text, count int, at timestamptz)`
+}
+
+/** The two drivers give rows out in their own ways. */
+const rowsOf = (result: unknown): { path: string }[] => (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as { path: string }[]
+
+/** Addresses of people, and of what is no page, are nobody's business. */
+function isTold(path: string): boolean {
+  return path.length <= longestPath && !path.startsWith('//') && !/@|%40/i.test(path) && !isReserved(path) && !path.includes('\0')
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '#auth/session'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { ApiError, send } from '#base/http/client'
+import { useIntentKey } from '#base/http/use-intent-key'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import type { Redirect } from './contract'
+import { redirectsQuery } from './queries'
+
+/** Asks first: whoever follows the old address will find nothing. `row` is there while it is asked. */
+export function DeleteRedirect({ row, onClose }: { row: Redirect | undefined; onClose: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  const { keyFor } = useIntentKey()
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id }: Redirect) => withSession(() => send('DELETE', `/api/redirects/${id}`, { idempotencyKey: keyFor(id) })),
+    onSuccess: () => {
+      toast({ title: t('redirects.deleted') })
+      onClose()
+    },
+    onError: (error) => {
+      toast({ variant: 'destructive', title: t('redirects.deleteFailed'), description: failureOf(error, t('errors.network')) })
+      if (error instanceof ApiError && error.status === 404) onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: redirectsQuery().queryKey }),
+  })
+  return (
+    <ConfirmDialog
+      title={t('redirects.deleteTitle')}
+      text={row && t('redirects.deleteText', { from: row.from })}
+      confirmLabel={t(isPending ? 'redirects.deleting' : 'redirects.deleteConfirm')}
+      cancelLabel={t('redirects.cancel')}
+      isOpen={row !== undefined}
+      isPending={isPending}
+      onConfirm={() => { if (row) mutate(row) }}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Feature } from '#base/feature'
+import { redirectsApi } from './api'
+import { storeAsked } from './asked'
+import { createRedirectLookup } from './lookup'
+import { redirectKinds } from './contract'
+import { followRecord, sweepRedirects } from './store'
+import { missingPaths, redirects as table } from './table'
+
+declare module '#base/events' {
+  interface Kinds { redirect: true }
+}
+
+export const redirects: Feature = {
+  api: redirectsApi,
+  topics: ['redirect'],
+  forwards: createRedirectLookup,
+  content: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },
+  passing: [missingPaths],
+  listeners: [{ on: 'every', run: followRecord }],
+  due: [
+    { name: 'store what visitors asked for', every: 2000, runInEach: storeAsked },
+    { name: 'sweep redirects to what is gone', every: 60 * 60_000, run: sweepRedirects },
+  ],
+}

@@ -1,0 +1,45 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { Button } from '#base/controls/button'
+import type { Column } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
+import { RedirectIcon } from '#base/controls/icons'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import type { MissingPath } from './contract'
+
+type MissingRow = MissingPath & { id: string }
+
+/** What visitors asked for in vain, each a button away from a redirect. */
+export function MissingPathsTable({ paths, onRedirect }: { paths: MissingPath[]; onRedirect: (path: string) => void }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const rows = useMemo(() => paths.map((missing) => ({ ...missing, id: missing.path })), [paths])
+  const columns = useMemo<Column<MissingRow>[]>(() => [
+    { id: 'path', label: t('missing.path'), isRowHeader: true, sortValue: ({ path }) => path, render: ({ path }) => <span className="kit-address">{path}</span> },
+    { id: 'count', label: t('missing.count'), sortValue: ({ count }) => count, render: ({ count }) => new Intl.NumberFormat(language).format(count) },
+    { id: 'lastAt', label: t('missing.last'), sortValue: ({ lastAt }) => lastAt, render: ({ lastAt }) => <time dateTime={lastAt}>{dateTime(lastAt, language)}</time> },
+    {
+      id: 'actions',
+      label: t('missing.actions'),
+      align: 'end',
+      render: ({ path }) => (
+        <Button onPress={() => onRedirect(path)} aria-label={t('missing.redirectOf', { path })}><RedirectIcon />{t('missing.redirect')}</Button>
+      ),
+    },
+  ], [t, language, onRedirect])
+  return (
+    <DataTable
+      label={t('missing.table')}
+      columns={columns}
+      rows={rows}
+      filterText={pathOf}
+      filterLabel={t('missing.filter')}
+      noMatch={t('missing.noMatch')}
+      matches={(count) => t('table.matches', { count })}
+    />
+  )
+}
+
+const pathOf = ({ path }: MissingPath) => path

@@ -1,0 +1,48 @@
+import { withQuery } from '#base/http/with-query'
+import { isSafeUrl } from '#base/text/schema'
+
+/** No page of the site is here: nobody is sent on from it. */
+const reserved = ['/admin/', '/api/', '/assets/', '/media/', '/preview/', '/swagger/']
+
+export const isReserved = (path: string): boolean => reserved.some((start) => withEnd(path).startsWith(start))
+
+/** A path as browsers ask for it, without query, ending with a slash; undefined for anything else. */
+export function normalPath(text: string): string | undefined {
+  if (!text.startsWith('/') || !isSafeUrl(text) || /[?#]/.test(text)) return undefined
+  const path = withEnd(new URL(text, base).pathname)
+  // Dots are resolved: what is left may begin as another host does.
+  return path.startsWith('//') ? undefined : path
+}
+
+/** Where somebody may be sent: an address of another site, or a path of this one, ended with the slash that pages have. */
+export function normalTarget(text: string): string | undefined {
+  if (!isSafeUrl(text)) return undefined
+  if (!text.startsWith('/')) return new URL(text).href
+  const { pathname, search, hash } = new URL(text, base)
+  return pathname.startsWith('//') ? undefined : withPageEnd(pathname) + search + hash
+}
+
+/** The same as a path where it is an address of this site. */
+export function ownTarget(target: string, origin: string): string {
+  if (target.startsWith('/') || !URL.canParse(origin)) return target
+  const url = new URL(target)
+  if (url.host !== new URL(origin).host) return target
+  return normalTarget(url.pathname + url.search + url.hash) ?? target
+}
+
+/** The path of a target, to be compared with where redirects begin; undefined for another site's. */
+export const pathOf = (target: string): string | undefined => (target.startsWith('/') ? withEnd(target.replace(/[?#].*$/s, '')) : undefined)
+
+/** `target` led to a redirect to `end`: now it leads there itself, with its own query. */
+export function collapsed(target: string, end: string): string {
+  const { search, hash } = new URL(target, base)
+  const whole = withQuery(end, search)
+  return hash === '' || whole.includes('#') ? whole : whole + hash
+}
+
+export const withEnd = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
+
+/** Files keep their name. */
+const withPageEnd = (path: string) => (/\.[^/]*$/.test(path) ? path : withEnd(path))
+
+const base = 'http://site.invalid'

@@ -1,0 +1,53 @@
+import { useAtomValue } from 'jotai'
+import { useMemo, useState } from 'react'
+import type { Column } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
+import { IconButton } from '#base/controls/icon-button'
+import { TrashIcon } from '#base/controls/icons'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import type { Redirect } from './contract'
+import { DeleteRedirect } from './delete-redirect'
+
+export function RedirectsTable({ redirects }: { redirects: Redirect[] }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const [doomed, setDoomed] = useState<Redirect>()
+
+  const columns = useMemo<Column<Redirect>[]>(() => [
+    { id: 'from', label: t('redirects.from'), isRowHeader: true, sortValue: ({ from }) => from, render: ({ from }) => <span className="kit-address">{from}</span> },
+    { id: 'to', label: t('redirects.to'), sortValue: ({ to }) => to, render: ({ to }) => <a className="kit-address" href={to}>{to}</a> },
+    { id: 'kind', label: t('redirects.kind'), sortValue: ({ kind }) => kind, render: ({ kind }) => <span className="kit-whole">{t(`redirects.${kind}`)}</span> },
+    { id: 'hits', label: t('redirects.hits'), sortValue: ({ hits }) => hits, render: ({ hits }) => new Intl.NumberFormat(language).format(hits) },
+    {
+      id: 'lastHitAt',
+      label: t('redirects.lastHit'),
+      sortValue: ({ lastHitAt }) => lastHitAt ?? '',
+      render: ({ lastHitAt }) => (lastHitAt === null ? t('redirects.never') : <time dateTime={lastHitAt}>{dateTime(lastHitAt, language)}</time>),
+    },
+    {
+      id: 'actions',
+      label: t('redirects.actions'),
+      align: 'end',
+      render: (row) => <IconButton label={t('redirects.delete', { from: row.from })} icon={<TrashIcon />} onPress={() => setDoomed(row)} />,
+    },
+  ], [t, language])
+
+  return (
+    <>
+      <DataTable
+        label={t('redirects.table')}
+        columns={columns}
+        rows={redirects}
+        filterText={textOf}
+        filterLabel={t('redirects.filter')}
+        noMatch={t('redirects.noMatch')}
+        matches={(count) => t('table.matches', { count })}
+      />
+      <DeleteRedirect row={doomed} onClose={() => setDoomed(undefined)} />
+    </>
+  )
+}
+
+const textOf = ({ from, to }: Redirect) => `${from} ${to}`

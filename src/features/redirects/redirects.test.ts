@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { postInput, projectInput } from '#test/inputs'
+import { testDoor } from '#test/door'
+import { postStore } from '#features/posts/store'
+import { storeAsked } from './asked'
+import { sweepRedirects } from './store'
+import type { MissingPath, Redirect } from './contract'
+
+let t: Awaited<ReturnType<typeof testDoor>>
+let cookie: string
+beforeAll(async () => {
+  t = await testDoor()
+})
+beforeEach(async () => {
+  await t.reset()
+  await t.services.freshness.touch('all')
+  t.services.asked.lost.take()
+  t.services.asked.moved.take()
+  cookie = await t.signIn()
+})
+afterAll(() => t.close())
+
+async function send(method: string, path: string, body?: unknown) {
+  const headers = { cookie, origin: 'http://acme.test', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const response = await t.ask(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  const text = await response.text()
+  return { status: response.status, json: text === '' ? undefined : JSON.parse(text) as Record<string, unknown> & { issues?: { path: string }[] } }
+}
+
+async function create(input: object, api = '/api/blog'): Promise<number> {
+  const { status, json } = await send('POST', api, api === '/api/blog' ? postInput(input) : projectInput(input))
+  expect(status).toBe(201)
+  return Number(json?.id)
+}
+
+const update = async (id: number, input: object, api = '/api/blog') =>
+  expect((await send('PUT', `${api}/${id}`, api === '/api/blog' ? postInput(input) : projectInput(input))).status).toBe(200)
+
+async function visit(path: string) {
+  const response = await t.ask(path)
+  return [response.status, response.headers.get('location')]
+}
+
+const add = (from: unknown, to: unknown) => send('POST', '/api/redirects', { from, to })
+const list = async () => (await send('GET', '/api/redirects')).json as unknown as Redirect[]
+const missing = async () => (await send('GET', '/api/missing-paths')).json as unknown as MissingPath[]
+
+describe('a record whose slug changes', () => {
+  test('is found at its new address by whoever has an old one, in one step, with the query', async () => {
+    const id = await create({ slug: 'first' })
+    expect(await visit('/blog/first/')).toEqual([200, null])
+    expect(await visit('/blog/second/')).toEqual([404, null])
+    await update(id, { slug: 'second' })
+    expect(await visit('/blog/first/')).toEqual([301, '/blog/second/'])
+    expect(await visit('/blog/second/')).toEqual([200, null])
+    await update(id, { slug: 'third' })
+    for (const old of ['first', 'second']) {
+      expect(await visit(`/blog/${old}/?utm=a&b=c`)).toEqual([301, '/blog/third/?utm=a&b=c'])
+      expect(await visit(`/blog/${old}`)).toEqual([301, '/blog/third/'])
+      expect(await visit(`/blog/${old}/`)).toEqual([301, '/blog/third/'])
+    }
+    expect((await t.ask('/api/blog/first')).status).toBe(404)
+    await update(id, { slug: 'first' })
+    expect(await visit('/blog/first/')).toEqual([200, null])
+    expect(await visit('/blog/second/')).toEqual([301, '/blog/first/'])
+    expect(await visit('/blog/third/')).toEqual([301, '/blog/first/'])
+    expect((await list()).map(({ from, to, kind }) => [from, to, kind]).toSorted()).toEqual([
+      ['/blog/second/', '/blog/first/', 'automatic'], ['/blog/third/', '/blog/first/', 'automatic'],
+    ])
+  })
+
+  test('holds for projects too', async () => {
+    const id = await create({ slug: 'one' }, '/api/projects')
+    await update(id, { slug: 'two' }, '/api/projects')
+    expect(await visit('/projects/one/')).toEqual([301, '/projects/two/'])
+  })
+
+  test('says nothing of it while visitors do not see it', async () => {
+    const id = await create({ slug: 'seen' })
+    await update(id, { slug: 'moved' })
+    await update(id, { slug: 'moved', status: 'draft' })
+    expect(await visit('/blog/seen/')).toEqual([404, null])
+    await update(id, { slug: 'elsewhere', status: 'draft' })
+    expect(await visit('/blog/moved/')).toEqual([404, null])
+    await update(id, { slug: 'elsewhere', status: 'published' })
+    expect(await visit('/blog/seen/')).toEqual([301, '/blog/elsewhere/'])
+    expect(await visit('/blog/moved/')).toEqual([301, '/blog/elsewhere/'])
+    expect((await send('POST', `/api/blog/${id}/trash`)).status).toBe(200)
+    expect(await visit('/blog/seen/')).toEqual([404, null])
+    expect((await send('POST', `/api/blog/${id}/restore`, { status: 'published' })).status).toBe(200)
+    expect(await visit('/blog/seen/')).toEqual([301, '/blog/elsewhere/'])
+    expect((await send('DELETE', `/api/blog/${id}`)).status).toBe(204)
+    expect(await visit('/blog/seen/')).toEqual([404, null])
+    expect(await list()).toEqual([])
+  })
+
+  test('leaves nothing behind where it was never live', async () => {
+    const id = await create({ slug: 'sketch', status: 'draft' })
+    await update(id, { slug: 'plan', status: 'draft' })
+    await update(id, { slug: 'plan', status: 'published' })
+    expect(await visit('/blog/sketch/')).toEqual([404, null])
+    expect(await list()).toEqual([])
+  })
+
+  test('gives its old path to a record that takes it, once that one is live', async () => {
+    const id = await create({ slug: 'shared' })
+    await update(id, { slug: 'own' })
+    const other = await create({ slug: 'shared', status: 'draft' })
+    expect(await visit('/blog/shared/')).toEqual([301, '/blog/own/'])
+    await update(other, { slug: 'shared', status: 'published' })
+    expect(await visit('/blog/shared/')).toEqual([200, null])
+    expect(await list()).toEqual([])
+    await update(other, { slug: 'theirs' })
+    expect(await visit('/blog/shared/')).toEqual([301, '/blog/theirs/'])
+  })
+
+  test('takes along what was redirected to it by hand', async () => {
+    const id = await create({ slug: 'offer' })
+    expect((await add('/sale', '/blog/offer/?from=sale')).status).toBe(201)
+    await update(id, { slug: 'autumn' })
+    expect(await visit('/sale/')).toEqual([301, '/blog/autumn/?from=sale'])
+    expect(await visit('/sale/?x=1')).toEqual([301, '/blog/autumn/?from=sale&x=1'])
+  })
+
+  test('leaves nothing behind when the clock empties the trash', async () => {
+    const [gone, kept] = [await create({ slug: 'gone' }), await create({ slug: 'kept' })]
+    for (const [id, slug] of [[gone, 'gone-on'], [kept, 'kept-on']] as const) await update(id, { slug })
+    await add('/by-hand/', '/blog/gone-on/')
+    expect((await send('POST', `/api/blog/${gone}/trash`)).status).toBe(200)
+    await t.services.db.execute(sql`update posts set trashed_at = now() - interval '31 days' where id = ${gone}`)
+    await t.services.db.transaction(async (tx) => {
+      await postStore.emptyTrash(tx)
+      await sweepRedirects(tx)
+    })
+    expect((await list()).map(({ from }) => from)).toEqual(['/by-hand/', '/blog/kept/'])
+  })
+
+  test('changes nothing when the write is taken back', async () => {
+    const id = await create({ slug: 'kept' })
+    await create({ slug: 'taken' })
+    expect((await send('PUT', `/api/blog/${id}`, postInput({ slug: 'taken' }))).status).toBe(409)
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('a redirect by hand', () => {
+  test('leads on from a path that was not found a moment before, until it is deleted', async () => {
+    expect(await visit('/old/page')).toEqual([308, '/old/page/'])
+    expect(await visit('/old/page/')).toEqual([404, null])
+    const { status, json } = await add('/old/page', '/projects')
+    expect([status, json]).toEqual([201, { id: expect.any(Number), from: '/old/page/', to: '/projects/', kind: 'manual', hits: 0, lastHitAt: null }])
+    expect(await visit('/old/page/')).toEqual([301, '/projects/'])
+    expect(await visit('/old/page')).toEqual([301, '/projects/'])
+    expect(await list()).toEqual([json] as unknown as Redirect[])
+    expect((await send('DELETE', `/api/redirects/${json?.id}`)).status).toBe(204)
+    expect(await visit('/old/page/')).toEqual([404, null])
+    for (const id of [json?.id, 0, 'x', '1e3']) expect((await send('DELETE', `/api/redirects/${id}`)).status).toBe(404)
+  })
+
+  test('leads to another site, and from an address with an end of a file', async () => {
+    expect((await add('/index.php', 'https://example.com/a?b=c')).status).toBe(201)
+    expect(await visit('/index.php?d=e')).toEqual([301, 'https://example.com/a?b=c&d=e'])
+  })
+
+  test.each([
+    ['/page?x=1', '/'], ['/page#part', '/'], ['page', '/'], ['//host/page', '/'], ['https://acme.test/page', '/'], ['', '/'], [7, '/'], [undefined, '/'],
+    ['/admin', '/'], ['/admin/x', '/'], ['/api/blog', '/'], ['/assets/a.js', '/'], ['/media/1', '/'], ['/preview/x', '/'], ['/a/../admin/x', '/'], ['/.//host', '/'],
+    ['/a\\b', '/'], ['/a b', '/'], [`/${'a'.repeat(600)}`, '/'],
+    ['/', '/projects/'], ['/blog', '/'], ['/legal/', '/'], ['/blog/there/', '/'],
+  ])('does not begin at %p', async (from, to) => {
+    await create({ slug: 'there' })
+    const { status, json } = await add(from, to)
+    expect([status, json?.issues?.[0]?.path]).toEqual([422, 'from'])
+  })
+
+  test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'ftp://example.com', 'page', '', null, '/.//evil.example', 'https://', '/here', '/here/?x=1', '/here#x', 'http://acme.test/here/'])(
+    'does not lead to %p', async (to) => {
+      const { status, json } = await add('/here/', to)
+      expect([status, json?.issues?.[0]?.path]).toEqual([422, 'to'])
+    })
+
+  test('cannot begin where another does', async () => {
+    await add('/a/', '/blog/')
+    expect((await add('/a', '/projects/')).status).toBe(409)
+  })
+
+  test('is no part of a chain, however many there are, nor of a loop', async () => {
+    for (let step = 0; step < 50; step++) expect((await add(`/step-${step}`, `/step-${step + 1}`)).status).toBe(201)
+    expect(await visit('/step-0/')).toEqual([301, '/step-50/'])
+    expect((await add('/step-50/', '/step-7/')).status).toBe(422)
+    expect((await add('/step-50/', 'https://example.com/')).status).toBe(201)
+    for (const step of [0, 20, 49, 50]) expect(await visit(`/step-${step}/`)).toEqual([301, 'https://example.com/'])
+    expect((await add('/before/', '/step-3/')).json?.to).toBe('https://example.com/')
+  })
+
+  test('gives way to a record that takes its path', async () => {
+    await add('/blog/news/', '/about/')
+    expect(await visit('/blog/news/')).toEqual([301, '/about/'])
+    await create({ slug: 'news' })
+    expect(await visit('/blog/news/')).toEqual([200, null])
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('what visitors ask for', () => {
+  test('counts as hits, of kept answers too', async () => {
+    await add('/a/', '/blog/')
+    const before = Date.now()
+    for (let time = 0; time < 5; time++) await visit('/a/')
+    await visit('/a?x=1')
+    await storeAsked(t.services)
+    const [row] = await list()
+    expect(row?.hits).toBe(6)
+    expect(Date.parse(row?.lastHitAt ?? '')).toBeGreaterThanOrEqual(before)
+    await visit('/a/')
+    await storeAsked(t.services)
+    expect((await list())[0]?.hits).toBe(7)
+  })
+
+  test('in vain is listed, most asked first, without queries and without what is nobody\'s business', async () => {
+    for (let time = 0; time < 3; time++) await visit('/gone/')
+    await visit('/gone/?secret=1')
+    await visit('/blog/nothing/')
+    for (const path of ['/@me/', '/a/b@c.example/', '/b%40c/', '/api/nothing', '/assets/x.js', '/media/x.png', '/preview/abc/', '/blog/']) await visit(path)
+    await t.ask('/admin/nothing/', { headers: { cookie } })
+    await storeAsked(t.services)
+    expect((await missing()).map(({ path, count }) => [path, count])).toEqual([['/gone/', 4], ['/blog/nothing/', 1]])
+    await add('/gone/', '/blog/')
+    expect((await missing()).map(({ path }) => path)).toEqual(['/blog/nothing/'])
+    await create({ slug: 'nothing' })
+    expect(await missing()).toEqual([])
+  })
+
+  test('stays in sight through a flood of what is asked for once', async () => {
+    const { lost } = t.services.asked
+    for (let time = 0; time < 40; time++) await visit('/wanted/')
+    for (let index = 0; index < 100_000; index++) {
+      lost.add(`/flood/${index}/`)
+      if (index % 1000 === 0) lost.add('/now-and-then/')
+      if (index % 9000 === 0) await storeAsked(t.services)
+    }
+    await storeAsked(t.services)
+    const rows = await missing()
+    expect(rows.length).toBe(200)
+    expect(rows.slice(0, 2).map(({ path, count }) => [path, count])).toEqual([['/now-and-then/', 100], ['/wanted/', 40]])
+  }, 60_000)
+
+  test('is counted on when the database was away', async () => {
+    await visit('/gone/')
+    await expect(storeAsked({ asked: t.services.asked, db: { transaction: () => Promise.reject(new Error('away')) } as never })).rejects.toThrow('away')
+    await visit('/gone/')
+    await storeAsked(t.services)
+    expect((await missing())[0]?.count).toBe(2)
+  })
+})

@@ -1,0 +1,97 @@
+import { and, desc, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import type { Move, WriteEvent } from '#base/events'
+import { conflict, invalid, notFound } from '#base/http-error'
+import { recordRevisions } from '#records/table'
+import { collapsed, ownTarget, pathOf } from './paths'
+import type { Redirect, RedirectInput } from './contract'
+import { missingPaths, redirects } from './table'
+
+const { recordKind: _, recordId: __, ...told } = getTableColumns(redirects)
+const { from, to, kind, recordKind, recordId } = redirects
+const leadsOn = ne(from, to)
+
+/** Newest first. */
+export async function listRedirects(db: Database): Promise<Redirect[]> {
+  return db.select(told).from(redirects).where(leadsOn).orderBy(desc(redirects.id))
+}
+
+/** `origin` is the site's own. Throws 409 for a path that is taken, 422 for what would loop and for a page. */
+export async function addRedirect(tx: Database, input: RedirectInput, { origin, isPage }: { origin: string; isPage(path: string): Promise<boolean> }): Promise<Redirect> {
+  await lockAll(tx)
+  if (await isPage(input.from)) throw invalid([{ path: 'from', message: 'validation.pageThere' }])
+  const target = await endOf(tx, ownTarget(input.to, origin))
+  if (pathOf(target) === input.from) throw invalid([{ path: 'to', message: 'validation.loop' }])
+  const fresh = { to: target, kind: 'manual' as const, recordKind: null, recordId: null, hits: 0, lastHitAt: null }
+  const [row] = await tx.insert(redirects).values({ from: input.from, ...fresh })
+    .onConflictDoUpdate({ target: from, set: fresh, setWhere: eq(from, to) }).returning(told)
+  if (!row) throw conflict('errors.redirectTaken', [{ path: 'from', message: 'errors.redirectTaken' }])
+  await leadOn(tx, input.from, target)
+  await tx.delete(missingPaths).where(eq(missingPaths.path, input.from))
+  return row
+}
+
+/** Throws 404. */
+export async function deleteRedirect(tx: Database, id: number): Promise<{ id: number }> {
+  const [row] = await tx.delete(redirects).where(and(eq(redirects.id, id), leadsOn)).returning({ id: redirects.id })
+  if (!row) throw notFound('redirect')
+  return row
+}
+
+/** Keeps the addresses of records alive: part of every write that brings a record, moves it, or takes it away. */
+export async function followRecord(tx: Database, event: WriteEvent): Promise<void> {
+  const owner = { recordKind: event.kind, recordId: String(event.id) }
+  if (event.action === 'deleted') await tx.delete(redirects).where(isOf(owner))
+  for (const move of event.moves ?? []) await followMove(tx, owner, move)
+}
+
+/** The trash is emptied by the clock: what led to a record of which no version is left leads nowhere. */
+export async function sweepRedirects(tx: Database): Promise<void> {
+  const versions = sql`select 1 from ${recordRevisions} where ${recordRevisions.kind} = ${recordKind} and ${recordRevisions.recordId} = ${recordId}`
+  await tx.delete(redirects).where(and(eq(kind, 'automatic'), sql`not exists (${versions})`))
+}
+
+type Owner = { recordKind: string; recordId: string }
+
+async function followMove(tx: Database, owner: Owner, { from: before, to: after, wasLive, isLive }: Move): Promise<void> {
+  const hasMoved = before !== after
+  if (hasMoved) await lockAll(tx)
+  if (wasLive ? hasMoved || !isLive : hasMoved && await hasBeenLive(tx, owner)) {
+    const row = { to: after, kind: 'automatic' as const, ...owner }
+    await tx.insert(redirects).values({ from: before, ...row }).onConflictDoUpdate({ target: from, set: row })
+  }
+  if (hasMoved) {
+    await leadOn(tx, before, after)
+    await tx.delete(redirects).where(and(eq(kind, 'manual'), eq(from, to)))
+  }
+  // Who is live at a path has it.
+  if (isLive) {
+    await tx.delete(redirects).where(eq(from, after))
+    await tx.delete(missingPaths).where(eq(missingPaths.path, after))
+  }
+}
+
+async function hasBeenLive(tx: Database, owner: Owner): Promise<boolean> {
+  return await tx.$count(redirects, isOf(owner)) > 0
+}
+
+const isOf = (owner: Owner): SQL | undefined => and(eq(recordKind, owner.recordKind), eq(recordId, owner.recordId))
+
+/** Whatever led to `path` leads to `end` at once. */
+async function leadOn(tx: Database, path: string, end: string): Promise<void> {
+  const rows = await tx.select({ id: redirects.id, to }).from(redirects)
+    .where(and(ne(from, path), or(eq(to, path), sql`starts_with(${to}, ${path})`, eq(to, path.slice(0, -1)))))
+  for (const row of rows) {
+    if (pathOf(row.to) === path) await tx.update(redirects).set({ to: collapsed(row.to, end) }).where(eq(redirects.id, row.id))
+  }
+}
+
+/** Where one who follows all redirects from there arrives. Those that are stored are no chains. */
+async function endOf(tx: Database, target: string): Promise<string> {
+  const path = pathOf(target)
+  const [row] = path === undefined ? [] : await tx.select({ to }).from(redirects).where(and(eq(from, path), leadsOn))
+  return row ? collapsed(target, row.to) : target
+}
+
+/** Two that are added at once could make a chain of each other, or a loop. */
+const lockAll = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('redirects', 0))`)

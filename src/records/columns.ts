@@ -1,0 +1,14 @@
+import { text } from 'drizzle-orm/pg-core'
+import { moment } from '../base/db/columns'
+
+/** How a record stands, as it is stored; one that is published and whose time has not come is scheduled. */
+export type StoredStatus = 'draft' | 'published' | 'trashed'
+
+/** What the table of every kind has so that its records can be drafts, scheduled and thrown away. */
+export const lifeColumns = {
+  status: text().$type<StoredStatus>().notNull().default('published'),
+  /** When visitors see it first; null in a draft, and in rows of before: at once. */
+  publishedAt: moment(),
+  trashedFrom: text().$type<StoredStatus>(),
+  trashedAt: moment(),
+}

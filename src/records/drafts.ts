@@ -1,0 +1,32 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import type { Actor } from '#base/events'
+import type { Draft, DraftSummary } from './history-contract'
+import { author, type RecordKey, toSavedBy, type Values } from './revisions'
+import { recordDrafts } from './table'
+
+export async function findDraft(db: Database, key: RecordKey): Promise<Draft | null> {
+  const [row] = await db.select().from(recordDrafts).where(isOf(key))
+  return row ? { version: row.version, savedAt: row.savedAt, savedBy: toSavedBy(row), values: row.values } : null
+}
+
+/** `version` is that of the revision which holds the same. */
+export async function keepDraft(tx: Database, key: RecordKey, { version, values, actor }: { version: number; values: Values; actor: Actor }): Promise<void> {
+  const saved = { version, values, savedAt: sql`now()`, ...author(actor) }
+  await tx.insert(recordDrafts).values({ ...key, ...saved })
+    .onConflictDoUpdate({ target: [recordDrafts.kind, recordDrafts.recordId], set: saved })
+}
+
+export async function dropDraft(tx: Database, key: RecordKey): Promise<void> {
+  await tx.delete(recordDrafts).where(isOf(key))
+}
+
+/** The drafts of one kind, by the ids of their records. */
+export async function draftsOf(db: Database, kind: string): Promise<Map<string, DraftSummary>> {
+  const rows = await db.select({
+    recordId: recordDrafts.recordId, savedAt: recordDrafts.savedAt, savedById: recordDrafts.savedById, savedByName: recordDrafts.savedByName,
+  }).from(recordDrafts).where(eq(recordDrafts.kind, kind))
+  return new Map(rows.map(({ recordId, savedAt, ...by }) => [recordId, { savedAt, savedBy: toSavedBy(by) }]))
+}
+
+const isOf = ({ kind, recordId }: RecordKey) => and(eq(recordDrafts.kind, kind), eq(recordDrafts.recordId, recordId))

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { Button } from '#base/controls/button'
+import { LinkIcon } from '#base/controls/icons'
+import { send } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { useToast } from '#base/ui/toast'
+import { failureText } from './failure'
+
+/** What a link shows, as the API takes it: `id` is absent for what is new. */
+export type Previewed = { kind: string; id?: number | string }
+
+type CopyPreviewLinkProps = { previewed: Previewed; values: unknown; language: Language }
+
+/** Copies a link under which somebody without an account sees the page as it is typed now. */
+export function CopyPreviewLink({ previewed, values, language }: CopyPreviewLinkProps) {
+  const t = useText()
+  const toast = useToast()
+  const withSession = useWithSession()
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { url } = await withSession(() => send<{ url: string }>('POST', '/api/previews', { body: { ...previewed, values, language } }))
+      // Where the browser refuses, the link is there to be copied by hand.
+      const isCopied = await navigator.clipboard.writeText(url).then(() => true, () => false)
+      return { url, isCopied }
+    },
+    onSuccess: ({ url, isCopied }) => toast({
+      title: t(isCopied ? 'editing.preview.copied' : 'editing.preview.linkMade'),
+      description: isCopied ? t('editing.preview.copiedText') : url,
+    }),
+    onError: (error) => toast({ variant: 'destructive', title: t('editing.preview.linkFailed'), description: failureText(error, t('editing.preview.linkFailed'), t) }),
+  })
+  return <Button variant="quiet" onPress={() => mutate()} isPending={isPending}><LinkIcon />{t('editing.preview.copyLink')}</Button>
+}

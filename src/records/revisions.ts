@@ -1,0 +1,100 @@
+import { and, desc, eq, lt, max, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database } from '#base/db/database'
+import type { Actor } from '#base/events'
+import { notFound } from '#base/http-error'
+import { type Revision, type RevisionKind, revisionKinds, type RevisionSummary } from './history-contract'
+import { recordRevisions } from './table'
+
+/** The record that a history belongs to. */
+export type RecordKey = { kind: string; recordId: string }
+export type Values = Record<string, unknown>
+
+type Saving = { kind: RevisionKind; values: Values; actor: Actor; restoredFrom?: number; savedAt?: string }
+
+/** So many patches at most are laid over a whole version to read one. */
+const longestChain = 50
+/** At least so many of the newest stay. */
+const mostKept = 1000
+
+/** Adds the next version to a record's history, inside the transaction of what it tells of; resolves to its number. */
+export async function addRevision(tx: Database, key: RecordKey, { kind, values, actor, restoredFrom, savedAt }: Saving): Promise<number> {
+  const last = await newestVersion(tx, key)
+  const version = last + 1
+  const text = JSON.stringify(values)
+  const isWhole = version % longestChain === 1
+  const patch = isWhole ? { base: null, head: 0, tail: 0, text } : patchOf(await textOf(tx, key, last), text, last)
+  await tx.insert(recordRevisions).values({
+    ...key, version, action: kind, restoredFrom, ...author(actor), ...patch, ...(savedAt === undefined ? {} : { savedAt }),
+  })
+  if (version > mostKept && isWhole) await tx.delete(recordRevisions).where(and(isOf(key), lt(recordRevisions.version, version - mostKept)))
+  return version
+}
+
+/** 0 while there is no history. */
+export async function newestVersion(db: Database, key: RecordKey): Promise<number> {
+  const [row] = await db.select({ version: max(recordRevisions.version) }).from(recordRevisions).where(isOf(key))
+  return row?.version ?? 0
+}
+
+/** Newest first. */
+export async function listRevisions(db: Database, key: RecordKey, { before, limit = 50 }: { before?: number; limit?: number }): Promise<RevisionSummary[]> {
+  const rows = await db.select(summary).from(recordRevisions)
+    .where(and(isOf(key), before === undefined ? undefined : lt(recordRevisions.version, before)))
+    .orderBy(desc(recordRevisions.version)).limit(limit)
+  return rows.map(toSummary)
+}
+
+/** Throws 404. */
+export async function findRevision(db: Database, key: RecordKey, version: number): Promise<Revision> {
+  const [row] = await db.select(summary).from(recordRevisions).where(and(isOf(key), eq(recordRevisions.version, version)))
+  if (!row) throw notFound('revision')
+  return { ...toSummary(row), values: JSON.parse(await textOf(db, key, version)) as Values }
+}
+
+export async function dropRevisions(tx: Database, key: RecordKey): Promise<void> {
+  await tx.delete(recordRevisions).where(isOf(key))
+}
+
+/** Who saved, as rows of drafts and history keep it. The name stays when the account goes. */
+export const author = (actor: Actor) =>
+  actor.is === 'administrator' ? { savedById: actor.user.id, savedByName: actor.user.username } : { savedById: null, savedByName: null }
+
+export const toSavedBy = ({ savedById, savedByName }: { savedById: number | null; savedByName: string | null }) =>
+  savedById === null || savedByName === null ? null : { id: savedById, username: savedByName }
+
+const { version: versionColumn, action, savedAt: savedAtColumn, savedById, savedByName, restoredFrom: restoredFromColumn } = recordRevisions
+const summary = { version: versionColumn, action, savedAt: savedAtColumn, savedById, savedByName, restoredFrom: restoredFromColumn }
+
+type SummaryRow = { version: number; action: string; savedAt: string; savedById: number | null; savedByName: string | null; restoredFrom: number | null }
+
+const toSummary = ({ action: kind, savedById: id, savedByName: name, ...row }: SummaryRow): RevisionSummary =>
+  ({ ...row, kind: z.enum(revisionKinds).parse(kind), savedBy: toSavedBy({ savedById: id, savedByName: name }) })
+
+const isOf = ({ kind, recordId }: RecordKey) => and(eq(recordRevisions.kind, kind), eq(recordRevisions.recordId, recordId))
+
+/** The JSON of a version: its whole ancestor with the patches since laid over it. */
+async function textOf(db: Database, key: RecordKey, version: number): Promise<string> {
+  const rows = await db.select({ head: recordRevisions.head, tail: recordRevisions.tail, text: recordRevisions.text, base: recordRevisions.base })
+    .from(recordRevisions)
+    .where(and(isOf(key), sql`${recordRevisions.version} between ${wholeBefore(version)} and ${version}`))
+    .orderBy(recordRevisions.version)
+  return rows.reduce((text, row) => (row.base === null ? row.text : text.slice(0, row.head) + row.text + text.slice(text.length - row.tail)), '')
+}
+
+const wholeBefore = (version: number) => version - ((version - 1) % longestChain)
+
+/** What differs from the version before: typing changes one place as a rule. */
+function patchOf(before: string, text: string, base: number) {
+  const most = Math.min(before.length, text.length)
+  let head = 0
+  while (head < most && before[head] === text[head]) head++
+  let tail = 0
+  while (tail < most - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++
+  // No surrogate pair is cut in two: half of one cannot be stored.
+  if (head > 0 && isHighSurrogate(text, head - 1)) head--
+  if (tail > 0 && isHighSurrogate(text, text.length - tail - 1)) tail--
+  return { base, head, tail, text: text.slice(head, text.length - tail) }
+}
+
+const isHighSurrogate = (text: string, index: number) => /[\uD800-\uDBFF]/.test(text[index] ?? '')

@@ -1,0 +1,128 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { Spinner } from '#base/controls/spinner'
+import { dateTime } from '#base/i18n/dates'
+import { type Translate, useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import { useToast } from '#base/ui/toast'
+import { failureText } from '#records/editor/failure'
+import { useFieldLabel } from '#records/editor/kind-text'
+import { differences } from '#records/editor/conflict'
+import { fromStored } from '#records/editor/record-values'
+import type { Revision, RevisionSummary } from '#records/history-contract'
+import type { RecordKind } from '#records/record'
+import { revisionQuery, revisionsAtOnce, revisionsQuery } from './load-record'
+import { shownValue } from './shown-value'
+import { WordDiff } from './word-diff'
+
+type HistoryViewProps = { kind: RecordKind; id: number; isRestoring: boolean; onRestore: (version: number) => void }
+
+/** Who saved what when, and what differs between any two versions. */
+export function HistoryView({ kind, id, isRestoring, onRestore }: HistoryViewProps) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const { data: first } = useSuspenseQuery(revisionsQuery(kind, id))
+  const [older, setOlder] = useState<RevisionSummary[]>([])
+  const revisions = [...first, ...older]
+  const oldest = revisions.at(-1)?.version ?? 0
+  const loadOlder = useMutation({
+    networkMode: 'always',
+    mutationFn: () => client.fetchQuery(revisionsQuery(kind, id, oldest)),
+    onSuccess: (page) => setOlder([...older, ...page]),
+    onError: (error) => toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, t('editing.loadFailed'), t) }),
+  })
+  // Versions are numbered from 1; the oldest ones of a long history may have been let go.
+  const hasOlder = oldest > 1 && (loadOlder.data ?? first).length === revisionsAtOnce
+  const newest = revisions[0]?.version ?? 0
+  const [chosen, setChosen] = useState(newest)
+  const [other, setOther] = useState(newest - 1)
+  const choose = (version: number) => {
+    setChosen(version)
+    setOther(version - 1)
+  }
+  if (newest === 0) return <p className="edit-note">{t('history.none')}</p>
+  return (
+    <div className="edit-history">
+      <div className="edit-revisions">
+        <ol aria-label={t('history.title')}>
+          {revisions.map((revision) => (
+            <li key={revision.version}>
+              <RevisionButton revision={revision} isChosen={revision.version === chosen} onChoose={() => choose(revision.version)} />
+            </li>
+          ))}
+        </ol>
+        {hasOlder && <Button isPending={loadOlder.isPending} onPress={() => loadOlder.mutate()}>{t('history.older')}</Button>}
+      </div>
+      <section className="edit-comparison" aria-label={t('history.version', { version: chosen })}>
+        <div className="edit-row">
+          <h3 className="edit-choice-title">{t('history.version', { version: chosen })}</h3>
+          <OtherVersion versions={revisions} chosen={chosen} other={other} onChange={setOther} />
+          <Button isPending={isRestoring} onPress={() => onRestore(chosen)}>{t('history.restore', { version: chosen })}</Button>
+        </div>
+        <Comparison kind={kind} id={id} before={other} after={chosen} />
+      </section>
+    </div>
+  )
+}
+
+function RevisionButton({ revision, isChosen, onChoose }: { revision: RevisionSummary; isChosen: boolean; onChoose: () => void }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  return (
+    <button type="button" className="edit-revision" aria-pressed={isChosen} onClick={onChoose}>
+      <span className="edit-revision-kind"><span className="edit-revision-number">{revision.version}</span> {kindOf(revision, t)}</span>
+      <span className="edit-note">{t('history.by', { date: dateTime(revision.savedAt, language), name: revision.savedBy?.username ?? t('life.nobody') })}</span>
+    </button>
+  )
+}
+
+const kindOf = ({ kind, restoredFrom }: RevisionSummary, t: Translate) =>
+  restoredFrom === null ? t(`history.kind.${kind}`) : t('history.restoredFrom', { version: restoredFrom })
+
+type OtherVersionProps = { versions: RevisionSummary[]; chosen: number; other: number; onChange: (version: number) => void }
+
+function OtherVersion({ versions, chosen, other, onChange }: OtherVersionProps) {
+  const t = useText()
+  const id = useId()
+  const language = useAtomValue(languageAtom)
+  const others = versions.filter(({ version }) => version !== chosen)
+  if (others.length === 0) return null
+  return (
+    <span className="edit-other">
+      <label htmlFor={id} className="edit-note">{t('history.comparedWith')}</label>
+      <select id={id} className="kit-input" value={other} onChange={(event) => onChange(Number(event.target.value))}>
+        {!others.some(({ version }) => version === other) && <option value={other}>{other === 0 ? t('history.nothing') : t('history.version', { version: other })}</option>}
+        {others.map((one) => <option key={one.version} value={one.version}>{`${one.version} · ${kindOf(one, t)} · ${dateTime(one.savedAt, language)}`}</option>)}
+      </select>
+    </span>
+  )
+}
+
+type ComparisonProps = { kind: RecordKind; id: number; before: number; after: number }
+
+/** Version 0 is that of before there was any: empty. */
+function Comparison({ kind, id, before, after }: ComparisonProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const labelOf = useFieldLabel(kind)
+  const older = useQuery({ ...revisionQuery(kind, id, before), enabled: before > 0 })
+  const newer = useQuery(revisionQuery(kind, id, after))
+  const error = older.error ?? newer.error
+  if (error) return <Alert variant="danger">{failureText(error, t('editing.loadFailed'), t)}</Alert>
+  if (!newer.data || (before > 0 && !older.data)) return <Spinner label={t('editing.loading')} />
+
+  const valuesOf = (revision: Revision | undefined) => fromStored(kind, revision?.values ?? {})
+  const [from, to] = [valuesOf(before > 0 ? older.data : undefined), valuesOf(newer.data)]
+  const fields = differences(from, to)
+  if (fields.length === 0) return <p className="edit-note">{t('history.same')}</p>
+  return fields.map((field) => (
+    <div key={field} className="edit-change">
+      <h4>{labelOf(field)}</h4>
+      <WordDiff {...shownValue(kind, field, from[field], to[field], t, language)} lang={field.startsWith('translations.es.') ? 'es' : undefined} />
+    </div>
+  ))
+}
