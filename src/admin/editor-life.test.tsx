@@ -36,6 +36,18 @@ const type = async (name: string, text: string) => {
 }
 const told = ({ method, path, version, body }: ApiRequest) => [method, path, version, (body as { status?: string } | undefined)?.status]
 
+test('a link for a colleague shows the record as it is typed', async () => {
+  const { writes, toast } = open(live, ({ path }) => ({ json: path === '/api/preview' ? { html: '<p>Drawn</p>' } : { url: 'https://acme.test/preview/token/' } }))
+  await screen.findByRole('dialog')
+  await screen.findByRole('textbox', { name: 'Title' })
+  await type('Title', ' typed')
+  await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
+  await press('Copy link for a colleague')
+  await waitFor(() => expect(toast()).not.toBeNull())
+  const link = writes().find(({ path }) => path === '/api/previews')
+  expect(link?.body).toMatchObject({ kind: 'post', id: 7, language: 'en', values: { title: 'First post typed', content: '<p>Body</p>' } })
+})
+
 describe('a new record', () => {
   test('becomes a draft that needs nothing but its title, has no date yet, and goes on being edited at its own address', async () => {
     const { writes, toast, location } = renderAdmin(<BlogScreen />, api(begun), 'en', { path: '/admin/blog/' })
