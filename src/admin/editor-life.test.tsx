@@ -155,6 +155,15 @@ describe('a live record', () => {
   })
 })
 
+test('a link to what is typed is copied from the preview', async () => {
+  const { writes } = open(live, ({ path }) => ({ json: path === '/api/previews' ? { url: 'https://acme.test/preview/x/' } : { html: '<p>Body</p>' } }))
+  await screen.findByRole('dialog')
+  await type('Title', '!')
+  await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
+  await press('Copy link for a colleague')
+  await waitFor(() => expect(writes().find(({ path }) => path === '/api/previews')?.body).toMatchObject({ kind: 'post', id: 7, language: 'en', values: { title: 'First post!' } }))
+})
+
 describe('the address of the editor', () => {
   test('opens a record, and is left when it closes', async () => {
     const { location } = open(live)
