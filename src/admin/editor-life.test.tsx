@@ -36,6 +36,18 @@ const type = async (name: string, text: string) => {
 }
 const told = ({ method, path, version, body }: ApiRequest) => [method, path, version, (body as { status?: string } | undefined)?.status]
 
+test('a link for a colleague shows the record as it is typed', async () => {
+  const { writes, toast } = open(live, ({ path }) => ({ json: path === '/api/preview' ? { html: '<p>Drawn</p>' } : { url: 'https://acme.test/preview/token/' } }))
+  await screen.findByRole('dialog')
+  await screen.findByRole('textbox', { name: 'Title' })
+  await type('Title', ' typed')
+  await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
+  await press('Copy link for a colleague')
+  await waitFor(() => expect(toast()).not.toBeNull())
+  const link = writes().find(({ path }) => path === '/api/previews')
+  expect(link?.body).toMatchObject({ kind: 'post', id: 7, language: 'en', values: { title: 'First post typed', content: '<p>Body</p>' } })
+})
+
 describe('a new record', () => {
   test('becomes a draft that needs nothing but its title, has no date yet, and goes on being edited at its own address', async () => {
     const { writes, toast, location } = renderAdmin(<BlogScreen />, api(begun), 'en', { path: '/admin/blog/' })
@@ -141,6 +153,15 @@ describe('a live record', () => {
     await press('Save this choice')
     await waitFor(() => expect(told(writes()[1]!)).toEqual(['PUT', '/api/blog/7/draft', '"3.5"', undefined]))
   })
+})
+
+test('a link to what is typed is copied from the preview', async () => {
+  const { writes } = open(live, ({ path }) => ({ json: path === '/api/previews' ? { url: 'https://acme.test/preview/x/' } : { html: '<p>Body</p>' } }))
+  await screen.findByRole('dialog')
+  await type('Title', '!')
+  await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
+  await press('Copy link for a colleague')
+  await waitFor(() => expect(writes().find(({ path }) => path === '/api/previews')?.body).toMatchObject({ kind: 'post', id: 7, language: 'en', values: { title: 'First post!' } }))
 })
 
 describe('the address of the editor', () => {

@@ -214,7 +214,19 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
             </div>
           ),
         },
-        { id: 'preview', label: t('resource.previewTab'), content: <Preview draft={toBody(kind, form.values)} language={language} onLanguage={setLanguage} render={render} /> },
+        {
+          id: 'preview',
+          label: t('resource.previewTab'),
+          content: (
+            <Preview
+              draft={toBody(kind, form.values)}
+              language={language}
+              onLanguage={setLanguage}
+              render={render}
+              previewed={{ kind: kind.name, id: record?.id }}
+            />
+          ),
+        },
       ]}
     />
   )
