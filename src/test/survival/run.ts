@@ -27,7 +27,7 @@ const drills: { needsServer?: boolean; run: () => Promise<Figures | Figures[] | 
   { needsServer: true, run: async () => keptDuringOutageDrill({ databaseUrl: await freshDatabase() }) },
   { run: () => slowDrill({ clients: short ? 150 : 600, seconds: short ? 3 : 15 }) },
   { run: diskDrill },
-  ...starvingWays.map((way) => ({ run: () => starvingDrill({ ...way, seconds: short ? 3 : 8 }) })),
+  ...starvingWays.map((way) => ({ run: () => starvingDrill({ ...way, seconds: short ? 3 : 8, patience: short ? 10 : 1 }) })),
   { run: () => powerDrill({ points: short ? 6 : 200, seconds: short ? 3 : 10 }) },
 ]
 

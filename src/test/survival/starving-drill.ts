@@ -17,11 +17,11 @@ const slowestLogin = 3
 
 /**
  * Ten clients that ask without pause, each time on a new connection or always on the same: kept pages, logins, timers and signals go
- * on beside them, and a stop answers every accepted request.
+ * on beside them, and a stop answers every accepted request. `patience`: how many times the limits a busy machine is given.
  */
-export async function starvingDrill({ request, connection, seconds }: StarvingWay & { seconds: number }): Promise<Figures> {
+export async function starvingDrill({ request, connection, seconds, patience }: StarvingWay & { seconds: number; patience: number }): Promise<Figures> {
   const figures = newFigures(`${clients} clients without pause, ${request}, ${connection}`)
-  const crowded = crowding()
+  const crowded = crowding() * patience
   const throttle = request === 'refused sign-ups' ? '1' : '0'
   const watch = `--preload=${join(import.meta.dir, 'timer-watch.ts')}`
   const site = await startSite({ env: { BUN_OPTIONS: watch, THROTTLE: throttle, SEED_DEMO: '1', ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password } })
