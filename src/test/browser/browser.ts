@@ -50,6 +50,9 @@ export async function axeViolations(tab: Tab): Promise<string[]> {
   // Through the debugger: the content policy of the page lets no script in.
   await tab.evaluate(axeSource)
   return tab.evaluate(async () => {
+    // What is still fading in has not the colours that it will have.
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.all(passing.map(({ finished }) => finished.catch(() => {})))
     const { axe } = window as unknown as { axe: { run(context: Document, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }> } }
     const { violations } = await axe.run(document, { resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary.split('\n').slice(1, 2).join('')}`))
