@@ -13,7 +13,9 @@ await runCommand(async (config) => {
   const answers = process.stdin.isTTY ? await ask() : await readLines()
   const credentials = check(answers)
   try {
-    const user = await withDatabase(config, { seedDemo: config.seedDemo }, ({ db }) => createAdministrator(db, credentials))
+    const user = await withDatabase(config, { seedDemo: config.seedDemo }, ({ db }) =>
+      createAdministrator(db, credentials),
+    )
     return `Administrator ${user.username} was created`
   } catch (error) {
     throw error instanceof HttpError ? new StartError(translate('en', error.messageId, error.options.values)) : error
@@ -23,7 +25,9 @@ await runCommand(async (config) => {
 function check(answers: Answers): Answers {
   const checked = registration.omit({ setupCode: true }).safeParse(answers)
   if (checked.success) return checked.data
-  throw new StartError(checked.error.issues.map(({ message }) => (isMessageId(message) ? translate('en', message) : message)).join('\n'))
+  throw new StartError(
+    checked.error.issues.map(({ message }) => (isMessageId(message) ? translate('en', message) : message)).join('\n'),
+  )
 }
 
 async function ask(): Promise<Answers> {
@@ -31,7 +35,7 @@ async function ask(): Promise<Answers> {
   const username = await terminal.question('Username: ')
   terminal.close()
   const password = await askHidden('Password: ')
-  if (password !== await askHidden('Password again: ')) throw new StartError('The passwords differ')
+  if (password !== (await askHidden('Password again: '))) throw new StartError('The passwords differ')
   return { username, password }
 }
 

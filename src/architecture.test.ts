@@ -7,7 +7,7 @@ const floors = ['base', 'auth', 'records', 'features', 'site admin', 'app', 'ent
 const serverOnly = /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
 
 /** The public side's sheets still hold the looks of what features show there: to be taken out once they do not. */
-const looseSheets = ['src/site/']
+const looseSheets: readonly string[] = []
 
 type Import = { from: string; to: string; typeOnly: boolean }
 
@@ -29,12 +29,18 @@ describe('the floors', () => {
   })
 
   test('site and admin do not know each other', () => {
-    const across = imports.filter(({ from, to }) => (inFolder(from, 'site') && inFolder(to, 'admin')) || (inFolder(from, 'admin') && inFolder(to, 'site')))
+    const across = imports.filter(
+      ({ from, to }) =>
+        (inFolder(from, 'site') && inFolder(to, 'admin')) || (inFolder(from, 'admin') && inFolder(to, 'site')),
+    )
     expect(across.map(name)).toEqual([])
   })
 
   test('features do not import each other', () => {
-    const across = imports.filter(({ from, to }) => featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to))
+    const across = imports.filter(
+      ({ from, to }) =>
+        featureOf(from) !== undefined && featureOf(to) !== undefined && featureOf(from) !== featureOf(to),
+    )
     expect(across.map(name)).toEqual([])
   })
 
@@ -43,21 +49,32 @@ describe('the floors', () => {
     expect(listed.every(({ to }) => to.endsWith('/feature.ts'))).toBe(true)
     const folders = [...new Set(files.map(featureOf))].filter((feature) => feature !== undefined)
     expect(listed.map(({ to }) => featureOf(to)).toSorted()).toEqual(folders.toSorted())
-    const past = imports.filter(({ from, to }) => inFolder(from, 'app') && from !== 'src/app/features.ts' && featureOf(to) !== undefined)
+    const past = imports.filter(
+      ({ from, to }) => inFolder(from, 'app') && from !== 'src/app/features.ts' && featureOf(to) !== undefined,
+    )
     expect(past.map(name)).toEqual([])
   })
 
   test('inside a feature, tables read nothing but contracts and stores do not read the api', () => {
-    const wrong = imports.filter(({ from, to, typeOnly }) =>
-      (from.endsWith('/table.ts') && /features\/.*\/(store|api|queries)\.ts$/.test(to)) ||
-      (from.endsWith('/table.ts') && to.endsWith('/contract.ts') && !typeOnly) ||
-      (from.endsWith('/store.ts') && /features\/.*\/(api|queries)\.ts$/.test(to)))
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) =>
+        (from.endsWith('/table.ts') && /features\/.*\/(store|api|queries)\.ts$/.test(to)) ||
+        (from.endsWith('/table.ts') && to.endsWith('/contract.ts') && !typeOnly) ||
+        (from.endsWith('/store.ts') && /features\/.*\/(api|queries)\.ts$/.test(to)),
+    )
     expect(wrong.map(name)).toEqual([])
   })
 
   test('inside base, texts and controls of the page know neither http nor the database, and these two not each other', () => {
     const knows = (from: string, to: string) => imports.filter((one) => inBase(one.from, from) && inBase(one.to, to))
-    const wrong = [...knows('text', 'http'), ...knows('text', 'db'), ...knows('ui', 'http'), ...knows('ui', 'db'), ...knows('db', 'http'), ...knows('http', 'db')]
+    const wrong = [
+      ...knows('text', 'http'),
+      ...knows('text', 'db'),
+      ...knows('ui', 'http'),
+      ...knows('ui', 'db'),
+      ...knows('db', 'http'),
+      ...knows('http', 'db'),
+    ]
     expect(wrong.map(name)).toEqual([])
   })
 
@@ -69,19 +86,47 @@ describe('the floors', () => {
 describe('addresses', () => {
   const places = /(^|\/)paths\.ts$|^src\/starter\//
   // The API's own paths begin alike.
-  const page = /(?<!\b(?:api|prefix): )["'`](?:\$\{[^}]*\})?\/(?:blog|projects|about|contact|legal|admin)(?:\/[^"'`]*)?["'`]/
-  const given = /(?:\b(?:href|action|to|path|canonical)(?:=\{?|: ?)|\b(?:href|navigate|redirect|assign|useMatch)\((?:[^()'"`]*, )?)["'`]\/(?:[#?][^"'`]*)?["'`]/
+  const page =
+    /(?<!\b(?:api|prefix): )["'`](?:\$\{[^}]*\})?\/(?:blog|projects|about|contact|legal|admin)(?:\/[^"'`]*)?["'`]/
+  const given =
+    /(?:\b(?:href|action|to|path|canonical)(?:=\{?|: ?)|\b(?:href|navigate|redirect|assign|useMatch)\((?:[^()'"`]*, )?)["'`]\/(?:[#?][^"'`]*)?["'`]/
 
   test('are spelt in the files of paths alone: everything else asks href for them', () => {
-    const spelt = files.filter((path) => !places.test(path)).flatMap((path) =>
-      readFileSync(resolve(root, path), 'utf8').split('\n').filter((line) => page.test(line) || given.test(line)).map((line) => `${path}: ${line.trim()}`))
+    const spelt = files
+      .filter((path) => !places.test(path))
+      .flatMap((path) =>
+        readFileSync(resolve(root, path), 'utf8')
+          .split('\n')
+          .filter((line) => page.test(line) || given.test(line))
+          .map((line) => `${path}: ${line.trim()}`),
+      )
     expect(spelt).toEqual([])
   })
 
   test('would be found', () => {
-    for (const line of ['<Link href="/blog/">', 'href={`/projects/${slug}/`}', "navigate('/admin/')", "path: '/legal'", '`${origin}/contact/#message`']) expect([line, page.test(line)]).toEqual([line, true])
-    for (const line of ['<a href="/">', 'action="/#waitlist"', "redirect(visit, 303, '/')", "back={{ href: '/', text }}"]) expect([line, given.test(line)]).toEqual([line, true])
-    for (const line of ["import '#admin/blog'", "['/api/blog', slug]", 'href="/favicon.svg"', "from './admin/x'", "path.endsWith('/')"]) expect([line, page.test(line) || given.test(line)]).toEqual([line, false])
+    for (const line of [
+      '<Link href="/blog/">',
+      'href={`/projects/${slug}/`}',
+      "navigate('/admin/')",
+      "path: '/legal'",
+      '`${origin}/contact/#message`',
+    ])
+      expect([line, page.test(line)]).toEqual([line, true])
+    for (const line of [
+      '<a href="/">',
+      'action="/#waitlist"',
+      "redirect(visit, 303, '/')",
+      "back={{ href: '/', text }}",
+    ])
+      expect([line, given.test(line)]).toEqual([line, true])
+    for (const line of [
+      "import '#admin/blog'",
+      "['/api/blog', slug]",
+      'href="/favicon.svg"',
+      "from './admin/x'",
+      "path.endsWith('/')",
+    ])
+      expect([line, page.test(line) || given.test(line)]).toEqual([line, false])
   })
 })
 
@@ -94,19 +139,26 @@ describe('style sheets', () => {
   })
 
   test('import down only, and not from an area or feature beside', () => {
-    const wrong = sheetImports.filter(({ from, to }) =>
-      floorOf(from) < floorOf(to) || (floorOf(from) === floorOf(to) && areaOf(from) !== areaOf(to)))
+    const wrong = sheetImports.filter(
+      ({ from, to }) => floorOf(from) < floorOf(to) || (floorOf(from) === floorOf(to) && areaOf(from) !== areaOf(to)),
+    )
     expect(wrong.map(name)).toEqual([])
   })
 
   test('a class stands in a sheet of the floor that uses it, or of one below', () => {
-    const wrong = files.filter((path) => path.endsWith('.tsx')).flatMap((path) => usedClasses(path).flatMap((used) => {
-      const homes = [...(definitions.get(used) ?? [])].filter((sheet) => !isLoose(sheet))
-      const isAbove = homes.length > 0 && homes.every((sheet) => floorOf(sheet) > floorOf(path))
-      const isBeside = homes.length > 0 && featureOf(path) !== undefined &&
-        homes.every((sheet) => featureOf(sheet) !== undefined && featureOf(sheet) !== featureOf(path))
-      return isAbove || isBeside ? [`${path}: .${used} in ${homes.join(', ')}`] : []
-    }))
+    const wrong = files
+      .filter((path) => path.endsWith('.tsx'))
+      .flatMap((path) =>
+        usedClasses(path).flatMap((used) => {
+          const homes = [...(definitions.get(used) ?? [])].filter((sheet) => !isLoose(sheet))
+          const isAbove = homes.length > 0 && homes.every((sheet) => floorOf(sheet) > floorOf(path))
+          const isBeside =
+            homes.length > 0 &&
+            featureOf(path) !== undefined &&
+            homes.every((sheet) => featureOf(sheet) !== undefined && featureOf(sheet) !== featureOf(path))
+          return isAbove || isBeside ? [`${path}: .${used} in ${homes.join(', ')}`] : []
+        }),
+      )
     expect(wrong).toEqual([])
   })
 })
@@ -125,7 +177,9 @@ function isTest(path: string): boolean {
 
 function readImports(from: string): Import[] {
   const source = readFileSync(resolve(root, from), 'utf8')
-  const found = source.matchAll(/(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"\n;]*?(?:\{[^}]*\}[^'"\n]*)?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g)
+  const found = source.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"\n;]*?(?:\{[^}]*\}[^'"\n]*)?from\s+'([^']+)'|import\('([^']+)'\)|(?:^|\n)import\s+'([^']+)'/g,
+  )
   return [...found].flatMap((match) => {
     const to = resolveImport(from, match[2] ?? match[3] ?? match[4] ?? '')
     return to === undefined ? [] : [{ from, to, typeOnly: match[1] !== undefined }]
@@ -134,18 +188,27 @@ function readImports(from: string): Import[] {
 
 function resolveImport(from: string, specifier: string): string | undefined {
   const alias = /^#(app|site|admin|features|records|auth|base)\/(.*)$/.exec(specifier)
-  const path = alias ? `src/${alias[1]}/${alias[2]}` : specifier.startsWith('.') ? normalize(`${dirname(from)}/${specifier}`) : undefined
+  const path = alias
+    ? `src/${alias[1]}/${alias[2]}`
+    : specifier.startsWith('.')
+      ? normalize(`${dirname(from)}/${specifier}`)
+      : undefined
   if (path === undefined) return undefined
-  return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => files.includes(relative(root, resolve(root, candidate))))
+  return [path, `${path}.ts`, `${path}.tsx`].find((candidate) =>
+    files.includes(relative(root, resolve(root, candidate))),
+  )
 }
 
 function readSheetImports(from: string): Omit<Import, 'typeOnly'>[] {
-  return [...readSheet(from).matchAll(/@import '([^']+)'/g)].map(([, to = '']) => ({ from, to: normalize(`${dirname(from)}/${to}`) }))
+  return [...readSheet(from).matchAll(/@import '([^']+)'/g)].map(([, to = '']) => ({
+    from,
+    to: normalize(`${dirname(from)}/${to}`),
+  }))
 }
 
 /**
- * The sheets that define each class: those in which a rule that stands in no other begins with it. A class further inside a selector is
- * only told how to look in that place.
+ * The sheets that define each class: those in which a rule that stands in no other begins with it. A class further
+ * inside a selector is only told how to look in that place.
  */
 function readDefinitions(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
@@ -164,7 +227,8 @@ function outermostSelectors(css: string): string[] {
   const selectors: string[] = []
   for (const [, before = '', brace] of css.matchAll(/([^{};]*)([{};])/g)) {
     if (brace === '{') {
-      if (open.every((prelude) => prelude.startsWith('@'))) selectors.push(...before.split(',').map((selector) => selector.trim()))
+      if (open.every((prelude) => prelude.startsWith('@')))
+        selectors.push(...before.split(',').map((selector) => selector.trim()))
       open.push(before.trim())
     } else if (brace === '}') open.pop()
   }
@@ -178,8 +242,10 @@ function readSheet(path: string): string {
 /** The class names written in a component. */
 function usedClasses(path: string): string[] {
   const source = readFileSync(resolve(root, path), 'utf8')
-  const written = [...source.matchAll(/className(?:="([^"]*)"|=\{([^}]*)\}|: '([^']*)')/g)]
-    .map(([, text, expression, value]) => text ?? value ?? [...(expression ?? '').matchAll(/['"`]([^'"`]*)['"`]/g)].map((part) => part[1]).join(' '))
+  const written = [...source.matchAll(/className(?:="([^"]*)"|=\{([^}]*)\}|: '([^']*)')/g)].map(
+    ([, text, expression, value]) =>
+      text ?? value ?? [...(expression ?? '').matchAll(/['"`]([^'"`]*)['"`]/g)].map((part) => part[1]).join(' '),
+  )
   return [...new Set(written.flatMap((text) => text.split(/\s+/)).filter(Boolean))]
 }
 

@@ -22,7 +22,8 @@ await runCommand(async (config, args) => {
 async function makeArchive(config: Config): Promise<Uint8Array> {
   const answer = config.databaseUrl ? undefined : await askOwner(config.dataDir)
   if (answer) return answer.bytes()
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db'))) throw new StartError(`There is no database in DATA_DIR ${config.dataDir}`)
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
+    throw new StartError(`There is no database in DATA_DIR ${config.dataDir}`)
   return packArchive(await withDatabase(config, { seedDemo: false }, ({ db }) => collectContent(db)))
 }
 

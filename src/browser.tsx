@@ -18,7 +18,9 @@ const inAdmin = isAdminPath(location.pathname)
 export async function hydrate(): Promise<void> {
   const island = JSON.parse(document.getElementById(islandId)?.textContent ?? '') as Island
   const [catalog, Admin] = await Promise.all([loadCatalog(island.language), inAdmin ? loadAdmin() : undefined])
-  const queries = createQueryClient((path, signal) => fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }))
+  const queries = createQueryClient((path, signal) =>
+    fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }),
+  )
   restoreQueries(queries, island.queries)
   watchScrollPlaces()
   const app = (onArrival: () => void) => (

@@ -2,8 +2,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { join, resolve } from 'node:path'
 
 /**
- * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, and the server as a few files, into dist/. Built beside
- * and put in place in one move; the files of the build before stay for pages that are open, so a running server is not harmed.
+ * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, and the server as a few files, into dist/. Built
+ * beside and put in place in one move; the files of the build before stay for pages that are open, so a running server
+ * is not harmed.
  */
 const root = resolve(import.meta.dir, '..')
 const dist = join(root, 'dist')
@@ -21,7 +22,8 @@ async function build() {
     const sizes = await make(fresh)
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(fresh, dist)
-    for (const [group, bytes] of Object.entries(sizes)) console.log(`${(bytes / 1024).toFixed(1).padStart(7)} KB brotli  ${group}`)
+    for (const [group, bytes] of Object.entries(sizes))
+      console.log(`${(bytes / 1024).toFixed(1).padStart(7)} KB brotli  ${group}`)
     console.log(`Built in ${Math.round(performance.now() - started)} ms`)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
@@ -45,21 +47,27 @@ async function make(fresh: string): Promise<Record<string, number>> {
   ]
   const size = (name: string) => {
     const file = made.find(({ path }) => path === `/assets/${name}`)
-    return file?.compressed.br ? statSync(join(fresh, inDist(file.compressed.br))).size : file?.size ?? 0
+    return file?.compressed.br ? statSync(join(fresh, inDist(file.compressed.br))).size : (file?.size ?? 0)
   }
   if (production) await bundleServer({ folder: join(fresh, 'server'), last: join(dist, 'server') })
-  const sizes = Object.fromEntries(Object.entries(groups).map(([group, names]) => [group, names.reduce((sum, name) => sum + size(name), 0)]))
+  const sizes = Object.fromEntries(
+    Object.entries(groups).map(([group, names]) => [group, names.reduce((sum, name) => sum + size(name), 0)]),
+  )
   const kept = await keepLastAssets(fresh, new Set(made.map(({ path }) => path)))
   writeFileSync(join(fresh, 'manifest.json'), JSON.stringify({ site, admin, files: [...made, ...kept], sizes }))
   writeFileSync(join(fresh, 'inputs'), inputs)
   return sizes
 }
 
-/** What the build before this one made for the browser: pages that were delivered then still ask for their own modules. */
+/**
+ * What the build before this one made for the browser: pages that were delivered then still ask for their own modules.
+ */
 async function keepLastAssets(fresh: string, made: Set<string>) {
   if (!existsSync(join(dist, 'manifest.json'))) return []
   const { readManifest } = await import('#app/manifest')
-  const last = readManifest(dist).files.filter(({ path, file, immutable, kept }) => immutable && !kept && !made.has(path) && existsSync(join(root, file)))
+  const last = readManifest(dist).files.filter(
+    ({ path, file, immutable, kept }) => immutable && !kept && !made.has(path) && existsSync(join(root, file)),
+  )
   for (const { file, compressed } of last) {
     for (const name of [file, ...Object.values(compressed)]) cpSync(join(root, name), join(fresh, inDist(name)))
   }
@@ -76,10 +84,16 @@ function isUpToDate(): boolean {
 
 /** Names, sizes and times of everything that the build reads. */
 function describeInputs(): string {
-  const names = [...new Bun.Glob('{src,locales,public}/**/*').scanSync({ cwd: root }), 'package.json', 'bun.lock'].toSorted()
-  const facts = names.filter((name) => !/(^src\/test\/|\.test\.tsx?$)/.test(name)).map((name) => {
-    const { size, mtimeMs } = statSync(join(root, name))
-    return `${name} ${size} ${mtimeMs}`
-  })
+  const names = [
+    ...new Bun.Glob('{src,locales,public}/**/*').scanSync({ cwd: root }),
+    'package.json',
+    'bun.lock',
+  ].toSorted()
+  const facts = names
+    .filter((name) => !/(^src\/test\/|\.test\.tsx?$)/.test(name))
+    .map((name) => {
+      const { size, mtimeMs } = statSync(join(root, name))
+      return `${name} ${size} ${mtimeMs}`
+    })
   return `${production} ${Bun.version} ${Bun.hash(facts.join('\n'))}\n`
 }

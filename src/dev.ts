@@ -1,7 +1,9 @@
 import { watch } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** `bun run dev`: builds and serves, and does both again whenever a file of the site changes. Reload the page to see it. */
+/**
+ * `bun run dev`: builds and serves, and does both again whenever a file of the site changes. Reload the page to see it.
+ */
 const root = resolve(import.meta.dir, '..')
 const settleAfter = 150
 
@@ -36,11 +38,20 @@ async function restart(): Promise<void> {
 }
 
 async function buildAndServe() {
-  const build = Bun.spawn(['bun', 'src/build.ts', '--dev', '--if-needed'], { cwd: root, stdout: 'inherit', stderr: 'inherit' })
-  if (await build.exited !== 0) return
+  const build = Bun.spawn(['bun', 'src/build.ts', '--dev', '--if-needed'], {
+    cwd: root,
+    stdout: 'inherit',
+    stderr: 'inherit',
+  })
+  if ((await build.exited) !== 0) return
   server?.kill()
   await server?.exited
-  server = Bun.spawn(['bun', 'src/server.ts'], { cwd: root, env: { ...process.env, NODE_ENV: 'development' }, stdout: 'inherit', stderr: 'inherit' })
+  server = Bun.spawn(['bun', 'src/server.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development' },
+    stdout: 'inherit',
+    stderr: 'inherit',
+  })
 }
 
 async function end() {

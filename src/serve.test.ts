@@ -8,9 +8,14 @@ import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { type SiteProcess, startSite } from '#test/site-process'
 
-const server = (env: Record<string, string>) => program({ file: 'src/server.ts' }, { HOST: '127.0.0.1', PORT: '0', ...env })
-const command = (name: 'admin-create' | 'backup' | 'restore', args: string[], env: Record<string, string>, input = '') =>
-  program({ file: `src/${name}.ts`, args }, env, input).ended
+const server = (env: Record<string, string>) =>
+  program({ file: 'src/server.ts' }, { HOST: '127.0.0.1', PORT: '0', ...env })
+const command = (
+  name: 'admin-create' | 'backup' | 'restore',
+  args: string[],
+  env: Record<string, string>,
+  input = '',
+) => program({ file: `src/${name}.ts`, args }, env, input).ended
 
 describe('a start that cannot be', () => {
   test('tells every fault of the settings in a line, and ends with 1', async () => {
@@ -73,7 +78,10 @@ describe('on the embedded database', () => {
     expect(statSync(join(folder, 'data/backup.sock')).mode & 0o777).toBe(0o600)
     expect((await command('backup', [file], env)).err).toBe(`${file} exists; --force overwrites it\n`)
 
-    const admin = visitor(site.url, (await client.write('POST', '/api/login', administrator)).headers.getSetCookie()[0]?.split(';')[0])
+    const admin = visitor(
+      site.url,
+      (await client.write('POST', '/api/login', administrator)).headers.getSetCookie()[0]?.split(';')[0],
+    )
     const [post] = await (await admin.get('/api/blog')).json()
     expect((await admin.write('DELETE', `/api/blog/${post.id}`)).status).toBe(204)
     expect((await client.get(`/blog/${post.slug}/`)).status).toBe(404)
@@ -88,19 +96,27 @@ describe('on the embedded database', () => {
     const file = join(folder, 'site.gz')
     const damaged = join(folder, 'damaged.gz')
     writeFileSync(damaged, readFileSync(file).subarray(0, 2000))
-    expect(await command('restore', [damaged], env)).toMatchObject({ code: 1, err: 'The file is no archive of this site, or it is damaged\n' })
+    expect(await command('restore', [damaged], env)).toMatchObject({
+      code: 1,
+      err: 'The file is no archive of this site, or it is damaged\n',
+    })
     expect(await (await visitor(site.url).get('/api/blog')).json()).not.toEqual([])
   })
 
   test('a balancer that speaks HTTP/1.0 and names no host hears that the site is well', async () => {
-    const ask = (path: string) => new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => void socket.write(`GET ${path} HTTP/1.0\r\n\r\n`))
-      socket.once('data', (bytes) => {
-        socket.destroy()
-        resolve(bytes.toString().split('\r\n')[0] ?? '')
+    const ask = (path: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(
+          Number(new URL(site.url).port),
+          '127.0.0.1',
+          () => void socket.write(`GET ${path} HTTP/1.0\r\n\r\n`),
+        )
+        socket.once('data', (bytes) => {
+          socket.destroy()
+          resolve(bytes.toString().split('\r\n')[0] ?? '')
+        })
+        socket.once('error', reject)
       })
-      socket.once('error', reject)
-    })
     expect(await ask('/healthz')).toEndWith('200 OK')
     expect(await ask('/readyz')).toEndWith('200 OK')
     expect(await ask('/')).toEndWith('400 Bad Request')
@@ -111,8 +127,12 @@ describe('on the embedded database', () => {
     const body = JSON.stringify({ email: 'slow@example.com' })
     const socket = connect(Number(port), '127.0.0.1')
     let heard = ''
-    socket.on('data', (bytes) => { heard += bytes.toString() })
-    socket.write(`POST /api/waitlist HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`)
+    socket.on('data', (bytes) => {
+      heard += bytes.toString()
+    })
+    socket.write(
+      `POST /api/waitlist HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
     await Bun.sleep(200)
     const stopped = site.stop('SIGTERM')
     await Bun.sleep(100)
@@ -124,8 +144,14 @@ describe('on the embedded database', () => {
   }, 30_000)
 
   test('commands have the database to themselves when no server runs', async () => {
-    expect(await command('admin-create', [], env, 'Grace\na long enough password\n')).toMatchObject({ code: 0, out: 'Administrator Grace was created\n' })
-    expect(await command('admin-create', [], env, ' grace \na long enough password\n')).toMatchObject({ code: 1, err: 'This username is taken\n' })
+    expect(await command('admin-create', [], env, 'Grace\na long enough password\n')).toMatchObject({
+      code: 0,
+      out: 'Administrator Grace was created\n',
+    })
+    expect(await command('admin-create', [], env, ' grace \na long enough password\n')).toMatchObject({
+      code: 1,
+      err: 'This username is taken\n',
+    })
     expect((await command('admin-create', [], env, 'gr\nshort\n')).err.trim().split('\n')).toHaveLength(2)
     expect((await command('backup', [join(folder, 'later.gz')], env)).out).toContain('users 2')
   }, 60_000)
@@ -153,13 +179,18 @@ describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
       const { content } = await (await admin.get(`/api/blog/${post.slug}`)).json()
       const saved = await admin.write('PUT', `/api/blog/${post.id}`, { ...post, title: `Title ${turn}`, content })
       expect(saved.status).toBe(200)
-      const pages = await Promise.all(Array.from({ length: 12 }, async () => (await fetch(`${site.url}/blog/${post.slug}/`, { headers: { connection: 'close' } })).text()))
+      const pages = await Promise.all(
+        Array.from({ length: 12 }, async () =>
+          (await fetch(`${site.url}/blog/${post.slug}/`, { headers: { connection: 'close' } })).text(),
+        ),
+      )
       expect(pages.filter((page) => !page.includes(`Title ${turn}`))).toHaveLength(0)
     }
   }, 60_000)
 
   test('one that is killed is replaced', async () => {
-    const children = () => readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ').map(Number)
+    const children = () =>
+      readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ').map(Number)
     const before = children()
     expect(before).toHaveLength(3)
     process.kill(before[0]!, 'SIGKILL')

@@ -25,7 +25,8 @@ const longestIdle = 30
 export async function serve(config: Config, log: Log): Promise<void> {
   const stop = Promise.withResolvers<void>()
   let isListening = false
-  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(signal, () => (isListening ? stop.resolve() : process.exit(0)))
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+    process.on(signal, () => (isListening ? stop.resolve() : process.exit(0)))
 
   const parent = parentOf(process.env)
   if (!parent) checkPort(config)
@@ -38,7 +39,10 @@ export async function serve(config: Config, log: Log): Promise<void> {
   })
   // The database opens while these modules load.
   const [{ createFrontDoor }, { createServices }, { dueWork }, database] = await Promise.all([
-    import('#app/door/front-door'), import('#app/services'), import('#app/due'), opening,
+    import('#app/door/front-door'),
+    import('#app/services'),
+    import('#app/due'),
+    opening,
   ])
   const freshness = createFreshness({ channel: database.channel, sharedFile: parent?.countersFile })
   const services = createServices({ config, db: database.db, freshness, log })
@@ -109,7 +113,9 @@ function listen({ host, port }: Config, log: Log, isWorker: boolean, fetch: Fetc
   }
 }
 
-/** Takes no new connections, leaves time for the open ones to end with an answer, and waits for what is being answered. */
+/**
+ * Takes no new connections, leaves time for the open ones to end with an answer, and waits for what is being answered.
+ */
 async function finish(server: Server) {
   refuseNewConnections(server.port ?? 0)
   await Bun.sleep(farewell)

@@ -8,8 +8,9 @@ import { defaultLanguage, isLanguage, type Language } from '#base/i18n/language'
 import { settlePreference } from '#base/i18n/preference'
 
 /**
- * The entry of every page. A public page can be read, and its links and forms work, as the server sent it: what brings it alive is
- * fetched once it is painted, and run when the visitor is about to use it. The admin lives in the browser alone.
+ * The entry of every page. A public page can be read, and its links and forms work, as the server sent it: what brings
+ * it alive is fetched once it is painted, and run when the visitor is about to use it. The admin lives in the browser
+ * alone.
  */
 const { sheets = '', modules = '' } = document.querySelector<HTMLElement>('script[data-modules]')?.dataset ?? {}
 const isPublic = modules !== ''
@@ -38,7 +39,10 @@ function isComplete(): boolean {
 
 /** Until the first frame with something in it is on the screen: what is fetched before delays it. */
 async function somethingPainted(): Promise<void> {
-  if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return new Promise((resolve) => { requestAnimationFrame(() => setTimeout(resolve)) })
+  if (!PerformanceObserver.supportedEntryTypes.includes('paint'))
+    return new Promise((resolve) => {
+      requestAnimationFrame(() => setTimeout(resolve))
+    })
   const painted = new Promise<void>((resolve) => {
     new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return
@@ -92,8 +96,8 @@ function followHistory() {
 }
 
 /**
- * Something did not come. A form that waits is sent without it. Where the site can be reached, perhaps in a newer version, the page is
- * loaded anew, but not again and again; else it stays as it is, to be read.
+ * Something did not come. A form that waits is sent without it. Where the site can be reached, perhaps in a newer
+ * version, the page is loaded anew, but not again and again; else it stays as it is, to be read.
  */
 async function reloadOnce(error: unknown) {
   if (sendHeldForm()) return

@@ -45,7 +45,9 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   })
   warnAboutSettings(config, log)
 
-  const team = Array.from({ length: config.workers }, () => keepAlive({ PORT: String(port), [workerVariable]: countersFile }, log))
+  const team = Array.from({ length: config.workers }, () =>
+    keepAlive({ PORT: String(port), [workerVariable]: countersFile }, log),
+  )
   await Promise.race([Promise.all(team.map(({ ready }) => ready)), stop.promise])
   const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
   if (database.isReady()) await announced

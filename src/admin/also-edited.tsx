@@ -4,5 +4,9 @@ import { Link } from '#base/ui/link'
 /** Where else the same texts are edited. */
 export function AlsoEdited({ href, place }: { href: string; place: string }) {
   const t = useText()
-  return <p className="edit-note">{t('page.alsoEdited')} <Link href={href}>{place}</Link></p>
+  return (
+    <p className="edit-note">
+      {t('page.alsoEdited')} <Link href={href}>{place}</Link>
+    </p>
+  )
 }

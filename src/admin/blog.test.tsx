@@ -33,11 +33,15 @@ async function enter(input: HTMLElement, text: string) {
 }
 
 /** The API with one post; `write` answers what is not read. */
-const api = (write: ApiStandIn = () => ({ status: 500 }), record: object = full): ApiStandIn => (request) => {
-  if (request.method !== 'GET') return write(request)
-  if (request.path === '/api/blog?status=all') return { json: [stored] }
-  return request.path === '/api/blog/first-post?status=all' ? { json: record } : { status: 404, json: { message: 'Blog post not found' } }
-}
+const api =
+  (write: ApiStandIn = () => ({ status: 500 }), record: object = full): ApiStandIn =>
+  (request) => {
+    if (request.method !== 'GET') return write(request)
+    if (request.path === '/api/blog?status=all') return { json: [stored] }
+    return request.path === '/api/blog/first-post?status=all'
+      ? { json: record }
+      : { status: 404, json: { message: 'Blog post not found' } }
+  }
 
 async function addNew() {
   await userEvent.click(await screen.findByRole('button', { name: 'Add New' }))
@@ -103,28 +107,46 @@ test('a post without its required fields is not sent: each field says what is mi
   const { writes, toast } = renderAdmin(<BlogScreen />, api())
   await addNew()
   await save()
-  expect(toast()).toMatchObject({ title: 'Missing fields', description: 'Please fill in all required fields', variant: 'destructive' })
-  for (const name of ['Title', 'Excerpt', 'Image URL', 'Content']) expect(screen.getByText(`${name} is required`)).toBeTruthy()
+  expect(toast()).toMatchObject({
+    title: 'Missing fields',
+    description: 'Please fill in all required fields',
+    variant: 'destructive',
+  })
+  for (const name of ['Title', 'Excerpt', 'Image URL', 'Content'])
+    expect(screen.getByText(`${name} is required`)).toBeTruthy()
   expect(writes()).toEqual([])
 })
 
 test('a new post is created with a generated slug left to the server, and the dialog closes', async () => {
-  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 201, json: full })))
+  const { writes, toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ status: 201, json: full })),
+  )
   await addNew()
   await fillIn('My post')
   await save()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(toast()).toMatchObject({ title: 'Blog post created', description: '“My post” has been created successfully.' })
   const [write] = writes()
-  expect(write).toMatchObject({ method: 'POST', path: '/api/blog', version: null, body: { title: 'My post', slug: '', content: '<p>Hello</p>', imageUrl: '/images/a.webp' } })
+  expect(write).toMatchObject({
+    method: 'POST',
+    path: '/api/blog',
+    version: null,
+    body: { title: 'My post', slug: '', content: '<p>Hello</p>', imageUrl: '/images/a.webp' },
+  })
   expect(readUnsaved('post:new')).toBeUndefined()
 })
 
 test('stored content is unpacked for editing, and saved as HTML with the SEO fields and what no field shows beside it', async () => {
-  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  const { writes } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ json: full })),
+  )
   await openFirst()
   await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
-  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).value).toBe('<p>Body</p>')
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).value).toBe(
+    '<p>Body</p>',
+  )
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
   expect(field('Meta title').value).toBe('Meta')
   await enter(field('Canonical URL'), 'blog/first')
@@ -134,7 +156,10 @@ test('stored content is unpacked for editing, and saved as HTML with the SEO fie
   await waitFor(() => expect(writes()).toHaveLength(1))
   const [write] = writes()
   expect(write).toMatchObject({ method: 'PUT', path: '/api/blog/7', version: '"3.0"', body: { slug: 'first-post' } })
-  expect(write?.body).toMatchObject({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue', canonical: 'https://acme.test/blog/first' } })
+  expect(write?.body).toMatchObject({
+    content: '<p>Body</p>',
+    metadata: { title: 'Meta', ogColour: 'blue', canonical: 'https://acme.test/blog/first' },
+  })
 })
 
 test('opening a post and closing it changes nothing and asks nothing', async () => {
@@ -150,7 +175,8 @@ test('a post that comes late does not take the place of the one that was opened 
   const late = Promise.withResolvers<{ json: object }>()
   const second = { ...full, id: 8, slug: 'second-post', title: 'Second post' }
   renderAdmin(<BlogScreen />, ({ path }) => {
-    if (path === '/api/blog?status=all') return { json: [stored, { ...stored, id: 8, slug: 'second-post', title: 'Second post' }] }
+    if (path === '/api/blog?status=all')
+      return { json: [stored, { ...stored, id: 8, slug: 'second-post', title: 'Second post' }] }
     return path === '/api/blog/first-post?status=all' ? late.promise : { json: second }
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit “First post”' }))
@@ -192,8 +218,17 @@ test('what was typed is kept on this device and offered again', async () => {
 })
 
 test('a kept text of a post that somebody else has changed in the same field shows both versions', async () => {
-  keepUnsaved('post:7', { title: 'First post', changed: { title: 'Mine' }, base: { title: 'Older' }, version: 2, keptAt: '2026-01-01T00:00:00.000Z' })
-  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  keepUnsaved('post:7', {
+    title: 'First post',
+    changed: { title: 'Mine' },
+    base: { title: 'Older' },
+    version: 2,
+    keptAt: '2026-01-01T00:00:00.000Z',
+  })
+  const { writes } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ json: full })),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Continue editing' }))
   const choice = await screen.findByRole('radiogroup', { name: 'Title' })
   expect(within(choice).getByRole('radio', { name: /Yours Mine/ })).toBeTruthy()
@@ -204,10 +239,12 @@ test('a kept text of a post that somebody else has changed in the same field sho
 test('a version that somebody else saved meanwhile is shown field by field, and the choice saved on top of it', async () => {
   let saves = 0
   let record = full
-  const { writes } = renderAdmin(<BlogScreen />, (request) => api(() => {
-    saves += 1
-    return saves === 1 ? { status: 412, json: { message: 'Stale' } } : { json: record }
-  }, record)(request))
+  const { writes } = renderAdmin(<BlogScreen />, (request) =>
+    api(() => {
+      saves += 1
+      return saves === 1 ? { status: 412, json: { message: 'Stale' } } : { json: record }
+    }, record)(request),
+  )
   await openFirst()
   await enter(field('Title'), ' of mine')
   record = { ...full, version: 4, excerpt: 'Their excerpt', title: 'Their title' }
@@ -219,22 +256,35 @@ test('a version that somebody else saved meanwhile is shown field by field, and 
   expect(within(excerpt).getByRole<HTMLInputElement>('radio', { name: /^Theirs/ }).checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
-  expect(writes()[1]).toMatchObject({ version: '"4.0"', body: { title: 'First post of mine', excerpt: 'Their excerpt' } })
+  expect(writes()[1]).toMatchObject({
+    version: '"4.0"',
+    body: { title: 'First post of mine', excerpt: 'Their excerpt' },
+  })
   expect(writes()[1]?.key).not.toBe(writes()[0]?.key)
 })
 
 test('a post deleted in another tab can be created anew', async () => {
-  const { writes, toast } = renderAdmin(<BlogScreen />, api(({ method }) => (method === 'PUT' ? { status: 404, json: { message: 'Blog post not found' } } : { status: 201, json: full })))
+  const { writes, toast } = renderAdmin(
+    <BlogScreen />,
+    api(({ method }) =>
+      method === 'PUT' ? { status: 404, json: { message: 'Blog post not found' } } : { status: 201, json: full },
+    ),
+  )
   await openFirst()
   await enter(field('Title'), '!')
   await save()
   await userEvent.click(await screen.findByRole('button', { name: 'Create it anew' }))
-  await waitFor(() => expect(writes().at(-1)).toMatchObject({ method: 'POST', version: null, body: { title: 'First post!' } }))
+  await waitFor(() =>
+    expect(writes().at(-1)).toMatchObject({ method: 'POST', version: null, body: { title: 'First post!' } }),
+  )
   await waitFor(() => expect(toast()?.title).toBe('Blog post created'))
 })
 
 test('a slug that is taken is told at its field, with the rest untouched', async () => {
-  const { toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 409, json: { message: 'This slug is taken' } })))
+  const { toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ status: 409, json: { message: 'This slug is taken' } })),
+  )
   await addNew()
   await fillIn('My post')
   await enter(field('Slug'), 'x')
@@ -247,7 +297,13 @@ test('a slug that is taken is told at its field, with the rest untouched', async
 })
 
 test('what the server finds wrong is told at the field', async () => {
-  const { toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 422, json: { message: 'Invalid', issues: [{ path: 'metadata.canonical', message: 'Not a link' }] } })))
+  const { toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({
+      status: 422,
+      json: { message: 'Invalid', issues: [{ path: 'metadata.canonical', message: 'Not a link' }] },
+    })),
+  )
   await addNew()
   await fillIn('My post')
   await save()
@@ -258,13 +314,16 @@ test('what the server finds wrong is told at the field', async () => {
 
 test('a session that ended is renewed in place, and the same save goes through', async () => {
   let isSignedIn = false
-  const { writes } = renderAdmin(<BlogScreen />, api(({ path }) => {
-    if (path === '/api/login') {
-      isSignedIn = true
-      return { json: { id: 1, username: 'ada' } }
-    }
-    return isSignedIn ? { status: 201, json: full } : { status: 401, json: { message: 'Please log in' } }
-  }))
+  const { writes } = renderAdmin(
+    <BlogScreen />,
+    api(({ path }) => {
+      if (path === '/api/login') {
+        isSignedIn = true
+        return { json: { id: 1, username: 'ada' } }
+      }
+      return isSignedIn ? { status: 201, json: full } : { status: 401, json: { message: 'Please log in' } }
+    }),
+  )
   await addNew()
   await fillIn('My post')
   await save()
@@ -278,7 +337,10 @@ test('a session that ended is renewed in place, and the same save goes through',
 })
 
 test('a failed save keeps the text, says why, and is tried again under the same key', async () => {
-  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 500, json: { message: 'Something broke' } })))
+  const { writes, toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ status: 500, json: { message: 'Something broke' } })),
+  )
   await addNew()
   await fillIn('My post')
   await save()
@@ -289,10 +351,13 @@ test('a failed save keeps the text, says why, and is tried again under the same 
 
 test('a create whose answer was lost is not repeated when the text has changed since: the rest becomes an update', async () => {
   let isLost = true
-  const { writes } = renderAdmin(<BlogScreen />, api(() => {
-    if (isLost) throw new TypeError('network')
-    return { status: 201, json: { ...full, id: 9, version: 1 } }
-  }))
+  const { writes } = renderAdmin(
+    <BlogScreen />,
+    api(() => {
+      if (isLost) throw new TypeError('network')
+      return { status: 201, json: { ...full, id: 9, version: 1 } }
+    }),
+  )
   await addNew()
   await fillIn('My post')
   await save()
@@ -307,7 +372,10 @@ test('a create whose answer was lost is not repeated when the text has changed s
 })
 
 test('Ctrl+S saves', async () => {
-  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  const { writes } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ json: full })),
+  )
   await openFirst()
   await enter(field('Title'), '!')
   await userEvent.keyboard('{Control>}s{/Control}')
@@ -315,26 +383,41 @@ test('Ctrl+S saves', async () => {
 })
 
 test('a post is deleted after a question, on the version that was listed', async () => {
-  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 204 })))
+  const { writes, toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ status: 204 })),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “First post”' }))
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
   expect(question.textContent).toContain('permanently delete')
   expect(question.textContent).toContain('cannot be undone')
   await userEvent.click(within(question).getByRole('button', { name: 'Delete permanently' }))
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'Blog post deleted', description: '“First post” has been deleted successfully.' }))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Blog post deleted',
+      description: '“First post” has been deleted successfully.',
+    }),
+  )
   expect(writes()[0]).toMatchObject({ method: 'DELETE', path: '/api/blog/7', version: '"3"' })
 })
 
 test('a delete that fails says why, and the question stays open for another try', async () => {
   let tries = 0
-  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => {
-    tries += 1
-    return tries === 1 ? { status: 409, json: { message: 'Busy' } } : { status: 204 }
-  }))
+  const { writes, toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => {
+      tries += 1
+      return tries === 1 ? { status: 409, json: { message: 'Busy' } } : { status: 204 }
+    }),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Delete “First post”' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete permanently' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: '409: Busy' }))
-  await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', { name: 'Delete permanently' }))
+  await userEvent.click(
+    within(screen.getByRole('alertdialog', { name: 'Are you sure?' })).getByRole('button', {
+      name: 'Delete permanently',
+    }),
+  )
   await waitFor(() => expect(toast()?.title).toBe('Blog post deleted'))
   expect(writes()).toHaveLength(2)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -349,18 +432,26 @@ test('a new post says nothing of its Spanish texts until there is one to transla
 })
 
 test('the Spanish texts are edited beside the English ones, and what is missing is told', async () => {
-  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  const { writes } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ json: full })),
+  )
   await openFirst()
   expect(screen.getByText(/3 texts are not in Spanish yet/)).toBeTruthy()
   await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
   await enter(field('Title in Spanish'), 'Primera')
   expect(screen.getByText(/2 texts are not in Spanish yet/)).toBeTruthy()
   await save()
-  await waitFor(() => expect(writes()[0]).toMatchObject({ body: { title: 'First post', translations: { es: { title: 'Primera' } } } }))
+  await waitFor(() =>
+    expect(writes()[0]).toMatchObject({ body: { title: 'First post', translations: { es: { title: 'Primera' } } } }),
+  )
 })
 
 test('a fault in an SEO field is shown in its own language, and the Spanish ones are saved with the Spanish texts', async () => {
-  const { writes } = renderAdmin(<BlogScreen />, api(() => ({ json: full })))
+  const { writes } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ json: full })),
+  )
   await openFirst()
   await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
@@ -373,16 +464,23 @@ test('a fault in an SEO field is shown in its own language, and the Spanish ones
   expect(screen.getByRole('radio', { name: 'English', checked: true })).toBeTruthy()
   await userEvent.clear(field('Picture when shared'))
   await save()
-  await waitFor(() => expect(writes()[0]).toMatchObject({ body: { translations: { es: { metadata: { title: 'Metatítulo' } } } } }))
+  await waitFor(() =>
+    expect(writes()[0]).toMatchObject({ body: { translations: { es: { metadata: { title: 'Metatítulo' } } } } }),
+  )
 })
 
 test('an address that loads no picture is warned of, and saved all the same', async () => {
-  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ json: { ...full, version: 4 } })))
+  const { writes, toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ json: { ...full, version: 4 } })),
+  )
   await openFirst()
   const sample = await screen.findByRole<HTMLImageElement>('img', { name: 'The picture chosen now' })
   expect(screen.queryByText(/^No picture loads/)).toBeNull()
   fireEvent.error(sample)
-  expect((await screen.findByText(/^No picture loads/)).closest('[slot=description]')?.id).toBe(field('Image URL').getAttribute('aria-describedby') ?? '')
+  expect((await screen.findByText(/^No picture loads/)).closest('[slot=description]')?.id).toBe(
+    field('Image URL').getAttribute('aria-describedby') ?? '',
+  )
   await enter(field('Image URL'), '-2')
   expect(screen.queryByText(/^No picture loads/)).toBeNull()
   await save()
@@ -391,7 +489,10 @@ test('an address that loads no picture is warned of, and saved all the same', as
 })
 
 test('a picture inside the text that does not load is named', async () => {
-  renderAdmin(<BlogScreen />, api(undefined, { ...full, content: '<p>Body</p><p><img src="/images/gone.webp" alt="Gone"></p>' }))
+  renderAdmin(
+    <BlogScreen />,
+    api(undefined, { ...full, content: '<p>Body</p><p><img src="/images/gone.webp" alt="Gone"></p>' }),
+  )
   await openFirst()
   fireEvent.error(await screen.findByRole('img', { name: 'Gone' }))
   expect(await screen.findByText('A picture does not load: /images/gone.webp')).toBeTruthy()

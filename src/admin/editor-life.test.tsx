@@ -10,34 +10,59 @@ beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
 const summary = {
-  id: 7, slug: 'first-post', title: 'First post', excerpt: 'About it', imageUrl: '/images/a.webp', category: '', publishedAt: '2026-03-04T10:00:00.000Z', translations: {},
-  updatedAt: '2026-03-04T10:00:00.000Z', version: 3, status: 'published',
+  id: 7,
+  slug: 'first-post',
+  title: 'First post',
+  excerpt: 'About it',
+  imageUrl: '/images/a.webp',
+  category: '',
+  publishedAt: '2026-03-04T10:00:00.000Z',
+  translations: {},
+  updatedAt: '2026-03-04T10:00:00.000Z',
+  version: 3,
+  status: 'published',
 }
 const live = { ...summary, content: '<p>Body</p>', metadata: {}, draft: null }
 const draft = {
   version: 5,
   savedAt: '2026-03-05T10:00:00.000Z',
   savedBy: { id: 2, username: 'grace' },
-  values: { ...summary, title: 'Better title', content: '<p>Better</p>', metadata: { title: 'Meta' }, translations: { es: { title: 'Mejor' } } },
+  values: {
+    ...summary,
+    title: 'Better title',
+    content: '<p>Better</p>',
+    metadata: { title: 'Meta' },
+    translations: { es: { title: 'Mejor' } },
+  },
 }
 const begun = { ...live, status: 'draft', publishedAt: null, excerpt: '' }
 
 /** The API with one post as it stands; `write` answers what is not read. */
-const api = (record: object, write: ApiStandIn = () => ({ json: record })): ApiStandIn => (request) => {
-  if (request.method !== 'GET') return write(request)
-  return { json: request.path === '/api/blog?status=all' ? [record] : record }
-}
-const open = (record: object, write?: ApiStandIn) => renderAdmin(<BlogScreen />, api(record, write), 'en', { path: '/admin/blog/?edit=7' })
+const api =
+  (record: object, write: ApiStandIn = () => ({ json: record })): ApiStandIn =>
+  (request) => {
+    if (request.method !== 'GET') return write(request)
+    return { json: request.path === '/api/blog?status=all' ? [record] : record }
+  }
+const open = (record: object, write?: ApiStandIn) =>
+  renderAdmin(<BlogScreen />, api(record, write), 'en', { path: '/admin/blog/?edit=7' })
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const type = async (name: string, text: string) => {
   await userEvent.click(field(name))
   await userEvent.paste(text)
 }
-const told = ({ method, path, version, body }: ApiRequest) => [method, path, version, (body as { status?: string } | undefined)?.status]
+const told = ({ method, path, version, body }: ApiRequest) => [
+  method,
+  path,
+  version,
+  (body as { status?: string } | undefined)?.status,
+]
 
 test('a link for a colleague shows the record as it is typed', async () => {
-  const { writes, toast } = open(live, ({ path }) => ({ json: path === '/api/preview' ? { html: '<p>Drawn</p>' } : { url: 'https://acme.test/preview/token/' } }))
+  const { writes, toast } = open(live, ({ path }) => ({
+    json: path === '/api/preview' ? { html: '<p>Drawn</p>' } : { url: 'https://acme.test/preview/token/' },
+  }))
   await screen.findByRole('dialog')
   await screen.findByRole('textbox', { name: 'Title' })
   await type('Title', ' typed')
@@ -45,7 +70,12 @@ test('a link for a colleague shows the record as it is typed', async () => {
   await press('Copy link for a colleague')
   await waitFor(() => expect(toast()).not.toBeNull())
   const link = writes().find(({ path }) => path === '/api/previews')
-  expect(link?.body).toMatchObject({ kind: 'post', id: 7, language: 'en', values: { title: 'First post typed', content: '<p>Body</p>' } })
+  expect(link?.body).toMatchObject({
+    kind: 'post',
+    id: 7,
+    language: 'en',
+    values: { title: 'First post typed', content: '<p>Body</p>' },
+  })
 })
 
 describe('a new record', () => {
@@ -119,14 +149,23 @@ describe('a live record', () => {
     expect(screen.getByText(/draft by grace/)).toBeTruthy()
     await press(/^Update/)
     await waitFor(() => expect(writes().map(told)).toEqual([['PUT', '/api/blog/7', '"3.5"', 'published']]))
-    expect(writes()[0]?.body).toMatchObject({ title: 'Better title', content: '<p>Better</p>', metadata: { title: 'Meta' }, translations: { es: { title: 'Mejor' } } })
+    expect(writes()[0]?.body).toMatchObject({
+      title: 'Better title',
+      content: '<p>Better</p>',
+      metadata: { title: 'Meta' },
+      translations: { es: { title: 'Mejor' } },
+    })
   })
 
   test('shows what visitors see once its draft is discarded', async () => {
     const { writes } = open({ ...live, draft }, () => ({ status: 204 }))
     await screen.findByRole('dialog')
     await press('Discard draft')
-    await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Discard the draft?' })).getByRole('button', { name: 'Discard draft' }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog', { name: 'Discard the draft?' })).getByRole('button', {
+        name: 'Discard draft',
+      }),
+    )
     await waitFor(() => expect(field('Title').value).toBe('First post'))
     expect(writes().map(told)).toEqual([['DELETE', '/api/blog/7/draft', '"3.5"', undefined]])
     expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
@@ -138,12 +177,22 @@ describe('a live record', () => {
     await press('Unpublish')
     expect(await screen.findByRole('button', { name: /^Publish/ })).toBeTruthy()
     await press(/^Publish/)
-    await waitFor(() => expect(writes().map(told)).toEqual([['PUT', '/api/blog/7', '"3.0"', 'draft'], ['PUT', '/api/blog/7', '"4.0"', 'published']]))
+    await waitFor(() =>
+      expect(writes().map(told)).toEqual([
+        ['PUT', '/api/blog/7', '"3.0"', 'draft'],
+        ['PUT', '/api/blog/7', '"4.0"', 'published'],
+      ]),
+    )
   })
 
   test('whose draft somebody else has saved meanwhile shows both', async () => {
     let record: object = live
-    const { writes } = renderAdmin(<BlogScreen />, (request) => api(record, () => ({ status: 412, json: { message: 'Stale' } }))(request), 'en', { path: '/admin/blog/?edit=7' })
+    const { writes } = renderAdmin(
+      <BlogScreen />,
+      (request) => api(record, () => ({ status: 412, json: { message: 'Stale' } }))(request),
+      'en',
+      { path: '/admin/blog/?edit=7' },
+    )
     await screen.findByRole('dialog')
     await type('Title', ' of mine')
     record = { ...live, draft }
@@ -156,12 +205,21 @@ describe('a live record', () => {
 })
 
 test('a link to what is typed is copied from the preview', async () => {
-  const { writes } = open(live, ({ path }) => ({ json: path === '/api/previews' ? { url: 'https://acme.test/preview/x/' } : { html: '<p>Body</p>' } }))
+  const { writes } = open(live, ({ path }) => ({
+    json: path === '/api/previews' ? { url: 'https://acme.test/preview/x/' } : { html: '<p>Body</p>' },
+  }))
   await screen.findByRole('dialog')
   await type('Title', '!')
   await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
   await press('Copy link for a colleague')
-  await waitFor(() => expect(writes().find(({ path }) => path === '/api/previews')?.body).toMatchObject({ kind: 'post', id: 7, language: 'en', values: { title: 'First post!' } }))
+  await waitFor(() =>
+    expect(writes().find(({ path }) => path === '/api/previews')?.body).toMatchObject({
+      kind: 'post',
+      id: 7,
+      language: 'en',
+      values: { title: 'First post!' },
+    }),
+  )
 })
 
 describe('the address of the editor', () => {
@@ -182,9 +240,21 @@ describe('the address of the editor', () => {
   test('is left by Back, which asks first when something is not saved', async () => {
     function Back() {
       const navigate = useNavigate()
-      return <button type="button" data-testid="back" onClick={() => navigate(-1)}>Back</button>
+      return (
+        <button type="button" data-testid="back" onClick={() => navigate(-1)}>
+          Back
+        </button>
+      )
     }
-    const { location } = renderAdmin(<><BlogScreen /><Back /></>, api(live), 'en', { path: '/admin/blog/' })
+    const { location } = renderAdmin(
+      <>
+        <BlogScreen />
+        <Back />
+      </>,
+      api(live),
+      'en',
+      { path: '/admin/blog/' },
+    )
     const back = () => fireEvent.click(screen.getByTestId('back'))
     await press('Edit “First post”')
     await screen.findByRole('dialog', { name: 'Edit blog post' })
@@ -199,7 +269,9 @@ describe('the address of the editor', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
     expect(field('Title').value).toBe('First post!')
     back()
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }))
+    await userEvent.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }),
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(location.history.at(-1)).toBe('/admin/blog/')
     expect(readUnsaved('post:7')).toBeUndefined()

@@ -8,8 +8,15 @@ beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
 const values = {
-  title: 'First post', slug: 'first-post', excerpt: 'About it', imageUrl: '/images/a.webp', category: '', publishedAt: '2026-03-04T10:00:00.000Z',
-  content: '<p>One two three</p>', metadata: {}, translations: {},
+  title: 'First post',
+  slug: 'first-post',
+  excerpt: 'About it',
+  imageUrl: '/images/a.webp',
+  category: '',
+  publishedAt: '2026-03-04T10:00:00.000Z',
+  content: '<p>One two three</p>',
+  metadata: {},
+  translations: {},
 }
 const live = { id: 7, ...values, updatedAt: '2026-03-04T10:00:00.000Z', version: 3, status: 'published', draft: null }
 const versions: Record<number, object> = {
@@ -19,20 +26,26 @@ const versions: Record<number, object> = {
 }
 const kinds = ['created', 'published', 'draft']
 const summaryOf = (version: number) => ({
-  version, kind: kinds[version - 1] ?? 'draft', savedAt: `2026-03-0${Math.min(version, 9)}T10:00:00.000Z`, savedBy: version === 1 ? null : { id: 2, username: 'grace' }, restoredFrom: null,
+  version,
+  kind: kinds[version - 1] ?? 'draft',
+  savedAt: `2026-03-0${Math.min(version, 9)}T10:00:00.000Z`,
+  savedBy: version === 1 ? null : { id: 2, username: 'grace' },
+  restoredFrom: null,
 })
 
-const api = (write: ApiStandIn = () => ({ status: 500 }), newest = 3): ApiStandIn => (request) => {
-  const { method, path } = request
-  if (method !== 'GET') return write(request)
-  if (path.startsWith('/api/blog/7/revisions?')) {
-    const before = Number(new URLSearchParams(path.split('?')[1]).get('before') ?? newest + 1)
-    return { json: Array.from({ length: Math.min(50, before - 1) }, (_, index) => summaryOf(before - 1 - index)) }
+const api =
+  (write: ApiStandIn = () => ({ status: 500 }), newest = 3): ApiStandIn =>
+  (request) => {
+    const { method, path } = request
+    if (method !== 'GET') return write(request)
+    if (path.startsWith('/api/blog/7/revisions?')) {
+      const before = Number(new URLSearchParams(path.split('?')[1]).get('before') ?? newest + 1)
+      return { json: Array.from({ length: Math.min(50, before - 1) }, (_, index) => summaryOf(before - 1 - index)) }
+    }
+    const version = /revisions\/(\d+)$/.exec(path)?.[1]
+    if (version) return { json: { ...summaryOf(Number(version)), values: versions[Number(version)] ?? values } }
+    return { json: path === '/api/blog?status=all' ? [live] : live }
   }
-  const version = /revisions\/(\d+)$/.exec(path)?.[1]
-  if (version) return { json: { ...summaryOf(Number(version)), values: versions[Number(version)] ?? values } }
-  return { json: path === '/api/blog?status=all' ? [live] : live }
-}
 
 async function openHistory(...args: Parameters<typeof api>) {
   const rendered = renderAdmin(<BlogScreen />, api(...args), 'en', { path: '/admin/blog/?edit=7' })
@@ -45,13 +58,20 @@ async function openHistory(...args: Parameters<typeof api>) {
 async function changeOf(field: string) {
   const heading = await screen.findByRole('heading', { level: 4, name: field })
   const text = heading.parentElement!
-  return { lost: [...text.querySelectorAll('del')].map((part) => part.textContent), gained: [...text.querySelectorAll('ins')].map((part) => part.textContent) }
+  return {
+    lost: [...text.querySelectorAll('del')].map((part) => part.textContent),
+    gained: [...text.querySelectorAll('ins')].map((part) => part.textContent),
+  }
 }
 
 test('tells who saved what when, and shows what the newest version changed', async () => {
   await openHistory()
   const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(entries).toEqual([expect.stringMatching(/3 Draft saved.*grace/), expect.stringMatching(/2 Published.*grace/), expect.stringMatching(/1 Created.*the site/)])
+  expect(entries).toEqual([
+    expect.stringMatching(/3 Draft saved.*grace/),
+    expect.stringMatching(/2 Published.*grace/),
+    expect.stringMatching(/1 Created.*the site/),
+  ])
   expect(await changeOf('Title')).toEqual({ lost: ['post'], gained: ['entry'] })
   // Only the formats differ: the source tells.
   expect((await changeOf('Content')).gained.join('')).toContain('strong')
@@ -69,7 +89,10 @@ test('compares any two versions word by word, in both languages', async () => {
 })
 
 test('restores a version as the draft, which is then edited', async () => {
-  const restored = { ...live, draft: { version: 4, savedAt: '2026-03-05T10:00:00.000Z', savedBy: null, values: versions[2] } }
+  const restored = {
+    ...live,
+    draft: { version: 4, savedAt: '2026-03-05T10:00:00.000Z', savedBy: null, values: versions[2] },
+  }
   const { writes, toast } = await openHistory(() => ({ json: restored }))
   await userEvent.click(screen.getByRole('button', { name: /2 Published/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Restore version 2' }))
@@ -81,7 +104,12 @@ test('restores a version as the draft, which is then edited', async () => {
 })
 
 test('asks before a restored version takes the place of what is typed, and says why one cannot be restored', async () => {
-  const { writes, toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 422, json: { message: 'No longer allowed' } })), 'en', { path: '/admin/blog/?edit=7' })
+  const { writes, toast } = renderAdmin(
+    <BlogScreen />,
+    api(() => ({ status: 422, json: { message: 'No longer allowed' } })),
+    'en',
+    { path: '/admin/blog/?edit=7' },
+  )
   await userEvent.click(await screen.findByRole('textbox', { name: 'Title' }))
   await userEvent.paste('!')
   await userEvent.click(screen.getByRole('button', { name: 'History' }))

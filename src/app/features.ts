@@ -10,12 +10,30 @@ import { redirects } from '#features/redirects/feature'
 import { waitlist } from '#features/waitlist/feature'
 import { history, type RecordFeature } from '#records/feature'
 
-/** All that the site can do. Everything that goes through the features reads this list, in this order; nothing else names them. */
-export const features: readonly RecordFeature[] = [posts, projects, pages, waitlist, messages, redirects, history, auth, writes]
+/**
+ * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
+ * names them.
+ */
+export const features: readonly RecordFeature[] = [
+  posts,
+  projects,
+  pages,
+  waitlist,
+  messages,
+  redirects,
+  history,
+  auth,
+  writes,
+]
 
 /** What can be shown before it is published, by its kind. */
-export const previewers: Readonly<Record<string, MakePreview>> = Object.assign({}, ...features.map(({ previews }) => previews))
+export const previewers: Readonly<Record<string, MakePreview>> = Object.assign(
+  {},
+  ...features.map(({ previews }) => previews),
+)
 
 /** All that public answers can depend on. */
-export const publicKinds: readonly Kind[] = features.flatMap(({ reads = [], addresses, topics = [] }) =>
-  [...[...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds), ...topics])
+export const publicKinds: readonly Kind[] = features.flatMap(({ reads = [], addresses, topics = [] }) => [
+  ...[...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds),
+  ...topics,
+])

@@ -23,7 +23,8 @@ async function isPage(db: Database, path: string): Promise<boolean> {
   for (const { addresses } of features) {
     if (!addresses) continue
     for await (const batch of addresses.list(db)) {
-      if (batch.some(({ page, params }) => languages.some((language) => href(page, params, language) === path))) return true
+      if (batch.some(({ page, params }) => languages.some((language) => href(page, params, language) === path)))
+        return true
     }
   }
   return false

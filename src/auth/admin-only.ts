@@ -6,8 +6,8 @@ import { currentSession } from './current-session'
 type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
 
 /**
- * Every route below it needs a signed-in administrator (401); `identify` tells which. The body of an unsafe request is not even looked at
- * before: hence the check in the parser's place, which reads have not.
+ * Every route below it needs a signed-in administrator (401); `identify` tells which. The body of an unsafe request is
+ * not even looked at before: hence the check in the parser's place, which reads have not.
  */
 export function adminOnly(services: Services) {
   const known = new WeakMap<Request, Promise<void>>()

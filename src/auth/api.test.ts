@@ -28,12 +28,18 @@ describe('signing in', () => {
   test('name and password open a session, which signing out ends at the server', async () => {
     const answer = await login({ username: ' ADA ', password: administrator.password })
     expect([answer.status, answer.json]).toEqual([200, { id: 1, username: 'ada' }])
-    expect(answer.headers.get('set-cookie')).toMatch(/^industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    )
     const cookie = cookieOf(answer)
     expect(await check(cookie)).toEqual({ authenticated: true, user: { id: 1, username: 'ada' } })
 
     const out = await t.send('POST', '/api/logout', { cookie })
-    expect([out.status, out.text, out.headers.get('set-cookie')]).toEqual([204, '', 'industria-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax'])
+    expect([out.status, out.text, out.headers.get('set-cookie')]).toEqual([
+      204,
+      '',
+      'industria-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+    ])
     expect(await check(cookie)).toEqual({ authenticated: false, user: null })
     expect((await t.send('POST', '/api/logout', { cookie })).status).toBe(204)
     expect((await t.send('POST', '/api/logout')).status).toBe(204)
@@ -45,13 +51,22 @@ describe('signing in', () => {
     expect(await check(first)).toMatchObject({ authenticated: true })
     const tokens = [first, second].map((cookie) => cookie.split('=')[1] ?? '')
     const stored = await t.services.db.select().from(sessions)
-    expect(stored.map(({ id }) => id).toSorted()).toEqual(tokens.map((token) => new Bun.CryptoHasher('sha256').update(token).digest('hex')).toSorted())
+    expect(stored.map(({ id }) => id).toSorted()).toEqual(
+      tokens.map((token) => new Bun.CryptoHasher('sha256').update(token).digest('hex')).toSorted(),
+    )
   })
 
   test('a wrong name and a wrong password get one and the same answer', async () => {
-    const [wrongName, wrongPassword] = [await login({ ...administrator, username: 'bob' }), await login({ ...administrator, password: 'wrong' })]
+    const [wrongName, wrongPassword] = [
+      await login({ ...administrator, username: 'bob' }),
+      await login({ ...administrator, password: 'wrong' }),
+    ]
     expect([wrongName.status, wrongName.json]).toEqual([401, { message: 'Invalid username or password' }])
-    expect([wrongPassword.status, wrongPassword.text, [...wrongPassword.headers]]).toEqual([401, wrongName.text, [...wrongName.headers]])
+    expect([wrongPassword.status, wrongPassword.text, [...wrongPassword.headers]]).toEqual([
+      401,
+      wrongName.text,
+      [...wrongName.headers],
+    ])
   })
 
   test('an unknown name costs a verification too, at the same price', async () => {
@@ -60,7 +75,10 @@ describe('signing in', () => {
       await login({ ...administrator, username: 'bob' })
       await login({ ...administrator, password: 'wrong' })
       const costs = verify.mock.calls.map(([, hash]) => String(hash).split('$').slice(1, 4))
-      expect(costs).toEqual([['argon2id', 'v=19', 'm=19456,t=2,p=1'], ['argon2id', 'v=19', 'm=19456,t=2,p=1']])
+      expect(costs).toEqual([
+        ['argon2id', 'v=19', 'm=19456,t=2,p=1'],
+        ['argon2id', 'v=19', 'm=19456,t=2,p=1'],
+      ])
     } finally {
       verify.mockRestore()
     }
@@ -68,24 +86,43 @@ describe('signing in', () => {
 
   test('empty fields are refused by name', async () => {
     expect((await login({ username: ' ', password: '' })).json).toEqual({
-      message: 'Please check the fields', issues: [{ path: 'username', message: 'Username is required' }, { path: 'password', message: 'Password is required' }],
+      message: 'Please check the fields',
+      issues: [
+        { path: 'username', message: 'Username is required' },
+        { path: 'password', message: 'Password is required' },
+      ],
     })
-    for (const body of [{}, { username: 'ada', password: 'a\0' }, { username: {}, password: [] }, { username: 'ada', password: 'x'.repeat(5000) }]) expect((await login(body)).status).toBe(422)
+    for (const body of [
+      {},
+      { username: 'ada', password: 'a\0' },
+      { username: {}, password: [] },
+      { username: 'ada', password: 'x'.repeat(5000) },
+    ])
+      expect((await login(body)).status).toBe(422)
   })
 
   test('of a hundred wrong tries at once ten get a verdict', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => login({ username: `user${index}`, password: 'wrong' })))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => login({ username: `user${index}`, password: 'wrong' })),
+    )
     expect([count(401, answers), count(429, answers)]).toEqual([10, 90])
-    expect(answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) >= 1)).toBe(true)
+    expect(
+      answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) >= 1),
+    ).toBe(true)
   })
 
   test('ten wrong tries on one name hold up that name from every address, and no other', async () => {
     const from = (address: string, body: unknown) => {
-      const request = new Request('http://localhost/api/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      const request = new Request('http://localhost/api/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
       setClientAddress(request, address)
       return t.api.handle(request)
     }
-    for (let tries = 0; tries < 10; tries++) expect((await from(`198.51.100.${tries}`, { ...administrator, password: 'wrong' })).status).toBe(401)
+    for (let tries = 0; tries < 10; tries++)
+      expect((await from(`198.51.100.${tries}`, { ...administrator, password: 'wrong' })).status).toBe(401)
     expect((await from('198.51.100.99', administrator)).status).toBe(429)
     expect((await from('198.51.100.99', { username: 'bob', password: 'wrong' })).status).toBe(401)
   })
@@ -100,7 +137,11 @@ describe('signing in', () => {
   test('without throttles every try gets its verdict', async () => {
     const free = await testApi({ throttle: false })
     await createAdministrator(free.services.db, administrator)
-    const answers = await Promise.all(Array.from({ length: 15 }, () => free.send('POST', '/api/login', { body: { ...administrator, password: 'wrong' } })))
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () =>
+        free.send('POST', '/api/login', { body: { ...administrator, password: 'wrong' } }),
+      ),
+    )
     expect(count(401, answers)).toBe(15)
     await free.close()
   })
@@ -119,11 +160,13 @@ describe('signing in', () => {
     })
     try {
       let refused = 0
-      const answers = await Promise.all(Array.from({ length: 80 }, async () => {
-        const answer = await free.send('POST', '/api/login', { body: administrator })
-        if (answer.status === 503 && ++refused === 28) release.resolve(false)
-        return answer
-      }))
+      const answers = await Promise.all(
+        Array.from({ length: 80 }, async () => {
+          const answer = await free.send('POST', '/api/login', { body: administrator })
+          if (answer.status === 503 && ++refused === 28) release.resolve(false)
+          return answer
+        }),
+      )
       expect(most).toBe(2)
       expect([count(401, answers), count(503, answers)]).toEqual([52, 28])
       expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('2')
@@ -144,8 +187,19 @@ describe('a session', () => {
   test('that is forged, odd or expired opens nothing', async () => {
     const cookie = await t.signIn()
     expect((await t.send('GET', '/api/contact', { cookie })).status).toBe(200)
-    const wrong = ['industria-session=', 'industria-session', `industria-session=${'A'.repeat(43)}`, `${cookie}x`, 'industria-session={"a":1}', `x${cookie}`, 'industria-session=%00', `__Host-${cookie}`, `industria-session=${"' or 1=1--"}`]
-    for (const forged of wrong) expect([forged, (await t.send('GET', '/api/contact', { cookie: forged })).status]).toEqual([forged, 401])
+    const wrong = [
+      'industria-session=',
+      'industria-session',
+      `industria-session=${'A'.repeat(43)}`,
+      `${cookie}x`,
+      'industria-session={"a":1}',
+      `x${cookie}`,
+      'industria-session=%00',
+      `__Host-${cookie}`,
+      `industria-session=${"' or 1=1--"}`,
+    ]
+    for (const forged of wrong)
+      expect([forged, (await t.send('GET', '/api/contact', { cookie: forged })).status]).toEqual([forged, 401])
     await t.services.db.update(sessions).set({ expiresAt: sql`now()` })
     expect((await t.send('GET', '/api/contact', { cookie })).status).toBe(401)
     expect(await check(cookie)).toEqual({ authenticated: false, user: null })
@@ -165,17 +219,25 @@ describe('a session', () => {
   test('on an https site has a __Host- cookie that is Secure, and no other counts', async () => {
     await createAdministrator(t.services.db, administrator)
     const secure = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
-      const request = new Request(`http://localhost${path}`, { method, headers: { 'content-type': 'application/json', origin: 'https://example.com', ...headers }, body })
+      const request = new Request(`http://localhost${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', origin: 'https://example.com', ...headers },
+        body,
+      })
       setOrigin(request, 'https://example.com')
       return t.api.handle(request)
     }
     const answer = await secure('POST', '/api/login', {}, JSON.stringify(administrator))
     const set = answer.headers.get('set-cookie') ?? ''
-    expect(set).toMatch(/^__Host-industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/)
+    expect(set).toMatch(
+      /^__Host-industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/,
+    )
     const cookie = set.split(';')[0] ?? ''
     expect((await secure('GET', '/api/contact', { cookie })).status).toBe(200)
     expect((await secure('GET', '/api/contact', { cookie: cookie.replace('__Host-', '') })).status).toBe(401)
-    expect((await secure('POST', '/api/logout', { cookie })).headers.get('set-cookie')).toBe('__Host-industria-session=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax')
+    expect((await secure('POST', '/api/logout', { cookie })).headers.get('set-cookie')).toBe(
+      '__Host-industria-session=; Path=/; Max-Age=0; Secure; HttpOnly; SameSite=Lax',
+    )
     expect((await secure('GET', '/api/contact', { cookie })).status).toBe(401)
   })
 
@@ -187,7 +249,7 @@ describe('a session', () => {
 })
 
 describe('the first administrator', () => {
-  const registration = async () => ({ ...administrator, setupCode: await ensureSetupCode(t.services.db) ?? '' })
+  const registration = async () => ({ ...administrator, setupCode: (await ensureSetupCode(t.services.db)) ?? '' })
 
   test('is made with the set-up code, and signed in', async () => {
     expect(await check()).toEqual({ authenticated: false, user: null })
@@ -214,7 +276,14 @@ describe('the first administrator', () => {
 
   test('needs a name of 3 to 64 and a password of 12 to 256 characters', async () => {
     const body = await registration()
-    for (const wrong of [{ username: 'ab' }, { username: 'a'.repeat(65) }, { password: 'x'.repeat(11) }, { password: 'x'.repeat(257) }, { setupCode: '' }, { setupCode: undefined }]) {
+    for (const wrong of [
+      { username: 'ab' },
+      { username: 'a'.repeat(65) },
+      { password: 'x'.repeat(11) },
+      { password: 'x'.repeat(257) },
+      { setupCode: '' },
+      { setupCode: undefined },
+    ]) {
       expect([wrong, (await register({ ...body, ...wrong })).status]).toEqual([wrong, 422])
     }
     expect(await hasAdministrator(t.services.db)).toBe(false)
@@ -223,7 +292,9 @@ describe('the first administrator', () => {
 
   test('is one, of fifty who try at once with the right code', async () => {
     const body = await registration()
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => register({ ...body, username: `admin${index}` })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => register({ ...body, username: `admin${index}` })),
+    )
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 49 }, () => 403)])
     expect(await t.services.db.$count(users)).toBe(1)
   })
@@ -231,7 +302,14 @@ describe('the first administrator', () => {
   test('is the last to register: after that it is forbidden, whoever asks and whatever they send', async () => {
     const body = await registration()
     const cookie = cookieOf(await register(body))
-    for (const request of [{ body }, { body: '{' }, { body: {} }, { body, cookie }, { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, {}]) {
+    for (const request of [
+      { body },
+      { body: '{' },
+      { body: {} },
+      { body, cookie },
+      { body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      {},
+    ]) {
       const answer = await t.send('POST', '/api/register', request)
       expect([answer.status, answer.json]).toEqual([403, { message: 'There is an administrator already' }])
     }

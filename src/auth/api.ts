@@ -4,7 +4,16 @@ import { jsonBodies } from '#base/http/json-body'
 import { clientAddress, requestOrigin } from '#base/http/request-facts'
 import { addressGroup, countHit, type Hit, refund } from '#base/writes/throttle'
 import type { Services } from '#base/services'
-import { authCheck, type Credentials, credentials, type Registration, registration, setup, type User, user } from './contract'
+import {
+  authCheck,
+  type Credentials,
+  credentials,
+  type Registration,
+  registration,
+  setup,
+  type User,
+  user,
+} from './contract'
 import { currentSession } from './current-session'
 import { operations } from './operations'
 import { createPasswords, type Passwords } from './passwords'
@@ -15,24 +24,51 @@ type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 
 const limits = [{ hits: 10, seconds: 15 * 60 }]
 
-/** Signing in and out. These routes keep no Idempotency-Key: a repeated login is a new session, and answers hold cookies. */
+/**
+ * Signing in and out. These routes keep no Idempotency-Key: a repeated login is a new session, and answers hold
+ * cookies.
+ */
 export function authApi(services: Services) {
   const passwords = createPasswords()
   return new Elysia()
-    .get('/auth/check', (context) => check(services, context), { response: { 200: authCheck }, detail: operations.check })
-    .get('/auth/setup', async () => ({ needed: !(await hasAdministrator(services.db)) }), { response: { 200: setup }, detail: operations.setup })
-    .use(whileNew(services).use(jsonBodies()).post('/register', async (context) => {
-      const account = await register(services, passwords, context.body, context.request)
-      return context.status(201, await signIn(services, account, context))
-    }, { body: registration, response: { 201: user }, detail: operations.register }))
-    .use(jsonBodies())
-    .post('/login', async (context) => signIn(services, await verify(services, passwords, context.body, context.request), context), {
-      body: credentials, response: { 200: user }, detail: operations.login,
+    .get('/auth/check', (context) => check(services, context), {
+      response: { 200: authCheck },
+      detail: operations.check,
     })
-    .post('/logout', async ({ request, set }) => {
-      set.headers['set-cookie'] = await endSession(services.db, request.headers.get('cookie'), requestOrigin(request))
-      set.status = 204
-    }, { detail: operations.logout })
+    .get('/auth/setup', async () => ({ needed: !(await hasAdministrator(services.db)) }), {
+      response: { 200: setup },
+      detail: operations.setup,
+    })
+    .use(
+      whileNew(services)
+        .use(jsonBodies())
+        .post(
+          '/register',
+          async (context) => {
+            const account = await register(services, passwords, context.body, context.request)
+            return context.status(201, await signIn(services, account, context))
+          },
+          { body: registration, response: { 201: user }, detail: operations.register },
+        ),
+    )
+    .use(jsonBodies())
+    .post(
+      '/login',
+      async (context) => signIn(services, await verify(services, passwords, context.body, context.request), context),
+      {
+        body: credentials,
+        response: { 200: user },
+        detail: operations.login,
+      },
+    )
+    .post(
+      '/logout',
+      async ({ request, set }) => {
+        set.headers['set-cookie'] = await endSession(services.db, request.headers.get('cookie'), requestOrigin(request))
+        set.status = 204
+      },
+      { detail: operations.logout },
+    )
 }
 
 async function check(services: Services, context: Answer) {
@@ -46,7 +82,12 @@ const whileNew = ({ db }: Services) =>
     if (await hasAdministrator(db)) throw forbidden('errors.registered')
   })
 
-async function register(services: Services, passwords: Passwords, { username, password, setupCode }: Registration, request: Request): Promise<User> {
+async function register(
+  services: Services,
+  passwords: Passwords,
+  { username, password, setupCode }: Registration,
+  request: Request,
+): Promise<User> {
   // The right code always passes: nobody can lock the owner out, and no number of tries finds sixty random bits.
   if (!(await isSetupCode(services.db, setupCode))) {
     await countTries(services, [addressTry(request)])
@@ -55,8 +96,16 @@ async function register(services: Services, passwords: Passwords, { username, pa
   return createFirstAdministrator(services.db, username, await passwords.hash(password))
 }
 
-async function verify(services: Services, passwords: Passwords, { username, password }: Credentials, request: Request): Promise<User> {
-  const hits = await countTries(services, [addressTry(request), { kind: 'login-name', subject: userNames(username).usernameKey }])
+async function verify(
+  services: Services,
+  passwords: Passwords,
+  { username, password }: Credentials,
+  request: Request,
+): Promise<User> {
+  const hits = await countTries(services, [
+    addressTry(request),
+    { kind: 'login-name', subject: userNames(username).usernameKey },
+  ])
   const found = await findUser(services.db, username)
   if (!(await passwords.verify(password, found?.passwordHash)) || !found) throw new HttpError(401, 'errors.credentials')
   await takeBack(services, hits)

@@ -11,15 +11,19 @@ export type AuthCheck = z.infer<typeof authCheck>
 export const setup = z.object({ needed: z.boolean() }).meta({ id: 'Setup' })
 export type Setup = z.infer<typeof setup>
 
-export const credentials = z.object({
-  username: z.string({ error: 'validation.username' }).trim().min(1, 'validation.username').pipe(plainText(256)),
-  password: z.string({ error: 'validation.password' }).min(1, 'validation.password').pipe(plainText(1024)),
-}).meta({ id: 'Credentials' })
+export const credentials = z
+  .object({
+    username: z.string({ error: 'validation.username' }).trim().min(1, 'validation.username').pipe(plainText(256)),
+    password: z.string({ error: 'validation.password' }).min(1, 'validation.password').pipe(plainText(1024)),
+  })
+  .meta({ id: 'Credentials' })
 export type Credentials = z.infer<typeof credentials>
 
-export const registration = z.object({
-  username: requiredText(64).min(3, 'validation.usernameLength'),
-  password: plainText(256).min(12, 'validation.passwordLength'),
-  setupCode: z.string({ error: 'validation.setupCode' }).trim().min(1, 'validation.setupCode').pipe(plainText(64)),
-}).meta({ id: 'Registration' })
+export const registration = z
+  .object({
+    username: requiredText(64).min(3, 'validation.usernameLength'),
+    password: plainText(256).min(12, 'validation.passwordLength'),
+    setupCode: z.string({ error: 'validation.setupCode' }).trim().min(1, 'validation.setupCode').pipe(plainText(64)),
+  })
+  .meta({ id: 'Registration' })
 export type Registration = z.infer<typeof registration>

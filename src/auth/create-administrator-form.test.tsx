@@ -33,16 +33,25 @@ test('the first administrator is signed in at once', async () => {
   await fillIn('ada', 'a long enough password', 'CODE-1')
   await submit()
   await screen.findByRole('button', { name: 'Create administrator' })
-  expect(writes()).toMatchObject([{ path: '/api/register', body: { username: 'ada', password: 'a long enough password', setupCode: 'CODE-1' } }])
+  expect(writes()).toMatchObject([
+    { path: '/api/register', body: { username: 'ada', password: 'a long enough password', setupCode: 'CODE-1' } },
+  ])
   expect(store.get(userAtom)).toEqual({ id: 1, username: 'ada' })
   expect(toast()?.title).toBe('Administrator created')
 })
 
 test('a wrong code is refused, and the faults that the server finds stand at their fields', async () => {
-  const { store, toast } = render(() => ({ status: 403, json: { message: 'Wrong code', issues: [{ path: 'setupCode', message: 'This code is wrong' }] } }))
+  const { store, toast } = render(() => ({
+    status: 403,
+    json: { message: 'Wrong code', issues: [{ path: 'setupCode', message: 'This code is wrong' }] },
+  }))
   await fillIn('ada', 'a long enough password', 'CODE-2')
   await submit()
   await screen.findByText('This code is wrong')
-  expect(toast()).toMatchObject({ title: 'Registration failed', description: '403: Wrong code', variant: 'destructive' })
+  expect(toast()).toMatchObject({
+    title: 'Registration failed',
+    description: '403: Wrong code',
+    variant: 'destructive',
+  })
   expect(store.get(userAtom)).toBeNull()
 })

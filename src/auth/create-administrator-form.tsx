@@ -30,7 +30,8 @@ export function CreateAdministratorForm() {
     },
     onError: (error) => {
       toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(error, t('errors.network')) })
-      if (error instanceof ApiError) setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
+      if (error instanceof ApiError)
+        setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
       // Somebody else may have been first: then the login takes the place of this form.
       void client.invalidateQueries({ queryKey: setupQuery().queryKey })
     },
@@ -39,7 +40,11 @@ export function CreateAdministratorForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = registration.safeParse({ username, password, setupCode })
-    setErrors(given.success ? {} : fieldErrors(given.error.issues, { username: t('login.username'), password: t('login.password') }))
+    setErrors(
+      given.success
+        ? {}
+        : fieldErrors(given.error.issues, { username: t('login.username'), password: t('login.password') }),
+    )
     if (given.success) creation.mutate(given.data)
     else focusField(event.currentTarget, given.error.issues[0]?.path[0])
   }
@@ -84,7 +89,9 @@ export function CreateAdministratorForm() {
         error={errors.setupCode}
         description={t('setup.codeHint')}
       />
-      <Button type="submit" variant="primary" isPending={creation.isPending}>{creation.isPending ? t('setup.pending') : t('setup.submit')}</Button>
+      <Button type="submit" variant="primary" isPending={creation.isPending}>
+        {creation.isPending ? t('setup.pending') : t('setup.submit')}
+      </Button>
     </form>
   )
 }

@@ -4,11 +4,19 @@ import { requestSession } from './identify'
 import { prolongSession, type Session } from './sessions'
 
 /** The session of a request, prolonged when its time has come; null without one. */
-export async function currentSession({ db, log }: Services, { request, set }: { request: Request; set: { headers: Record<string, unknown> } }): Promise<Session | null> {
+export async function currentSession(
+  { db, log }: Services,
+  { request, set }: { request: Request; set: { headers: Record<string, unknown> } },
+): Promise<Session | null> {
   const session = await requestSession(db, request)
   if (session?.isAging) {
     try {
-      set.headers['set-cookie'] = await prolongSession(db, session, request.headers.get('cookie'), requestOrigin(request))
+      set.headers['set-cookie'] = await prolongSession(
+        db,
+        session,
+        request.headers.get('cookie'),
+        requestOrigin(request),
+      )
     } catch (error) {
       // A full disk must not keep the administrator from reading.
       log.warn('A session could not be prolonged', { error })

@@ -8,10 +8,13 @@ import { authCheckQuery, userAtom } from './session'
 export function useRememberUser(): (user: User) => void {
   const client = useQueryClient()
   const setUser = useSetAtom(userAtom)
-  return useCallback((user) => {
-    client.setQueryData<AuthCheck>(authCheckQuery().queryKey, { authenticated: true, user })
-    setUser(user)
-  }, [client, setUser])
+  return useCallback(
+    (user) => {
+      client.setQueryData<AuthCheck>(authCheckQuery().queryKey, { authenticated: true, user })
+      setUser(user)
+    },
+    [client, setUser],
+  )
 }
 
 /** Forgets the user and all that only a user may read. */

@@ -23,8 +23,13 @@ async function signIn(): Promise<string> {
 test('whoever has a living session is an administrator, everybody else a visitor', async () => {
   const cookie = await signIn()
   const [stored] = await t.services.db.select().from(sessions)
-  expect(await identify(t.services.db, asking(cookie))).toEqual({ is: 'administrator', user: { id: 1, username: 'ada' }, session: stored!.id })
-  for (const other of [undefined, '', 'a=b', `industria-session=${'A'.repeat(43)}`]) expect(await identify(t.services.db, asking(other))).toEqual({ is: 'visitor' })
+  expect(await identify(t.services.db, asking(cookie))).toEqual({
+    is: 'administrator',
+    user: { id: 1, username: 'ada' },
+    session: stored!.id,
+  })
+  for (const other of [undefined, '', 'a=b', `industria-session=${'A'.repeat(43)}`])
+    expect(await identify(t.services.db, asking(other))).toEqual({ is: 'visitor' })
 })
 
 test('a request is looked up once, however many ask', async () => {
@@ -40,12 +45,18 @@ test('a request is looked up once, however many ask', async () => {
 
 test('whoever may have signed in is given nothing that is kept for all', async () => {
   const cookie = await signIn()
-  for (const holding of [cookie, `a=b; ${cookie}`, `__Host-${cookie}`]) expect([holding, holdsSession(holding)]).toEqual([holding, true])
-  for (const plain of [null, '', 'industria-language=es', 'session=1']) expect([plain, holdsSession(plain)]).toEqual([plain, false])
+  for (const holding of [cookie, `a=b; ${cookie}`, `__Host-${cookie}`])
+    expect([holding, holdsSession(holding)]).toEqual([holding, true])
+  for (const plain of [null, '', 'industria-language=es', 'session=1'])
+    expect([plain, holdsSession(plain)]).toEqual([plain, false])
 })
 
 test('nothing else knows the name of the cookie', () => {
-  const sources = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync('.')].filter((path) => !/\.(test|browser)\.tsx?$/.test(path))
+  const sources = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync('.')].filter(
+    (path) => !/\.(test|browser)\.tsx?$/.test(path),
+  )
   expect(sources.length).toBeGreaterThan(100)
-  expect(sources.filter((path) => readFileSync(path, 'utf8').includes('industria-session'))).toEqual(['src/auth/sessions.ts'])
+  expect(sources.filter((path) => readFileSync(path, 'utf8').includes('industria-session'))).toEqual([
+    'src/auth/sessions.ts',
+  ])
 })

@@ -7,11 +7,15 @@ type Known = { actor: Actor; session: Session | null }
 
 const known = new WeakMap<Request, Promise<Known>>()
 
-/** Who asks, looked up once however many want to know: guards, writes, pages and the log go by this alone. Without a session cookie it costs nothing. */
+/**
+ * Who asks, looked up once however many want to know: guards, writes, pages and the log go by this alone. Without a
+ * session cookie it costs nothing.
+ */
 export const identify = async (db: Database, request: Request): Promise<Actor> => (await know(db, request)).actor
 
 /** The living session of a request; null without one. */
-export const requestSession = async (db: Database, request: Request): Promise<Session | null> => (await know(db, request)).session
+export const requestSession = async (db: Database, request: Request): Promise<Session | null> =>
+  (await know(db, request)).session
 
 function know(db: Database, request: Request): Promise<Known> {
   const before = known.get(request)

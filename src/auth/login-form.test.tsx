@@ -26,22 +26,42 @@ test('empty fields are named, and nothing is sent', async () => {
 })
 
 test('a good login greets and signs in', async () => {
-  const { writes, store, toast } = renderAdmin(<LoginForm />, () => ({ json: { id: 7, username: 'grace' } }), 'en', signedOut)
+  const { writes, store, toast } = renderAdmin(
+    <LoginForm />,
+    () => ({ json: { id: 7, username: 'grace' } }),
+    'en',
+    signedOut,
+  )
   expect(store.get(userAtom)).toBeNull()
   await fillIn(' grace ', ' open sesame ')
   await submit()
   await screen.findByRole('button', { name: 'Login' })
-  expect(writes()).toMatchObject([{ method: 'POST', path: '/api/login', body: { username: 'grace', password: ' open sesame ' } }])
+  expect(writes()).toMatchObject([
+    { method: 'POST', path: '/api/login', body: { username: 'grace', password: ' open sesame ' } },
+  ])
   expect(store.get(userAtom)).toEqual({ id: 7, username: 'grace' })
-  expect(toast()).toMatchObject({ title: 'Login successful', description: 'Welcome to the admin dashboard', variant: 'default' })
+  expect(toast()).toMatchObject({
+    title: 'Login successful',
+    description: 'Welcome to the admin dashboard',
+    variant: 'default',
+  })
 })
 
 test('a refused login says why, keeps the name and waits in the password', async () => {
-  const { store, toast } = renderAdmin(<LoginForm />, () => ({ status: 401, json: { message: 'Invalid username or password' } }), 'en', signedOut)
+  const { store, toast } = renderAdmin(
+    <LoginForm />,
+    () => ({ status: 401, json: { message: 'Invalid username or password' } }),
+    'en',
+    signedOut,
+  )
   await fillIn('grace', 'wrong')
   await submit()
   await screen.findByRole('button', { name: 'Login' })
-  expect(toast()).toMatchObject({ title: 'Login failed', description: '401: Invalid username or password', variant: 'destructive' })
+  expect(toast()).toMatchObject({
+    title: 'Login failed',
+    description: '401: Invalid username or password',
+    variant: 'destructive',
+  })
   expect(store.get(userAtom)).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>(/Username/).value).toBe('grace')
   expect(document.activeElement?.getAttribute('name')).toBe('password')
@@ -52,7 +72,10 @@ test('without a connection it says so', async () => {
   await fillIn('grace', 'sesame')
   await submit()
   await screen.findByRole('button', { name: 'Login' })
-  expect(toast()).toMatchObject({ title: 'Login failed', description: 'The connection failed. Please check it and try again.' })
+  expect(toast()).toMatchObject({
+    title: 'Login failed',
+    description: 'The connection failed. Please check it and try again.',
+  })
 })
 
 test('in Spanish it speaks Spanish', async () => {

@@ -44,7 +44,11 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
     const given = credentials.safeParse({ username, password })
     setErrors(given.success ? {} : fieldErrors(given.error.issues))
     if (given.success) signIn.mutate(given.data)
-    else (given.error.issues.some((issue) => issue.path[0] === 'username') ? usernameInput : passwordInput).current?.focus()
+    else
+      (given.error.issues.some((issue) => issue.path[0] === 'username')
+        ? usernameInput
+        : passwordInput
+      ).current?.focus()
   }
 
   return (
@@ -76,7 +80,9 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
         error={errors.password}
         ref={passwordInput}
       />
-      <Button type="submit" variant="primary" isPending={signIn.isPending}>{signIn.isPending ? t('login.pending') : t('login.submit')}</Button>
+      <Button type="submit" variant="primary" isPending={signIn.isPending}>
+        {signIn.isPending ? t('login.pending') : t('login.submit')}
+      </Button>
     </form>
   )
 }

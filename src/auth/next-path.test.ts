@@ -12,7 +12,20 @@ test('without one it leads to the dashboard, which needs no mention', () => {
 })
 
 test('nothing outside the admin is honoured', () => {
-  for (const forged of ['https://evil.test/', '//evil.test/admin/', '/', '/blog/', '/admin', '/admin/', '/admin//evil.test', '/admin/../blog/', '/admin/x/../../blog/', 'javascript:alert(1)', '/admin/%2e%2e/blog/', '/admin/\\evil.test']) {
+  for (const forged of [
+    'https://evil.test/',
+    '//evil.test/admin/',
+    '/',
+    '/blog/',
+    '/admin',
+    '/admin/',
+    '/admin//evil.test',
+    '/admin/../blog/',
+    '/admin/x/../../blog/',
+    'javascript:alert(1)',
+    '/admin/%2e%2e/blog/',
+    '/admin/\\evil.test',
+  ]) {
     expect([forged, nextPath(`?next=${encodeURIComponent(forged)}`)]).toEqual([forged, '/admin/dashboard/'])
   }
 })

@@ -11,7 +11,10 @@ export function useNextPath(): string {
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
   const login = href(adminPaths.login)
-  const isInAdmin = next.startsWith(login) && /^[\w-]/.test(next.slice(login.length)) && new URL(next, 'http://site').pathname.startsWith(login)
+  const isInAdmin =
+    next.startsWith(login) &&
+    /^[\w-]/.test(next.slice(login.length)) &&
+    new URL(next, 'http://site').pathname.startsWith(login)
   return isInAdmin ? next : href(adminPaths.dashboard)
 }
 

@@ -26,7 +26,8 @@ export const operations = {
     id: 'login',
     tag,
     summary: 'Sign in',
-    description: 'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes, per address and per name. Takes no Idempotency-Key.',
+    description:
+      'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes, per address and per name. Takes no Idempotency-Key.',
     unsafe: true,
     example: credentials,
     answers: { 200: { description: 'The user; the session cookie is set.', example: user, headers: ['SetCookie'] } },
@@ -36,7 +37,8 @@ export const operations = {
     id: 'register',
     tag,
     summary: 'Create the first administrator',
-    description: 'Works while there is no user, with the set-up code that the server prints at start; once there is one it is always a 403. Takes no Idempotency-Key.',
+    description:
+      'Works while there is no user, with the set-up code that the server prints at start; once there is one it is always a 403. Takes no Idempotency-Key.',
     unsafe: true,
     example: registration,
     answers: { 201: { description: 'The user; the session cookie is set.', example: user, headers: ['SetCookie'] } },
@@ -46,7 +48,8 @@ export const operations = {
     id: 'logout',
     tag,
     summary: 'Sign out',
-    description: 'Ends the session at the server and makes the browser forget its cookie. Without a session it does nothing. Takes no Idempotency-Key.',
+    description:
+      'Ends the session at the server and makes the browser forget its cookie. Without a session it does nothing. Takes no Idempotency-Key.',
     unsafe: true,
     answers: { 204: { description: 'There is no session any more.', headers: ['SetCookie'] } },
   }),

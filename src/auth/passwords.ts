@@ -4,8 +4,12 @@ import { HttpError } from '#base/http-error'
 /** OWASP's minimum for argon2id. */
 const costs = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** Of a random password that nobody knows: verified in place of a user's, so that an unknown name takes as long as a wrong password. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$D7KQZzY/ZLZHHMIlUFb+Pkb8G5XZIE35ZJ1OkPKkznI$hRLfzowupL025dznfJ7CpYyQ+dHKFeaTZRwJMEQnAfE'
+/**
+ * Of a random password that nobody knows: verified in place of a user's, so that an unknown name takes as long as a
+ * wrong password.
+ */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$D7KQZzY/ZLZHHMIlUFb+Pkb8G5XZIE35ZJ1OkPKkznI$hRLfzowupL025dznfJ7CpYyQ+dHKFeaTZRwJMEQnAfE'
 
 const mostWaiting = 50
 
@@ -26,6 +30,9 @@ export function createPasswords(): Passwords {
   }
   return {
     hash: (password) => inTurn(() => hashPassword(password)),
-    verify: (password, hash) => inTurn(async () => (await Bun.password.verify(password.normalize('NFC'), hash ?? nobodysHash)) && hash !== undefined),
+    verify: (password, hash) =>
+      inTurn(
+        async () => (await Bun.password.verify(password.normalize('NFC'), hash ?? nobodysHash)) && hash !== undefined,
+      ),
   }
 }

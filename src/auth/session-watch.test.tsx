@@ -18,7 +18,13 @@ const signedOut = { json: { authenticated: false, user: null } }
 
 function Admin() {
   useSessionWatch()
-  return useMatch('/admin/') ? <p>Login</p> : <RequireUser checking={<p>Checking</p>}><List /></RequireUser>
+  return useMatch('/admin/') ? (
+    <p>Login</p>
+  ) : (
+    <RequireUser checking={<p>Checking</p>}>
+      <List />
+    </RequireUser>
+  )
 }
 
 function List() {
@@ -26,7 +32,8 @@ function List() {
   return <p>Messages: {data?.join()}</p>
 }
 
-const visit = (api: ApiStandIn, path = '/admin/messages/') => renderAdmin(<Admin />, api, 'en', { path, user: 'unknown' })
+const visit = (api: ApiStandIn, path = '/admin/messages/') =>
+  renderAdmin(<Admin />, api, 'en', { path, user: 'unknown' })
 
 test('nothing is shown or read while the session is checked', async () => {
   const check = Promise.withResolvers<{ json: unknown }>()
@@ -50,7 +57,9 @@ test('a check that fails counts as not signed in', async () => {
 })
 
 test('a list refused for want of a session leads to the login', async () => {
-  const { location, store } = visit(({ path }) => (path === '/api/auth/check' ? signedIn : { status: 401, json: { message: 'Sign in' } }))
+  const { location, store } = visit(({ path }) =>
+    path === '/api/auth/check' ? signedIn : { status: 401, json: { message: 'Sign in' } },
+  )
   await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/?next=%2Fadmin%2Fmessages%2F'))
   expect(store.get(userAtom)).toBeNull()
 })
@@ -93,18 +102,29 @@ test('two writes that meet an ended session share one sign-in, and both are made
   const made: string[] = []
   function Writer({ name }: { name: string }) {
     const withSession = useWithSession()
-    const write = () => withSession(async () => {
-      const answer = await fetch(`/api/${name}`, { method: 'PUT' })
-      if (answer.status === 401) throw new (await import('#base/http/client')).ApiError(401, 'Sign in')
-      made.push(name)
-    })
-    return <button type="button" onClick={() => void write()}>Write {name}</button>
+    const write = () =>
+      withSession(async () => {
+        const answer = await fetch(`/api/${name}`, { method: 'PUT' })
+        if (answer.status === 401) throw new (await import('#base/http/client')).ApiError(401, 'Sign in')
+        made.push(name)
+      })
+    return (
+      <button type="button" onClick={() => void write()}>
+        Write {name}
+      </button>
+    )
   }
-  renderAdmin(<><Writer name="one" /><Writer name="two" /></>, ({ path }) => {
-    if (path !== '/api/login') return session ? { json: {} } : { status: 401 }
-    session = true
-    return { json: ada }
-  })
+  renderAdmin(
+    <>
+      <Writer name="one" />
+      <Writer name="two" />
+    </>,
+    ({ path }) => {
+      if (path !== '/api/login') return session ? { json: {} } : { status: 401 }
+      session = true
+      return { json: ada }
+    },
+  )
   act(() => {
     screen.getByText('Write one').click()
     screen.getByText('Write two').click()

@@ -29,10 +29,18 @@ export function useSessionWatch(): void {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [check, isError])
 
-  useEffect(() => client.getQueryCache().subscribe((event) => {
-    const refused = event.type === 'updated' && event.action.type === 'error' && event.action.error instanceof ApiError && event.action.error.status === 401
-    if (!refused) return
-    if (event.query.state.data === undefined) forgetUser()
-    else void endSession()
-  }), [client, forgetUser, endSession])
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        const refused =
+          event.type === 'updated' &&
+          event.action.type === 'error' &&
+          event.action.error instanceof ApiError &&
+          event.action.error.status === 401
+        if (!refused) return
+        if (event.query.state.data === undefined) forgetUser()
+        else void endSession()
+      }),
+    [client, forgetUser, endSession],
+  )
 }

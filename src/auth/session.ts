@@ -17,4 +17,5 @@ export const register = (registration: Registration) => send<User>('POST', '/api
 export const logout = () => send<undefined>('POST', '/api/logout')
 
 /** The message of a refusal; `unreachable` where no answer came at all. */
-export const failureOf = (error: unknown, unreachable: string) => (error instanceof ApiError ? error.message : unreachable)
+export const failureOf = (error: unknown, unreachable: string) =>
+  error instanceof ApiError ? error.message : unreachable

@@ -18,12 +18,23 @@ const days = 30
 const inCookies = `${sessionCookieName}=`
 const lifetime = sql`now() + make_interval(days => ${days})`
 
-/** The session that a request's cookie opens, if it is a living one. With an https `origin` only the `__Host-` cookie counts. */
-export async function findSession(db: Database, cookieHeader: string | null | undefined, origin?: string): Promise<Session | null> {
+/**
+ * The session that a request's cookie opens, if it is a living one. With an https `origin` only the `__Host-` cookie
+ * counts.
+ */
+export async function findSession(
+  db: Database,
+  cookieHeader: string | null | undefined,
+  origin?: string,
+): Promise<Session | null> {
   const token = readToken(cookieHeader, origin)
   if (token === undefined) return null
   const [row] = await db
-    .select({ id: sessions.id, user: { id: users.id, username: users.username }, isAging: sql<boolean>`${sessions.expiresAt} < ${lifetime} - interval '1 day'` })
+    .select({
+      id: sessions.id,
+      user: { id: users.id, username: users.username },
+      isAging: sql<boolean>`${sessions.expiresAt} < ${lifetime} - interval '1 day'`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.id, sessionId(token)), gt(sessions.expiresAt, sql`now()`)))
@@ -38,7 +49,12 @@ export async function startSession(db: Database, userId: number, origin: string)
 }
 
 /** Another thirty days; resolves to the cookie to send again. */
-export async function prolongSession(db: Database, { id }: Session, cookieHeader: string | null, origin: string): Promise<string> {
+export async function prolongSession(
+  db: Database,
+  { id }: Session,
+  cookieHeader: string | null,
+  origin: string,
+): Promise<string> {
   await db.update(sessions).set({ expiresAt: lifetime }).where(eq(sessions.id, id))
   return sessionCookie(readToken(cookieHeader, origin) ?? '', origin)
 }
@@ -51,7 +67,8 @@ export async function endSession(db: Database, cookieHeader: string | null, orig
 }
 
 /** Whether a request may come from somebody who has signed in: enough to give no kept answer. Only `identify` knows. */
-export const holdsSession = (cookieHeader: string | null): boolean => cookieHeader !== null && cookieHeader.includes(inCookies)
+export const holdsSession = (cookieHeader: string | null): boolean =>
+  cookieHeader !== null && cookieHeader.includes(inCookies)
 
 /** Removes those that nobody can use any more. */
 export async function sweepSessions(db: Database): Promise<void> {
@@ -67,13 +84,24 @@ const isSecure = (origin: string) => origin.startsWith('https:')
 const cookieName = (secure: boolean) => (secure ? secureSessionCookie : sessionCookieName)
 const sessionCookie = (token: string, origin: string) => privateCookie(token, origin, days * 24 * 3600)
 
-/** With the same flags whether it is set or (in 0 seconds) forgotten: a `__Host-` cookie is not forgotten without Secure. */
+/**
+ * With the same flags whether it is set or (in 0 seconds) forgotten: a `__Host-` cookie is not forgotten without
+ * Secure.
+ */
 const privateCookie = (value: string, origin: string, maxAge: number) =>
-  new Bun.Cookie(cookieName(isSecure(origin)), value, { httpOnly: true, sameSite: 'lax', secure: isSecure(origin), maxAge }).toString()
+  new Bun.Cookie(cookieName(isSecure(origin)), value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(origin),
+    maxAge,
+  }).toString()
 
 function readToken(cookieHeader: string | null | undefined, origin: string | undefined): string | undefined {
   const cookies = new Bun.CookieMap(cookieHeader ?? '')
-  const token = origin === undefined ? cookies.get(cookieName(true)) ?? cookies.get(cookieName(false)) : cookies.get(cookieName(isSecure(origin)))
+  const token =
+    origin === undefined
+      ? (cookies.get(cookieName(true)) ?? cookies.get(cookieName(false)))
+      : cookies.get(cookieName(isSecure(origin)))
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 

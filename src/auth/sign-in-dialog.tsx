@@ -11,7 +11,10 @@ type Request = { answer: Promise<boolean>; settle: (signedIn: boolean) => void }
 
 const requestAtom = atom<Request | null>(null)
 
-/** Asks for a sign-in on top of whatever is open; resolves to whether it was given. Askers at the same time share one dialog. */
+/**
+ * Asks for a sign-in on top of whatever is open; resolves to whether it was given. Askers at the same time share one
+ * dialog.
+ */
 export function useSignInAgain(): () => Promise<boolean> {
   const store = useStore()
   return useCallback(() => {
@@ -32,15 +35,18 @@ export function useSignInAgain(): () => Promise<boolean> {
 /** Wraps a write: when it is refused for want of a session, a sign-in is asked for in place, and then it runs again. */
 export function useWithSession(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   const signInAgain = useSignInAgain()
-  return useCallback(async (work) => {
-    try {
-      return await work()
-    } catch (error) {
-      const sessionEnded = error instanceof ApiError && error.status === 401
-      if (!sessionEnded || !(await signInAgain())) throw error
-      return work()
-    }
-  }, [signInAgain])
+  return useCallback(
+    async (work) => {
+      try {
+        return await work()
+      } catch (error) {
+        const sessionEnded = error instanceof ApiError && error.status === 401
+        if (!sessionEnded || !(await signInAgain())) throw error
+        return work()
+      }
+    },
+    [signInAgain],
+  )
 }
 
 /** Opens when a session ends in the middle of work. Rendered once, at the root of the admin. */
@@ -54,7 +60,13 @@ export function SignInDialog() {
     void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' || query.isStale() })
   }
   return (
-    <ModalDialog title={t('session.title')} isOpen={request !== null} onClose={() => request?.settle(false)} closeLabel={t('session.refused')} size="small">
+    <ModalDialog
+      title={t('session.title')}
+      isOpen={request !== null}
+      onClose={() => request?.settle(false)}
+      closeLabel={t('session.refused')}
+      size="small"
+    >
       <div className="kit-stack">
         <p className="kit-note">{t('session.text')}</p>
         <LoginForm username={user?.username} onSignedIn={signedIn} />

@@ -12,7 +12,9 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** The code that whoever sets the site up must know, the same for every process; null once there is an administrator. */
+/**
+ * The code that whoever sets the site up must know, the same for every process; null once there is an administrator.
+ */
 export async function ensureSetupCode(db: Database): Promise<string | null> {
   if (await hasAdministrator(db)) return null
   await db.insert(setupCodes).values({ code: newSetupCode() }).onConflictDoNothing()
@@ -35,7 +37,9 @@ export async function createAdministrator(db: Database, credentials: Credentials
       return insertUser(tx, { ...userNames(credentials.username), passwordHash, first: isFirst || null })
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? conflict('errors.usernameTaken', [{ path: 'username', message: 'errors.usernameTaken' }]) : error
+    throw isUniqueViolation(error)
+      ? conflict('errors.usernameTaken', [{ path: 'username', message: 'errors.usernameTaken' }])
+      : error
   }
 }
 
@@ -52,8 +56,10 @@ export async function createFirstAdministrator(db: Database, username: string, p
 }
 
 export async function findUser(db: Database, username: string): Promise<(User & { passwordHash: string }) | undefined> {
-  const [row] = await db.select({ id: users.id, username: users.username, passwordHash: users.passwordHash })
-    .from(users).where(eq(users.usernameKey, userNames(username).usernameKey))
+  const [row] = await db
+    .select({ id: users.id, username: users.username, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.usernameKey, userNames(username).usernameKey))
   return row
 }
 
@@ -76,4 +82,5 @@ function newSetupCode(): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-const digestOf = (code: string) => new Bun.CryptoHasher('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest()
+const digestOf = (code: string) =>
+  new Bun.CryptoHasher('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest()

@@ -2,28 +2,43 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../base/db/columns'
 
-/** `usernameKey` is the name in lower case, as compared. `first` is true for the one administrator made by registration or `ADMIN_*`, null for all later ones: unique, so two cannot race in. */
-export const users = pgTable('users', {
-  id: serial().primaryKey(),
-  username: text().notNull(),
-  usernameKey: text().notNull().unique(),
-  passwordHash: text().notNull(),
-  first: boolean().unique(),
-  createdAt: moment().notNull().default(now),
-}, (table) => [
-  check('users_first_true_or_null', sql`${table.first}`),
-])
+/**
+ * `usernameKey` is the name in lower case, as compared. `first` is true for the one administrator made by registration
+ * or `ADMIN_*`, null for all later ones: unique, so two cannot race in.
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: serial().primaryKey(),
+    username: text().notNull(),
+    usernameKey: text().notNull().unique(),
+    passwordHash: text().notNull(),
+    first: boolean().unique(),
+    createdAt: moment().notNull().default(now),
+  },
+  (table) => [check('users_first_true_or_null', sql`${table.first}`)],
+)
 
 /** `id` is the SHA-256 (hex) of the random token in the cookie; the token itself is stored nowhere. */
-export const sessions = pgTable('sessions', {
-  id: text().primaryKey(),
-  userId: integer().notNull().references(() => users.id, { onDelete: 'cascade' }),
-  createdAt: moment().notNull().default(now),
-  expiresAt: moment().notNull(),
-}, (table) => [index('sessions_expires_at').on(table.expiresAt)])
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment().notNull().default(now),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('sessions_expires_at').on(table.expiresAt)],
+)
 
 /** The code that the server prints while there is no administrator: one row at most, the same for every process. */
-export const setupCodes = pgTable('setup_codes', {
-  id: integer().primaryKey().default(1),
-  code: text().notNull(),
-}, (table) => [check('setup_codes_one_row', sql`${table.id} = 1`)])
+export const setupCodes = pgTable(
+  'setup_codes',
+  {
+    id: integer().primaryKey().default(1),
+    code: text().notNull(),
+  },
+  (table) => [check('setup_codes_one_row', sql`${table.id} = 1`)],
+)

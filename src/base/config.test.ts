@@ -13,34 +13,70 @@ const faultsOf = (env: Record<string, string>) => {
 
 test('an empty environment is a site on the embedded database with starter content', () => {
   expect(configOf()).toEqual({
-    port: 3000, host: '0.0.0.0', databaseUrl: undefined, dataDir: './data', siteUrl: undefined, siteName: 'Industria AI',
-    githubUrl: 'https://github.com/industria-ai', linkedinUrl: 'https://www.linkedin.com/company/industria-ai',
-    admin: undefined, trustProxy: false, throttle: true, seedDemo: true, logLevel: 'info', workers: 1,
+    port: 3000,
+    host: '0.0.0.0',
+    databaseUrl: undefined,
+    dataDir: './data',
+    siteUrl: undefined,
+    siteName: 'Industria AI',
+    githubUrl: 'https://github.com/industria-ai',
+    linkedinUrl: 'https://www.linkedin.com/company/industria-ai',
+    admin: undefined,
+    trustProxy: false,
+    throttle: true,
+    seedDemo: true,
+    logLevel: 'info',
+    workers: 1,
   })
 })
 
 test('an empty value is an unset one', () => {
-  const names = ['PORT', 'HOST', 'DATABASE_URL', 'DATA_DIR', 'SITE_URL', 'SITE_NAME', 'GITHUB_URL', 'LINKEDIN_URL', 'ADMIN_USERNAME',
-    'ADMIN_PASSWORD', 'TRUST_PROXY', 'THROTTLE', 'SEED_DEMO', 'LOG_LEVEL', 'WORKERS']
+  const names = [
+    'PORT',
+    'HOST',
+    'DATABASE_URL',
+    'DATA_DIR',
+    'SITE_URL',
+    'SITE_NAME',
+    'GITHUB_URL',
+    'LINKEDIN_URL',
+    'ADMIN_USERNAME',
+    'ADMIN_PASSWORD',
+    'TRUST_PROXY',
+    'THROTTLE',
+    'SEED_DEMO',
+    'LOG_LEVEL',
+    'WORKERS',
+  ]
   expect(configOf(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(configOf())
 })
 
 test('a site on PostgreSQL starts empty unless it is told to fill itself', () => {
   const databaseUrl = 'postgres://u:p@db:5432/site'
   expect(configOf({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl, seedDemo: false })
-  expect(configOf({ DATABASE_URL: databaseUrl, SEED_DEMO: '1', WORKERS: '4' })).toMatchObject({ seedDemo: true, workers: 4 })
+  expect(configOf({ DATABASE_URL: databaseUrl, SEED_DEMO: '1', WORKERS: '4' })).toMatchObject({
+    seedDemo: true,
+    workers: 4,
+  })
 })
 
 test('SITE_URL is taken as an origin', () => {
   expect(configOf({ SITE_URL: 'https://Example.com/' }).siteUrl).toBe('https://example.com')
   expect(faultsOf({ SITE_URL: 'https://example.com/shop' })).toEqual(['SITE_URL must be an origin, without a path'])
-  expect(faultsOf({ SITE_URL: 'https://u:p@example.com' })).toEqual(['SITE_URL must be an origin, without a name and password'])
+  expect(faultsOf({ SITE_URL: 'https://u:p@example.com' })).toEqual([
+    'SITE_URL must be an origin, without a name and password',
+  ])
 })
 
 test('the first administrator needs a name and a password', () => {
-  expect(configOf({ ADMIN_USERNAME: ' ada ', ADMIN_PASSWORD: 'a long enough password' }).admin).toEqual({ username: 'ada', password: 'a long enough password' })
+  expect(configOf({ ADMIN_USERNAME: ' ada ', ADMIN_PASSWORD: 'a long enough password' }).admin).toEqual({
+    username: 'ada',
+    password: 'a long enough password',
+  })
   expect(faultsOf({ ADMIN_USERNAME: 'ada' })).toEqual(['ADMIN_PASSWORD must be set together with ADMIN_USERNAME'])
-  expect(faultsOf({ ADMIN_PASSWORD: 'a long enough password' })).toEqual(['ADMIN_USERNAME must be set together with ADMIN_PASSWORD'])
+  expect(faultsOf({ ADMIN_PASSWORD: 'a long enough password' })).toEqual([
+    'ADMIN_USERNAME must be set together with ADMIN_PASSWORD',
+  ])
 })
 
 describe('a bad value is one readable line that does not repeat the value', () => {
@@ -69,7 +105,9 @@ describe('a bad value is one readable line that does not repeat the value', () =
   }
 
   test('a short password', () => {
-    expect(faultsOf({ ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'secret' })).toEqual(['ADMIN_PASSWORD must have 12 to 256 characters'])
+    expect(faultsOf({ ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'secret' })).toEqual([
+      'ADMIN_PASSWORD must have 12 to 256 characters',
+    ])
   })
 })
 
@@ -78,5 +116,7 @@ test('several faults are several lines', () => {
 })
 
 test('several processes cannot share the embedded database', () => {
-  expect(faultsOf({ WORKERS: '2' })).toEqual(['WORKERS needs DATABASE_URL: the embedded database belongs to one process'])
+  expect(faultsOf({ WORKERS: '2' })).toEqual([
+    'WORKERS needs DATABASE_URL: the embedded database belongs to one process',
+  ])
 })

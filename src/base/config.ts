@@ -4,43 +4,68 @@ import { z } from 'zod'
 const variable = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
 
-const oneOf = <const Word extends string>(...words: Word[]) => z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
-const flag = (fallback: '0' | '1') => variable(oneOf('0', '1').default(fallback).transform((text) => text === '1'))
+const oneOf = <const Word extends string>(...words: Word[]) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+const flag = (fallback: '0' | '1') =>
+  variable(
+    oneOf('0', '1')
+      .default(fallback)
+      .transform((text) => text === '1'),
+  )
 
 const whole = (least: number, most: number, fallback: number) => {
   const fault = `must be a number from ${least} to ${most}`
-  return variable(z.string().regex(/^\d{1,5}$/, { error: fault, abort: true }).transform(Number).refine((number) => number >= least && number <= most, fault).default(fallback))
+  return variable(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, { error: fault, abort: true })
+      .transform(Number)
+      .refine((number) => number >= least && number <= most, fault)
+      .default(fallback),
+  )
 }
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL', abort: true })
 const origin = webUrl
   .refine((text) => new URL(text).pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
-  .refine((text) => new URL(text).username === '' && new URL(text).password === '', 'must be an origin, without a name and password')
+  .refine(
+    (text) => new URL(text).username === '' && new URL(text).password === '',
+    'must be an origin, without a name and password',
+  )
   .transform((text) => new URL(text).origin)
 
-const environment = z.object({
-  PORT: whole(0, 65535, 3000),
-  HOST: variable(z.string().trim().default('0.0.0.0')),
-  DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional()),
-  DATA_DIR: variable(z.string().default('./data')),
-  SITE_URL: variable(origin.optional()),
-  SITE_NAME: variable(z.string().trim().max(80, 'must be at most 80 characters').default('Industria AI')),
-  GITHUB_URL: variable(webUrl.default('https://github.com/industria-ai')),
-  LINKEDIN_URL: variable(webUrl.default('https://www.linkedin.com/company/industria-ai')),
-  ADMIN_USERNAME: variable(z.string().trim().min(3, 'must have 3 to 64 characters').max(64, 'must have 3 to 64 characters').optional()),
-  ADMIN_PASSWORD: variable(z.string().min(12, 'must have 12 to 256 characters').max(256, 'must have 12 to 256 characters').optional()),
-  TRUST_PROXY: flag('0'),
-  THROTTLE: flag('1'),
-  SEED_DEMO: variable(oneOf('0', '1').optional()),
-  LOG_LEVEL: variable(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info')),
-  WORKERS: whole(1, 64, 1),
-}).superRefine((values, context) => {
-  const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values
-  const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-  if (name === undefined && password !== undefined) fault('ADMIN_USERNAME', 'must be set together with ADMIN_PASSWORD')
-  if (name !== undefined && password === undefined) fault('ADMIN_PASSWORD', 'must be set together with ADMIN_USERNAME')
-  if (values.WORKERS > 1 && values.DATABASE_URL === undefined) fault('WORKERS', 'needs DATABASE_URL: the embedded database belongs to one process')
-})
+const environment = z
+  .object({
+    PORT: whole(0, 65535, 3000),
+    HOST: variable(z.string().trim().default('0.0.0.0')),
+    DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional()),
+    DATA_DIR: variable(z.string().default('./data')),
+    SITE_URL: variable(origin.optional()),
+    SITE_NAME: variable(z.string().trim().max(80, 'must be at most 80 characters').default('Industria AI')),
+    GITHUB_URL: variable(webUrl.default('https://github.com/industria-ai')),
+    LINKEDIN_URL: variable(webUrl.default('https://www.linkedin.com/company/industria-ai')),
+    ADMIN_USERNAME: variable(
+      z.string().trim().min(3, 'must have 3 to 64 characters').max(64, 'must have 3 to 64 characters').optional(),
+    ),
+    ADMIN_PASSWORD: variable(
+      z.string().min(12, 'must have 12 to 256 characters').max(256, 'must have 12 to 256 characters').optional(),
+    ),
+    TRUST_PROXY: flag('0'),
+    THROTTLE: flag('1'),
+    SEED_DEMO: variable(oneOf('0', '1').optional()),
+    LOG_LEVEL: variable(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info')),
+    WORKERS: whole(1, 64, 1),
+  })
+  .superRefine((values, context) => {
+    const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values
+    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (name === undefined && password !== undefined)
+      fault('ADMIN_USERNAME', 'must be set together with ADMIN_PASSWORD')
+    if (name !== undefined && password === undefined)
+      fault('ADMIN_PASSWORD', 'must be set together with ADMIN_USERNAME')
+    if (values.WORKERS > 1 && values.DATABASE_URL === undefined)
+      fault('WORKERS', 'needs DATABASE_URL: the embedded database belongs to one process')
+  })
 
 export type Config = {
   port: number
@@ -74,7 +99,10 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       siteName: values.SITE_NAME,
       githubUrl: values.GITHUB_URL,
       linkedinUrl: values.LINKEDIN_URL,
-      admin: values.ADMIN_USERNAME && values.ADMIN_PASSWORD ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD } : undefined,
+      admin:
+        values.ADMIN_USERNAME && values.ADMIN_PASSWORD
+          ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
+          : undefined,
       trustProxy: values.TRUST_PROXY,
       throttle: values.THROTTLE,
       seedDemo: values.SEED_DEMO === undefined ? values.DATABASE_URL === undefined : values.SEED_DEMO === '1',

@@ -20,9 +20,14 @@ let open = 0
 function counted(db: Database = t.services.db): Services {
   const transaction: Database['transaction'] = async (work, options) => {
     open++
-    return db.transaction(work, options).finally(() => { open-- })
+    return db.transaction(work, options).finally(() => {
+      open--
+    })
   }
-  return { ...t.services, db: new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) }) }
+  return {
+    ...t.services,
+    db: new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) }),
+  }
 }
 
 /** A clock that stands still until it is told to go on; `longest` is the longest time that anybody wanted to wait. */
@@ -36,7 +41,9 @@ function handClock(start = '2026-03-01T00:00:00Z') {
       const mine = { time: time + milliseconds, ring }
       clock.longest = Math.max(clock.longest, milliseconds)
       waiting = mine
-      return () => { if (waiting === mine) waiting = undefined }
+      return () => {
+        if (waiting === mine) waiting = undefined
+      }
     },
   }
   /** Rings as often as it falls into that time, and lets what the database was asked for come to its end. */
@@ -60,8 +67,16 @@ describe('what is due', () => {
   test('is done once every so often, the first time that long after the start', async () => {
     const { clock, pass } = handClock()
     const done: string[] = []
-    const at = (name: string) => async () => void done.push(`${name} ${new Date(clock.now()).toISOString().slice(14, 19)}`)
-    const stop = startDue([{ name: 'a', every: 5 * minute, run: at('a') }, { name: 'b', every: 7 * minute, runInEach: at('b') }], counted(), clock)
+    const at = (name: string) => async () =>
+      void done.push(`${name} ${new Date(clock.now()).toISOString().slice(14, 19)}`)
+    const stop = startDue(
+      [
+        { name: 'a', every: 5 * minute, run: at('a') },
+        { name: 'b', every: 7 * minute, runInEach: at('b') },
+      ],
+      counted(),
+      clock,
+    )
     expect(done).toEqual([])
     await pass(15 * minute)
     expect(done).toEqual(['a 05:00', 'b 07:00', 'a 10:00', 'b 14:00', 'a 15:00'])
@@ -84,7 +99,11 @@ describe('what is due', () => {
     await stop()
 
     const late = handClock('2026-12-31T23:58:30Z')
-    const stopLate = startDue([{ ...newYear, runInEach: async () => void done.push(new Date(late.clock.now()).toISOString()) }], counted(), late.clock)
+    const stopLate = startDue(
+      [{ ...newYear, runInEach: async () => void done.push(new Date(late.clock.now()).toISOString()) }],
+      counted(),
+      late.clock,
+    )
     await late.pass(10 * minute)
     expect(done).toEqual(['2027-01-01T00:00:00.000Z'])
     await stopLate()
@@ -93,21 +112,48 @@ describe('what is due', () => {
   test('that fails is a line in the log, and everything goes on', async () => {
     const { clock, pass } = handClock()
     let others = 0
-    const stop = startDue([
-      { name: 'sweep', every: minute, run: () => Promise.reject(new Error('no room')) },
-      { name: 'throw', every: minute, runInEach: () => { throw new Error('at once') } },
-      { name: 'other', every: minute, run: async () => void others++ },
-    ], counted(), clock)
+    const stop = startDue(
+      [
+        { name: 'sweep', every: minute, run: () => Promise.reject(new Error('no room')) },
+        {
+          name: 'throw',
+          every: minute,
+          runInEach: () => {
+            throw new Error('at once')
+          },
+        },
+        { name: 'other', every: minute, run: async () => void others++ },
+      ],
+      counted(),
+      clock,
+    )
     await pass(2 * minute)
     expect(others).toBe(2)
-    expect(t.logged.map(({ level, fields }) => [level, fields?.name])).toEqual([['warn', 'throw'], ['warn', 'sweep'], ['warn', 'throw'], ['warn', 'sweep']])
+    expect(t.logged.map(({ level, fields }) => [level, fields?.name])).toEqual([
+      ['warn', 'throw'],
+      ['warn', 'sweep'],
+      ['warn', 'throw'],
+      ['warn', 'sweep'],
+    ])
     await stop()
   })
 
   test('is one transaction', async () => {
     const { clock, pass } = handClock()
     let inside: unknown
-    const stop = startDue([{ name: 'a', every: minute, run: async (tx) => { inside = tx } }], counted(), clock)
+    const stop = startDue(
+      [
+        {
+          name: 'a',
+          every: minute,
+          run: async (tx) => {
+            inside = tx
+          },
+        },
+      ],
+      counted(),
+      clock,
+    )
     await pass(minute)
     expect(inside).toBeDefined()
     expect(inside).not.toBe(t.services.db)
@@ -118,11 +164,26 @@ describe('what is due', () => {
     const { clock, pass, isWaiting } = handClock()
     const work = Promise.withResolvers<void>()
     let begun = 0
-    const stop = startDue([{ name: 'slow', every: minute, runInEach: () => { begun++; return work.promise } }], counted(), clock)
+    const stop = startDue(
+      [
+        {
+          name: 'slow',
+          every: minute,
+          runInEach: () => {
+            begun++
+            return work.promise
+          },
+        },
+      ],
+      counted(),
+      clock,
+    )
     await pass(3 * minute)
     expect(begun).toBe(1)
     let isStopped = false
-    const stopping = stop().finally(() => { isStopped = true })
+    const stopping = stop().finally(() => {
+      isStopped = true
+    })
     await Bun.sleep(20)
     expect([isStopped, isWaiting()]).toEqual([false, false])
     work.resolve()
@@ -135,11 +196,17 @@ describe('what is due', () => {
 // Without a server (TEST_DATABASE_URL) this is printed as skipped.
 describe.skipIf(!testServer)('with several processes on a PostgreSQL server', () => {
   let server: ServerDatabase
-  beforeEach(async () => { server = await serverDatabase() })
+  beforeEach(async () => {
+    server = await serverDatabase()
+  })
   afterEach(() => server.drop())
 
   test('one at a time does a thing, and different things hold nobody up', async () => {
-    const [here, there] = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), async () => {})))
+    const [here, there] = await Promise.all(
+      [1, 2].map(() =>
+        openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), async () => {}),
+      ),
+    )
     const { clock, pass } = handClock()
     const done: string[] = []
     const taken = Promise.withResolvers<boolean>()
@@ -149,7 +216,11 @@ describe.skipIf(!testServer)('with several processes on a PostgreSQL server', ()
       await holding.promise
     })
     expect(await taken.promise).toBe(true)
-    const list: Due[] = ['sweep', 'other'].map((name) => ({ name, every: minute, run: async () => void done.push(name) }))
+    const list: Due[] = ['sweep', 'other'].map((name) => ({
+      name,
+      every: minute,
+      run: async () => void done.push(name),
+    }))
     const stop = startDue(list, counted(there!.db), clock)
     await pass(minute)
     expect(done).toEqual(['other'])

@@ -12,7 +12,10 @@ type When =
   | { at(now: Date): Date }
 
 type Work =
-  /** In a transaction that one process has at a time. What writes records goes through `commitAs`, which has its own: see `runInEach`. */
+  /**
+   * In a transaction that one process has at a time. What writes records goes through `commitAs`, which has its own:
+   * see `runInEach`.
+   */
   | { run(tx: Database): Promise<unknown> }
   /** In every process: what belongs to the process, or takes turns by itself (`takeTurn`). */
   | { runInEach(services: Services): Promise<unknown> }
@@ -23,12 +26,21 @@ export type Clock = {
   wait(milliseconds: number, ring: () => void): () => void
 }
 
-/** Timers do not wake a machine that slept, and know nothing of a clock that was set: nobody sleeps longer than this. */
+/**
+ * Timers do not wake a machine that slept, and know nothing of a clock that was set: nobody sleeps longer than this.
+ */
 const longestWait = 60_000
 
-/** Does what is due, when it is due, until the function that it gives is called; that resolves when nothing is being done any more. */
+/**
+ * Does what is due, when it is due, until the function that it gives is called; that resolves when nothing is being
+ * done any more.
+ */
 export function startDue(list: readonly Due[], services: Services, clock: Clock = realClock): () => Promise<void> {
-  const plan = list.map((due) => ({ due, next: nextTime(due, clock.now()), working: undefined as Promise<void> | undefined }))
+  const plan = list.map((due) => ({
+    due,
+    next: nextTime(due, clock.now()),
+    working: undefined as Promise<void> | undefined,
+  }))
   let isStopped = false
   let callOff = () => {}
 
@@ -44,7 +56,9 @@ export function startDue(list: readonly Due[], services: Services, clock: Clock 
       if (entry.next > now) continue
       entry.next = nextTime(entry.due, now)
       // Whoever is still busy with the last time leaves this one out.
-      entry.working ??= work(entry.due, services).finally(() => { entry.working = undefined })
+      entry.working ??= work(entry.due, services).finally(() => {
+        entry.working = undefined
+      })
     }
     wait()
   }
@@ -59,7 +73,9 @@ export function startDue(list: readonly Due[], services: Services, clock: Clock 
 
 /** Whether this transaction is the only one, of all processes, that does what `name` says; it is so until its end. */
 export async function takeTurn(tx: Database, name: string): Promise<boolean> {
-  const [row] = await tx.select({ got: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`due ${name}`}, 0))` }).from(sql`(select 1) as one`)
+  const [row] = await tx
+    .select({ got: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`due ${name}`}, 0))` })
+    .from(sql`(select 1) as one`)
   return row?.got === true
 }
 

@@ -4,9 +4,12 @@ import type { Log } from './log'
 
 /**
  * What can be written. Whoever owns a kind declares it beside its table, and nobody can name one that nobody owns:
- * `declare module '#base/events' { interface Kinds { post: true } }`. `site` is everything at once: filled, or replaced by an archive.
+ * `declare module '#base/events' { interface Kinds { post: true } }`. `site` is everything at once: filled, or replaced
+ * by an archive.
  */
-export interface Kinds { site: true }
+export interface Kinds {
+  site: true
+}
 export type Kind = keyof Kinds
 
 /** What kept answers depend on: the kinds of the records that they were made from. */
@@ -27,12 +30,16 @@ export const system: Actor = { is: 'system' }
 export type Told = { kind: Kind; action: Action; id: number | string | null }
 export type WriteEvent = Told & { actor: Actor; moves?: readonly Move[] }
 
-/** Where visitors found a record before a write and where they find it after; the same place when it only came or went. */
+/**
+ * Where visitors found a record before a write and where they find it after; the same place when it only came or went.
+ */
 export type Move = { from: string; to: string; wasLive: boolean; isLive: boolean }
 
 const toldMoves = new WeakMap<Database, Move[]>()
 
-/** Told by whoever stores the record, in its transaction: no caller on the way up can forget to pass it on to the event. */
+/**
+ * Told by whoever stores the record, in its transaction: no caller on the way up can forget to pass it on to the event.
+ */
 export function tellMoves(tx: Database, moves: readonly Move[]): void {
   toldMoves.set(tx, [...(toldMoves.get(tx) ?? []), ...moves])
 }
@@ -40,10 +47,15 @@ export function tellMoves(tx: Database, moves: readonly Move[]): void {
 export const movesTold = (tx: Database): readonly Move[] | undefined => toldMoves.get(tx)
 
 /** For writes whose result is the record: `event: about('post', 'created')`. */
-export const about = (kind: Kind, action: Action) => ({ id }: { id: number | string }): Told => ({ kind, action, id })
+export const about =
+  (kind: Kind, action: Action) =>
+  ({ id }: { id: number | string }): Told => ({ kind, action, id })
 
 /** Does its part of a write in the same transaction: what it throws undoes all of it. */
-export type Listener = { on: readonly Kind[] | 'every'; run(tx: Database, event: WriteEvent, tools: ListenerTools): Promise<void> }
+export type Listener = {
+  on: readonly Kind[] | 'every'
+  run(tx: Database, event: WriteEvent, tools: ListenerTools): Promise<void>
+}
 type ListenerTools = { config: Config; log: Log }
 
 type Subscriber = (event: WriteEvent) => void
@@ -60,7 +72,12 @@ export type Events = {
 }
 
 /** `publicKinds` are those of the records that visitors read. */
-export function createEvents({ listeners, publicKinds, config, log }: ListenerTools & { listeners: readonly Listener[]; publicKinds: Iterable<Kind> }): Events {
+export function createEvents({
+  listeners,
+  publicKinds,
+  config,
+  log,
+}: ListenerTools & { listeners: readonly Listener[]; publicKinds: Iterable<Kind> }): Events {
   const topics = new Set(publicKinds)
   const subscribers = new Set<Subscriber>()
   return {
@@ -69,7 +86,8 @@ export function createEvents({ listeners, publicKinds, config, log }: ListenerTo
       return topics.has(kind) ? [kind] : []
     },
     async runListeners(tx, event) {
-      for (const { on, run } of listeners) if (on === 'every' || on.includes(event.kind)) await run(tx, event, { config, log })
+      for (const { on, run } of listeners)
+        if (on === 'every' || on.includes(event.kind)) await run(tx, event, { config, log })
     },
     publish(event) {
       for (const subscriber of subscribers) {

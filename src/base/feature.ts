@@ -34,7 +34,10 @@ export type Feature = {
 /** The page that publishing would make: what the API would answer at `address` is shown at `path`. */
 export type Unpublished = { path: string; address: string; answer: object }
 /** `id` is a number or a name, absent for what is new; `values` are those of a draft. Throws 404 and 422. */
-export type MakePreview = (db: Database, asked: { id?: number | string | null; values: object; language: Language }) => Promise<Unpublished>
+export type MakePreview = (
+  db: Database,
+  asked: { id?: number | string | null; values: object; language: Language },
+) => Promise<Unpublished>
 
 /** `manual`: somebody has set it up, whatever is there; an automatic one leads to a page, while that is there. */
 export type Forward = { to: string; kind: 'automatic' | 'manual' }
@@ -42,7 +45,10 @@ export type FindForward = (path: string) => Promise<Forward | undefined>
 
 export type ContentTable = {
   table: PgTable
-  /** Columns that came after the first release: an archive of before does not hold them, and its rows begin as those of then did. */
+  /**
+   * Columns that came after the first release: an archive of before does not hold them, and its rows begin as those of
+   * then did.
+   */
   later?: readonly string[]
   /** What the columns do not say of their values. */
   row?: Readonly<Record<string, ZodType>>
@@ -50,10 +56,16 @@ export type ContentTable = {
   pack?(readable: Record<string, unknown>): Record<string, unknown>
 }
 
-/** Records that become visible at a time: what is made of `kinds` holds until the next of them comes, in so many milliseconds. */
+/**
+ * Records that become visible at a time: what is made of `kinds` holds until the next of them comes, in so many
+ * milliseconds.
+ */
 export type Schedule = { kinds: readonly Kind[]; untilNext(db: Database): Promise<number | null> }
 
-/** The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with `kinds`. */
+/**
+ * The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with
+ * `kinds`.
+ */
 export type PublicAddresses = {
   kinds: readonly Kind[]
   list(db: Database): AsyncIterable<PublicAddress[]>
@@ -69,11 +81,17 @@ export type PublicAddress = {
   canonical?: unknown
 }
 
-/** Reads of the API that all visitors share: their answers, and the pages made of them, are kept until one of `kinds` is written. */
+/**
+ * Reads of the API that all visitors share: their answers, and the pages made of them, are kept until one of `kinds` is
+ * written.
+ */
 export type PublicRead = {
   /** As the first part of the query keys: `/api/blog`. */
   address: string
   kinds: readonly Kind[]
-  /** What may follow the address, query included, where the answer itself is to be kept: few enough addresses to be worth it. */
+  /**
+   * What may follow the address, query included, where the answer itself is to be kept: few enough addresses to be
+   * worth it.
+   */
   rest: RegExp
 }

@@ -13,7 +13,11 @@ const log = createLog('silent', false)
 
 test('a stamp changes with each of its topics and with no other', async () => {
   const freshness = createFreshness()
-  const stamps = () => ({ both: freshness.stamp(['post', 'page']), posts: freshness.stamp(['post']), projects: freshness.stamp(['project']) })
+  const stamps = () => ({
+    both: freshness.stamp(['post', 'page']),
+    posts: freshness.stamp(['post']),
+    projects: freshness.stamp(['project']),
+  })
   const before = stamps()
   expect(stamps()).toEqual(before)
   await freshness.touch(['post'])
@@ -40,7 +44,14 @@ test('a stamp costs next to nothing', () => {
 
 test('a name from another version of the site makes everything suspect, a known one only its own', () => {
   let hear: (payload: string) => void = () => {}
-  const freshness = createFreshness({ channel: { listen: (_, heard) => { hear = heard }, caughtUp: async () => {} } })
+  const freshness = createFreshness({
+    channel: {
+      listen: (_, heard) => {
+        hear = heard
+      },
+      caughtUp: async () => {},
+    },
+  })
   const stamps = () => [freshness.stamp(['post']), freshness.stamp(['project'])]
   const [post, project] = stamps()
   hear('post')
@@ -59,12 +70,15 @@ describe('processes of one machine', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  const sibling = (lines: string) => program({ code: `
+  const sibling = (lines: string) =>
+    program({
+      code: `
     const { createFreshness } = await import('#base/freshness')
     const freshness = createFreshness({ sharedFile: ${JSON.stringify(sharedFile)} })
-    ${lines}` })
+    ${lines}`,
+    })
 
-  test('see each other\'s writes at once', async () => {
+  test("see each other's writes at once", async () => {
     const freshness = createFreshness({ sharedFile })
     const before = freshness.stamp(['post'])
     const other = freshness.stamp(['project'])
@@ -77,7 +91,9 @@ describe('processes of one machine', () => {
     const freshness = createFreshness({ sharedFile })
     const writes = 20_000
     const before = Number(freshness.stamp(['post']))
-    const both = [0, 1].map(() => sibling(`for (let turn = 0; turn < ${writes}; turn++) freshness.touch(['post'])`).ended)
+    const both = [0, 1].map(
+      () => sibling(`for (let turn = 0; turn < ${writes}; turn++) freshness.touch(['post'])`).ended,
+    )
     await Promise.all(both)
     expect(Number(freshness.stamp(['post'])) - before).toBe(2 * writes)
   })
@@ -85,7 +101,9 @@ describe('processes of one machine', () => {
 
 describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL server', () => {
   let server: ServerDatabase
-  beforeEach(async () => { server = await serverDatabase() })
+  beforeEach(async () => {
+    server = await serverDatabase()
+  })
   afterEach(() => server.drop())
 
   async function machine() {
@@ -99,10 +117,12 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     const [here, there] = await Promise.all([machine(), machine()])
     const before = there.freshness.stamp(['post'])
     const untouched = there.freshness.stamp(['project'])
-    await here.db.transaction(async (tx) => {
-      await here.freshness.announce(tx, ['post'])
-      throw new Error('never mind')
-    }).catch(() => {})
+    await here.db
+      .transaction(async (tx) => {
+        await here.freshness.announce(tx, ['post'])
+        throw new Error('never mind')
+      })
+      .catch(() => {})
     await Bun.sleep(100)
     expect(there.freshness.stamp(['post'])).toBe(before)
     await write(here)
@@ -111,7 +131,8 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     await Promise.all([here.close(), there.close()])
   }, 30_000)
 
-  // Across machines the answer of a write does not wait for every listener: what is promised is "a moment later", not "at once".
+  // Across machines the answer of a write does not wait for every listener: what is promised is "a moment later", not
+  // "at once".
   test('have heard of every write a moment after it was answered', async () => {
     const [here, there] = await Promise.all([machine(), machine()])
     for (let turn = 0; turn < 50; turn++) {
@@ -125,7 +146,11 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
   test('suspect everything after their ear was cut off', async () => {
     const { freshness, atLeisure, close } = await machine()
     const before = freshness.stamp(['project'])
-    await atLeisure((db) => db.execute(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`))
+    await atLeisure((db) =>
+      db.execute(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+      ),
+    )
     await until(() => freshness.stamp(['project']) !== before)
     const again = freshness.stamp(['post'])
     await atLeisure((db) => db.execute(`select pg_notify('industria_touched', 'post')`))
@@ -140,5 +165,6 @@ async function write({ db, freshness }: { db: Parameters<Freshness['announce']>[
 }
 
 async function until(check: () => boolean, limit = 3000) {
-  for (const end = performance.now() + limit; !check(); await Bun.sleep(2)) if (performance.now() > end) throw new Error('It did not happen')
+  for (const end = performance.now() + limit; !check(); await Bun.sleep(2))
+    if (performance.now() > end) throw new Error('It did not happen')
 }

@@ -10,7 +10,9 @@ import type { Topic } from './events'
 export type Freshness = {
   /** The counters of `topics` now, as one comparable text. */
   stamp(topics: readonly Topic[]): string
-  /** Inside the transaction of a write: tells the other processes, should it commit (NOTIFY on an external Postgres). */
+  /**
+   * Inside the transaction of a write: tells the other processes, should it commit (NOTIFY on an external Postgres).
+   */
   announce(tx: Database, topics: Touched): Promise<void>
   /** After the commit and before the answer: moves the counters on. */
   touch(topics: Touched): Promise<void>
@@ -36,8 +38,8 @@ type Options = {
 }
 
 /**
- * Counters of this process, and, when `sharedFile` names one, of all processes that map the same file. With a channel, writes of
- * other machines are heard too.
+ * Counters of this process, and, when `sharedFile` names one, of all processes that map the same file. With a channel,
+ * writes of other machines are heard too.
  */
 export function createFreshness({ channel, sharedFile, announces = channel !== undefined }: Options = {}): Freshness {
   const own = new Uint32Array(slotsUsed)
@@ -99,7 +101,8 @@ export function createFreshness({ channel, sharedFile, announces = channel !== u
 }
 
 /** The statement that tells every listening process, when its transaction commits, that `topics` have changed. */
-const announcement = (topics: Touched) => sql`select pg_notify(${channelName}, ${topics === 'all' ? everything : topics.join(' ')})`
+const announcement = (topics: Touched) =>
+  sql`select pg_notify(${channelName}, ${topics === 'all' ? everything : topics.join(' ')})`
 
 function mapCounters(file: string): Uint32Array<ArrayBuffer> {
   const bytes = Bun.mmap(file, { shared: true })

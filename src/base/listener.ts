@@ -15,7 +15,11 @@ export function claimPort(hostname: string, port: number): number {
 
 export function cannotListen(host: string, port: number, error: unknown): StartError {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-  return new StartError(isTaken ? `Port ${port} on ${host} is already in use` : `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`)
+  return new StartError(
+    isTaken
+      ? `Port ${port} on ${host} is already in use`
+      : `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : error}`,
+  )
 }
 
 const SOL_SOCKET = 1
@@ -23,13 +27,15 @@ const SO_ACCEPTCONN = 30
 const SO_ATTACH_FILTER = 26
 
 /**
- * Makes the listening socket of `port` deaf to new connections, without closing it: closing it resets connections that wait to be
- * accepted, and those clients would lose a request. Whoever comes after this is refused when the socket closes. False where
- * the system has no such filter (anything but Linux); then a few such clients may be cut off.
+ * Makes the listening socket of `port` deaf to new connections, without closing it: closing it resets connections that
+ * wait to be accepted, and those clients would lose a request. Whoever comes after this is refused when the socket
+ * closes. False where the system has no such filter (anything but Linux); then a few such clients may be cut off.
  */
 export function refuseNewConnections(port: number): boolean {
   try {
-    return listeningSockets(port).map(({ attachFilter }) => attachFilter()).some(Boolean)
+    return listeningSockets(port)
+      .map(({ attachFilter }) => attachFilter())
+      .some(Boolean)
   } catch {
     return false
   }
@@ -44,9 +50,14 @@ function listeningSockets(port: number) {
 
   function listensOnPort(fd: number): boolean {
     const flag = new Int32Array(1)
-    const isListening = libc.getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, flag, new Uint32Array([4])) === 0 && flag[0] === 1
+    const isListening =
+      libc.getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, flag, new Uint32Array([4])) === 0 && flag[0] === 1
     const address = new Uint8Array(128)
-    return isListening && libc.getsockname(fd, address, new Uint32Array([128])) === 0 && new DataView(address.buffer).getUint16(2) === port
+    return (
+      isListening &&
+      libc.getsockname(fd, address, new Uint32Array([128])) === 0 &&
+      new DataView(address.buffer).getUint16(2) === port
+    )
   }
 
   // One instruction of BPF, "return 0": drop the packet. Only handshakes meet the filter of a listening socket.
@@ -56,5 +67,8 @@ function listeningSockets(port: number) {
     return libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, program, 16) === 0
   }
 
-  return readdirSync('/proc/self/fd').map(Number).filter(listensOnPort).map((fd) => ({ attachFilter: () => attachFilter(fd) }))
+  return readdirSync('/proc/self/fd')
+    .map(Number)
+    .filter(listensOnPort)
+    .map((fd) => ({ attachFilter: () => attachFilter(fd) }))
 }

@@ -1,11 +1,19 @@
-export type DescribedError = { name: string; code?: string; message: string; constraint?: string; stack?: string; cause?: DescribedError }
+export type DescribedError = {
+  name: string
+  code?: string
+  message: string
+  constraint?: string
+  stack?: string
+  cause?: DescribedError
+}
 
 /**
- * An error for the log. Texts that may quote what a visitor sent are left out: parameters and details of queries, values that
- * Postgres repeats, and the first lines of stacks, which repeat the message.
+ * An error for the log. Texts that may quote what a visitor sent are left out: parameters and details of queries,
+ * values that Postgres repeats, and the first lines of stacks, which repeat the message.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
-  if (!(error instanceof Error)) return { name: typeof error, message: typeof error === 'string' ? error : 'not an error' }
+  if (!(error instanceof Error))
+    return { name: typeof error, message: typeof error === 'string' ? error : 'not an error' }
   return {
     name: error.name,
     ...textField(error, 'code'),
@@ -17,7 +25,8 @@ export function describeError(error: unknown, depth = 0): DescribedError {
 }
 
 function safeMessage(error: Error): string {
-  if ('query' in error && typeof error.query === 'string' && error.message.startsWith('Failed query')) return `Failed query: ${error.query}`
+  if ('query' in error && typeof error.query === 'string' && error.message.startsWith('Failed query'))
+    return `Failed query: ${error.query}`
   const quotesInput = 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
   return quotesInput ? error.message.replace(/:?\s*".*"/s, '') : error.message
 }
@@ -27,4 +36,10 @@ function textField(error: object, name: 'code' | 'constraint', source: string = 
   return typeof value === 'string' ? { [name]: value } : {}
 }
 
-const framesOf = (stack: string) => stack.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim()).join(' | ')
+const framesOf = (stack: string) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim())
+    .join(' | ')

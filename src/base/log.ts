@@ -1,7 +1,10 @@
 import { write, writeSync } from 'node:fs'
 import { describeError } from './log-error'
 
-/** One line a record: JSON, or readable text in a terminal. `fields` hold no personal data and no secrets; an `error` field is told by its kind, code and frames. */
+/**
+ * One line a record: JSON, or readable text in a terminal. `fields` hold no personal data and no secrets; an `error`
+ * field is told by its kind, code and frames.
+ */
 export type Log = {
   debug(message: string, fields?: Record<string, unknown>): void
   info(message: string, fields?: Record<string, unknown>): void
@@ -21,15 +24,20 @@ export type Access = { method: string; path: string; status: number; ms: number;
 const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 type Level = keyof typeof ranks
 
-/** Writes to stdout without ever holding up a request: lines are gathered for a tenth of a second, warnings leave at once. */
+/**
+ * Writes to stdout without ever holding up a request: lines are gathered for a tenth of a second, warnings leave at
+ * once.
+ */
 export function createLog(level: Level, terminal: boolean): Log {
   const output = createOutput(1)
   const format = terminal ? readable : json
   const lowest = ranks[level]
 
-  const record = (of: Exclude<Level, 'silent'>) => (message: string, fields: Record<string, unknown> = {}) => {
-    if (ranks[of] >= lowest) output.add(format.record(of, message, fields), ranks[of] >= ranks.warn)
-  }
+  const record =
+    (of: Exclude<Level, 'silent'>) =>
+    (message: string, fields: Record<string, unknown> = {}) => {
+      if (ranks[of] >= lowest) output.add(format.record(of, message, fields), ranks[of] >= ranks.warn)
+    }
   return {
     debug: record('debug'),
     info: record('info'),
@@ -57,7 +65,9 @@ const colours: Record<string, number> = { debug: 90, info: 36, warn: 33, error: 
 const readable = {
   record(level: string, message: string, fields: Record<string, unknown>) {
     const { error, ...rest } = fields
-    const details = Object.entries(rest).map(([name, value]) => paint(90, ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)).join('')
+    const details = Object.entries(rest)
+      .map(([name, value]) => paint(90, ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`))
+      .join('')
     const cause = error === undefined ? '' : `\n${paint(90, JSON.stringify(describeError(error), null, 2))}`
     return `${paint(90, now().slice(11, 19))} ${paint(colours[level] ?? 0, level.padEnd(5))} ${message}${details}${cause}\n`
   },
@@ -67,7 +77,8 @@ const readable = {
   },
 }
 
-const readableErrors = (fields: Record<string, unknown>) => ('error' in fields ? { ...fields, error: describeError(fields.error) } : fields)
+const readableErrors = (fields: Record<string, unknown>) =>
+  'error' in fields ? { ...fields, error: describeError(fields.error) } : fields
 const printable = (text: string) => text.replace(/\p{Cc}/gu, '?')
 const quotes = new Map<string, string>()
 const mostQuotes = 500
@@ -123,7 +134,8 @@ function createOutput(fd: number) {
     clearTimeout(timer)
     timer = undefined
     if (writing || waiting === '') return
-    const gap = dropped > 0 ? `${JSON.stringify({ level: 'warn', message: 'Log lines were dropped', count: dropped })}\n` : ''
+    const gap =
+      dropped > 0 ? `${JSON.stringify({ level: 'warn', message: 'Log lines were dropped', count: dropped })}\n` : ''
     const chunk = Buffer.from(waiting + gap)
     waiting = ''
     dropped = 0

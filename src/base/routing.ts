@@ -22,8 +22,8 @@ export type Route = {
 }
 
 /**
- * The route of a path, which is escaped as browsers send it. The router takes a missing slash, or several of them, for one, and warns of
- * malformed escapes; here no page has such an address.
+ * The route of a path, which is escaped as browsers send it. The router takes a missing slash, or several of them, for
+ * one, and warns of malformed escapes; here no page has such an address.
  */
 export function findRoute<R extends RouteObject>(routes: R[], path: string): RouteMatch<string, R> | undefined {
   return path.endsWith('/') && !path.includes('//') && isWellFormed(path) ? matchRoutes(routes, path)?.[0] : undefined

@@ -10,8 +10,8 @@ export type Tally = {
 }
 
 /**
- * Counts in memory, of `most` keys at once. When there are more, the rarest half goes, those of one time first: however many different
- * keys there are, what is asked for again and again stays.
+ * Counts in memory, of `most` keys at once. When there are more, the rarest half goes, those of one time first: however
+ * many different keys there are, what is asked for again and again stays.
  */
 export function createTally(most = 10_000): Tally {
   let counts: Counts = new Map()

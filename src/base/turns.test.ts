@@ -1,19 +1,25 @@
 import { expect, test } from 'bun:test'
 import { isTurnOver, nextTurn } from './turns'
 
-const spin = (ms: number) => { for (const end = performance.now() + ms; performance.now() < end;); }
+const spin = (ms: number) => {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}
 
 test('work that follows upon work without pause lets the event loop go on, in order', async () => {
   await Bun.sleep(1)
   const told: number[] = []
   let toldBefore = Infinity
-  const timer = setTimeout(() => { toldBefore = told.length }, 5)
+  const timer = setTimeout(() => {
+    toldBefore = told.length
+  }, 5)
   expect(isTurnOver()).toBe(false)
-  await Promise.all(Array.from({ length: 50 }, async (_, index) => {
-    if (isTurnOver()) await nextTurn()
-    spin(1)
-    told.push(index)
-  }))
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      if (isTurnOver()) await nextTurn()
+      spin(1)
+      told.push(index)
+    }),
+  )
   clearTimeout(timer)
   expect(toldBefore).toBeLessThan(25)
   expect(told).toEqual(Array.from({ length: 50 }, (_, index) => index))

@@ -1,6 +1,7 @@
 /**
- * Turns of the event loop. A request that is answered within the turn that accepted it lets the next one in within the same turn, and
- * a handful of clients that never pause could so make it last for ever: no timer, no signal, no password check would get through.
+ * Turns of the event loop. A request that is answered within the turn that accepted it lets the next one in within the
+ * same turn, and a handful of clients that never pause could so make it last for ever: no timer, no signal, no password
+ * check would get through.
  */
 
 /** Milliseconds after which new work waits for the next turn. */
@@ -21,9 +22,10 @@ export function isTurnOver(): boolean {
 }
 
 /** Resolves in a later turn: in order, and one for each, since nobody knows how long it will take. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => {
-  waiting.push(resolve)
-})
+export const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve)
+  })
 
 function endTurn() {
   began = undefined

@@ -26,13 +26,21 @@ type RecordApi<K extends RecordKind> = {
   /** The query of the list, and what it asks of the store. */
   filter?: z.ZodObject
   /** Further lists, by the end of their path. */
-  lists?: Record<string, { id: string; summary: string; description: string; read: (db: Database) => Promise<RecordSummary[]> }>
+  lists?: Record<
+    string,
+    { id: string; summary: string; description: string; read: (db: Database) => Promise<RecordSummary[]> }
+  >
 }
 
-const untrashed = z.object({ status: z.enum(['draft', 'scheduled', 'published'], { error: 'validation.status' }).optional() }).nullable()
+const untrashed = z
+  .object({ status: z.enum(['draft', 'scheduled', 'published'], { error: 'validation.status' }).optional() })
+  .nullable()
 
 /** Lists, reads and writes of one kind of record, its drafts, its history and its trash. */
-export function recordApi<K extends RecordKind>(services: Services, { kind, store, document, filter, lists = {} }: RecordApi<K>): AnyElysia {
+export function recordApi<K extends RecordKind>(
+  services: Services,
+  { kind, store, document, filter, lists = {} }: RecordApi<K>,
+): AnyElysia {
   const { db } = services
   const operations = recordOperations(kind, document)
   const idOf = (text: string) => parseId(text, notFound(kind.name))
@@ -42,60 +50,173 @@ export function recordApi<K extends RecordKind>(services: Services, { kind, stor
   const drafted = draftBody(kind)
   const changed = about(kind.name, 'updated')
 
-  const reads = new Elysia({ prefix: kind.api })
-    .get('', async (context) => {
+  const reads = new Elysia({ prefix: kind.api }).get(
+    '',
+    async (context) => {
       const { status, ...query } = context.query as { status?: StatusFilter; limit?: number }
-      return await editorsOnly(services, context, status) ? store.listEdited(db, status!) : store.list(db, filter ? query : {})
-    }, { ...listed, query: filter ? filter.extend(askedStatus.shape) : askedStatus, detail: operations.list })
+      return (await editorsOnly(services, context, status))
+        ? store.listEdited(db, status!)
+        : store.list(db, filter ? query : {})
+    },
+    { ...listed, query: filter ? filter.extend(askedStatus.shape) : askedStatus, detail: operations.list },
+  )
   for (const [path, { read, ...text }] of Object.entries(lists)) {
-    reads.get(`/${path}`, () => read(db), { response: { 200: z.array(kind.summary) }, mapResponse: revalidated, detail: listOperation(kind, document, text) })
+    reads.get(`/${path}`, () => read(db), {
+      response: { 200: z.array(kind.summary) },
+      mapResponse: revalidated,
+      detail: listOperation(kind, document, text),
+    })
   }
   return reads
-    .get('/:key', async (context) => {
-      const { status } = context.query as { status?: StatusFilter }
-      return await editorsOnly(services, context, status) ? store.findEdited(db, context.params.key) : store.find(db, context.params.key)
-    }, { response: { 200: z.union([kind.edited, kind.record]) }, mapResponse: revalidated, query: askedStatus, detail: operations.find })
+    .get(
+      '/:key',
+      async (context) => {
+        const { status } = context.query as { status?: StatusFilter }
+        return (await editorsOnly(services, context, status))
+          ? store.findEdited(db, context.params.key)
+          : store.find(db, context.params.key)
+      },
+      {
+        response: { 200: z.union([kind.edited, kind.record]) },
+        mapResponse: revalidated,
+        query: askedStatus,
+        detail: operations.find,
+      },
+    )
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/:key/revisions', ({ params, query }) => listRevisions(db, store.keyOf(idOf(params.key)), query), {
-      query: revisionsPage, response: { 200: z.array(revisionSummary) }, detail: operations.revisions,
+      query: revisionsPage,
+      response: { 200: z.array(revisionSummary) },
+      detail: operations.revisions,
     })
-    .get('/:key/revisions/:version', ({ params }) => findRevision(db, store.keyOf(idOf(params.key)), versionOf(params.version)), {
-      response: { 200: revision }, detail: operations.revision,
-    })
+    .get(
+      '/:key/revisions/:version',
+      ({ params }) => findRevision(db, store.keyOf(idOf(params.key)), versionOf(params.version)),
+      {
+        response: { 200: revision },
+        detail: operations.revision,
+      },
+    )
     .use(jsonBodies())
-    .post('', (context) => commit(services, context, { status: 201, event: about(kind.name, 'created') }, (tx) =>
-      store.create(tx, context.body, requestActor(context.request))), {
-      body, response: { 201: kind.written }, detail: operations.create,
-    })
-    .put('/:key', (context) => commit(services, context, { status: 200, event: changed }, (tx) =>
-      store.update(tx, idOf(context.params.key), context.body, expectedVersions(context.request), requestActor(context.request))), {
-      body, response: { 200: kind.written }, detail: operations.update,
-    })
-    .put('/:key/draft', (context) => commit(services, context, { status: 200, event: changed }, (tx) =>
-      store.saveDraft(tx, idOf(context.params.key), context.body, expectedVersions(context.request), requestActor(context.request))), {
-      body: drafted, response: { 200: kind.edited }, detail: operations.saveDraft,
-    })
-    .delete('/:key/draft', (context) => commit(services, context, { status: 204, event: () => changed({ id: idOf(context.params.key) }) }, (tx) =>
-      store.discardDraft(tx, idOf(context.params.key), expectedVersions(context.request))), {
-      detail: operations.discardDraft,
-    })
-    .post('/:key/trash', (context) => commit(services, context, { status: 200, event: changed }, (tx) =>
-      store.trash(tx, idOf(context.params.key), expectedVersions(context.request), requestActor(context.request))), {
-      response: { 200: kind.edited }, detail: operations.trash,
-    })
-    .post('/:key/restore', (context) => commit(services, context, { status: 200, event: changed }, (tx) =>
-      store.untrash(tx, idOf(context.params.key), wantedOf(context.body), expectedVersions(context.request), requestActor(context.request))), {
-      body: untrashed, response: { 200: kind.edited }, detail: operations.untrash,
-    })
-    .post('/:key/revisions/:version/restore', (context) => commit(services, context, { status: 200, event: changed }, (tx) =>
-      store.restore(tx, idOf(context.params.key), versionOf(context.params.version), expectedVersions(context.request), requestActor(context.request))), {
-      response: { 200: kind.edited }, detail: operations.restore,
-    })
-    .delete('/:key', (context) => commit(services, context, { status: 204, event: () => about(kind.name, 'deleted')({ id: idOf(context.params.key) }) }, (tx) =>
-      store.remove(tx, idOf(context.params.key), expectedVersions(context.request))), {
-      detail: operations.remove,
-    })
+    .post(
+      '',
+      (context) =>
+        commit(services, context, { status: 201, event: about(kind.name, 'created') }, (tx) =>
+          store.create(tx, context.body, requestActor(context.request)),
+        ),
+      {
+        body,
+        response: { 201: kind.written },
+        detail: operations.create,
+      },
+    )
+    .put(
+      '/:key',
+      (context) =>
+        commit(services, context, { status: 200, event: changed }, (tx) =>
+          store.update(
+            tx,
+            idOf(context.params.key),
+            context.body,
+            expectedVersions(context.request),
+            requestActor(context.request),
+          ),
+        ),
+      {
+        body,
+        response: { 200: kind.written },
+        detail: operations.update,
+      },
+    )
+    .put(
+      '/:key/draft',
+      (context) =>
+        commit(services, context, { status: 200, event: changed }, (tx) =>
+          store.saveDraft(
+            tx,
+            idOf(context.params.key),
+            context.body,
+            expectedVersions(context.request),
+            requestActor(context.request),
+          ),
+        ),
+      {
+        body: drafted,
+        response: { 200: kind.edited },
+        detail: operations.saveDraft,
+      },
+    )
+    .delete(
+      '/:key/draft',
+      (context) =>
+        commit(services, context, { status: 204, event: () => changed({ id: idOf(context.params.key) }) }, (tx) =>
+          store.discardDraft(tx, idOf(context.params.key), expectedVersions(context.request)),
+        ),
+      {
+        detail: operations.discardDraft,
+      },
+    )
+    .post(
+      '/:key/trash',
+      (context) =>
+        commit(services, context, { status: 200, event: changed }, (tx) =>
+          store.trash(tx, idOf(context.params.key), expectedVersions(context.request), requestActor(context.request)),
+        ),
+      {
+        response: { 200: kind.edited },
+        detail: operations.trash,
+      },
+    )
+    .post(
+      '/:key/restore',
+      (context) =>
+        commit(services, context, { status: 200, event: changed }, (tx) =>
+          store.untrash(
+            tx,
+            idOf(context.params.key),
+            wantedOf(context.body),
+            expectedVersions(context.request),
+            requestActor(context.request),
+          ),
+        ),
+      {
+        body: untrashed,
+        response: { 200: kind.edited },
+        detail: operations.untrash,
+      },
+    )
+    .post(
+      '/:key/revisions/:version/restore',
+      (context) =>
+        commit(services, context, { status: 200, event: changed }, (tx) =>
+          store.restore(
+            tx,
+            idOf(context.params.key),
+            versionOf(context.params.version),
+            expectedVersions(context.request),
+            requestActor(context.request),
+          ),
+        ),
+      {
+        response: { 200: kind.edited },
+        detail: operations.restore,
+      },
+    )
+    .delete(
+      '/:key',
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 204, event: () => about(kind.name, 'deleted')({ id: idOf(context.params.key) }) },
+          (tx) => store.remove(tx, idOf(context.params.key), expectedVersions(context.request)),
+        ),
+      {
+        detail: operations.remove,
+      },
+    )
 }
 
 /** What was scheduled is published at its time again. */
-const wantedOf = (body: z.infer<typeof untrashed>) => (body?.status === undefined || body.status === 'draft' ? 'draft' : 'published')
+const wantedOf = (body: z.infer<typeof untrashed>) =>
+  body?.status === undefined || body.status === 'draft' ? 'draft' : 'published'

@@ -6,8 +6,8 @@ import { isRecord } from '#base/text/parse-json'
 import { type RecordBody, type RecordKind, wantedStatus } from './record'
 
 /**
- * The body of a write, checked as a draft's is, and, where it is not to be one, as what is published: how the stored record stands
- * may decide, so what keeps it from being published goes along.
+ * The body of a write, checked as a draft's is, and, where it is not to be one, as what is published: how the stored
+ * record stands may decide, so what keeps it from being published goes along.
  */
 export function recordBody({ draftInput, input }: Pick<RecordKind, 'draftInput' | 'input'>): z.ZodType<RecordBody> {
   const body = z.unknown().transform((sent, context): RecordBody => {
@@ -15,7 +15,8 @@ export function recordBody({ draftInput, input }: Pick<RecordKind, 'draftInput' 
     const asDraft = draftInput.safeParse(sent)
     const asPublished = input.safeParse(sent)
     const faults = asPublished.success ? [] : schemaIssues(asPublished.error)
-    if (asDraft.success && status.success) return { input: { ...(asPublished.success ? asPublished.data : asDraft.data), status: status.data }, faults }
+    if (asDraft.success && status.success)
+      return { input: { ...(asPublished.success ? asPublished.data : asDraft.data), status: status.data }, faults }
     return refuse(context, status.data === 'draft' && !asDraft.success ? schemaIssues(asDraft.error) : faults)
   })
   documentedAs.set(body, input)
@@ -33,6 +34,7 @@ export function draftBody({ draftInput }: Pick<RecordKind, 'draftInput'>): z.Zod
 }
 
 function refuse(context: z.RefinementCtx, issues: readonly Issue[]): never {
-  for (const { path, message } of issues) context.addIssue({ code: 'custom', path: path === '' ? [] : path.split('.'), message })
+  for (const { path, message } of issues)
+    context.addIssue({ code: 'custom', path: path === '' ? [] : path.split('.'), message })
   return z.NEVER
 }

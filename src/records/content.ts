@@ -1,12 +1,18 @@
 import type { SeoMetadata } from './seo-metadata'
 import { isRecord, parseJson } from '#base/text/parse-json'
 
-/** The content of a post or project taken apart: stored as HTML, or as JSON text `{ "content": HTML, "metadata"?: SeoMetadata }`. */
+/**
+ * The content of a post or project taken apart: stored as HTML, or as JSON text `{ "content": HTML, "metadata"?:
+ * SeoMetadata }`.
+ */
 export type ContentParts = { html: string; metadata: SeoMetadata }
 
 type Envelope = { content: string; metadata?: unknown }
 
-/** Whether a stored text is JSON by its form. One that then cannot be parsed, or holds no `content`, has nothing to show. */
+/**
+ * Whether a stored text is JSON by its form. One that then cannot be parsed, or holds no `content`, has nothing to
+ * show.
+ */
 export const opensLikeJson = (stored: string) => stored.trimStart().startsWith('{')
 
 /** What a JSON text holds; undefined for HTML and for JSON that cannot be used. */
@@ -22,7 +28,10 @@ export function unpackContent(stored: string): ContentParts {
   return { html: envelope.content, metadata: isRecord(envelope.metadata) ? envelope.metadata : {} }
 }
 
-/** The one stored form: plain HTML while no SEO field is filled, the JSON text otherwise, and where HTML would be taken for one. */
+/**
+ * The one stored form: plain HTML while no SEO field is filled, the JSON text otherwise, and where HTML would be taken
+ * for one.
+ */
 export function packContent({ html, metadata }: ContentParts): string {
   const filled = Object.entries(metadata).filter(([, value]) => value !== '' && value !== undefined)
   if (filled.length === 0) return opensLikeJson(html) ? JSON.stringify({ content: html }) : html

@@ -11,9 +11,15 @@ export async function findDraft(db: Database, key: RecordKey): Promise<Draft | n
 }
 
 /** `version` is that of the revision which holds the same. */
-export async function keepDraft(tx: Database, key: RecordKey, { version, values, actor }: { version: number; values: Values; actor: Actor }): Promise<void> {
+export async function keepDraft(
+  tx: Database,
+  key: RecordKey,
+  { version, values, actor }: { version: number; values: Values; actor: Actor },
+): Promise<void> {
   const saved = { version, values, savedAt: sql`now()`, ...author(actor) }
-  await tx.insert(recordDrafts).values({ ...key, ...saved })
+  await tx
+    .insert(recordDrafts)
+    .values({ ...key, ...saved })
     .onConflictDoUpdate({ target: [recordDrafts.kind, recordDrafts.recordId], set: saved })
 }
 
@@ -23,9 +29,15 @@ export async function dropDraft(tx: Database, key: RecordKey): Promise<void> {
 
 /** The drafts of one kind, by the ids of their records. */
 export async function draftsOf(db: Database, kind: string): Promise<Map<string, DraftSummary>> {
-  const rows = await db.select({
-    recordId: recordDrafts.recordId, savedAt: recordDrafts.savedAt, savedById: recordDrafts.savedById, savedByName: recordDrafts.savedByName,
-  }).from(recordDrafts).where(eq(recordDrafts.kind, kind))
+  const rows = await db
+    .select({
+      recordId: recordDrafts.recordId,
+      savedAt: recordDrafts.savedAt,
+      savedById: recordDrafts.savedById,
+      savedByName: recordDrafts.savedByName,
+    })
+    .from(recordDrafts)
+    .where(eq(recordDrafts.kind, kind))
   return new Map(rows.map(({ recordId, savedAt, ...by }) => [recordId, { savedAt, savedBy: toSavedBy(by) }]))
 }
 

@@ -16,7 +16,10 @@ const hour = 3_600_000
 /** The columns of `lifeColumns` that tables of before did not have. */
 const later = ['status', 'trashedFrom', 'trashedAt']
 
-const previewedId = z.int({ error: 'validation.value' }).nullish().transform((id) => id ?? undefined)
+const previewedId = z
+  .int({ error: 'validation.value' })
+  .nullish()
+  .transform((id) => id ?? undefined)
 
 type Declared<K extends RecordKind> = {
   kind: K
@@ -31,16 +34,29 @@ type Declared<K extends RecordKind> = {
 }
 
 /** All that a kind of record brings with it but its API. */
-export const recordFeature = <K extends RecordKind>({ kind, store, table, part, laterColumns = [], keptReads }: Declared<K>): RecordFeature => ({
+export const recordFeature = <K extends RecordKind>({
+  kind,
+  store,
+  table,
+  part,
+  laterColumns = [],
+  keptReads,
+}: Declared<K>): RecordFeature => ({
   kinds: [kind],
-  content: { [part]: { table, row: { translations: kind.translations }, later: [...later, ...laterColumns], pack: packRecord } },
+  content: {
+    [part]: { table, row: { translations: kind.translations }, later: [...later, ...laterColumns], pack: packRecord },
+  },
   reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }],
   addresses: { kinds: [kind.name], list: store.addresses },
   schedule: { kinds: [kind.name], untilNext: store.untilNext },
   previews: {
     [kind.name]: async (db, { id, values, language }) => {
       const answer = await store.preview(db, parseAt(previewedId, id, 'id'), parseAt(kind.draftInput, values, 'values'))
-      return { path: href(kind.page, { slug: answer.slug }, language), address: `/api${kind.api}/${answer.slug}`, answer }
+      return {
+        path: href(kind.page, { slug: answer.slug }, language),
+        address: `/api${kind.api}/${answer.slug}`,
+        answer,
+      }
     },
   },
   due: [{ name: `empty the trash of ${kind.noun.many}`, every: hour, run: store.emptyTrash }],

@@ -18,56 +18,90 @@ export type TextField = {
   hinted?: true
 }
 
-/** A `picture` is the address of one; a `link` is null without one; a `moment` that is left out is now, or stays; a `flag` is no, unless said. */
+/**
+ * A `picture` is the address of one; a `link` is null without one; a `moment` that is left out is now, or stays; a
+ * `flag` is no, unless said.
+ */
 export type Field = TextField | { type: 'picture'; required: true } | { type: 'link' | 'moment' | 'flag' }
 
-/** What a kind of record holds, field by field, beside what every record has (id, slug, SEO fields, translations, version). */
+/**
+ * What a kind of record holds, field by field, beside what every record has (id, slug, SEO fields, translations,
+ * version).
+ */
 export type Fields = Record<string, Field>
 
 /** The fields that can be said otherwise in another language. */
-export type TranslatedName<F extends Fields> = { [Name in keyof F]: F[Name] extends { translated: true } ? Name : never }[keyof F] & string
+export type TranslatedName<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends { translated: true } ? Name : never
+}[keyof F] &
+  string
 
-export const isText = (field: Field): field is TextField => field.type === 'text' || field.type === 'lines' || field.type === 'html'
+export const isText = (field: Field): field is TextField =>
+  field.type === 'text' || field.type === 'lines' || field.type === 'html'
 
 export const namesOf = <F extends Fields>(fields: F, fits: (field: Field) => boolean): string[] =>
-  Object.entries(fields).filter(([, field]) => fits(field)).map(([name]) => name)
+  Object.entries(fields)
+    .filter(([, field]) => fits(field))
+    .map(([name]) => name)
 
-export const translatedNames = (fields: Fields): string[] => namesOf(fields, (field) => isText(field) && field.translated === true)
-export const searchedNames = (fields: Fields): string[] => namesOf(fields, (field) => isText(field) && field.searched === true)
+export const translatedNames = (fields: Fields): string[] =>
+  namesOf(fields, (field) => isText(field) && field.translated === true)
+export const searchedNames = (fields: Fields): string[] =>
+  namesOf(fields, (field) => isText(field) && field.searched === true)
 
 // What each type of field takes from a body, and answers.
 const optionalText = (max: number) => plainText(max).trim().optional().default('')
 const flag = z.boolean({ error: 'validation.boolean' }).optional().default(false)
 const link = optionalUrl()
-const givenMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
+const givenMoment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
   .refine(isCommonEra, 'validation.date')
   .transform((text) => new Date(text).toISOString())
-  .nullable().optional()
+  .nullable()
+  .optional()
 const moment = z.iso.datetime()
 const nullableMoment = moment.nullable()
-const unsetText = (max: number) => z.string({ error: 'validation.required' }).trim().max(max, 'validation.tooLong').refine(isStorable, 'validation.characters').optional().default('')
+const unsetText = (max: number) =>
+  z
+    .string({ error: 'validation.required' })
+    .trim()
+    .max(max, 'validation.tooLong')
+    .refine(isStorable, 'validation.characters')
+    .optional()
+    .default('')
 const unsetUrl = unsetText(2048).refine((text) => text === '' || isSafeUrl(text), 'validation.url')
 const nullableText = z.string().nullable()
 
-type InputSchema<F extends Field> =
-  F extends { type: 'flag' } ? typeof flag
-    : F extends { type: 'link' } ? typeof link
-      : F extends { type: 'moment' } ? typeof givenMoment
-        : F extends { required: true } ? z.ZodString : ReturnType<typeof optionalText>
+type InputSchema<F extends Field> = F extends { type: 'flag' }
+  ? typeof flag
+  : F extends { type: 'link' }
+    ? typeof link
+    : F extends { type: 'moment' }
+      ? typeof givenMoment
+      : F extends { required: true }
+        ? z.ZodString
+        : ReturnType<typeof optionalText>
 
 /** Only the title must be there. */
-type DraftSchema<Name, F extends Field> =
-  F extends { type: 'flag' } ? typeof flag
-    : F extends { type: 'link' } ? typeof link
-      : F extends { type: 'moment' } ? typeof givenMoment
-        : Name extends 'title' ? z.ZodString : ReturnType<typeof unsetText>
+type DraftSchema<Name, F extends Field> = F extends { type: 'flag' }
+  ? typeof flag
+  : F extends { type: 'link' }
+    ? typeof link
+    : F extends { type: 'moment' }
+      ? typeof givenMoment
+      : Name extends 'title'
+        ? z.ZodString
+        : ReturnType<typeof unsetText>
 
 type EditedSchema<F extends Field> = F extends { type: 'moment' } ? typeof nullableMoment : AnswerSchema<F>
 
-type AnswerSchema<F extends Field> =
-  F extends { type: 'flag' } ? z.ZodBoolean
-    : F extends { type: 'link' } ? typeof nullableText
-      : F extends { type: 'moment' } ? typeof moment : z.ZodString
+type AnswerSchema<F extends Field> = F extends { type: 'flag' }
+  ? z.ZodBoolean
+  : F extends { type: 'link' }
+    ? typeof nullableText
+    : F extends { type: 'moment' }
+      ? typeof moment
+      : z.ZodString
 
 export type InputShape<F extends Fields> = { [Name in keyof F]: InputSchema<F[Name]> }
 export type AnswerShape<F extends Fields> = { [Name in keyof F]: AnswerSchema<F[Name]> }
@@ -90,7 +124,9 @@ export const answerShape = <F extends Fields>(fields: F) => mapFields(fields, an
 
 /** What another language may say otherwise. */
 export const translationShape = <F extends Fields>(fields: F) =>
-  Object.fromEntries(translatedNames(fields).map((name) => [name, translationSchema(fields[name])])) as TranslationShape<F>
+  Object.fromEntries(
+    translatedNames(fields).map((name) => [name, translationSchema(fields[name])]),
+  ) as TranslationShape<F>
 
 function inputSchema(field: Field): z.ZodType {
   if (field.type === 'flag') return flag

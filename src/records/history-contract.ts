@@ -4,7 +4,9 @@ import { z } from 'zod'
 export const savedBy = z.object({ id: z.int(), username: z.string() }).nullable()
 
 /** What is saved of a record and not published, as its editors read it. */
-export const draft = z.object({ version: z.int(), savedAt: z.iso.datetime(), savedBy, values: z.record(z.string(), z.unknown()) }).meta({ id: 'Draft' })
+export const draft = z
+  .object({ version: z.int(), savedAt: z.iso.datetime(), savedBy, values: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'Draft' })
 export type Draft = z.infer<typeof draft>
 
 /** The same in a list. */
@@ -15,13 +17,15 @@ export type DraftSummary = z.infer<typeof draftSummary>
 export const revisionKinds = ['created', 'draft', 'published', 'unpublished', 'trashed', 'restored'] as const
 export type RevisionKind = (typeof revisionKinds)[number]
 
-export const revisionSummary = z.object({
-  version: z.int(),
-  kind: z.enum(revisionKinds),
-  savedAt: z.iso.datetime(),
-  savedBy,
-  restoredFrom: z.int().nullable(),
-}).meta({ id: 'RevisionSummary' })
+export const revisionSummary = z
+  .object({
+    version: z.int(),
+    kind: z.enum(revisionKinds),
+    savedAt: z.iso.datetime(),
+    savedBy,
+    restoredFrom: z.int().nullable(),
+  })
+  .meta({ id: 'RevisionSummary' })
 export type RevisionSummary = z.infer<typeof revisionSummary>
 
 export const revision = revisionSummary.extend({ values: z.record(z.string(), z.unknown()) }).meta({ id: 'Revision' })

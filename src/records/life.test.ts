@@ -15,10 +15,12 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 type Body = Record<string, unknown>
-const asAdmin = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => t.send(method, `/api/blog${path}`, { cookie, body, headers })
+const asAdmin = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  t.send(method, `/api/blog${path}`, { cookie, body, headers })
 const asVisitor = (path: string) => t.send('GET', `/api/blog${path}`)
 const create = async (changes: Body = {}) => (await asAdmin('POST', '', { ...postInput(), ...changes })).json as Body
-const titles = async (path: string, as = asVisitor) => ((await as(path)).json as { title: string }[]).map(({ title }) => title)
+const titles = async (path: string, as = asVisitor) =>
+  ((await as(path)).json as { title: string }[]).map(({ title }) => title)
 const edited = (query: string) => titles(query, (path) => asAdmin('GET', path))
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
@@ -35,7 +37,11 @@ describe('how a record stands', () => {
     await create({ title: 'Draft', status: 'draft' })
     await create({ title: 'Later', publishedAt: inAnHour() })
     expect(await titles('')).toEqual(['Live'])
-    expect([(await asVisitor('/draft')).status, (await asVisitor('/later')).status, (await asVisitor('/live')).status]).toEqual([404, 404, 200])
+    expect([
+      (await asVisitor('/draft')).status,
+      (await asVisitor('/later')).status,
+      (await asVisitor('/live')).status,
+    ]).toEqual([404, 404, 200])
     expect((await asAdmin('GET', '/draft')).status).toBe(404)
   })
 
@@ -43,8 +49,15 @@ describe('how a record stands', () => {
     await create({ title: 'Live' })
     await create({ title: 'Draft', status: 'draft' })
     await create({ title: 'Later', publishedAt: inAnHour() })
-    expect(await edited('?status=all')).toEqual(['Later', 'Live', 'Draft'].toSorted((a, b) => (a === 'Draft' ? -1 : b === 'Draft' ? 1 : 0)))
-    expect([await edited('?status=draft'), await edited('?status=scheduled'), await edited('?status=published'), await edited('?status=trashed')]).toEqual([['Draft'], ['Later'], ['Live'], []])
+    expect(await edited('?status=all')).toEqual(
+      ['Later', 'Live', 'Draft'].toSorted((a, b) => (a === 'Draft' ? -1 : b === 'Draft' ? 1 : 0)),
+    )
+    expect([
+      await edited('?status=draft'),
+      await edited('?status=scheduled'),
+      await edited('?status=published'),
+      await edited('?status=trashed'),
+    ]).toEqual([['Draft'], ['Later'], ['Live'], []])
     expect((await asVisitor('?status=all')).status).toBe(401)
     expect((await asVisitor('/live?status=all')).status).toBe(401)
     expect((await asAdmin('GET', '?status=other')).status).toBe(422)
@@ -56,12 +69,17 @@ describe('how a record stands', () => {
   test('moves from draft to live when nothing is missing, and back', async () => {
     const { id } = await create({ title: 'T', excerpt: '', content: '', imageUrl: '', status: 'draft' })
     const missing = await asAdmin('PUT', `/${id}`, { title: 'T', status: 'published' })
-    expect([missing.status, ((missing.json as { issues: { path: string }[] }).issues).map(({ path }) => path).toSorted()]).toEqual([422, ['content', 'excerpt', 'imageUrl']])
+    expect([
+      missing.status,
+      (missing.json as { issues: { path: string }[] }).issues.map(({ path }) => path).toSorted(),
+    ]).toEqual([422, ['content', 'excerpt', 'imageUrl']])
     const stays = await asAdmin('PUT', `/${id}`, { title: 'T2' })
     expect(stays.json).toMatchObject({ status: 'draft', title: 'T2' })
     const live = await asAdmin('PUT', `/${id}`, { ...postInput(), status: 'published' })
     expect(live.json).toMatchObject({ status: 'published', publishedAt: expect.any(String) })
-    expect((await asAdmin('PUT', `/${id}`, { ...postInput(), status: 'draft' })).json).toMatchObject({ status: 'draft' })
+    expect((await asAdmin('PUT', `/${id}`, { ...postInput(), status: 'draft' })).json).toMatchObject({
+      status: 'draft',
+    })
     expect(await titles('')).toEqual([])
   })
 
@@ -83,20 +101,31 @@ describe('a draft of what is live', () => {
     const { id } = await create({ title: 'Live' })
     const saved = await asAdmin('PUT', `/${id}/draft`, { ...postInput({ title: 'Newer' }), status: 'published' })
     expect(saved.status).toBe(200)
-    expect(saved.json).toMatchObject({ title: 'Live', version: 1, draft: { version: 2, savedBy: { username: 'ada' }, values: { title: 'Newer' } } })
+    expect(saved.json).toMatchObject({
+      title: 'Live',
+      version: 1,
+      draft: { version: 2, savedBy: { username: 'ada' }, values: { title: 'Newer' } },
+    })
     expect(saved.headers.get('etag')).toBe('"1.2"')
     const seen = await asVisitor('/live')
     expect([seen.json, seen.headers.get('etag')]).toMatchObject([{ title: 'Live', version: 1 }, '"1"'])
     expect(JSON.stringify(seen.json)).not.toContain('Newer')
     expect((await asAdmin('GET', '?status=all')).json).toMatchObject([{ draft: { savedBy: { username: 'ada' } } }])
     await asAdmin('PUT', `/${id}`, postInput({ title: 'Newest' }))
-    expect((await asAdmin('GET', '/newest?status=all')).json).toMatchObject({ title: 'Newest', version: 2, draft: null })
+    expect((await asAdmin('GET', '/newest?status=all')).json).toMatchObject({
+      title: 'Newest',
+      version: 2,
+      draft: null,
+    })
   })
 
   test('is discarded, also when there is none', async () => {
     const { id } = await create()
     await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Newer' }))
-    expect([(await asAdmin('DELETE', `/${id}/draft`)).status, (await asAdmin('DELETE', `/${id}/draft`)).status]).toEqual([204, 204])
+    expect([
+      (await asAdmin('DELETE', `/${id}/draft`)).status,
+      (await asAdmin('DELETE', `/${id}/draft`)).status,
+    ]).toEqual([204, 204])
     expect((await asAdmin('GET', '/first-light?status=all')).json).toMatchObject({ draft: null })
   })
 
@@ -104,7 +133,12 @@ describe('a draft of what is live', () => {
     const { id } = await create()
     await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Newer' }))
     const again = (tag: string) => asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Again' }), { 'if-match': tag })
-    expect([(await again('"1.9"')).status, (await again('"2"')).status, (await again('"1.2"')).status, (await again('"1"')).status]).toEqual([412, 412, 200, 200])
+    expect([
+      (await again('"1.9"')).status,
+      (await again('"2"')).status,
+      (await again('"1.2"')).status,
+      (await again('"1"')).status,
+    ]).toEqual([412, 412, 200, 200])
   })
 })
 
@@ -113,16 +147,29 @@ describe('the history', () => {
     const { id } = await create()
     await asAdmin('PUT', `/${id}/draft`, postInput({ content: `<p>${'a'.repeat(5000)}</p>` }))
     await asAdmin('PUT', `/${id}`, postInput({ content: `<p>${'a'.repeat(2000)}😀${'a'.repeat(3000)}</p>` }))
-    await asAdmin('PUT', `/${id}`, postInput({ content: `<p>${'a'.repeat(2000)}😃${'a'.repeat(3000)}</p>`, status: 'draft' } as object))
+    await asAdmin(
+      'PUT',
+      `/${id}`,
+      postInput({ content: `<p>${'a'.repeat(2000)}😃${'a'.repeat(3000)}</p>`, status: 'draft' } as object),
+    )
     const versions = (await asAdmin('GET', `/${id}/revisions`)).json as Body[]
-    expect(versions.map(({ version, kind }) => [version, kind])).toEqual([[4, 'unpublished'], [3, 'published'], [2, 'draft'], [1, 'created']])
+    expect(versions.map(({ version, kind }) => [version, kind])).toEqual([
+      [4, 'unpublished'],
+      [3, 'published'],
+      [2, 'draft'],
+      [1, 'created'],
+    ])
     expect(versions[0]).toMatchObject({ savedBy: { username: 'ada' }, restoredFrom: null })
     const third = (await asAdmin('GET', `/${id}/revisions/3`)).json as { values: { content: string } }
     expect(third.values.content).toContain('a😀a')
     expect((await asAdmin('GET', `/${id}/revisions/9`)).status).toBe(404)
-    expect(((await asAdmin('GET', `/${id}/revisions?before=3&limit=1`)).json as Body[]).map(({ version }) => version)).toEqual([2])
+    expect(
+      ((await asAdmin('GET', `/${id}/revisions?before=3&limit=1`)).json as Body[]).map(({ version }) => version),
+    ).toEqual([2])
     expect((await asAdmin('GET', `/${id}/revisions?limit=101`)).status).toBe(422)
-    const { rows } = await t.services.db.execute(sql`select length(text) as size from record_revisions where version = 4`) as unknown as { rows: { size: number }[] } & { size: number }[]
+    const { rows } = (await t.services.db.execute(
+      sql`select length(text) as size from record_revisions where version = 4`,
+    )) as unknown as { rows: { size: number }[] } & { size: number }[]
     expect(Number((rows ?? [])[0]?.size ?? 0)).toBeLessThan(200)
   })
 
@@ -130,8 +177,15 @@ describe('the history', () => {
     const { id } = await create({ title: 'One' })
     await asAdmin('PUT', `/${id}`, postInput({ title: 'Two' }))
     const restored = await asAdmin('POST', `/${id}/revisions/1/restore`)
-    expect([restored.status, restored.json]).toMatchObject([200, { title: 'Two', draft: { version: 3, values: { title: 'One' } } }])
-    expect(((await asAdmin('GET', `/${id}/revisions`)).json as Body[])[0]).toMatchObject({ version: 3, kind: 'restored', restoredFrom: 1 })
+    expect([restored.status, restored.json]).toMatchObject([
+      200,
+      { title: 'Two', draft: { version: 3, values: { title: 'One' } } },
+    ])
+    expect(((await asAdmin('GET', `/${id}/revisions`)).json as Body[])[0]).toMatchObject({
+      version: 3,
+      kind: 'restored',
+      restoredFrom: 1,
+    })
     expect((await asVisitor('/two')).json).toMatchObject({ title: 'Two' })
   })
 
@@ -139,12 +193,15 @@ describe('the history', () => {
     const { id } = await create({ title: 'Old' })
     await t.services.db.execute(sql`delete from record_revisions`)
     await asAdmin('PUT', `/${id}`, postInput({ title: 'New' }))
-    expect(((await asAdmin('GET', `/${id}/revisions/1`)).json as { values: Body }).values).toMatchObject({ title: 'Old' })
+    expect(((await asAdmin('GET', `/${id}/revisions/1`)).json as { values: Body }).values).toMatchObject({
+      title: 'Old',
+    })
   })
 
   test('a hundred and twenty versions come back to the letter', async () => {
     const { id } = await create()
-    for (let count = 0; count < 120; count++) await asAdmin('PUT', `/${id}/draft`, postInput({ content: `<p>${'x'.repeat(count)} é😀 ${count}</p>` }))
+    for (let count = 0; count < 120; count++)
+      await asAdmin('PUT', `/${id}/draft`, postInput({ content: `<p>${'x'.repeat(count)} é😀 ${count}</p>` }))
     for (const version of [2, 50, 51, 52, 100, 101, 121]) {
       const { values } = (await asAdmin('GET', `/${id}/revisions/${version}`)).json as { values: Body }
       expect([version, values.content]).toEqual([version, `<p>${'x'.repeat(version - 2)} é😀 ${version - 2}</p>`])
@@ -161,14 +218,18 @@ describe('the trash', () => {
     expect((await asAdmin('GET', '?status=trashed')).json).toMatchObject([{ title: 'Gone', trashedFrom: 'published' }])
     expect((await create({ title: 'Gone' })).slug).toBe('gone-2')
     const refused = [
-      await asAdmin('PUT', `/${id}`, postInput()), await asAdmin('PUT', `/${id}/draft`, postInput()), await asAdmin('POST', `/${id}/trash`),
+      await asAdmin('PUT', `/${id}`, postInput()),
+      await asAdmin('PUT', `/${id}/draft`, postInput()),
+      await asAdmin('POST', `/${id}/trash`),
       await asAdmin('POST', `/${id}/revisions/1/restore`),
     ]
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409])
     expect((await asAdmin('POST', `/${id}/restore`)).json).toMatchObject({ status: 'draft' })
     expect((await asAdmin('POST', `/${id}/restore`)).status).toBe(409)
     await asAdmin('POST', `/${id}/trash`)
-    expect((await asAdmin('POST', `/${id}/restore`, { status: 'published' })).json).toMatchObject({ status: 'published' })
+    expect((await asAdmin('POST', `/${id}/restore`, { status: 'published' })).json).toMatchObject({
+      status: 'published',
+    })
     expect((await asVisitor('/gone')).status).toBe(200)
   })
 

@@ -18,22 +18,42 @@ export type KindDocument = {
 export function recordOperations(kind: RecordKind, { tag, example, order, listParameters, note = '' }: KindDocument) {
   const { one, many } = kind.noun
   const id = idOf(kind)
-  const ids = { key: { description: `The id of the ${one}.`, schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example: example.id } }
+  const ids = {
+    key: {
+      description: `The id of the ${one}.`,
+      schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+      example: example.id,
+    },
+  }
   const write = { session: true, unsafe: true, idempotent: true, tag }
   const listed = summaryOf(example)
   const body = bodyOf(example)
   const edited = { ...example, draft: null }
-  const drafted = { ...example, draft: { version: 4, savedAt: example.updatedAt, savedBy: exampleVersion.savedBy, values: without(body, ['status']) } }
+  const drafted = {
+    ...example,
+    draft: {
+      version: 4,
+      savedAt: example.updatedAt,
+      savedBy: exampleVersion.savedBy,
+      values: without(body, ['status']),
+    },
+  }
   const sentence = (text: string) => (text === '' ? '' : ` ${text}`)
   return {
     list: operation({
-      id: `list${id}s`, tag, summary: `List the ${many}`, description: `Every ${one} without its content, ${order}.`,
-      parameters: { ...listParameters, ...statusParameter }, revalidates: true,
+      id: `list${id}s`,
+      tag,
+      summary: `List the ${many}`,
+      description: `Every ${one} without its content, ${order}.`,
+      parameters: { ...listParameters, ...statusParameter },
+      revalidates: true,
       answers: { 200: { description: `The ${many}.`, example: [listed], headers: ['ETag'] } },
       refusals: [401, 422],
     }),
     find: operation({
-      id: `find${id}`, tag, summary: `Read one ${one}`,
+      id: `find${id}`,
+      tag,
+      summary: `Read one ${one}`,
       description: `The ${one} of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as \`metadata\`.`,
       parameters: { key: { description: `The slug of the ${one}.`, example: example.slug }, ...statusParameter },
       revalidates: true,
@@ -41,35 +61,66 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
       refusals: [401, 404, 422],
     }),
     create: operation({
-      ...write, id: `create${id}`, summary: `Create a ${one}`,
+      ...write,
+      id: `create${id}`,
+      summary: `Create a ${one}`,
       description: `Without a slug one is made from the title, with the next free suffix when it is taken. HTML is sanitized.${sentence(note)}`,
       example: body,
       answers: { 201: { description: `The ${one} as stored.`, example, headers: ['ETag'] } },
       refusals: [409],
     }),
     update: operation({
-      ...write, id: `update${id}`, summary: `Update a ${one}`,
+      ...write,
+      id: `update${id}`,
+      summary: `Update a ${one}`,
       description: `Replaces the ${one}. \`translations\`${keptMoments(kind)} stay when they are left out; \`metadata\` replaces the stored SEO fields. An empty slug is made from the title again.`,
-      ifMatch: true, parameters: ids, example: body,
-      answers: { 200: { description: `The ${one} as stored.`, example: { ...example, version: example.version + 1 }, headers: ['ETag'] } },
+      ifMatch: true,
+      parameters: ids,
+      example: body,
+      answers: {
+        200: {
+          description: `The ${one} as stored.`,
+          example: { ...example, version: example.version + 1 },
+          headers: ['ETag'],
+        },
+      },
       refusals: [404, 409, 412],
     }),
     ...historyOperations({ id, tag, one, parameters: ids, body: without(body, ['status']), drafted, refusals: [409] }),
     trash: operation({
-      ...write, id: `trash${id}`, summary: `Move a ${one} to the trash`, description: 'Visitors do not see it any more; it is deleted for good after 30 days.',
-      ifMatch: true, parameters: ids,
-      answers: { 200: { description: `The ${one} as its editors read it.`, example: { ...edited, status: 'trashed' }, headers: ['ETag'] } },
+      ...write,
+      id: `trash${id}`,
+      summary: `Move a ${one} to the trash`,
+      description: 'Visitors do not see it any more; it is deleted for good after 30 days.',
+      ifMatch: true,
+      parameters: ids,
+      answers: {
+        200: {
+          description: `The ${one} as its editors read it.`,
+          example: { ...edited, status: 'trashed' },
+          headers: ['ETag'],
+        },
+      },
       refusals: [404, 409, 412, 422],
     }),
     untrash: operation({
-      ...write, id: `restore${id}`, summary: `Take a ${one} out of the trash`, description: 'It becomes a draft, or what `status` says it was.',
-      ifMatch: true, parameters: ids, example: { status: 'published' },
+      ...write,
+      id: `restore${id}`,
+      summary: `Take a ${one} out of the trash`,
+      description: 'It becomes a draft, or what `status` says it was.',
+      ifMatch: true,
+      parameters: ids,
+      example: { status: 'published' },
       answers: { 200: { description: `The ${one} as its editors read it.`, example: edited, headers: ['ETag'] } },
       refusals: [404, 409, 412],
     }),
     remove: operation({
-      ...write, id: `delete${id}`, summary: `Delete a ${one}`, description: `Deletes the ${one} for good.`,
-      ifMatch: true, parameters: ids,
+      ...write,
+      id: `delete${id}`,
+      summary: `Delete a ${one}`,
+      description: `Deletes the ${one} for good.`,
+      ifMatch: true,
+      parameters: ids,
       answers: { 204: { description: `The ${one} is gone.` } },
       refusals: [404, 412, 422],
     }),
@@ -93,38 +144,65 @@ export function historyOperations({ id, tag, one, parameters, body, drafted, ref
   const write = { session: true, unsafe: true, idempotent: true, ifMatch: true, tag }
   return {
     revisions: operation({
-      tag, session: true, id: `list${id}Revisions`, summary: `List the versions of a ${one}`,
+      tag,
+      session: true,
+      id: `list${id}Revisions`,
+      summary: `List the versions of a ${one}`,
       description: 'Every version that was saved, drafts included, the newest first, at most 100 at a time.',
       parameters: {
         ...parameters,
-        before: { description: 'Only versions before this one.', schema: { type: 'integer', minimum: 1 }, example: 40, optional: true },
-        limit: { description: 'How many at most; 50 unless it says otherwise.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 20, optional: true },
+        before: {
+          description: 'Only versions before this one.',
+          schema: { type: 'integer', minimum: 1 },
+          example: 40,
+          optional: true,
+        },
+        limit: {
+          description: 'How many at most; 50 unless it says otherwise.',
+          schema: { type: 'integer', minimum: 1, maximum: 100 },
+          example: 20,
+          optional: true,
+        },
       },
-      answers: { 200: { description: 'The versions.', example: [{ ...exampleVersion, kind: 'restored', restoredFrom: 2 }] } },
+      answers: {
+        200: { description: 'The versions.', example: [{ ...exampleVersion, kind: 'restored', restoredFrom: 2 }] },
+      },
       refusals: [404, 422],
     }),
     revision: operation({
-      tag, session: true, id: `find${id}Revision`, summary: `Read one version of a ${one}`, description: 'A version with all its values.',
+      tag,
+      session: true,
+      id: `find${id}Revision`,
+      summary: `Read one version of a ${one}`,
+      description: 'A version with all its values.',
       parameters: { ...parameters, version: versionParameter },
       answers: { 200: { description: 'The version.', example: { ...exampleVersion, values: body } } },
       refusals: [404],
     }),
     restore: operation({
-      ...write, id: `restore${id}Revision`, summary: `Restore a version of a ${one}`,
+      ...write,
+      id: `restore${id}Revision`,
+      summary: `Restore a version of a ${one}`,
       description: `The values of the version become the draft of the ${one}; one that is a draft takes them itself.`,
       parameters: { ...parameters, version: versionParameter },
       answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
       refusals: [404, 412, 422, ...refusals],
     }),
     saveDraft: operation({
-      ...write, id: `save${id}Draft`, summary: `Keep a draft of a ${one}`,
+      ...write,
+      id: `save${id}Draft`,
+      summary: `Keep a draft of a ${one}`,
       description: 'Visitors go on seeing what they see. Only the title must be there; `status` is ignored.',
-      parameters, example: body,
+      parameters,
+      example: body,
       answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
       refusals: [404, 412, ...refusals],
     }),
     discardDraft: operation({
-      ...write, id: `discard${id}Draft`, summary: `Discard the draft of a ${one}`, description: 'Also answered so when there is none.',
+      ...write,
+      id: `discard${id}Draft`,
+      summary: `Discard the draft of a ${one}`,
+      description: 'Also answered so when there is none.',
       parameters,
       answers: { 204: { description: 'There is no draft.' } },
       refusals: [404, 412, 422, ...refusals],
@@ -132,27 +210,57 @@ export function historyOperations({ id, tag, one, parameters, body, drafted, ref
   }
 }
 
-const exampleVersion = { version: 4, kind: 'published', savedAt: '2026-03-02T09:00:00.000Z', savedBy: { id: 1, username: 'ada' }, restoredFrom: null }
-const versionParameter = { description: 'The number of the version.', schema: { type: 'integer', minimum: 1 }, example: 4 }
+const exampleVersion = {
+  version: 4,
+  kind: 'published',
+  savedAt: '2026-03-02T09:00:00.000Z',
+  savedBy: { id: 1, username: 'ada' },
+  restoredFrom: null,
+}
+const versionParameter = {
+  description: 'The number of the version.',
+  schema: { type: 'integer', minimum: 1 },
+  example: 4,
+}
 /** Of reads. */
 export const statusParameter = {
   status: {
     description: 'For editors: `all` that does not lie in the trash, or what stands so.',
-    schema: { type: 'string', enum: ['all', 'draft', 'scheduled', 'published', 'trashed'] }, example: 'all', optional: true,
+    schema: { type: 'string', enum: ['all', 'draft', 'scheduled', 'published', 'trashed'] },
+    example: 'all',
+    optional: true,
   },
 } as const
 
 /** A further list of a kind. */
-export function listOperation(kind: RecordKind, { tag, example }: KindDocument, { id, summary, description }: { id: string; summary: string; description: string }) {
+export function listOperation(
+  kind: RecordKind,
+  { tag, example }: KindDocument,
+  { id, summary, description }: { id: string; summary: string; description: string },
+) {
   const listed = summaryOf(example)
-  return operation({ id, tag, summary, description, revalidates: true, answers: { 200: { description: `The ${kind.noun.many}.`, example: [listed], headers: ['ETag'] } } })
+  return operation({
+    id,
+    tag,
+    summary,
+    description,
+    revalidates: true,
+    answers: { 200: { description: `The ${kind.noun.many}.`, example: [listed], headers: ['ETag'] } },
+  })
 }
 
 /** One as lists hold it. */
 export const summaryOf = (example: StoredRecord): object => without(example, ['content', 'metadata'])
-const bodyOf = (example: StoredRecord): object => ({ ...without(example, ['id', 'updatedAt', 'version']), status: 'published' })
+const bodyOf = (example: StoredRecord): object => ({
+  ...without(example, ['id', 'updatedAt', 'version']),
+  status: 'published',
+})
 
-const without = (record: object, names: string[]) => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+const without = (record: object, names: string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
 const keptMoments = ({ fields }: RecordKind) =>
-  Object.entries(fields).filter(([, { type }]) => type === 'moment').map(([name]) => ` and \`${name}\``).join('')
+  Object.entries(fields)
+    .filter(([, { type }]) => type === 'moment')
+    .map(([name]) => ` and \`${name}\``)
+    .join('')

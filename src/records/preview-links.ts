@@ -10,8 +10,11 @@ export type StoredPreview = Unpublished & { language: Language }
 /** Keeps what a page would show, for seven days. */
 export async function savePreview(tx: Database, token: string, preview: StoredPreview): Promise<{ expiresAt: string }> {
   const expiresAt = sql`now() + interval '7 days'`
-  const [row] = await tx.insert(previews).values({ id: idOf(token), ...preview, expiresAt })
-    .onConflictDoUpdate({ target: previews.id, set: { ...preview, expiresAt } }).returning({ expiresAt: previews.expiresAt })
+  const [row] = await tx
+    .insert(previews)
+    .values({ id: idOf(token), ...preview, expiresAt })
+    .onConflictDoUpdate({ target: previews.id, set: { ...preview, expiresAt } })
+    .returning({ expiresAt: previews.expiresAt })
   return row!
 }
 
@@ -19,13 +22,20 @@ export async function savePreview(tx: Database, token: string, preview: StoredPr
 export async function findPreview(db: Database, token: string): Promise<StoredPreview | undefined> {
   if (!tokenPattern.test(token)) return undefined
   const { path, address, answer, language } = previews
-  const [row] = await db.select({ path, address, answer, language }).from(previews).where(and(eq(previews.id, idOf(token)), gt(previews.expiresAt, sql`now()`)))
+  const [row] = await db
+    .select({ path, address, answer, language })
+    .from(previews)
+    .where(and(eq(previews.id, idOf(token)), gt(previews.expiresAt, sql`now()`)))
   return row
 }
 
 /** Throws 404. */
 export async function deletePreview(tx: Database, token: string): Promise<void> {
-  const rows = await tx.delete(previews).where(and(eq(previews.id, idOf(token)), gt(previews.expiresAt, sql`now()`))).returning({ id: previews.id })
+  if (!tokenPattern.test(token)) throw notFound('preview')
+  const rows = await tx
+    .delete(previews)
+    .where(and(eq(previews.id, idOf(token)), gt(previews.expiresAt, sql`now()`)))
+    .returning({ id: previews.id })
   if (rows.length === 0) throw notFound('preview')
 }
 

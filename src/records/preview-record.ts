@@ -15,7 +15,9 @@ export function previewRecord({ fields }: Pick<RecordKind, 'fields'>, typed: Typ
     slug,
     ...readFields(fields, typed),
     metadata: {},
-    translations: { es: readFields(Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name))), spanish) },
+    translations: {
+      es: readFields(Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name))), spanish),
+    },
     updatedAt: new Date(0).toISOString(),
     version: 1,
   }

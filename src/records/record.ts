@@ -40,18 +40,25 @@ export const wantedStatus = z.enum(['draft', 'published'], { error: 'validation.
 export type WantedStatus = z.infer<typeof wantedStatus>
 
 /**
- * The one description of a kind of record: its paths, its fields, and the shapes that follow from them. `record` is one as visitors
- * read it, `summary` one in a list; `written` is what a write answers, `edited` and `editedSummary` what its editors read. `input` is the body that publishes one,
+ * The one description of a kind of record: its paths, its fields, and the shapes that follow from them. `record` is one
+ * as visitors read it, `summary` one in a list; `written` is what a write answers, `edited` and `editedSummary` what
+ * its editors read. `input` is the body that publishes one,
  * `draftInput` one of which hardly anything need be there. `translations` is what it says in other languages.
  */
 export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
   const id = spec.name.charAt(0).toUpperCase() + spec.name.slice(1)
   const { content: _, ...listed } = spec.fields
   const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int(), status }
-  const translations = z.object({ es: z.object({ ...translationShape<F>(spec.fields), metadata: seoMetadata.optional() }).optional() })
+  const translations = z.object({
+    es: z.object({ ...translationShape<F>(spec.fields), metadata: seoMetadata.optional() }).optional(),
+  })
   const listedTranslations = z.object({ es: z.object(translationShape(listed)).optional() })
-  const slug = plainText(200).trim().regex(/^[\w-]*$/, 'validation.slug')
-    .refine((typed) => spec.reservedSlugs?.includes(typed) !== true, 'validation.reservedSlug').optional().default('')
+  const slug = plainText(200)
+    .trim()
+    .regex(/^[\w-]*$/, 'validation.slug')
+    .refine((typed) => spec.reservedSlugs?.includes(typed) !== true, 'validation.reservedSlug')
+    .optional()
+    .default('')
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
   const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
   return {
@@ -59,10 +66,20 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
     reservedSlugs: spec.reservedSlugs ?? [],
     translations,
     record: z.object({ ...own, ...answerShape<F>(spec.fields), metadata: seoMetadata, translations }).meta({ id }),
-    summary: z.object({ ...own, ...answerShape(listed), translations: listedTranslations }).meta({ id: `${id}Summary` }),
+    summary: z
+      .object({ ...own, ...answerShape(listed), translations: listedTranslations })
+      .meta({ id: `${id}Summary` }),
     written: written.meta({ id: `Written${id}` }),
     edited: z.object({ ...written.shape, draft: draft.nullable() }).meta({ id: `Edited${id}` }),
-    editedSummary: z.object({ ...own, ...editedShape(listed), translations: listedTranslations, draft: draftSummary.nullable(), trashedFrom }).meta({ id: `Edited${id}Summary` }),
+    editedSummary: z
+      .object({
+        ...own,
+        ...editedShape(listed),
+        translations: listedTranslations,
+        draft: draftSummary.nullable(),
+        trashedFrom,
+      })
+      .meta({ id: `Edited${id}Summary` }),
     input: z.object({ ...inputShape<F>(spec.fields), ...common, status: wantedStatus }).meta({ id: `${id}Input` }),
     draftInput: z.object({ ...draftShape<F>(spec.fields), ...common }).meta({ id: `${id}DraftInput` }),
   }
@@ -82,10 +99,29 @@ export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {
 }
 
 /** What all records hold, whatever their kind. */
-export type RecordSummary = { id: number; slug: string; title: string; status: Status; updatedAt: string; version: number; translations: { es?: object } }
-export type StoredRecord = RecordSummary & { content: string; metadata: z.infer<typeof seoMetadata>; publishedAt: string }
-export type EditedSummary = RecordSummary & { publishedAt: string | null; draft: z.infer<typeof draftSummary> | null; trashedFrom?: z.infer<typeof trashedFrom> }
-export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & { publishedAt: string | null; draft: z.infer<typeof draft> | null }
+export type RecordSummary = {
+  id: number
+  slug: string
+  title: string
+  status: Status
+  updatedAt: string
+  version: number
+  translations: { es?: object }
+}
+export type StoredRecord = RecordSummary & {
+  content: string
+  metadata: z.infer<typeof seoMetadata>
+  publishedAt: string
+}
+export type EditedSummary = RecordSummary & {
+  publishedAt: string | null
+  draft: z.infer<typeof draftSummary> | null
+  trashedFrom?: z.infer<typeof trashedFrom>
+}
+export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & {
+  publishedAt: string | null
+  draft: z.infer<typeof draft> | null
+}
 
 export type RecordInput = {
   title: string

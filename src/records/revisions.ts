@@ -18,36 +18,60 @@ const longestChain = 50
 const mostKept = 1000
 
 /** Adds the next version to a record's history, inside the transaction of what it tells of; resolves to its number. */
-export async function addRevision(tx: Database, key: RecordKey, { kind, values, actor, restoredFrom, savedAt }: Saving): Promise<number> {
+export async function addRevision(
+  tx: Database,
+  key: RecordKey,
+  { kind, values, actor, restoredFrom, savedAt }: Saving,
+): Promise<number> {
   const last = await newestVersion(tx, key)
   const version = last + 1
   const text = JSON.stringify(values)
   const isWhole = version % longestChain === 1
   const patch = isWhole ? { base: null, head: 0, tail: 0, text } : patchOf(await textOf(tx, key, last), text, last)
   await tx.insert(recordRevisions).values({
-    ...key, version, action: kind, restoredFrom, ...author(actor), ...patch, ...(savedAt === undefined ? {} : { savedAt }),
+    ...key,
+    version,
+    action: kind,
+    restoredFrom,
+    ...author(actor),
+    ...patch,
+    ...(savedAt === undefined ? {} : { savedAt }),
   })
-  if (version > mostKept && isWhole) await tx.delete(recordRevisions).where(and(isOf(key), lt(recordRevisions.version, version - mostKept)))
+  if (version > mostKept && isWhole)
+    await tx.delete(recordRevisions).where(and(isOf(key), lt(recordRevisions.version, version - mostKept)))
   return version
 }
 
 /** 0 while there is no history. */
 export async function newestVersion(db: Database, key: RecordKey): Promise<number> {
-  const [row] = await db.select({ version: max(recordRevisions.version) }).from(recordRevisions).where(isOf(key))
+  const [row] = await db
+    .select({ version: max(recordRevisions.version) })
+    .from(recordRevisions)
+    .where(isOf(key))
   return row?.version ?? 0
 }
 
 /** Newest first. */
-export async function listRevisions(db: Database, key: RecordKey, { before, limit = 50 }: { before?: number; limit?: number }): Promise<RevisionSummary[]> {
-  const rows = await db.select(summary).from(recordRevisions)
+export async function listRevisions(
+  db: Database,
+  key: RecordKey,
+  { before, limit = 50 }: { before?: number; limit?: number },
+): Promise<RevisionSummary[]> {
+  const rows = await db
+    .select(summary)
+    .from(recordRevisions)
     .where(and(isOf(key), before === undefined ? undefined : lt(recordRevisions.version, before)))
-    .orderBy(desc(recordRevisions.version)).limit(limit)
+    .orderBy(desc(recordRevisions.version))
+    .limit(limit)
   return rows.map(toSummary)
 }
 
 /** Throws 404. */
 export async function findRevision(db: Database, key: RecordKey, version: number): Promise<Revision> {
-  const [row] = await db.select(summary).from(recordRevisions).where(and(isOf(key), eq(recordRevisions.version, version)))
+  const [row] = await db
+    .select(summary)
+    .from(recordRevisions)
+    .where(and(isOf(key), eq(recordRevisions.version, version)))
   if (!row) throw notFound('revision')
   return { ...toSummary(row), values: JSON.parse(await textOf(db, key, version)) as Values }
 }
@@ -58,28 +82,65 @@ export async function dropRevisions(tx: Database, key: RecordKey): Promise<void>
 
 /** Who saved, as rows of drafts and history keep it. The name stays when the account goes. */
 export const author = (actor: Actor) =>
-  actor.is === 'administrator' ? { savedById: actor.user.id, savedByName: actor.user.username } : { savedById: null, savedByName: null }
+  actor.is === 'administrator'
+    ? { savedById: actor.user.id, savedByName: actor.user.username }
+    : { savedById: null, savedByName: null }
 
 export const toSavedBy = ({ savedById, savedByName }: { savedById: number | null; savedByName: string | null }) =>
   savedById === null || savedByName === null ? null : { id: savedById, username: savedByName }
 
-const { version: versionColumn, action, savedAt: savedAtColumn, savedById, savedByName, restoredFrom: restoredFromColumn } = recordRevisions
-const summary = { version: versionColumn, action, savedAt: savedAtColumn, savedById, savedByName, restoredFrom: restoredFromColumn }
+const {
+  version: versionColumn,
+  action,
+  savedAt: savedAtColumn,
+  savedById,
+  savedByName,
+  restoredFrom: restoredFromColumn,
+} = recordRevisions
+const summary = {
+  version: versionColumn,
+  action,
+  savedAt: savedAtColumn,
+  savedById,
+  savedByName,
+  restoredFrom: restoredFromColumn,
+}
 
-type SummaryRow = { version: number; action: string; savedAt: string; savedById: number | null; savedByName: string | null; restoredFrom: number | null }
+type SummaryRow = {
+  version: number
+  action: string
+  savedAt: string
+  savedById: number | null
+  savedByName: string | null
+  restoredFrom: number | null
+}
 
-const toSummary = ({ action: kind, savedById: id, savedByName: name, ...row }: SummaryRow): RevisionSummary =>
-  ({ ...row, kind: z.enum(revisionKinds).parse(kind), savedBy: toSavedBy({ savedById: id, savedByName: name }) })
+const toSummary = ({ action: kind, savedById: id, savedByName: name, ...row }: SummaryRow): RevisionSummary => ({
+  ...row,
+  kind: z.enum(revisionKinds).parse(kind),
+  savedBy: toSavedBy({ savedById: id, savedByName: name }),
+})
 
-const isOf = ({ kind, recordId }: RecordKey) => and(eq(recordRevisions.kind, kind), eq(recordRevisions.recordId, recordId))
+const isOf = ({ kind, recordId }: RecordKey) =>
+  and(eq(recordRevisions.kind, kind), eq(recordRevisions.recordId, recordId))
 
 /** The JSON of a version: its whole ancestor with the patches since laid over it. */
 async function textOf(db: Database, key: RecordKey, version: number): Promise<string> {
-  const rows = await db.select({ head: recordRevisions.head, tail: recordRevisions.tail, text: recordRevisions.text, base: recordRevisions.base })
+  const rows = await db
+    .select({
+      head: recordRevisions.head,
+      tail: recordRevisions.tail,
+      text: recordRevisions.text,
+      base: recordRevisions.base,
+    })
     .from(recordRevisions)
     .where(and(isOf(key), sql`${recordRevisions.version} between ${wholeBefore(version)} and ${version}`))
     .orderBy(recordRevisions.version)
-  return rows.reduce((text, row) => (row.base === null ? row.text : text.slice(0, row.head) + row.text + text.slice(text.length - row.tail)), '')
+  return rows.reduce(
+    (text, row) =>
+      row.base === null ? row.text : text.slice(0, row.head) + row.text + text.slice(text.length - row.tail),
+    '',
+  )
 }
 
 const wholeBefore = (version: number) => version - ((version - 1) % longestChain)

@@ -11,10 +11,15 @@ export type SlugWish = { typed: string; title: string; fallback: string; reserve
 type SlugTable = PgTable & { slug: PgColumn }
 
 /**
- * Runs `write` with the slug that the record shall have. A typed slug that another record has is a 409; a generated one gets the
- * next free suffix, also when another request takes it at the same moment.
+ * Runs `write` with the slug that the record shall have. A typed slug that another record has is a 409; a generated one
+ * gets the next free suffix, also when another request takes it at the same moment.
  */
-export async function withSlug<Row>(tx: Database, table: SlugTable, wish: SlugWish, write: (tx: Database, slug: string) => Promise<Row>): Promise<Row> {
+export async function withSlug<Row>(
+  tx: Database,
+  table: SlugTable,
+  wish: SlugWish,
+  write: (tx: Database, slug: string) => Promise<Row>,
+): Promise<Row> {
   for (let tries = 0; tries < 20; tries++) {
     const slug = wish.typed === '' ? await freeSlug(tx, table, wish) : wish.typed
     try {
@@ -30,11 +35,18 @@ export async function withSlug<Row>(tx: Database, table: SlugTable, wish: SlugWi
 export const slugPattern = /^[\w-]{1,240}$/
 
 /** The slug that a title makes where none is typed. */
-export async function freeSlug(tx: Database, table: SlugTable, { title, fallback, reserved = [], own }: SlugWish): Promise<string> {
+export async function freeSlug(
+  tx: Database,
+  table: SlugTable,
+  { title, fallback, reserved = [], own }: SlugWish,
+): Promise<string> {
   const base = slugify(title).slice(0, 200).replace(/-+$/, '') || fallback
-  const isOfBase = (slug: string) => slug === base || (slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1)))
+  const isOfBase = (slug: string) =>
+    slug === base || (slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1)))
   if (own !== undefined && isOfBase(own)) return own
-  const rows = await tx.select({ slug: sql<string>`${table.slug}` }).from(table as PgTable)
+  const rows = await tx
+    .select({ slug: sql<string>`${table.slug}` })
+    .from(table as PgTable)
     .where(sql`${eq(table.slug, base)} or starts_with(${table.slug}, ${`${base}-`})`)
   const taken = new Set([...rows.map(({ slug }) => slug), ...reserved])
   for (let suffix = 1; ; suffix++) {

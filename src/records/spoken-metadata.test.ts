@@ -11,6 +11,13 @@ test('English is the record itself', () => {
 })
 
 test('Spanish has its own texts, and the address and picture of the record', () => {
-  expect(spokenMetadata(record, 'es')).toEqual({ title: 'Título', canonical: 'https://example.com/', ogImage: '/og.png' })
-  expect(spokenMetadata({ ...record, translations: {} }, 'es')).toEqual({ canonical: 'https://example.com/', ogImage: '/og.png' })
+  expect(spokenMetadata(record, 'es')).toEqual({
+    title: 'Título',
+    canonical: 'https://example.com/',
+    ogImage: '/og.png',
+  })
+  expect(spokenMetadata({ ...record, translations: {} }, 'es')).toEqual({
+    canonical: 'https://example.com/',
+    ogImage: '/og.png',
+  })
 })

@@ -6,8 +6,9 @@ import { sanitizeHtml } from '#base/text/sanitize'
 import { isStorable } from '#base/text/schema'
 
 /**
- * The content of a post or project as it is stored: sanitized, with the SEO fields of the body when it names any, else those inside
- * the content itself. Only a draft's may be empty. A JSON text stays one, as typed where nothing had to change. Throws 422 for content or metadata that cannot be kept.
+ * The content of a post or project as it is stored: sanitized, with the SEO fields of the body when it names any, else
+ * those inside the content itself. Only a draft's may be empty. A JSON text stays one, as typed where nothing had to
+ * change. Throws 422 for content or metadata that cannot be kept.
  */
 export function contentToStore(content: string, metadata: SeoMetadata | undefined, { isDraft = false } = {}): string {
   const envelope = readStorable(content, 'content')
@@ -19,14 +20,16 @@ export function contentToStore(content: string, metadata: SeoMetadata | undefine
 }
 
 /** Translations as they are stored: no language but ours, their content as `contentToStore` keeps it. */
-export function translationsToStore<Texts extends { content?: string }>(translations: Translations<Texts>): Translations<Texts> {
+export function translationsToStore<Texts extends { content?: string }>(
+  translations: Translations<Texts>,
+): Translations<Texts> {
   readStorable(translations.es?.content ?? '', 'translations.es.content')
   return cleanTranslations(translations)
 }
 
 /**
- * Stored content with its HTML sanitized, in the form it has. What opens like JSON and cannot be used is nothing; the log is told
- * once, by the name of the `record`.
+ * Stored content with its HTML sanitized, in the form it has. What opens like JSON and cannot be used is nothing; the
+ * log is told once, by the name of the `record`.
  */
 export function cleanContent(content: string, record?: string): string {
   if (!opensLikeJson(content)) return packHtml(content, {})
@@ -42,7 +45,10 @@ export function cleanContent(content: string, record?: string): string {
 type Translations<Texts> = { es?: Texts }
 
 /** The same for the content of translations. */
-export function cleanTranslations<Texts extends { content?: string }>({ es }: Translations<Texts>, record?: string): Translations<Texts> {
+export function cleanTranslations<Texts extends { content?: string }>(
+  { es }: Translations<Texts>,
+  record?: string,
+): Translations<Texts> {
   return es ? { es: es.content ? { ...es, content: cleanContent(es.content, record && `${record} (es)`) } : es } : {}
 }
 
@@ -77,9 +83,17 @@ function tellUnreadable(record: string) {
 
 function checkMetadata(metadata: unknown): void {
   const parsed = seoMetadata.optional().safeParse(metadata)
-  if (!parsed.success) throw invalid(schemaIssues(parsed.error).map(({ path, message }) => ({ path: path === '' ? 'metadata' : `metadata.${path}`, message })))
+  if (!parsed.success)
+    throw invalid(
+      schemaIssues(parsed.error).map(({ path, message }) => ({
+        path: path === '' ? 'metadata' : `metadata.${path}`,
+        message,
+      })),
+    )
 }
 
 /** A record whose SEO fields stand beside its content, as its row holds them. */
-export const packRecord = ({ metadata, ...record }: Record<string, unknown>) =>
-  ({ ...record, content: packContent({ html: String(record.content), metadata: seoMetadata.parse(metadata ?? {}) }) })
+export const packRecord = ({ metadata, ...record }: Record<string, unknown>) => ({
+  ...record,
+  content: packContent({ html: String(record.content), metadata: seoMetadata.parse(metadata ?? {}) }),
+})

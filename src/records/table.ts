@@ -3,45 +3,58 @@ import { moment, now } from '../base/db/columns'
 import type { Language } from '../base/i18n/language'
 
 /** What is saved and not published of records that visitors see. `recordId` is a number, or the name of a page. */
-export const recordDrafts = pgTable('record_drafts', {
-  kind: text().notNull(),
-  recordId: text().notNull(),
-  /** Of the revision that it was saved as. */
-  version: integer().notNull(),
-  savedAt: moment().notNull().default(now),
-  savedById: integer(),
-  savedByName: text(),
-  values: jsonb().$type<Record<string, unknown>>().notNull(),
-}, (table) => [primaryKey({ columns: [table.kind, table.recordId] })])
+export const recordDrafts = pgTable(
+  'record_drafts',
+  {
+    kind: text().notNull(),
+    recordId: text().notNull(),
+    /** Of the revision that it was saved as. */
+    version: integer().notNull(),
+    savedAt: moment().notNull().default(now),
+    savedById: integer(),
+    savedByName: text(),
+    values: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.recordId] })],
+)
 
 /**
- * Every version of every record, numbered from 1. `text` is the JSON of its values, or what stands in the JSON of version `base`
- * between its first `head` and its last `tail` characters.
+ * Every version of every record, numbered from 1. `text` is the JSON of its values, or what stands in the JSON of
+ * version `base` between its first `head` and its last `tail` characters.
  */
-export const recordRevisions = pgTable('record_revisions', {
-  kind: text().notNull(),
-  recordId: text().notNull(),
-  version: integer().notNull(),
-  action: text().notNull(),
-  savedAt: moment().notNull().default(now),
-  savedById: integer(),
-  savedByName: text(),
-  restoredFrom: integer(),
-  base: integer(),
-  head: integer().notNull().default(0),
-  tail: integer().notNull().default(0),
-  text: text().notNull(),
-}, (table) => [primaryKey({ columns: [table.kind, table.recordId, table.version] })])
+export const recordRevisions = pgTable(
+  'record_revisions',
+  {
+    kind: text().notNull(),
+    recordId: text().notNull(),
+    version: integer().notNull(),
+    action: text().notNull(),
+    savedAt: moment().notNull().default(now),
+    savedById: integer(),
+    savedByName: text(),
+    restoredFrom: integer(),
+    base: integer(),
+    head: integer().notNull().default(0),
+    tail: integer().notNull().default(0),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.recordId, table.version] })],
+)
 
 /**
- * Pages that are not published, for whoever has the link. `id` is the SHA-256 of its token, which nobody but its holders knows;
+ * Pages that are not published, for whoever has the link. `id` is the SHA-256 of its token, which nobody but its
+ * holders knows;
  * `answer` is what the API would answer at `address` if the page at `path` were published.
  */
-export const previews = pgTable('previews', {
-  id: text().primaryKey(),
-  path: text().notNull(),
-  address: text().notNull(),
-  answer: jsonb().$type<object>().notNull(),
-  language: text().$type<Language>().notNull(),
-  expiresAt: moment().notNull(),
-}, (table) => [index('previews_expires_at').on(table.expiresAt)])
+export const previews = pgTable(
+  'previews',
+  {
+    id: text().primaryKey(),
+    path: text().notNull(),
+    address: text().notNull(),
+    answer: jsonb().$type<object>().notNull(),
+    language: text().$type<Language>().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('previews_expires_at').on(table.expiresAt)],
+)

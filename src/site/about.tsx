@@ -44,7 +44,13 @@ export function AboutTexts({ content }: { content: Record<string, unknown> }) {
         {html && <Html className="about-story" html={html} />}
         {principles.length > 0 && <Principles principles={principles} />}
         {people.length > 0 && <Team people={people} />}
-        {isEmpty && <EmptySheet title={t('about.empty')} text={t('about.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />}
+        {isEmpty && (
+          <EmptySheet
+            title={t('about.empty')}
+            text={t('about.emptyText')}
+            link={{ path: sitePaths.contact, text: t('contact.formTitle') }}
+          />
+        )}
       </div>
     </>
   )
@@ -94,7 +100,9 @@ function AboutFailure({ retry }: { retry: () => void }) {
   return (
     <>
       <PageHeading title={t('about.title')} />
-      <div className="page-body"><LoadFailure retry={retry} /></div>
+      <div className="page-body">
+        <LoadFailure retry={retry} />
+      </div>
     </>
   )
 }

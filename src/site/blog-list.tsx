@@ -36,18 +36,35 @@ function StoredHeading() {
 
 function BlogHeading({ content }: { content: Record<string, unknown> }) {
   const t = useText()
-  return <PageHeading title={text(content, 'blogTitle') ?? t('blog.listTitle')} subtitle={text(content, 'blogSubtitle') ?? t('blog.listSubtitle')} />
+  return (
+    <PageHeading
+      title={text(content, 'blogTitle') ?? t('blog.listTitle')}
+      subtitle={text(content, 'blogSubtitle') ?? t('blog.listSubtitle')}
+    />
+  )
 }
 
 function PostCards() {
   const t = useText()
   const { data: posts } = useSuspenseQuery(postsQuery())
-  if (posts.length === 0) return <EmptySheet title={t('blog.empty')} text={t('blog.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />
+  if (posts.length === 0)
+    return (
+      <EmptySheet
+        title={t('blog.empty')}
+        text={t('blog.emptyText')}
+        link={{ path: sitePaths.contact, text: t('contact.formTitle') }}
+      />
+    )
   return (
     <ul className="post-register">
       {posts.map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} heading="h2" sizes={`(min-width: 60rem) ${index === 0 ? '56vw' : '24rem'}, (min-width: 48rem) 36vw, 94vw`} priority={index === 0} />
+          <PostCard
+            post={post}
+            heading="h2"
+            sizes={`(min-width: 60rem) ${index === 0 ? '56vw' : '24rem'}, (min-width: 48rem) 36vw, 94vw`}
+            priority={index === 0}
+          />
         </li>
       ))}
     </ul>
@@ -59,7 +76,11 @@ function CardSkeletons() {
   return (
     <Loading label={t('blog.loading')}>
       <div className="post-register">
-        {Array.from({ length: placeholders }, (_, index) => <div key={index}><PostCardSkeleton /></div>)}
+        {Array.from({ length: placeholders }, (_, index) => (
+          <div key={index}>
+            <PostCardSkeleton />
+          </div>
+        ))}
       </div>
     </Loading>
   )

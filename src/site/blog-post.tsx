@@ -37,8 +37,13 @@ function StoredPost({ slug }: { slug: string }) {
   const metadata = spokenMetadata(post, language)
   return (
     <div className="reading">
-      <PageHead page="blog" item={{ title, description: excerpt, image: post.imageUrl, canonical, metadata, type: 'article' }} />
-      <p className="back"><Link href={href(sitePaths.blog)}>{t('blog.back')}</Link></p>
+      <PageHead
+        page="blog"
+        item={{ title, description: excerpt, image: post.imageUrl, canonical, metadata, type: 'article' }}
+      />
+      <p className="back">
+        <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>
+      </p>
       <PostArticle post={post} />
     </div>
   )
@@ -51,7 +56,11 @@ function MissingPost() {
   return (
     <>
       <PageMeta page="notFound" item={{ title }} />
-      <NotFoundSheet title={title} text={t('blog.notFoundText')} back={{ href: href(sitePaths.blog), text: t('blog.back') }} />
+      <NotFoundSheet
+        title={title}
+        text={t('blog.notFoundText')}
+        back={{ href: href(sitePaths.blog), text: t('blog.back') }}
+      />
     </>
   )
 }
@@ -62,8 +71,12 @@ function PostSkeleton() {
   return (
     <div className="reading">
       <PageHead page="blog" />
-      <p className="back"><Link href={href(sitePaths.blog)}>{t('blog.back')}</Link></p>
-      <Loading label={t('blog.loadingOne')}><ArticleSkeleton /></Loading>
+      <p className="back">
+        <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>
+      </p>
+      <Loading label={t('blog.loadingOne')}>
+        <ArticleSkeleton />
+      </Loading>
     </div>
   )
 }

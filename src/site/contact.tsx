@@ -27,7 +27,10 @@ export function ContactTexts({ content }: { content: Record<string, unknown> }) 
   const t = useText()
   return (
     <>
-      <PageHeading title={text(content, 'title') ?? t('contact.title')} subtitle={text(content, 'subtitle') ?? t('contact.subtitle')} />
+      <PageHeading
+        title={text(content, 'title') ?? t('contact.title')}
+        subtitle={text(content, 'subtitle') ?? t('contact.subtitle')}
+      />
       <div className="page-body contact">
         <Details content={content} />
         <section className="contact-form" id="message" aria-labelledby="contact-form-title">
@@ -48,9 +51,21 @@ function Details({ content }: { content: Record<string, unknown> }) {
   if (!address && !email && !phone) return null
   return (
     <aside className="contact-details" aria-label={t('contact.details')}>
-      {address && <Detail title={t('contact.addressTitle')}><p className="lines">{address}</p></Detail>}
-      {email && <Detail title={t('contact.emailTitle')}><a href={`mailto:${email}`}>{email}</a></Detail>}
-      {phone && <Detail title={t('contact.phoneTitle')}><a href={`tel:${dialled(phone)}`}>{phone}</a></Detail>}
+      {address && (
+        <Detail title={t('contact.addressTitle')}>
+          <p className="lines">{address}</p>
+        </Detail>
+      )}
+      {email && (
+        <Detail title={t('contact.emailTitle')}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Detail>
+      )}
+      {phone && (
+        <Detail title={t('contact.phoneTitle')}>
+          <a href={`tel:${dialled(phone)}`}>{phone}</a>
+        </Detail>
+      )}
     </aside>
   )
 }

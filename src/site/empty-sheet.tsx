@@ -9,9 +9,17 @@ export function EmptySheet({ title, text, link }: EmptySheetProps) {
   return (
     <div className="empty-sheet">
       <div className="notice">
-        <p><strong>{title}</strong></p>
+        <p>
+          <strong>{title}</strong>
+        </p>
         {text && <p>{text}</p>}
-        {link && <p><Link className="button" href={href(link.path)}>{link.text}</Link></p>}
+        {link && (
+          <p>
+            <Link className="button" href={href(link.path)}>
+              {link.text}
+            </Link>
+          </p>
+        )}
       </div>
     </div>
   )

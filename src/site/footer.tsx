@@ -37,15 +37,25 @@ export function Footer() {
       <div className="footer-block">
         <h2 id="footer-social">{t('footer.social')}</h2>
         <ul aria-labelledby="footer-social">
-          <li><OutLink href={site.githubUrl} aria-label={t('footer.github')}>GitHub</OutLink></li>
-          <li><OutLink href={site.linkedinUrl} aria-label={t('footer.linkedin')}>LinkedIn</OutLink></li>
+          <li>
+            <OutLink href={site.githubUrl} aria-label={t('footer.github')}>
+              GitHub
+            </OutLink>
+          </li>
+          <li>
+            <OutLink href={site.linkedinUrl} aria-label={t('footer.linkedin')}>
+              LinkedIn
+            </OutLink>
+          </li>
         </ul>
       </div>
       <div className="footer-block footer-language">
         <LanguageSelector />
       </div>
       <p className="footer-block footer-copyright">{t('footer.copyright', { year: site.year, name: site.name })}</p>
-      <p className="footer-block footer-legal"><Link href={href(sitePaths.legal)}>{t('footer.legal')}</Link></p>
+      <p className="footer-block footer-legal">
+        <Link href={href(sitePaths.legal)}>{t('footer.legal')}</Link>
+      </p>
       <p className="footer-block footer-version">{versionLabel}</p>
     </footer>
   )

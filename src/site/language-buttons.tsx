@@ -8,23 +8,25 @@ export function LanguageButtons() {
   const [language, setLanguage] = useLanguage()
   return (
     <form className="language-buttons" method="get" aria-label={t('language.label')}>
-      {languages.filter((code) => code !== language).map((code, index) => (
-        // Known by its place: the button that was pressed keeps the focus while its language changes.
-        <button
-          key={index}
-          className="button"
-          name="lang"
-          value={code}
-          lang={code}
-          aria-label={`${code.toUpperCase()}: ${t(`language.${code}`)}`}
-          onClick={(event) => {
-            event.preventDefault()
-            setLanguage(code)
-          }}
-        >
-          {code.toUpperCase()}
-        </button>
-      ))}
+      {languages
+        .filter((code) => code !== language)
+        .map((code, index) => (
+          // Known by its place: the button that was pressed keeps the focus while its language changes.
+          <button
+            key={index}
+            className="button"
+            name="lang"
+            value={code}
+            lang={code}
+            aria-label={`${code.toUpperCase()}: ${t(`language.${code}`)}`}
+            onClick={(event) => {
+              event.preventDefault()
+              setLanguage(code)
+            }}
+          >
+            {code.toUpperCase()}
+          </button>
+        ))}
     </form>
   )
 }

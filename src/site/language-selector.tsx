@@ -11,8 +11,17 @@ export function LanguageSelector() {
   return (
     <form className="language-form" method="get" action={pathname}>
       <label htmlFor="language">{t('footer.language')}</label>
-      <select id="language" name="lang" value={language} onChange={({ target }) => isLanguage(target.value) && setLanguage(target.value)}>
-        {languages.map((code) => <option key={code} value={code} lang={code}>{t(`language.${code}`)}</option>)}
+      <select
+        id="language"
+        name="lang"
+        value={language}
+        onChange={({ target }) => isLanguage(target.value) && setLanguage(target.value)}
+      >
+        {languages.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {t(`language.${code}`)}
+          </option>
+        ))}
       </select>
       <button className="button without-scripts">{t('language.apply')}</button>
     </form>

@@ -6,16 +6,25 @@ import { languageAtom } from '#base/i18n/language-atom'
 import { renderPart } from '#test/render'
 import { SiteLayout } from './layout'
 
-const layout = <SiteLayout><h1>Here</h1></SiteLayout>
+const layout = (
+  <SiteLayout>
+    <h1>Here</h1>
+  </SiteLayout>
+)
 
 test('the header leads home and to the four parts, and marks the current one', () => {
   renderPart(layout, { path: '/blog/a-post/' })
   const header = within(screen.getByRole('banner'))
   expect(header.getByRole('link', { name: 'Acme' }).getAttribute('href')).toBe('/')
   const links = within(header.getByRole('navigation')).getAllByRole('link')
-  expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
-    ['Projects', '/projects/', null], ['Blog', '/blog/', 'true'], ['About', '/about/', null], ['Contact', '/contact/', null],
-  ])
+  expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
+    [
+      ['Projects', '/projects/', null],
+      ['Blog', '/blog/', 'true'],
+      ['About', '/about/', null],
+      ['Contact', '/contact/', null],
+    ],
+  )
 })
 
 test('the footer holds company, industries, social links, copyright, legal and version', () => {
@@ -23,7 +32,10 @@ test('the footer holds company, industries, social links, copyright, legal and v
   const footer = within(screen.getByRole('contentinfo'))
   expect(within(footer.getByRole('navigation', { name: 'Company' })).getAllByRole('link').length).toBe(4)
   for (const industry of ['Education', 'Manufacturing', 'Real Estate']) expect(footer.getByText(industry)).toBeTruthy()
-  for (const [name, href] of [['GitHub (opens in a new tab)', 'https://github.com/acme'], ['LinkedIn (opens in a new tab)', 'https://linkedin.com/acme']] as const) {
+  for (const [name, href] of [
+    ['GitHub (opens in a new tab)', 'https://github.com/acme'],
+    ['LinkedIn (opens in a new tab)', 'https://linkedin.com/acme'],
+  ] as const) {
     const link = footer.getByRole('link', { name })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([href, '_blank'])
   }
@@ -33,9 +45,15 @@ test('the footer holds company, industries, social links, copyright, legal and v
 })
 
 test('the language changes at once, and without scripts by a form', async () => {
-  const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, { path: '/about/' })
+  const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
+    path: '/about/',
+  })
   const selector = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' })
-  expect([selector.name, selector.form?.getAttribute('method'), selector.form?.getAttribute('action')]).toEqual(['lang', 'get', '/about/'])
+  expect([selector.name, selector.form?.getAttribute('method'), selector.form?.getAttribute('action')]).toEqual([
+    'lang',
+    'get',
+    '/about/',
+  ])
   expect(selector.value).toBe('en')
   await userEvent.selectOptions(selector, 'es')
   await waitFor(() => expect(store.get(languageAtom)).toBe('es'))
@@ -43,15 +61,28 @@ test('the language changes at once, and without scripts by a form', async () => 
 })
 
 test('the header offers the other language, by a form without scripts too, and keeps the focus where it was pressed', async () => {
-  const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, { path: '/about/' })
+  const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
+    path: '/about/',
+  })
   const header = within(screen.getByRole('banner'))
   const form = header.getByRole<HTMLFormElement>('form', { name: 'Language' })
   const button = within(form).getByRole<HTMLButtonElement>('button', { name: 'ES: Español' })
-  expect([form.method, button.name, button.value, button.type, button.lang, button.textContent]).toEqual(['get', 'lang', 'es', 'submit', 'es', 'ES'])
+  expect([form.method, button.name, button.value, button.type, button.lang, button.textContent]).toEqual([
+    'get',
+    'lang',
+    'es',
+    'submit',
+    'es',
+    'ES',
+  ])
   await userEvent.click(button)
   await waitFor(() => expect(store.get(languageAtom)).toBe('es'))
   expect(localStorage.getItem('industria-language')).toBe('es')
-  expect(within(form).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['EN'])
+  expect(
+    within(form)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['EN'])
   expect(document.activeElement?.textContent).toBe('EN')
 })
 

@@ -8,9 +8,13 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   const t = useText()
   return (
     <div className="sheet">
-      <a className="skip-link" href="#main">{t('nav.skip')}</a>
+      <a className="skip-link" href="#main">
+        {t('nav.skip')}
+      </a>
       <Header />
-      <main id="main" tabIndex={-1}>{children}</main>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
       <Footer />
     </div>
   )

@@ -35,7 +35,10 @@ export function LegalTexts({ content, original }: { content: Fields; original: F
   const sections = readSections(content, original)
   return (
     <>
-      <PageHeading title={text(content, 'title') ?? t('legal.title')} subtitle={text(content, 'subtitle') ?? t('legal.subtitle')} />
+      <PageHeading
+        title={text(content, 'title') ?? t('legal.title')}
+        subtitle={text(content, 'subtitle') ?? t('legal.subtitle')}
+      />
       <div className="page-body legal">
         <Tabs label={t('legal.tabs')} tabs={(sections.length > 0 ? sections : fallbackSections(t)).map(toTab)} />
       </div>

@@ -5,9 +5,13 @@ export function LoadFailure({ retry }: { retry: () => void }) {
   const t = useText()
   return (
     <div className="notice" role="alert">
-      <p><strong>{t('common.error')}</strong></p>
+      <p>
+        <strong>{t('common.error')}</strong>
+      </p>
       <p>{t('errors.unexpectedText')}</p>
-      <button type="button" className="button" onClick={retry}>{t('common.retry')}</button>
+      <button type="button" className="button" onClick={retry}>
+        {t('common.retry')}
+      </button>
     </div>
   )
 }

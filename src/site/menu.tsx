@@ -7,8 +7,8 @@ const id = 'menu'
 const [opens, closes] = ['show-modal', 'close'].map((command) => ({ command, commandfor: id }))
 
 /**
- * The links of a narrow screen: a native modal dialog, so that focus stays inside and Escape closes it. The buttons say what they
- * command: a browser that understands it opens and closes the menu before any script is there.
+ * The links of a narrow screen: a native modal dialog, so that focus stays inside and Escape closes it. The buttons say
+ * what they command: a browser that understands it opens and closes the menu before any script is there.
  */
 export function Menu() {
   const t = useText()
@@ -52,7 +52,14 @@ export function Menu() {
       </button>
       {/* A click on the backdrop is a convenience beside Escape and the close button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <dialog className="menu" id={id} ref={dialog} aria-label={t('nav.menuTitle')} onClose={() => setOpen(false)} onClick={hideOnBackdrop}>
+      <dialog
+        className="menu"
+        id={id}
+        ref={dialog}
+        aria-label={t('nav.menuTitle')}
+        onClose={() => setOpen(false)}
+        onClick={hideOnBackdrop}
+      >
         <div className="menu-sheet">
           <button type="button" className="menu-button" aria-label={t('nav.close')} onClick={hide} {...closes}>
             <span className="close-icon" aria-hidden="true" />

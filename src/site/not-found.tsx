@@ -11,7 +11,11 @@ export function NotFound() {
   return (
     <>
       <PageMeta page="notFound" />
-      <NotFoundSheet title={t('errors.notFoundTitle')} text={t('errors.notFoundText')} back={{ href: href(sitePaths.home), text: t('errors.home') }} />
+      <NotFoundSheet
+        title={t('errors.notFoundTitle')}
+        text={t('errors.notFoundText')}
+        back={{ href: href(sitePaths.home), text: t('errors.home') }}
+      />
     </>
   )
 }

@@ -38,7 +38,9 @@ function StoredProject({ slug }: { slug: string }) {
   return (
     <div className="reading">
       <PageHead page="projects" item={{ title, description, image: project.imageUrl, canonical, metadata }} />
-      <p className="back"><Link href={href(sitePaths.projects)}>{t('projects.back')}</Link></p>
+      <p className="back">
+        <Link href={href(sitePaths.projects)}>{t('projects.back')}</Link>
+      </p>
       <ProjectArticle project={project} />
     </div>
   )
@@ -51,7 +53,11 @@ function MissingProject() {
   return (
     <>
       <PageMeta page="notFound" item={{ title }} />
-      <NotFoundSheet title={title} text={t('projects.notFoundText')} back={{ href: href(sitePaths.projects), text: t('projects.back') }} />
+      <NotFoundSheet
+        title={title}
+        text={t('projects.notFoundText')}
+        back={{ href: href(sitePaths.projects), text: t('projects.back') }}
+      />
     </>
   )
 }
@@ -62,8 +68,12 @@ function ProjectSkeleton() {
   return (
     <div className="reading">
       <PageHead page="projects" />
-      <p className="back"><Link href={href(sitePaths.projects)}>{t('projects.back')}</Link></p>
-      <Loading label={t('projects.loadingOne')}><ArticleSkeleton /></Loading>
+      <p className="back">
+        <Link href={href(sitePaths.projects)}>{t('projects.back')}</Link>
+      </p>
+      <Loading label={t('projects.loadingOne')}>
+        <ArticleSkeleton />
+      </Loading>
     </div>
   )
 }

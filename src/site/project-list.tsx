@@ -37,21 +37,33 @@ function StoredHeading() {
 function ProjectsHeading({ content }: { content: Record<string, unknown> }) {
   const t = useText()
   return (
-    <PageHeading title={text(content, 'projectsTitle') ?? t('projects.listTitle')} subtitle={text(content, 'projectsSubtitle') ?? t('projects.listSubtitle')} />
+    <PageHeading
+      title={text(content, 'projectsTitle') ?? t('projects.listTitle')}
+      subtitle={text(content, 'projectsSubtitle') ?? t('projects.listSubtitle')}
+    />
   )
 }
 
 function ProjectCards() {
   const t = useText()
   const { data: projects } = useSuspenseQuery(projectsQuery())
-  if (projects.length === 0) return <EmptySheet title={t('projects.empty')} text={t('projects.emptyText')} link={{ path: sitePaths.contact, text: t('contact.formTitle') }} />
+  if (projects.length === 0)
+    return (
+      <EmptySheet
+        title={t('projects.empty')}
+        text={t('projects.emptyText')}
+        link={{ path: sitePaths.contact, text: t('contact.formTitle') }}
+      />
+    )
   return (
     <ul className="project-grid">
-      {projects.toSorted((a, b) => b.id - a.id).map((project, index) => (
-        <li key={project.id}>
-          <ProjectCard project={project} heading="h2" sizes="(min-width: 48rem) 30vw, 94vw" priority={index === 0} />
-        </li>
-      ))}
+      {projects
+        .toSorted((a, b) => b.id - a.id)
+        .map((project, index) => (
+          <li key={project.id}>
+            <ProjectCard project={project} heading="h2" sizes="(min-width: 48rem) 30vw, 94vw" priority={index === 0} />
+          </li>
+        ))}
     </ul>
   )
 }
@@ -61,7 +73,9 @@ function CardSkeletons() {
   return (
     <Loading label={t('projects.loading')}>
       <div className="project-grid">
-        {Array.from({ length: placeholders }, (_, index) => <ProjectCardSkeleton key={index} />)}
+        {Array.from({ length: placeholders }, (_, index) => (
+          <ProjectCardSkeleton key={index} />
+        ))}
       </div>
     </Loading>
   )

@@ -16,8 +16,18 @@ import { ProjectList } from './project-list'
 
 /** Every public page; all of them take the metadata of the whole site from the home page. */
 const routes: Omit<Route, 'caseSensitive'>[] = [
-  { path: sitePaths.home, Component: Home, sheet: 'home', queries: () => [pageQuery('home'), latestPostsQuery(), featuredProjectsQuery()] },
-  { path: sitePaths.projects, Component: ProjectList, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('projects'), projectsQuery()] },
+  {
+    path: sitePaths.home,
+    Component: Home,
+    sheet: 'home',
+    queries: () => [pageQuery('home'), latestPostsQuery(), featuredProjectsQuery()],
+  },
+  {
+    path: sitePaths.projects,
+    Component: ProjectList,
+    sheet: 'inner',
+    queries: () => [pageQuery('home'), pageQuery('projects'), projectsQuery()],
+  },
   {
     path: projectPath,
     Component: ProjectDetail,
@@ -25,7 +35,12 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!)],
     decides: ({ slug }) => projectQuery(slug!),
   },
-  { path: sitePaths.blog, Component: BlogList, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('blog'), postsQuery()] },
+  {
+    path: sitePaths.blog,
+    Component: BlogList,
+    sheet: 'inner',
+    queries: () => [pageQuery('home'), pageQuery('blog'), postsQuery()],
+  },
   {
     path: postPath,
     Component: BlogPost,
@@ -34,7 +49,12 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     decides: ({ slug }) => postQuery(slug!),
   },
   { path: sitePaths.about, Component: About, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('about')] },
-  { path: sitePaths.contact, Component: Contact, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('contact')] },
+  {
+    path: sitePaths.contact,
+    Component: Contact,
+    sheet: 'inner',
+    queries: () => [pageQuery('home'), pageQuery('contact')],
+  },
   { path: sitePaths.legal, Component: Legal, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('legal')] },
 ]
 

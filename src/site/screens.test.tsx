@@ -34,10 +34,22 @@ describe('the lists', () => {
 
   test('keep the order of the server for posts, and put the newest project first', async () => {
     const dates = { publishedAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
-    const record = (id: number) => ({ id, slug: `s-${id}`, title: `No. ${id}`, excerpt: '', description: '', imageUrl: '/a.webp', category: '', translations: {}, ...dates })
+    const record = (id: number) => ({
+      id,
+      slug: `s-${id}`,
+      title: `No. ${id}`,
+      excerpt: '',
+      description: '',
+      imageUrl: '/a.webp',
+      category: '',
+      translations: {},
+      ...dates,
+    })
     const titles = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
     const records: Answer = { json: [record(2), record(3), record(1)] }
-    renderPart(<BlogList />, { answers: { '/api/blog': records, '/api/page-contents/blog': storedPage('blog', { blogTitle: 'Journal' }) } })
+    renderPart(<BlogList />, {
+      answers: { '/api/blog': records, '/api/page-contents/blog': storedPage('blog', { blogTitle: 'Journal' }) },
+    })
     await screen.findAllByRole('article')
     expect(titles()).toEqual(['No. 2', 'No. 3', 'No. 1'])
     expect(await screen.findByRole('heading', { level: 1, name: 'Journal' })).toBeTruthy()
@@ -71,7 +83,11 @@ describe('what does not exist', () => {
 
 describe('contact', () => {
   test('shows cards for what is known, with line breaks, mail and phone links', () => {
-    renderPart(<ContactTexts content={{ address: 'Street 1\nTown', email: 'a@b.test', phone: '+34 963 (0) 1', formTitle: 'Write' }} />)
+    renderPart(
+      <ContactTexts
+        content={{ address: 'Street 1\nTown', email: 'a@b.test', phone: '+34 963 (0) 1', formTitle: 'Write' }}
+      />,
+    )
     expect(screen.getByText(/Street 1/).className).toBe('lines')
     expect(screen.getByRole('link', { name: 'a@b.test' }).getAttribute('href')).toBe('mailto:a@b.test')
     expect(screen.getByRole('link', { name: '+34 963 (0) 1' }).getAttribute('href')).toBe('tel:+3496301')
@@ -88,11 +104,26 @@ describe('contact', () => {
 
 describe('about', () => {
   test('shows what the content has: story, vision, mission, history and team', () => {
-    const { container } = renderPart(<AboutTexts content={{
-      title: 'Us', subtitle: 'Who', content: '<p>Story</p>', vision: 'See', mission: 'Do', history: 'Did', team: [{ name: 'Ada', role: 'Engineer', bio: 'Counts' }],
-    }} />)
+    const { container } = renderPart(
+      <AboutTexts
+        content={{
+          title: 'Us',
+          subtitle: 'Who',
+          content: '<p>Story</p>',
+          vision: 'See',
+          mission: 'Do',
+          history: 'Did',
+          team: [{ name: 'Ada', role: 'Engineer', bio: 'Counts' }],
+        }}
+      />,
+    )
     expect(screen.getByRole('heading', { level: 1, name: 'Us' })).toBeTruthy()
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Vision', 'Mission', 'History', 'Team'])
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'Vision',
+      'Mission',
+      'History',
+      'Team',
+    ])
     expect(container.querySelector('.prose')?.innerHTML).toBe('<p>Story</p>')
     expect(within(screen.getByRole('list')).getByRole('heading', { name: 'Ada' })).toBeTruthy()
   })
@@ -105,7 +136,10 @@ describe('about', () => {
   })
 
   test('says what can be said as long as there is no content', () => {
-    for (const [language, words] of [['en', 'Our story is still on the drawing board.'], ['es', 'Nuestra historia sigue sobre el tablero de dibujo.']] as const) {
+    for (const [language, words] of [
+      ['en', 'Our story is still on the drawing board.'],
+      ['es', 'Nuestra historia sigue sobre el tablero de dibujo.'],
+    ] as const) {
       const { unmount } = renderPart(<AboutTexts content={{ title: 'Us', team: [{}], vision: ' ' }} />, { language })
       expect(screen.getByText(words)).toBeTruthy()
       expect(screen.getByRole('link').getAttribute('href')).toBe('/contact/')
@@ -117,7 +151,10 @@ describe('about', () => {
 describe('legal', () => {
   test('falls back to privacy policy and terms of service, dated', async () => {
     renderPart(<Legal />)
-    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['Privacy Policy', 'Terms of Service'])
+    expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+      'Privacy Policy',
+      'Terms of Service',
+    ])
     expect(screen.getByRole('heading', { level: 1, name: 'Legal Information' })).toBeTruthy()
     expect(screen.getByText('Our privacy policy, terms of service, and other legal information')).toBeTruthy()
     expect(within(screen.getByRole('tabpanel')).getByText('Last updated: April 5, 2024')).toBeTruthy()
@@ -132,7 +169,8 @@ describe('legal', () => {
     const sections = ['One', 'Two', 'Three'].map((title) => ({ title, content: `<p>Text ${title}</p>` }))
     renderPart(<LegalTexts content={{ sections }} original={{ sections }} />)
     const tabs = screen.getAllByRole('tab')
-    const selected = () => tabs.filter((tab) => tab.getAttribute('aria-selected') === 'true').map((tab) => tab.textContent)
+    const selected = () =>
+      tabs.filter((tab) => tab.getAttribute('aria-selected') === 'true').map((tab) => tab.textContent)
     expect(screen.getByRole('tablist')).toBeTruthy()
     expect(selected()).toEqual(['One'])
     tabs[0]?.focus()
@@ -150,15 +188,61 @@ describe('legal', () => {
 
   test('a section keeps its address in every language, and two of one name have two', () => {
     const original = { sections: [{ title: 'Cookies & more' }, { title: 'Terms' }, { title: 'Terms' }] }
-    const content = { sections: [{ title: 'Galletas', content: '<p>1</p>' }, { title: 'A', content: '<p>2</p>' }, { title: 'B', content: '<p>3</p>' }] }
+    const content = {
+      sections: [
+        { title: 'Galletas', content: '<p>1</p>' },
+        { title: 'A', content: '<p>2</p>' },
+        { title: 'B', content: '<p>3</p>' },
+      ],
+    }
     renderPart(<LegalTexts content={content} original={original} />, { language: 'es' })
-    expect(screen.getAllByRole('tab').map((tab) => tab.id)).toEqual(['tab-cookies-and-more', 'tab-terms', 'tab-terms-3'])
+    expect(screen.getAllByRole('tab').map((tab) => tab.id)).toEqual([
+      'tab-cookies-and-more',
+      'tab-terms',
+      'tab-terms-3',
+    ])
   })
 })
 
 test('content of any type never breaks a screen', () => {
-  const odd = [undefined, null, 0, 42, Number.NaN, true, '', '  ', 'text', [], [1, null, 'x', [{}]], {}, { title: { title: 1 } }, [{ title: [], description: {}, name: 7, content: 5 }]]
-  const keys = ['heroTitle', 'heroSubtitle', 'heroCta', 'blogCta', 'features', 'featuresTitle', 'title', 'subtitle', 'content', 'vision', 'mission', 'history', 'team', 'address', 'email', 'phone', 'formTitle', 'sections', 'metadata', 'translations']
+  const odd = [
+    undefined,
+    null,
+    0,
+    42,
+    Number.NaN,
+    true,
+    '',
+    '  ',
+    'text',
+    [],
+    [1, null, 'x', [{}]],
+    {},
+    { title: { title: 1 } },
+    [{ title: [], description: {}, name: 7, content: 5 }],
+  ]
+  const keys = [
+    'heroTitle',
+    'heroSubtitle',
+    'heroCta',
+    'blogCta',
+    'features',
+    'featuresTitle',
+    'title',
+    'subtitle',
+    'content',
+    'vision',
+    'mission',
+    'history',
+    'team',
+    'address',
+    'email',
+    'phone',
+    'formTitle',
+    'sections',
+    'metadata',
+    'translations',
+  ]
   for (const value of odd) {
     const content = Object.fromEntries(keys.map((key) => [key, value]))
     const { container } = renderPart(

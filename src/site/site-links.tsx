@@ -9,10 +9,26 @@ export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
   const href = useHref()
   return (
     <ul>
-      <li><Link href={href(sitePaths.projects)} onClick={onFollow}>{t('nav.projects')}</Link></li>
-      <li><Link href={href(sitePaths.blog)} onClick={onFollow}>{t('nav.blog')}</Link></li>
-      <li><Link href={href(sitePaths.about)} onClick={onFollow}>{t('nav.about')}</Link></li>
-      <li><Link href={href(sitePaths.contact)} onClick={onFollow}>{t('nav.contact')}</Link></li>
+      <li>
+        <Link href={href(sitePaths.projects)} onClick={onFollow}>
+          {t('nav.projects')}
+        </Link>
+      </li>
+      <li>
+        <Link href={href(sitePaths.blog)} onClick={onFollow}>
+          {t('nav.blog')}
+        </Link>
+      </li>
+      <li>
+        <Link href={href(sitePaths.about)} onClick={onFollow}>
+          {t('nav.about')}
+        </Link>
+      </li>
+      <li>
+        <Link href={href(sitePaths.contact)} onClick={onFollow}>
+          {t('nav.contact')}
+        </Link>
+      </li>
     </ul>
   )
 }

@@ -5,14 +5,29 @@ import { slugify } from '#base/text/slug'
 import { starterPages, starterPosts, starterProjects } from '#test/starter'
 
 const pictures = [
-  'post-timetable-solver', 'post-defect-detection', 'post-floor-plan-reading', 'post-strategy-first-90-days',
-  'post-private-models', 'post-teacher-feedback', 'post-energy-buildings',
-  'project-tutor', 'project-visual-inspection', 'project-valuation', 'project-predictive-maintenance',
-  'project-lease-reader', 'project-school-timetables', 'project-shift-planner',
+  'post-timetable-solver',
+  'post-defect-detection',
+  'post-floor-plan-reading',
+  'post-strategy-first-90-days',
+  'post-private-models',
+  'post-teacher-feedback',
+  'post-energy-buildings',
+  'project-tutor',
+  'project-visual-inspection',
+  'project-valuation',
+  'project-predictive-maintenance',
+  'project-lease-reader',
+  'project-school-timetables',
+  'project-shift-planner',
 ].map((name) => `/images/${name}.webp`)
 
 const knownPaths = [
-  '/', '/projects/', '/blog/', '/about/', '/contact/', '/legal/',
+  '/',
+  '/projects/',
+  '/blog/',
+  '/about/',
+  '/contact/',
+  '/legal/',
   ...starterPosts.map(({ slug }) => `/blog/${slug}/`),
   ...starterProjects.map(({ slug }) => `/projects/${slug}/`),
 ]
@@ -40,8 +55,12 @@ describe('a record and its translation have the same fields and the same structu
 
 test('no translation is the untranslated English sentence', () => {
   const sentences = new Map(everyText.map(({ path, text }) => [path, text]))
-  const same = [...sentences].filter(([path, text]) => path.includes('translations.es.') && text.length > 40
-    && sentences.get(path.replace('translations.es.', '')) === text)
+  const same = [...sentences].filter(
+    ([path, text]) =>
+      path.includes('translations.es.') &&
+      text.length > 40 &&
+      sentences.get(path.replace('translations.es.', '')) === text,
+  )
   expect(same).toEqual([])
 })
 
@@ -72,14 +91,18 @@ test('some projects are featured, and some lack a code or demo link', () => {
   const featured = starterProjects.filter(({ isFeatured }) => isFeatured)
   expect(featured.length).toBeGreaterThanOrEqual(3)
   expect(featured.length).toBeLessThan(starterProjects.length)
-  expect(new Set(starterProjects.map(({ githubUrl, demoUrl }) => `${Boolean(githubUrl)} ${Boolean(demoUrl)}`)).size).toBe(4)
+  expect(
+    new Set(starterProjects.map(({ githubUrl, demoUrl }) => `${Boolean(githubUrl)} ${Boolean(demoUrl)}`)).size,
+  ).toBe(4)
 })
 
 test('every picture is one that is drawn for the site, and each record has its own', () => {
   const used = [...starterPosts, ...starterProjects].map(({ imageUrl }) => imageUrl)
   expect(used.toSorted()).toEqual(pictures.toSorted())
   const embedded = everyHtml.flatMap(({ text }) => [...text.matchAll(/src="([^"]*)"/g)].map(([, source]) => source))
-  expect(embedded.filter((source) => !pictures.includes(source ?? '') && source !== '/images/about-workshop.webp')).toEqual([])
+  expect(
+    embedded.filter((source) => !pictures.includes(source ?? '') && source !== '/images/about-workshop.webp'),
+  ).toEqual([])
 })
 
 test('every link leads to a page of the site or writes an email', () => {
@@ -101,13 +124,17 @@ test('the HTML is well formed, its headings start at h2 and skip no level', () =
 })
 
 test('posts are long enough to be useful and short enough to be read', () => {
-  for (const { slug, content } of starterPosts) expect({ slug, words: between(wordsOf(content), 450, 800) }).toEqual({ slug, words: true })
-  for (const { slug, content } of starterProjects) expect({ slug, words: between(wordsOf(content), 300, 550) }).toEqual({ slug, words: true })
+  for (const { slug, content } of starterPosts)
+    expect({ slug, words: between(wordsOf(content), 450, 800) }).toEqual({ slug, words: true })
+  for (const { slug, content } of starterProjects)
+    expect({ slug, words: between(wordsOf(content), 300, 550) }).toEqual({ slug, words: true })
 })
 
 test('search descriptions fit the result page', () => {
   const descriptions = everyText.filter(({ path }) => path.endsWith('metadata.description'))
-  expect(descriptions.length).toBe(2 * (starterPosts.length + starterProjects.length + Object.keys(starterPages).length))
+  expect(descriptions.length).toBe(
+    2 * (starterPosts.length + starterProjects.length + Object.keys(starterPages).length),
+  )
   expect(descriptions.filter(({ text }) => !between(text.length, 70, 180))).toEqual([])
 })
 
@@ -140,7 +167,11 @@ function faultIn(html: string): string | undefined {
 }
 
 function wordsOf(html: string): number {
-  return html.replace(/<pre>[\s\S]*?<\/pre>/g, ' ').replace(/<[^>]*>/g, ' ').trim().split(/\s+/).length
+  return html
+    .replace(/<pre>[\s\S]*?<\/pre>/g, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .trim()
+    .split(/\s+/).length
 }
 
 function between(value: number, least: number, most: number): boolean {

@@ -22,11 +22,16 @@ import { RecordingRouter } from './recording-router'
 const catalogs = { en: { ...enSite, ...enAdmin }, es: { ...esSite, ...esAdmin } }
 
 export type ApiRequest = { method: string; path: string; body: unknown; version: string | null; key: string | null }
-export type ApiStandIn = (request: ApiRequest) => { status?: number; json?: unknown } | Promise<{ status?: number; json?: unknown }>
+export type ApiStandIn = (
+  request: ApiRequest,
+) => { status?: number; json?: unknown } | Promise<{ status?: number; json?: unknown }>
 
 const nativeFetch = globalThis.fetch
 
-/** For `beforeEach` of every file that renders admin screens: hooks of a module that they share would run for the first of them only. */
+/**
+ * For `beforeEach` of every file that renders admin screens: hooks of a module that they share would run for the first
+ * of them only.
+ */
 export function startAfresh() {
   // Before the storage is cleared: what closes keeps its draft.
   cleanup()
@@ -39,27 +44,52 @@ configure({ asyncUtilTimeout: 4000 })
 
 type AdminVisit = { path?: string; user?: User | null | 'unknown' }
 
-/** Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it makes. */
-export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Language = 'en', { path = '/admin/', user = { id: 1, username: 'ada' } }: AdminVisit = {}) {
+/**
+ * Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it
+ * makes.
+ */
+export function renderAdmin(
+  screen: ReactNode,
+  api: ApiStandIn,
+  language: Language = 'en',
+  { path = '/admin/', user = { id: 1, username: 'ada' } }: AdminVisit = {},
+) {
   cleanup()
   const requests: ApiRequest[] = []
   const answer = async (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    const request = { method: init.method ?? 'GET', path: address, body, version: headers.get('if-match'), key: headers.get('idempotency-key') }
+    const request = {
+      method: init.method ?? 'GET',
+      path: address,
+      body,
+      version: headers.get('if-match'),
+      key: headers.get('idempotency-key'),
+    }
     requests.push(request)
     const { status = 200, json } = await api(request)
     return json === undefined ? new Response(null, { status }) : Response.json(json, { status })
   }
-  globalThis.fetch = Object.assign((input: unknown, init?: RequestInit) => answer(String(input), init), { preconnect: () => {} })
+  globalThis.fetch = Object.assign((input: unknown, init?: RequestInit) => answer(String(input), init), {
+    preconnect: () => {},
+  })
 
   const store = createStore()
   store.set(languageAtom, language)
   store.set(userAtom, user === 'unknown' ? undefined : user)
-  store.set(siteAtom, { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 })
+  store.set(siteAtom, {
+    name: 'Acme',
+    origin: 'https://acme.test',
+    githubUrl: 'https://github.com/acme',
+    linkedinUrl: 'https://linkedin.com/acme',
+    year: 2031,
+  })
   const queries = createQueryClient((address) => answer(address))
   const { queries: reading, mutations } = queries.getDefaultOptions()
-  queries.setDefaultOptions({ queries: { ...reading, retryDelay: 0, gcTime: 0 }, mutations: { ...mutations, retryDelay: 0, gcTime: 0 } })
+  queries.setDefaultOptions({
+    queries: { ...reading, retryDelay: 0, gcTime: 0 },
+    mutations: { ...mutations, retryDelay: 0, gcTime: 0 },
+  })
   const location = { history: [path] }
   const view = render(
     <Provider store={store}>
@@ -73,5 +103,13 @@ export function renderAdmin(screen: ReactNode, api: ApiStandIn, language: Langua
       </QueryClientProvider>
     </Provider>,
   )
-  return { ...view, store, queries, location, requests, writes: () => requests.filter(({ method }) => method !== 'GET'), toast: () => store.get(toastAtom) }
+  return {
+    ...view,
+    store,
+    queries,
+    location,
+    requests,
+    writes: () => requests.filter(({ method }) => method !== 'GET'),
+    toast: () => store.get(toastAtom),
+  }
 }

@@ -18,7 +18,12 @@ export type Answer = { status: number; headers: Headers; text: string; json: unk
 export async function testServices(config: Partial<Config> = {}) {
   const { db, reset, close } = await testDatabase()
   const logged: { level: string; message: string; fields?: Record<string, unknown> }[] = []
-  const services = createServices({ config: { ...testConfig, ...config }, db, freshness: createFreshness(), log: keepLog(logged) })
+  const services = createServices({
+    config: { ...testConfig, ...config },
+    db,
+    freshness: createFreshness(),
+    log: keepLog(logged),
+  })
   return { services, logged, reset, close }
 }
 
@@ -28,24 +33,33 @@ export async function testApi(config: Partial<Config> = {}) {
   const api = createApi(services)
 
   async function send(method: string, path: string, { body, headers = {}, cookie }: Send = {}): Promise<Answer> {
-    const response = await api.handle(new Request(`${origin}${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(method === 'GET' ? {} : { origin }),
-        ...(cookie === undefined ? {} : { cookie }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    }))
+    const response = await api.handle(
+      new Request(`${origin}${path}`, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(method === 'GET' ? {} : { origin }),
+          ...(cookie === undefined ? {} : { cookie }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    )
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: response.headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : undefined,
+    }
   }
 
   /** The cookie of a new session of the administrator, who is made when there is none yet. */
   async function signIn(): Promise<string> {
     passwordHash ??= hashPassword(administrator.password)
-    const { id } = await findUser(services.db, administrator.username) ?? await createFirstAdministrator(services.db, administrator.username, await passwordHash)
+    const { id } =
+      (await findUser(services.db, administrator.username)) ??
+      (await createFirstAdministrator(services.db, administrator.username, await passwordHash))
     const { cookie } = await startSession(services.db, id, origin)
     return cookie.split(';')[0] ?? ''
   }
@@ -72,6 +86,15 @@ const testConfig: Config = {
 }
 
 function keepLog(logged: { level: string; message: string; fields?: Record<string, unknown> }[]): Log {
-  const keep = (level: string) => (message: string, fields?: Record<string, unknown>) => void logged.push({ level, message, fields })
-  return { debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error'), access: () => {}, print: keep('print'), flush: async () => {} }
+  const keep = (level: string) => (message: string, fields?: Record<string, unknown>) =>
+    void logged.push({ level, message, fields })
+  return {
+    debug: keep('debug'),
+    info: keep('info'),
+    warn: keep('warn'),
+    error: keep('error'),
+    access: () => {},
+    print: keep('print'),
+    flush: async () => {},
+  }
 }

@@ -6,14 +6,20 @@ export type Client = {
   /** The Cookie header that the client sends. */
   cookie: string
   get(path: string, headers?: Record<string, string>): Promise<Response>
-  write(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+  write(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>
 }
 
 /** A client of a running site, signed out; every wait is bounded. */
 export function visitor(url: string, cookie = '', patience = 10_000): Client {
   return {
     cookie,
-    get: (path, headers) => fetch(url + path, { headers: { cookie, ...headers }, redirect: 'manual', signal: AbortSignal.timeout(patience) }),
+    get: (path, headers) =>
+      fetch(url + path, { headers: { cookie, ...headers }, redirect: 'manual', signal: AbortSignal.timeout(patience) }),
     write: (method, path, body, headers) =>
       fetch(url + path, {
         method,
@@ -26,7 +32,10 @@ export function visitor(url: string, cookie = '', patience = 10_000): Client {
 
 /** The first administrator of a fresh site, made with the set-up code that it printed. */
 export async function firstAdministrator(site: SiteProcess): Promise<Client> {
-  const answer = await visitor(site.url).write('POST', '/api/register', { ...administrator, setupCode: site.setupCode() })
+  const answer = await visitor(site.url).write('POST', '/api/register', {
+    ...administrator,
+    setupCode: site.setupCode(),
+  })
   if (answer.status !== 201) throw new Error(`Registration answered ${answer.status}: ${await answer.text()}`)
   return visitor(site.url, sessionCookie(answer))
 }
@@ -38,5 +47,8 @@ export async function signIn(site: SiteProcess): Promise<Client> {
 }
 
 function sessionCookie(answer: Response): string {
-  return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 }

@@ -14,7 +14,10 @@ export type TestDatabase = {
   close(): Promise<void>
 }
 
-/** A migrated, empty database: a new one of the server that TEST_DATABASE_URL names, else the embedded one that all tests of a process share. */
+/**
+ * A migrated, empty database: a new one of the server that TEST_DATABASE_URL names, else the embedded one that all
+ * tests of a process share.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL
   return server ? onServer(server) : embedded()
@@ -23,7 +26,10 @@ export async function testDatabase(): Promise<TestDatabase> {
 async function onServer(server: string): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await administer(server, `create database ${name}`)
-  const client = postgres(Object.assign(new URL(server), { pathname: `/${name}` }).href, { max: 10, onnotice: () => {} })
+  const client = postgres(Object.assign(new URL(server), { pathname: `/${name}` }).href, {
+    max: 10,
+    onnotice: () => {},
+  })
   const db = drizzleExternal(client, { casing: 'snake_case' })
   await migrateDatabase(db)
   return {
@@ -61,6 +67,8 @@ async function openEmbedded(): Promise<Database> {
 }
 
 async function empty(db: Database): Promise<void> {
-  const names = [...Object.values(contentTables).map(({ table }) => table), ...passingTables].map((table) => `"${getTableName(table)}"`).join(', ')
+  const names = [...Object.values(contentTables).map(({ table }) => table), ...passingTables]
+    .map((table) => `"${getTableName(table)}"`)
+    .join(', ')
   await db.execute(sql.raw(`truncate ${names} restart identity cascade`))
 }

@@ -15,17 +15,35 @@ import { postInput } from './inputs'
 
 type Ask = { method?: string; headers?: Record<string, string>; body?: string; host?: string | null }
 
-/** The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the access log. */
-export async function testDoor({ config = {}, mostBytes, services: changed = {} }: { config?: Partial<Config>; mostBytes?: number; services?: Partial<Services> } = {}) {
+/**
+ * The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the
+ * access log.
+ */
+export async function testDoor({
+  config = {},
+  mostBytes,
+  services: changed = {},
+}: { config?: Partial<Config>; mostBytes?: number; services?: Partial<Services> } = {}) {
   const made = await testServices(config)
   const access: { method: string; path: string; status: number; user?: number }[] = []
-  const services = createServices({ ...made.services, ...changed, log: { ...made.services.log, access: (line) => void access.push(line) } })
+  const services = createServices({
+    ...made.services,
+    ...changed,
+    log: { ...made.services.log, access: (line) => void access.push(line) },
+  })
   const kept = new KeptAnswers(services.freshness, createHorizon(services), mostBytes)
   const door: FrontDoor = createFrontDoor(services, { manifest: testManifest, kept })
 
-  async function ask(path: string, { method = 'GET', headers = {}, body, host = 'acme.test' }: Ask = {}): Promise<Response> {
+  async function ask(
+    path: string,
+    { method = 'GET', headers = {}, body, host = 'acme.test' }: Ask = {},
+  ): Promise<Response> {
     const authority = host !== null && URL.canParse(`http://${host}`) ? host : 'acme.test'
-    const request = new Request(`http://${authority}${path}`, { method, body, headers: { ...(host === null ? {} : { host }), ...headers } })
+    const request = new Request(`http://${authority}${path}`, {
+      method,
+      body,
+      headers: { ...(host === null ? {} : { host }), ...headers },
+    })
     return door.fetch(request, { requestIP: () => ({ address: '192.0.2.1' }) })
   }
 
@@ -35,7 +53,9 @@ export async function testDoor({ config = {}, mostBytes, services: changed = {} 
   }
 
   async function publish(slug: string, title = slug): Promise<void> {
-    await services.db.transaction((tx) => postStore.create(tx, { input: postKind.input.parse(postInput({ slug, title })), faults: [] }, system))
+    await services.db.transaction((tx) =>
+      postStore.create(tx, { input: postKind.input.parse(postInput({ slug, title })), faults: [] }, system),
+    )
     await services.freshness.touch(['post'])
   }
 
@@ -50,11 +70,33 @@ const area = (name: string): AreaAssets => ({
 })
 
 const testManifest: Manifest = {
-  site: { ...area('site'), sheets: { home: '/assets/home.css', inner: '/assets/inner.css' }, later: '/assets/later.css' },
+  site: {
+    ...area('site'),
+    sheets: { home: '/assets/home.css', inner: '/assets/inner.css' },
+    later: '/assets/later.css',
+  },
   admin: area('admin'),
   files: [
-    { path: '/favicon.svg', file: 'public/favicon.svg', type: 'image/svg+xml', size: 410, etag: 'abc', modified: 'Thu, 01 Jan 2026 00:00:00 GMT', immutable: false, compressed: {} },
-    { path: '/assets/browser.js', file: 'package.json', type: 'text/javascript; charset=utf-8', size: 10, etag: 'def', modified: 'Thu, 01 Jan 2026 00:00:00 GMT', immutable: true, compressed: { gzip: 'bunfig.toml' } },
+    {
+      path: '/favicon.svg',
+      file: 'public/favicon.svg',
+      type: 'image/svg+xml',
+      size: 410,
+      etag: 'abc',
+      modified: 'Thu, 01 Jan 2026 00:00:00 GMT',
+      immutable: false,
+      compressed: {},
+    },
+    {
+      path: '/assets/browser.js',
+      file: 'package.json',
+      type: 'text/javascript; charset=utf-8',
+      size: 10,
+      etag: 'def',
+      modified: 'Thu, 01 Jan 2026 00:00:00 GMT',
+      immutable: true,
+      compressed: { gzip: 'bunfig.toml' },
+    },
   ],
   sizes: {},
 }

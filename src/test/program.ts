@@ -2,10 +2,22 @@ import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '../..')
 
-export type Program = { pid: number; kill(signal?: NodeJS.Signals): void; ended: Promise<{ code: number; out: string; err: string }>; said(text: string): Promise<void> }
+export type Program = {
+  pid: number
+  kill(signal?: NodeJS.Signals): void
+  ended: Promise<{ code: number; out: string; err: string }>
+  said(text: string): Promise<void>
+}
 
-/** A process of the project's code: a file, or a few lines (which may `import('#base/…')`). Its environment is `env` and nothing else of ours. */
-export function program(what: { file: string; args?: string[] } | { code: string }, env: Record<string, string> = {}, input = ''): Program {
+/**
+ * A process of the project's code: a file, or a few lines (which may `import('#base/…')`). Its environment is `env` and
+ * nothing else of ours.
+ */
+export function program(
+  what: { file: string; args?: string[] } | { code: string },
+  env: Record<string, string> = {},
+  input = '',
+): Program {
   const command = 'file' in what ? [what.file, ...(what.args ?? [])] : ['-e', what.code]
   const child = Bun.spawn([process.execPath, ...command], {
     cwd: root,
@@ -17,8 +29,12 @@ export function program(what: { file: string; args?: string[] } | { code: string
   let out = ''
   let err = ''
   const read = Promise.all([
-    (async () => { for await (const chunk of child.stdout) out += new TextDecoder().decode(chunk) })(),
-    (async () => { for await (const chunk of child.stderr) err += new TextDecoder().decode(chunk) })(),
+    (async () => {
+      for await (const chunk of child.stdout) out += new TextDecoder().decode(chunk)
+    })(),
+    (async () => {
+      for await (const chunk of child.stderr) err += new TextDecoder().decode(chunk)
+    })(),
   ])
   return {
     pid: child.pid,
@@ -26,7 +42,8 @@ export function program(what: { file: string; args?: string[] } | { code: string
     ended: Promise.all([child.exited, read]).then(([code]) => ({ code, out, err })),
     async said(text) {
       for (const end = performance.now() + 20_000; !out.includes(text);) {
-        if (performance.now() > end || child.exitCode !== null) throw new Error(`It did not say ${text}, but:\n${out}${err}`)
+        if (performance.now() > end || child.exitCode !== null)
+          throw new Error(`It did not say ${text}, but:\n${out}${err}`)
         await Bun.sleep(10)
       }
     },

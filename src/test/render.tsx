@@ -28,11 +28,20 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
   cleanup()
   const store = createStore()
   store.set(languageAtom, language)
-  store.set(siteAtom, { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 })
+  store.set(siteAtom, {
+    name: 'Acme',
+    origin: 'https://acme.test',
+    githubUrl: 'https://github.com/acme',
+    linkedinUrl: 'https://linkedin.com/acme',
+    year: 2031,
+  })
   store.set(formResultAtom, formResult ?? null)
   const queries = createQueryClient((address) => respond(answers[address] ?? { status: 404 }))
   const { queries: reading, mutations } = queries.getDefaultOptions()
-  queries.setDefaultOptions({ queries: { ...reading, retryDelay: 0, gcTime: 0 }, mutations: { ...mutations, retryDelay: 0, gcTime: 0 } })
+  queries.setDefaultOptions({
+    queries: { ...reading, retryDelay: 0, gcTime: 0 },
+    mutations: { ...mutations, retryDelay: 0, gcTime: 0 },
+  })
   const location = { history: [path] }
   const view = render(
     <Provider store={store}>

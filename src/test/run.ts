@@ -5,7 +5,14 @@ import { findChromium } from './chromium'
  * All checks, one after the other: types, lint, build, unit and API tests on the embedded database, the same on a real
  * PostgreSQL server, the browser journeys, a short round of the survival drills. Ends with `N passed, N failed`.
  */
-type Check = { name: string; command: string[]; env?: Record<string, string | undefined>; skip?: string; counts?: boolean; seconds: number }
+type Check = {
+  name: string
+  command: string[]
+  env?: Record<string, string | undefined>
+  skip?: string
+  counts?: boolean
+  seconds: number
+}
 type Outcome = { passed: number; failed: number; skipped: number }
 
 const inCi = process.env.CI === 'true'
@@ -20,9 +27,28 @@ const checks: Check[] = [
   { name: 'types', command: ['bun', 'run', 'typecheck'], seconds: 120 },
   { name: 'lint', command: ['bun', 'run', 'lint'], seconds: 60 },
   { name: 'build', command: ['bun', 'src/build.ts'], seconds: 120 },
-  { name: 'tests', command: ['bun', 'test', '--timeout', '60000'], env: { TEST_DATABASE_URL: undefined }, counts: true, seconds: 600 },
-  { name: 'tests on PostgreSQL', command: ['bun', 'test', '--timeout', '60000', ...databaseTests()], counts: true, skip: noServer, seconds: 420 },
-  { name: 'browser', command: ['bun', 'test', '--timeout', '120000', ...browserTests()], env: { TEST_DATABASE_URL: undefined, CHROMIUM: chromium }, counts: true, skip: noBrowser, seconds: 420 },
+  {
+    name: 'tests',
+    command: ['bun', 'test', '--timeout', '60000'],
+    env: { TEST_DATABASE_URL: undefined },
+    counts: true,
+    seconds: 600,
+  },
+  {
+    name: 'tests on PostgreSQL',
+    command: ['bun', 'test', '--timeout', '60000', ...databaseTests()],
+    counts: true,
+    skip: noServer,
+    seconds: 420,
+  },
+  {
+    name: 'browser',
+    command: ['bun', 'test', '--timeout', '120000', ...browserTests()],
+    env: { TEST_DATABASE_URL: undefined, CHROMIUM: chromium },
+    counts: true,
+    skip: noBrowser,
+    seconds: 420,
+  },
   { name: 'survival', command: ['bun', 'src/test/survival/run.ts', '--short'], counts: true, seconds: 300 },
 ]
 
@@ -33,7 +59,9 @@ for (const check of checks) {
   total.passed += outcome.passed
   total.failed += outcome.failed
   total.skipped += outcome.skipped
-  console.log(`== ${check.name}: ${outcome.passed} passed, ${outcome.failed} failed${check.skip ? `, skipped: ${check.skip}` : ''}\n`)
+  console.log(
+    `== ${check.name}: ${outcome.passed} passed, ${outcome.failed} failed${check.skip ? `, skipped: ${check.skip}` : ''}\n`,
+  )
 }
 
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -48,12 +76,27 @@ function skip(reason: string): Outcome {
 async function run({ name, command, env, counts, seconds }: Check): Promise<Outcome> {
   console.log(`== ${name}`)
   const started = Date.now()
-  const child = Bun.spawn(command, { env: { ...process.env, NO_COLOR: '1', ...env }, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe', timeout: seconds * 1000, killSignal: 'SIGKILL' })
-  const [out, err] = await Promise.all([echo(child.stdout, process.stdout), echo(child.stderr, process.stderr), child.exited])
+  const child = Bun.spawn(command, {
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: seconds * 1000,
+    killSignal: 'SIGKILL',
+  })
+  const [out, err] = await Promise.all([
+    echo(child.stdout, process.stdout),
+    echo(child.stderr, process.stderr),
+    child.exited,
+  ])
   console.log(`== ${name} took ${((Date.now() - started) / 1000).toFixed(1)} s`)
   const ok = child.exitCode === 0
   if (!counts) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
-  const counted = { passed: count(out + err, 'pass'), failed: count(out + err, 'fail'), skipped: count(out + err, 'skip') }
+  const counted = {
+    passed: count(out + err, 'pass'),
+    failed: count(out + err, 'fail'),
+    skipped: count(out + err, 'skip'),
+  }
   if (ok && counted.passed > 0) return counted
   return { ...counted, failed: Math.max(1, counted.failed) }
 }
@@ -70,7 +113,10 @@ async function echo(stream: ReadableStream<Uint8Array>, to: NodeJS.WriteStream):
 
 /** The closing lines of the test runner: ` 12 pass`. */
 function count(output: string, word: 'pass' | 'fail' | 'skip'): number {
-  return [...output.matchAll(new RegExp(`^\\s*(\\d+) ${word}$`, 'gm'))].reduce((sum, match) => sum + Number(match[1]), 0)
+  return [...output.matchAll(new RegExp(`^\\s*(\\d+) ${word}$`, 'gm'))].reduce(
+    (sum, match) => sum + Number(match[1]),
+    0,
+  )
 }
 
 /** Every test file that opens a test database runs on PostgreSQL too. */
@@ -83,4 +129,3 @@ function databaseTests(): string[] {
 function browserTests(): string[] {
   return [...new Bun.Glob('src/test/browser/*.browser.ts').scanSync()].map((path) => `./${path}`)
 }
-

@@ -23,11 +23,24 @@ const mostKept = 64_000
 type Options = { env?: Record<string, string>; dataDir?: string; seconds?: number }
 
 /** The built server as a process of its own, on a free port and a data directory of its own. */
-export async function startSite({ env = {}, dataDir = mkdtempSync(join(tmpdir(), 'site-')), seconds = 30 }: Options = {}): Promise<SiteProcess> {
+export async function startSite({
+  env = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'site-')),
+  seconds = 30,
+}: Options = {}): Promise<SiteProcess> {
   const started = performance.now()
   const child = Bun.spawn(['bun', 'dist/server/server.js'], {
     cwd: resolve(import.meta.dir, '../..'),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -46,8 +59,13 @@ export async function startSite({ env = {}, dataDir = mkdtempSync(join(tmpdir(),
   }
   void read(child.stdout)
   void read(child.stderr)
-  void child.exited.then((code) => ready.reject(new Error(`The site ended with ${code} before it listened:\n${output}`)))
-  const timer = setTimeout(() => ready.reject(new Error(`The site did not listen within ${seconds} s:\n${output}`)), seconds * 1000)
+  void child.exited.then((code) =>
+    ready.reject(new Error(`The site ended with ${code} before it listened:\n${output}`)),
+  )
+  const timer = setTimeout(
+    () => ready.reject(new Error(`The site did not listen within ${seconds} s:\n${output}`)),
+    seconds * 1000,
+  )
   const url = await ready.promise.catch((error: unknown) => {
     child.kill('SIGKILL')
     throw error

@@ -3,12 +3,27 @@ import { starterFolder } from '#app/content/fill'
 import { readReadable } from '#app/content/readable-content'
 
 const texts = z.looseObject({ title: z.string(), excerpt: z.string(), content: z.string() })
-const record = z.looseObject({ ...texts.shape, slug: z.string(), imageUrl: z.string(), translations: z.object({ es: texts }) })
+const record = z.looseObject({
+  ...texts.shape,
+  slug: z.string(),
+  imageUrl: z.string(),
+  translations: z.object({ es: texts }),
+})
 const post = z.looseObject({ ...record.shape, publishedAt: z.string() })
-const project = z.looseObject({ ...record.shape, isFeatured: z.boolean(), githubUrl: z.string().optional(), demoUrl: z.string().optional() })
-const page = z.object({ page: z.string(), content: z.looseObject({ translations: z.object({ es: z.record(z.string(), z.unknown()) }) }) })
+const project = z.looseObject({
+  ...record.shape,
+  isFeatured: z.boolean(),
+  githubUrl: z.string().optional(),
+  demoUrl: z.string().optional(),
+})
+const page = z.object({
+  page: z.string(),
+  content: z.looseObject({ translations: z.object({ es: z.record(z.string(), z.unknown()) }) }),
+})
 
-const { posts, projects, pages } = z.object({ posts: z.array(post), projects: z.array(project), pages: z.array(page) }).parse(readReadable(starterFolder))
+const { posts, projects, pages } = z
+  .object({ posts: z.array(post), projects: z.array(project), pages: z.array(page) })
+  .parse(readReadable(starterFolder))
 
 /** Newest first, as the blog shows them. */
 export const starterPosts = posts.toReversed()

@@ -13,10 +13,18 @@ export function isometric(origin: Point, unit: number) {
   const line = (...points: Solid[]) => open(...points.map(at))
   const face = (...points: Solid[]) => closed(...points.map(at))
 
-  /** A point of the plane through `from`: left faces y (u along x), right faces x (u along -y, so left to right), both with v up. */
+  /**
+   * A point of the plane through `from`: left faces y (u along x), right faces x (u along -y, so left to right), both
+   * with v up.
+   */
 
   const pane = (plane: Plane, from: Solid, u: number, v: number, width: number, height: number) =>
-    face(on(plane, from, u, v), on(plane, from, u + width, v), on(plane, from, u + width, v + height), on(plane, from, u, v + height))
+    face(
+      on(plane, from, u, v),
+      on(plane, from, u + width, v),
+      on(plane, from, u + width, v + height),
+      on(plane, from, u, v + height),
+    )
 
   const wheel = (plane: Plane, from: Solid, radius: number, first = 0, last = 360, parts = 40) => {
     const points = steps(parts + 1).map((step) => {
@@ -28,11 +36,22 @@ export function isometric(origin: Point, unit: number) {
 
   // Both strokes turn the same way round, or the fill would have a hole.
   const outline = ([x, y, z]: Solid, [width, depth, height]: Solid) =>
-    face([x, y, z + height], [x + width, y, z + height], [x + width, y, z], [x + width, y + depth, z], [x, y + depth, z], [x, y + depth, z + height]) +
+    face(
+      [x, y, z + height],
+      [x + width, y, z + height],
+      [x + width, y, z],
+      [x + width, y + depth, z],
+      [x, y + depth, z],
+      [x, y + depth, z + height],
+    ) +
     line([x + width, y, z + height], [x + width, y + depth, z + height], [x, y + depth, z + height]) +
     line([x + width, y + depth, z + height], [x + width, y + depth, z])
 
-  const block = (from: Solid, size: Solid, pen: 'drawing-line' | 'drawing-fine' | 'drawing-signal' = 'drawing-line') => {
+  const block = (
+    from: Solid,
+    size: Solid,
+    pen: 'drawing-line' | 'drawing-fine' | 'drawing-signal' = 'drawing-line',
+  ) => {
     const [x, y, z] = from
     const [width, depth, height] = size
     return (
@@ -44,12 +63,40 @@ export function isometric(origin: Point, unit: number) {
   }
 
   /** A house with its ridge along y. */
-  const house = ([x, y, z]: Solid, [width, depth, wall]: Solid, rise: number, pen: 'drawing-line' | 'drawing-fine' | 'drawing-signal' = 'drawing-line') => {
+  const house = (
+    [x, y, z]: Solid,
+    [width, depth, wall]: Solid,
+    rise: number,
+    pen: 'drawing-line' | 'drawing-fine' | 'drawing-signal' = 'drawing-line',
+  ) => {
     const ridge = x + width / 2
-    const right = face([x + width, y, z], [x + width, y, z + wall], [x + width, y + depth, z + wall], [x + width, y + depth, z])
-    const front = face([x, y + depth, z], [x + width, y + depth, z], [x + width, y + depth, z + wall], [ridge, y + depth, z + wall + rise], [x, y + depth, z + wall])
-    const slopes = [x, x + width].map((eave) => face([eave, y, z + wall], [ridge, y, z + wall + rise], [ridge, y + depth, z + wall + rise], [eave, y + depth, z + wall]))
-    return fill('fill-right', right) + fill('fill-left', front) + fill('fill-top', ...slopes) + draw(pen, right, front, ...slopes)
+    const right = face(
+      [x + width, y, z],
+      [x + width, y, z + wall],
+      [x + width, y + depth, z + wall],
+      [x + width, y + depth, z],
+    )
+    const front = face(
+      [x, y + depth, z],
+      [x + width, y + depth, z],
+      [x + width, y + depth, z + wall],
+      [ridge, y + depth, z + wall + rise],
+      [x, y + depth, z + wall],
+    )
+    const slopes = [x, x + width].map((eave) =>
+      face(
+        [eave, y, z + wall],
+        [ridge, y, z + wall + rise],
+        [ridge, y + depth, z + wall + rise],
+        [eave, y + depth, z + wall],
+      ),
+    )
+    return (
+      fill('fill-right', right) +
+      fill('fill-left', front) +
+      fill('fill-top', ...slopes) +
+      draw(pen, right, front, ...slopes)
+    )
   }
 
   /** Lays a flat drawing, made around 0,0 in px, down on the floor. */
@@ -59,19 +106,49 @@ export function isometric(origin: Point, unit: number) {
   }
 
   /** An upright round column. */
-  const drum = ([x, y, z]: Solid, radius: number, height: number, pen: 'drawing-line' | 'drawing-fine' | 'drawing-signal' = 'drawing-line') => {
-    const side = wheel('floor', [x, y, z], radius, -45, 135) + open(at([x + radius * Math.SQRT1_2, y - radius * Math.SQRT1_2, z]), at([x + radius * Math.SQRT1_2, y - radius * Math.SQRT1_2, z + height])) +
-      open(at([x - radius * Math.SQRT1_2, y + radius * Math.SQRT1_2, z]), at([x - radius * Math.SQRT1_2, y + radius * Math.SQRT1_2, z + height]))
+  const drum = (
+    [x, y, z]: Solid,
+    radius: number,
+    height: number,
+    pen: 'drawing-line' | 'drawing-fine' | 'drawing-signal' = 'drawing-line',
+  ) => {
+    const side =
+      wheel('floor', [x, y, z], radius, -45, 135) +
+      open(
+        at([x + radius * Math.SQRT1_2, y - radius * Math.SQRT1_2, z]),
+        at([x + radius * Math.SQRT1_2, y - radius * Math.SQRT1_2, z + height]),
+      ) +
+      open(
+        at([x - radius * Math.SQRT1_2, y + radius * Math.SQRT1_2, z]),
+        at([x - radius * Math.SQRT1_2, y + radius * Math.SQRT1_2, z + height]),
+      )
     const a = at([x + radius * Math.SQRT1_2, y - radius * Math.SQRT1_2, z + height])
     const b = at([x - radius * Math.SQRT1_2, y + radius * Math.SQRT1_2, z + height])
     const skirt = steps(21).map((step) => {
       const angle = ((-45 + 9 * step) * Math.PI) / 180
       return at([x + radius * Math.cos(angle), y + radius * Math.sin(angle), z])
     })
-    return fill('fill-left', closed(a, ...skirt, b)) + fill('fill-top', wheel('floor', [x, y, z + height], radius)) + draw(pen, side, wheel('floor', [x, y, z + height], radius))
+    return (
+      fill('fill-left', closed(a, ...skirt, b)) +
+      fill('fill-top', wheel('floor', [x, y, z + height], radius)) +
+      draw(pen, side, wheel('floor', [x, y, z + height], radius))
+    )
   }
 
-  return { at, line, face, on, pane, wheel, outline, block, house, lay, drum, between: (a: Solid, b: Solid, share: number) => between(at(a), at(b), share) }
+  return {
+    at,
+    line,
+    face,
+    on,
+    pane,
+    wheel,
+    outline,
+    block,
+    house,
+    lay,
+    drum,
+    between: (a: Solid, b: Solid, share: number) => between(at(a), at(b), share),
+  }
 }
 
 const on = (plane: Plane, [x, y, z]: Solid, u: number, v: number): Solid =>

@@ -1,8 +1,25 @@
 import { lettering } from './lettering.ts'
 import type { Point } from './point.ts'
 
-type Pen = 'drawing-line' | 'drawing-fine' | 'drawing-faint' | 'drawing-signal' | 'drawing-dash' | 'drawing-dash-signal' | 'drawing-ink' | 'drawing-ink-fine'
-type Fill = 'fill-ground' | 'fill-top' | 'fill-left' | 'fill-right' | 'fill-signal' | 'fill-glow' | 'fill-paper' | 'fill-none' | 'fill-pale'
+type Pen =
+  | 'drawing-line'
+  | 'drawing-fine'
+  | 'drawing-faint'
+  | 'drawing-signal'
+  | 'drawing-dash'
+  | 'drawing-dash-signal'
+  | 'drawing-ink'
+  | 'drawing-ink-fine'
+type Fill =
+  | 'fill-ground'
+  | 'fill-top'
+  | 'fill-left'
+  | 'fill-right'
+  | 'fill-signal'
+  | 'fill-glow'
+  | 'fill-paper'
+  | 'fill-none'
+  | 'fill-pale'
 
 export const round = (value: number) => Math.round(value * 10) / 10
 const spot = ([x, y]: Point) => `${round(x)} ${round(y)}`
@@ -22,7 +39,10 @@ export const turn = ([x, y]: Point, radius: number, degrees: number): Point => [
   x + radius * Math.cos((degrees * Math.PI) / 180),
   y + radius * Math.sin((degrees * Math.PI) / 180),
 ]
-export const between = (a: Point, b: Point, share: number): Point => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+export const between = (a: Point, b: Point, share: number): Point => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+]
 export const steps = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 export const draw = (pen: Pen, ...paths: string[]) => `<path class="${pen}" d="${paths.join('')}"/>`
@@ -51,7 +71,10 @@ export function dimension(from: Point, to: Point, off: number, text: string, pen
   const a = shift(from, off)
   const b = shift(to, off)
   const tick = (point: Point) =>
-    open([point[0] - (along[0] - away[0]) * 11, point[1] - (along[1] - away[1]) * 11], [point[0] + (along[0] - away[0]) * 11, point[1] + (along[1] - away[1]) * 11])
+    open(
+      [point[0] - (along[0] - away[0]) * 11, point[1] - (along[1] - away[1]) * 11],
+      [point[0] + (along[0] - away[0]) * 11, point[1] + (along[1] - away[1]) * 11],
+    )
   const middle = between(a, b, 0.5)
   const flat = Math.abs(along[0]) > Math.abs(along[1])
   const half = text === '' ? 0 : (flat ? text.length * size + 10 : size * 2.2) / 2
@@ -74,12 +97,19 @@ export const note = (at: Point, text: string, pen: Pen = 'drawing-fine', radius 
 
 /** The four corners of a finder around a box. */
 export function finder(x: number, y: number, width: number, height: number, arm: number) {
-  const corner = (cx: number, cy: number, dx: number, dy: number) => open([cx + dx * arm, cy], [cx, cy], [cx, cy + dy * arm])
-  return corner(x, y, 1, 1) + corner(x + width, y, -1, 1) + corner(x + width, y + height, -1, -1) + corner(x, y + height, 1, -1)
+  const corner = (cx: number, cy: number, dx: number, dy: number) =>
+    open([cx + dx * arm, cy], [cx, cy], [cx, cy + dy * arm])
+  return (
+    corner(x, y, 1, 1) +
+    corner(x + width, y, -1, 1) +
+    corner(x + width, y + height, -1, -1) +
+    corner(x, y + height, 1, -1)
+  )
 }
 
 /** Dash-dot axes through a round thing. */
-export const axes = ([x, y]: Point, reach: number) => draw('drawing-dash', open([x - reach, y], [x + reach, y]), open([x, y - reach], [x, y + reach]))
+export const axes = ([x, y]: Point, reach: number) =>
+  draw('drawing-dash', open([x - reach, y], [x + reach, y]), open([x, y - reach], [x, y + reach]))
 
 export function gear(middle: Point, radius: number, teeth: number, start = 0) {
   const pitch = 360 / teeth
@@ -96,29 +126,52 @@ export function gear(middle: Point, radius: number, teeth: number, start = 0) {
   return closed(...points)
 }
 
-export const hexagon = (middle: Point, radius: number, start = 0) => closed(...steps(6).map((side) => turn(middle, radius, start + side * 60)))
+export const hexagon = (middle: Point, radius: number, start = 0) =>
+  closed(...steps(6).map((side) => turn(middle, radius, start + side * 60)))
 
 /** A dial with its two hands. */
 export function clock(middle: Point, radius: number, hour: number, minute: number) {
   return (
     solid('fill-ground', 'drawing-line', ring(middle, radius)) +
-    draw('drawing-fine', ...steps(12).map((tick) => open(turn(middle, radius * 0.8, tick * 30), turn(middle, radius * 0.9, tick * 30)))) +
-    draw('drawing-line', open(middle, turn(middle, radius * 0.48, hour * 30 + minute / 2 - 90)), open(middle, turn(middle, radius * 0.7, minute * 6 - 90)))
+    draw(
+      'drawing-fine',
+      ...steps(12).map((tick) => open(turn(middle, radius * 0.8, tick * 30), turn(middle, radius * 0.9, tick * 30))),
+    ) +
+    draw(
+      'drawing-line',
+      open(middle, turn(middle, radius * 0.48, hour * 30 + minute / 2 - 90)),
+      open(middle, turn(middle, radius * 0.7, minute * 6 - 90)),
+    )
   )
 }
 
 /** An arrow head whose point is `at`, looking towards `degrees`. */
-export const head = (at: Point, degrees: number, size = 22) => closed(at, turn(at, size, degrees + 157), turn(at, size, degrees - 157))
+export const head = (at: Point, degrees: number, size = 22) =>
+  closed(at, turn(at, size, degrees + 157), turn(at, size, degrees - 157))
 
 /** The corner every sheet has: sheet code, scale and the mark. `right` and `bottom` say where its outer corner lies. */
 export function titleBlock(code: string, scale: string, right = 1544, bottom = 944) {
   const left = right - 300
   const top = bottom - 84
-  const mark = closed([left + 22, top + 24], [left + 30, top + 24], [left + 30, top + 62], [left + 22, top + 62]) +
-    closed([left + 44, top + 36], [left + 53, top + 36], [left + 63, top + 62], [left + 55.5, top + 62], [left + 48.5, top + 45], [left + 41.5, top + 62], [left + 34, top + 62])
+  const mark =
+    closed([left + 22, top + 24], [left + 30, top + 24], [left + 30, top + 62], [left + 22, top + 62]) +
+    closed(
+      [left + 44, top + 36],
+      [left + 53, top + 36],
+      [left + 63, top + 62],
+      [left + 55.5, top + 62],
+      [left + 48.5, top + 45],
+      [left + 41.5, top + 62],
+      [left + 34, top + 62],
+    )
   return (
     solid('fill-ground', 'drawing-fine', box(left, top, 300, 84)) +
-    draw('drawing-fine', open([left + 84, top], [left + 84, bottom]), open([left + 84, top + 42], [right, top + 42]), open([left + 196, top + 42], [left + 196, bottom])) +
+    draw(
+      'drawing-fine',
+      open([left + 84, top], [left + 84, bottom]),
+      open([left + 84, top + 42], [right, top + 42]),
+      open([left + 196, top + 42], [left + 196, bottom]),
+    ) +
     fill('fill-pale', mark) +
     fill('fill-signal', ring([left + 48.5, top + 28.5], 5.5)) +
     write('drawing-fine', code, [left + 104, top + 22], 22, 'start') +
@@ -128,7 +181,8 @@ export function titleBlock(code: string, scale: string, right = 1544, bottom = 9
 }
 
 /** Turns a drawing about a point. */
-export const turned = (degrees: number, [x, y]: Point, ...parts: string[]) => `<g transform="rotate(${degrees} ${x} ${y})">${parts.join('')}</g>`
+export const turned = (degrees: number, [x, y]: Point, ...parts: string[]) =>
+  `<g transform="rotate(${degrees} ${x} ${y})">${parts.join('')}</g>`
 
 /** Every industry's ground leans to its own side of the same blue. */
 const grounds = {
@@ -157,4 +211,9 @@ path{fill:none;stroke-linecap:round;stroke-linejoin:round}
 }
 
 const lines = (gap: number) =>
-  steps(Math.floor(1600 / gap) + 1).map((column) => `M${column * gap} 0v1000`).join('') + steps(Math.floor(1000 / gap) + 1).map((row) => `M0 ${row * gap}h1600`).join('')
+  steps(Math.floor(1600 / gap) + 1)
+    .map((column) => `M${column * gap} 0v1000`)
+    .join('') +
+  steps(Math.floor(1000 / gap) + 1)
+    .map((row) => `M0 ${row * gap}h1600`)
+    .join('')

@@ -10,12 +10,22 @@ export function lettering(text: string, at: Point, size: number, anchor: 'start'
   const left = anchor === 'start' ? at[0] : anchor === 'end' ? at[0] - width : at[0] - width / 2
   const top = at[1] - size / 2
   return [...text]
-    .flatMap((letter, index) => (letters[letter] ?? '').split(' ').filter(Boolean).map((line) => place(line, left + index * 6 * scale, top, scale)))
+    .flatMap((letter, index) =>
+      (letters[letter] ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((line) => place(line, left + index * 6 * scale, top, scale)),
+    )
     .join('')
 }
 
 const place = (line: string, x: number, y: number, scale: number) =>
-  'M' + line.split(';').map((pair) => pair.split(',').map(Number)).map(([u = 0, v = 0]) => `${round(x + u * scale)} ${round(y + v * scale)}`).join('L')
+  'M' +
+  line
+    .split(';')
+    .map((pair) => pair.split(',').map(Number))
+    .map(([u = 0, v = 0]) => `${round(x + u * scale)} ${round(y + v * scale)}`)
+    .join('L')
 
 const round = (value: number) => Math.round(value * 10) / 10
 

@@ -8,8 +8,11 @@ import { first90Days, privateModels, workshop } from './strategy.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 const widths = [480, 800, 1200, 1600]
-/** 800 is what telephones show, two pixels or more to a point: nobody misses what this leaves out, and it fits a first round trip. */
-const avifOf = (width: number) => width === 800 ? { quality: 40, effort: 6 } : { quality: 48, effort: 4 }
+/**
+ * 800 is what telephones show, two pixels or more to a point: nobody misses what this leaves out, and it fits a first
+ * round trip.
+ */
+const avifOf = (width: number) => (width === 800 ? { quality: 40, effort: 6 } : { quality: 48, effort: 4 })
 
 const pictures: Record<string, () => string> = {
   'post-timetable-solver': timetableSolver,
@@ -42,9 +45,13 @@ async function save(name: string, svg: string) {
   for (const width of widths) {
     const drawn = sharp(Buffer.from(svg), { density: (72 * width * 2) / 1600 }).resize(width)
     const file = `${root}public/images/${name}`
-    await drawn.clone().avif({ ...avifOf(width), chromaSubsampling: '4:4:4' }).toFile(`${file}-${width}.avif`)
+    await drawn
+      .clone()
+      .avif({ ...avifOf(width), chromaSubsampling: '4:4:4' })
+      .toFile(`${file}-${width}.avif`)
     await drawn.clone().webp({ quality: 50, smartSubsample: true, effort: 6 }).toFile(`${file}-${width}.webp`)
-    if (width === 1600) await drawn.clone().webp({ quality: 50, smartSubsample: true, effort: 6 }).toFile(`${file}.webp`)
+    if (width === 1600)
+      await drawn.clone().webp({ quality: 50, smartSubsample: true, effort: 6 }).toFile(`${file}.webp`)
   }
 }
 

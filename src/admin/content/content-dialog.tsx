@@ -27,7 +27,13 @@ import { pageQuery } from '#features/pages/queries'
 import { useLastValid } from '#features/pages/use-last-valid'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 
-type ContentDialogProps = { stored: PageContent; resume?: UnsavedText; unsavedKey: string; onSaved: () => void; onClose: () => void }
+type ContentDialogProps = {
+  stored: PageContent
+  resume?: UnsavedText
+  unsavedKey: string
+  onSaved: () => void
+  onClose: () => void
+}
 
 /** Edits the content of one page: a form and its JSON text, and the SEO fields in it. */
 export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: ContentDialogProps) {
@@ -52,11 +58,17 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
   const saving = useSaving<PageValues>({
     form,
-    write: (values, { version }, idempotencyKey) => withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
-      body: { page, content: values.text },
-      version: version === 0 ? undefined : version,
-      idempotencyKey,
-    }))),
+    write: (values, { version }, idempotencyKey) =>
+      withSession(() =>
+        answerWithin(
+          patience,
+          send<PageContent>('POST', '/api/page-contents', {
+            body: { page, content: values.text },
+            version: version === 0 ? undefined : version,
+            idempotencyKey,
+          }),
+        ),
+      ),
     fresh: async () => {
       const now = await client.fetchQuery({ ...pageQuery(page), staleTime: 0 })
       return now && toLoaded(now)
@@ -80,14 +92,24 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
     }
   }
 
-  const render = useCallback(async (draft: unknown, shown: Language) => {
-    const { html } = await withSession(() => send<{ html: string }>('POST', '/api/preview', { body: { kind: 'page', id: page, language: shown, draft } }))
-    return html
-  }, [page, withSession])
+  const render = useCallback(
+    async (draft: unknown, shown: Language) => {
+      const { html } = await withSession(() =>
+        send<{ html: string }>('POST', '/api/preview', { body: { kind: 'page', id: page, language: shown, draft } }),
+      )
+      return html
+    },
+    [page, withSession],
+  )
 
   const settings = page === 'blog' || page === 'projects' ? settingsPages[page] : undefined
   const notes = settings && {
-    pageHeading: <AlsoEdited href={`${href(adminPaths.settings)}?page=${page}`} place={`${t('adminNav.settings')}: ${t(settings.tab)}`} />,
+    pageHeading: (
+      <AlsoEdited
+        href={`${href(adminPaths.settings)}?page=${page}`}
+        place={`${t('adminNav.settings')}: ${t(settings.tab)}`}
+      />
+    ),
   }
 
   return (
@@ -102,19 +124,61 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'content', label: t('page.contentTab'), content: <PageEditor page={page} text={text} content={content} onChange={setText} language={language} onLanguage={setLanguage} notes={notes} /> },
-        { id: 'seo', label: t('editing.seoTab'), content: <PageSeo text={text} content={content} isValid={value !== undefined} onChange={setText} language={language} onLanguage={setLanguage} /> },
+        {
+          id: 'content',
+          label: t('page.contentTab'),
+          content: (
+            <PageEditor
+              page={page}
+              text={text}
+              content={content}
+              onChange={setText}
+              language={language}
+              onLanguage={setLanguage}
+              notes={notes}
+            />
+          ),
+        },
+        {
+          id: 'seo',
+          label: t('editing.seoTab'),
+          content: (
+            <PageSeo
+              text={text}
+              content={content}
+              isValid={value !== undefined}
+              onChange={setText}
+              language={language}
+              onLanguage={setLanguage}
+            />
+          ),
+        },
         {
           id: 'preview',
           label: t('resource.previewTab'),
-          content: <Preview draft={{ content: text }} language={language} onLanguage={setLanguage} render={render} previewed={{ kind: 'page', id: page }} />,
+          content: (
+            <Preview
+              draft={{ content: text }}
+              language={language}
+              onLanguage={setLanguage}
+              render={render}
+              previewed={{ kind: 'page', id: page }}
+            />
+          ),
         },
       ]}
     />
   )
 }
 
-type PageSeoProps = { text: string; content: Record<string, unknown>; isValid: boolean; onChange: (text: string) => void; language: Language; onLanguage: (language: Language) => void }
+type PageSeoProps = {
+  text: string
+  content: Record<string, unknown>
+  isValid: boolean
+  onChange: (text: string) => void
+  language: Language
+  onLanguage: (language: Language) => void
+}
 
 /** The SEO fields inside a page's JSON. They wait while it is invalid. */
 function PageSeo({ text, content, isValid, onChange, language, onLanguage }: PageSeoProps) {
@@ -127,12 +191,18 @@ function PageSeo({ text, content, isValid, onChange, language, onLanguage }: Pag
   const missing = countUntranslated(seoFields, (field, written) => read(field, written) !== '')
   return (
     <div className="edit-fields">
-      {!isValid && <Alert variant="warning" title={t('page.formWaits')}>{t('page.formWaitsText')}</Alert>}
+      {!isValid && (
+        <Alert variant="warning" title={t('page.formWaits')}>
+          {t('page.formWaitsText')}
+        </Alert>
+      )}
       <EditedLanguage selected={language} onSelect={onLanguage} missing={missing} />
       <SeoFields
         isDisabled={!isValid}
         read={(field) => ({ value: read(field) })}
-        onChange={(field, value) => { if (isValid) onChange(writeAt(text, pathTo(field), value)) }}
+        onChange={(field, value) => {
+          if (isValid) onChange(writeAt(text, pathTo(field), value))
+        }}
       />
     </div>
   )

@@ -24,7 +24,11 @@ export function ContentList({ pages, opening, onEdit }: ContentListProps) {
             <p className="edit-note">{t('page.updated', { date: dateTime(updatedAt, language) })}</p>
           </div>
           <ContentPreview content={content} />
-          <Button isPending={opening === page} onPress={() => onEdit(page)} aria-label={t('page.editOf', { page: t(`page.${page}`) })}>
+          <Button
+            isPending={opening === page}
+            onPress={() => onEdit(page)}
+            aria-label={t('page.editOf', { page: t(`page.${page}`) })}
+          >
             <PencilIcon />
             {t('page.edit')}
           </Button>

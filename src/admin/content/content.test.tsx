@@ -26,10 +26,12 @@ const homeText = `{
 }`
 const home = { id: 1, page: 'home', content: homeText, updatedAt: '2026-03-04T10:00:00.000Z', version: 5 }
 
-const api = (write: ApiStandIn = () => ({ json: home }), record = home): ApiStandIn => (request) => {
-  if (request.method !== 'GET') return write(request)
-  return request.path === '/api/page-contents' ? { json: [home] } : { json: record }
-}
+const api =
+  (write: ApiStandIn = () => ({ json: home }), record = home): ApiStandIn =>
+  (request) => {
+    if (request.method !== 'GET') return write(request)
+    return request.path === '/api/page-contents' ? { json: [home] } : { json: record }
+  }
 
 async function openHome() {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Home' }))
@@ -62,7 +64,11 @@ test('Refresh asks again', async () => {
 test('a list that cannot be loaded says so in its own words, and in the console', async () => {
   const logged = spyOn(console, 'error').mockImplementation(() => {})
   renderAdmin(<ContentScreen />, () => ({ status: 500, json: { message: 'No table' } }))
-  expect(await screen.findByText('Failed to load page contents. The page_contents table might not exist in the database yet. Please check the console for more details or contact support.')).toBeTruthy()
+  expect(
+    await screen.findByText(
+      'Failed to load page contents. The page_contents table might not exist in the database yet. Please check the console for more details or contact support.',
+    ),
+  ).toBeTruthy()
   expect(logged.mock.calls.flat().map(String)).toContain('Failed to fetch page contents')
   logged.mockRestore()
 })
@@ -85,9 +91,16 @@ test('nothing is read without a user', async () => {
 })
 
 test('without pages, four buttons create them with sample content', async () => {
-  const { writes, toast } = renderAdmin(<ContentScreen />, ({ method }) => (method === 'GET' ? { json: [] } : { status: 201, json: home }))
+  const { writes, toast } = renderAdmin(<ContentScreen />, ({ method }) =>
+    method === 'GET' ? { json: [] } : { status: 201, json: home },
+  )
   expect(await screen.findByText('No page contents yet')).toBeTruthy()
-  expect(screen.getAllByRole('button', { name: /^Create .* page$/ }).map(({ textContent }) => textContent)).toEqual(['Create Home page', 'Create About page', 'Create Contact page', 'Create Legal page'])
+  expect(screen.getAllByRole('button', { name: /^Create .* page$/ }).map(({ textContent }) => textContent)).toEqual([
+    'Create Home page',
+    'Create About page',
+    'Create Contact page',
+    'Create Legal page',
+  ])
   await userEvent.click(screen.getByRole('button', { name: 'Create Contact page' }))
   await waitFor(() => expect(toast()?.title).toBe('Page content created'))
   const sent = writes()[0]?.body as { page: string; content: string }
@@ -114,7 +127,12 @@ test('the form writes into the JSON text and leaves the rest of it alone', async
   expect(json().value).toBe(homeText.replace('"Drawn to fit"', '"New \\"words\\""'))
   await save()
   await waitFor(() => expect(toast()?.title).toBe('Page content updated'))
-  expect(writes()[0]).toMatchObject({ method: 'POST', path: '/api/page-contents', version: '"5"', body: { page: 'home', content: homeText.replace('"Drawn to fit"', '"New \\"words\\""') } })
+  expect(writes()[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/page-contents',
+    version: '"5"',
+    body: { page: 'home', content: homeText.replace('"Drawn to fit"', '"New \\"words\\""') },
+  })
 })
 
 test('the JSON text writes into the form', async () => {
@@ -135,7 +153,10 @@ test('while the JSON is invalid its fault is told with line and column, the form
   expect(field('Meta title').value).toBe('Meta')
   await save()
   expect(field('Headline').value).toBe('Drawn to fit')
-  expect(toast()).toMatchObject({ title: 'Invalid JSON format', description: 'Please make sure the content is in valid JSON format.' })
+  expect(toast()).toMatchObject({
+    title: 'Invalid JSON format',
+    description: 'Please make sure the content is in valid JSON format.',
+  })
   expect(writes()).toEqual([])
 })
 
@@ -152,11 +173,17 @@ test('entries of a list are added, moved and removed with what the form does not
   renderAdmin(<ContentScreen />, api())
   await openHome()
   await userEvent.click(screen.getByRole('button', { name: 'Move entry 1 down' }))
-  expect(JSON.parse(json().value).features).toEqual([{ title: 'Two' }, { title: 'One', description: 'First', icon: 'own' }])
+  expect(JSON.parse(json().value).features).toEqual([
+    { title: 'Two' },
+    { title: 'One', description: 'First', icon: 'own' },
+  ])
   await userEvent.click(screen.getByRole('button', { name: 'Add entry' }))
   expect(JSON.parse(json().value).features).toHaveLength(3)
   await userEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }))
-  expect(JSON.parse(json().value).features).toEqual([{ title: 'One', description: 'First', icon: 'own' }, { title: '', description: '' }])
+  expect(JSON.parse(json().value).features).toEqual([
+    { title: 'One', description: 'First', icon: 'own' },
+    { title: '', description: '' },
+  ])
 })
 
 test('the Spanish texts are written to translations.es', async () => {
@@ -172,10 +199,12 @@ test('the Spanish texts are written to translations.es', async () => {
 test('another version is shown key by key, and the choice saved on top of it', async () => {
   let saves = 0
   let record = home
-  const { writes } = renderAdmin(<ContentScreen />, (request) => api(() => {
-    saves += 1
-    return saves === 1 ? { status: 412, json: { message: 'Stale' } } : { json: home }
-  }, record)(request))
+  const { writes } = renderAdmin(<ContentScreen />, (request) =>
+    api(() => {
+      saves += 1
+      return saves === 1 ? { status: 412, json: { message: 'Stale' } } : { json: home }
+    }, record)(request),
+  )
   await openHome()
   await replace(field('Headline'), 'Mine')
   record = { ...home, version: 6, content: homeText.replace('Meta', 'Theirs') }
@@ -191,38 +220,69 @@ test('another version is shown key by key, and the choice saved on top of it', a
 })
 
 test('a refused save says why and keeps the text', async () => {
-  const { toast } = renderAdmin(<ContentScreen />, api(() => ({ status: 413, json: { message: 'Too large' } })))
+  const { toast } = renderAdmin(
+    <ContentScreen />,
+    api(() => ({ status: 413, json: { message: 'Too large' } })),
+  )
   await openHome()
   await replace(field('Headline'), 'Mine')
   await save()
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '413: Too large', variant: 'destructive' }))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Failed to update page content',
+      description: '413: Too large',
+      variant: 'destructive',
+    }),
+  )
   expect(field('Headline').value).toBe('Mine')
 })
 
 test('what the server finds wrong is told with the status', async () => {
-  const { toast } = renderAdmin(<ContentScreen />, api(() => ({ status: 422, json: { message: 'Not a link', issues: [{ path: 'content.metadata.ogImage', message: 'Not a link' }] } })))
+  const { toast } = renderAdmin(
+    <ContentScreen />,
+    api(() => ({
+      status: 422,
+      json: { message: 'Not a link', issues: [{ path: 'content.metadata.ogImage', message: 'Not a link' }] },
+    })),
+  )
   await openHome()
   await replace(field('Headline'), 'Mine')
   await save()
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '422: Not a link' }))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({ title: 'Failed to update page content', description: '422: Not a link' }),
+  )
 })
 
 test('the blog page says where else its heading is edited, under the same names', async () => {
   const blog = { ...home, page: 'blog', content: JSON.stringify({ blogTitle: 'Journal' }) }
-  renderAdmin(<ContentScreen />, ({ path }) => ({ json: path === '/api/page-contents' ? [blog] : blog }), 'en', { path: '/admin/content/?page=blog' })
+  renderAdmin(<ContentScreen />, ({ path }) => ({ json: path === '/api/page-contents' ? [blog] : blog }), 'en', {
+    path: '/admin/content/?page=blog',
+  })
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit page content: Blog' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page title' }).value).toBe('Journal')
   expect(dialog.getByText(/^The same texts are edited in/)).toBeTruthy()
-  expect(dialog.getByRole('link', { name: 'Site Settings: Blog Page' }).getAttribute('href')).toBe('/admin/settings/?page=blog')
+  expect(dialog.getByRole('link', { name: 'Site Settings: Blog Page' }).getAttribute('href')).toBe(
+    '/admin/settings/?page=blog',
+  )
 })
 
 test('the preview shows the page as it is typed, and a link to it is copied for a colleague', async () => {
   const copied: string[] = []
-  const writeText = spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))
+  const writeText = spyOn(navigator.clipboard, 'writeText').mockImplementation((text) =>
+    Promise.resolve(void copied.push(text)),
+  )
   const url = 'https://acme.test/preview/token/'
-  const { writes, toast } = renderAdmin(<ContentScreen />, api(({ path }) => ({ json: path === '/api/preview' ? { html: '<h1>Drawn</h1>' } : { url } })))
+  const { writes, toast } = renderAdmin(
+    <ContentScreen />,
+    api(({ path }) => ({ json: path === '/api/preview' ? { html: '<h1>Drawn</h1>' } : { url } })),
+  )
   await openHome()
-  expect(screen.getAllByRole('tab').slice(-3).map((tab) => tab.textContent)).toEqual(['Page Content', 'SEO Metadata', 'Preview'])
+  expect(
+    screen
+      .getAllByRole('tab')
+      .slice(-3)
+      .map((tab) => tab.textContent),
+  ).toEqual(['Page Content', 'SEO Metadata', 'Preview'])
   await userEvent.click(screen.getByRole('tab', { name: 'Preview' }))
   await screen.findByTitle('Preview of the public page')
   await userEvent.click(screen.getByRole('button', { name: 'Copy link for a colleague' }))

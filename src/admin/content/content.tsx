@@ -48,7 +48,11 @@ export function ContentScreen() {
       const stored = await client.fetchQuery({ ...pageQuery(page), staleTime: 0 })
       if (stored) setOpen({ stored, resume })
     } catch (cause) {
-      toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(cause, t('editing.loadFailed'), t),
+      })
     }
     setOpening(undefined)
   }
@@ -63,34 +67,55 @@ export function ContentScreen() {
     const asked = new URLSearchParams(search).get('page')
     const page = pageNames.find((name) => name === asked)
     if (!page) return
-    void client.fetchQuery({ ...pageQuery(page), staleTime: 0 }).then((stored) => stored && setOpen({ stored }), () => {})
+    void client.fetchQuery({ ...pageQuery(page), staleTime: 0 }).then(
+      (stored) => stored && setOpen({ stored }),
+      () => {},
+    )
   }, [client, search])
 
   return (
     <Screen
       title={t('adminNav.pages')}
       intro={t('page.intro')}
-      actions={<Button isPending={watched.isFetching} onPress={() => { void refresh() }}>{t('page.refresh')}</Button>}
+      actions={
+        <Button
+          isPending={watched.isFetching}
+          onPress={() => {
+            void refresh()
+          }}
+        >
+          {t('page.refresh')}
+        </Button>
+      }
     >
       {!open && <UnsavedTexts kind="page" onResume={resume} />}
       <TabbedPanels
         label={t('adminNav.pages')}
-        tabs={[{
-          id: 'static',
-          label: t('page.staticPages'),
-          content: (
-            <UserRegion key={attempt} loading={<ListSkeleton label={t('editing.loading')} />} failed={pagesFailed}>
-              <Pages opening={opening} onEdit={(page) => { void edit(page) }} />
-            </UserRegion>
-          ),
-        }]}
+        tabs={[
+          {
+            id: 'static',
+            label: t('page.staticPages'),
+            content: (
+              <UserRegion key={attempt} loading={<ListSkeleton label={t('editing.loading')} />} failed={pagesFailed}>
+                <Pages
+                  opening={opening}
+                  onEdit={(page) => {
+                    void edit(page)
+                  }}
+                />
+              </UserRegion>
+            ),
+          },
+        ]}
       />
       {open && (
         <ContentDialog
           key={open.stored.page}
           {...open}
           unsavedKey={unsavedKeyOf(open.stored.page)}
-          onSaved={() => { void client.invalidateQueries({ queryKey: pagesQuery().queryKey }) }}
+          onSaved={() => {
+            void client.invalidateQueries({ queryKey: pagesQuery().queryKey })
+          }}
           onClose={() => {
             setOpen(undefined)
             rescueFocus()
@@ -111,11 +136,17 @@ function Pages({ opening, onEdit }: PagesProps) {
   const missing = initialPages.filter((name) => !pages.some(({ page }) => page === name))
   return (
     <div className="edit-fields">
-      {pages.length === 0
-        ? <EmptyState title={t('page.none')} text={t('page.noneText')} />
-        : <ContentList pages={pages} opening={opening} onEdit={onEdit} />}
+      {pages.length === 0 ? (
+        <EmptyState title={t('page.none')} text={t('page.noneText')} />
+      ) : (
+        <ContentList pages={pages} opening={opening} onEdit={onEdit} />
+      )}
       {missing.length > 0 && (
-        <CreatePages missing={missing} creating={create.isPending ? create.variables : undefined} onCreate={create.mutate} />
+        <CreatePages
+          missing={missing}
+          creating={create.isPending ? create.variables : undefined}
+          onCreate={create.mutate}
+        />
       )}
     </div>
   )
@@ -143,7 +174,12 @@ function CreatePages({ missing, creating, onCreate }: CreatePagesProps) {
       <p className="kit-note">{t('page.createText')}</p>
       <div className="edit-row">
         {missing.map((page) => (
-          <Button key={page} isPending={creating === page} isDisabled={creating !== undefined && creating !== page} onPress={() => onCreate(page)}>
+          <Button
+            key={page}
+            isPending={creating === page}
+            isDisabled={creating !== undefined && creating !== page}
+            onPress={() => onCreate(page)}
+          >
             {t(creating === page ? 'page.creating' : 'page.create', { page: t(`page.${page}`) })}
           </Button>
         ))}
@@ -165,8 +201,14 @@ function useCreatePage() {
       const body = { page, content: JSON.stringify(samplePages[page], null, 2) }
       return withSession(() => send<PageContent>('POST', '/api/page-contents', { body, idempotencyKey: keyFor(body) }))
     },
-    onSuccess: (_, page) => toast({ title: t('page.created'), description: t('page.createdText', { page: t(`page.${page}`) }) }),
-    onError: (error) => toast({ variant: 'destructive', title: t('page.updateFailed'), description: failureText(error, t('page.updateFailed'), t) }),
+    onSuccess: (_, page) =>
+      toast({ title: t('page.created'), description: t('page.createdText', { page: t(`page.${page}`) }) }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('page.updateFailed'),
+        description: failureText(error, t('page.updateFailed'), t),
+      }),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: pagesQuery().queryKey })
       // The button is gone with what it offered.

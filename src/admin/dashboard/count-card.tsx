@@ -21,8 +21,12 @@ export function CountCard({ label, path, query }: CountCardProps) {
   )
   return (
     <li className="admin-count">
-      <h2><Link href={href(path)}>{label}</Link></h2>
-      <UserRegion loading={loading} failed={<Figure>0</Figure>}><Count query={query} /></UserRegion>
+      <h2>
+        <Link href={href(path)}>{label}</Link>
+      </h2>
+      <UserRegion loading={loading} failed={<Figure>0</Figure>}>
+        <Count query={query} />
+      </UserRegion>
     </li>
   )
 }
@@ -34,5 +38,9 @@ function Count({ query: { queryKey } }: Pick<CountCardProps, 'query'>) {
 }
 
 function Figure({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {
-  return <p className="admin-count-figure" aria-busy={isBusy}>{children}</p>
+  return (
+    <p className="admin-count-figure" aria-busy={isBusy}>
+      {children}
+    </p>
+  )
 }

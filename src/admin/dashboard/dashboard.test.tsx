@@ -5,7 +5,15 @@ import { DashboardScreen } from './dashboard'
 
 beforeEach(startAfresh)
 
-const message = { id: 1, name: 'Ada', email: 'ada@example.com', subject: 'Hi', message: 'Hi', submittedAt: '2026-03-04T10:00:00.000Z', read: false }
+const message = {
+  id: 1,
+  name: 'Ada',
+  email: 'ada@example.com',
+  subject: 'Hi',
+  message: 'Hi',
+  submittedAt: '2026-03-04T10:00:00.000Z',
+  read: false,
+}
 const lists: Record<string, unknown> = {
   '/api/blog': [{}, {}, {}],
   '/api/projects': [{}, {}],
@@ -39,7 +47,9 @@ test('skeletons show while the lists load', async () => {
 
 test('a list that cannot be loaded counts as none, and the trouble is told', async () => {
   let isDown = true
-  renderAdmin(<DashboardScreen />, (request) => (isDown && request.path === '/api/blog' ? { status: 404, json: { message: 'No' } } : api(request)))
+  renderAdmin(<DashboardScreen />, (request) =>
+    isDown && request.path === '/api/blog' ? { status: 404, json: { message: 'No' } } : api(request),
+  )
   const alert = within(await screen.findByRole('alert'))
   expect(await figureOf('Blog Posts')).toBe('0')
   expect(await figureOf('Projects')).toBe('2')

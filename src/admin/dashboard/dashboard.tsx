@@ -53,13 +53,26 @@ function Counts({ cards }: { cards: CountCardProps[] }) {
   return (
     <>
       {failed.length > 0 && (
-        <Alert variant="danger" action={<Button onPress={() => { void retry() }}>{t('errors.retry')}</Button>}>
+        <Alert
+          variant="danger"
+          action={
+            <Button
+              onPress={() => {
+                void retry()
+              }}
+            >
+              {t('errors.retry')}
+            </Button>
+          }
+        >
           {t('dashboard.failed')}
         </Alert>
       )}
       <section aria-label={t('dashboard.counts')}>
         <ul className="admin-counts" key={round}>
-          {cards.map((card) => <CountCard key={card.path} {...card} />)}
+          {cards.map((card) => (
+            <CountCard key={card.path} {...card} />
+          ))}
         </ul>
       </section>
     </>

@@ -6,10 +6,23 @@ import { MessagesScreen } from './messages'
 beforeEach(startAfresh)
 
 const ada = {
-  id: 3, name: 'Ada Lovelace', email: 'ada+work@example.com', subject: 'An <b>engine</b>', message: 'Line one\n\n  line two <img src=x onerror=alert(1)>',
-  submittedAt: '2026-03-04T10:00:00.000Z', read: false,
+  id: 3,
+  name: 'Ada Lovelace',
+  email: 'ada+work@example.com',
+  subject: 'An <b>engine</b>',
+  message: 'Line one\n\n  line two <img src=x onerror=alert(1)>',
+  submittedAt: '2026-03-04T10:00:00.000Z',
+  read: false,
 }
-const grace = { ...ada, id: 2, name: 'Grace Hopper', email: 'grace@example.com', subject: 'A bug', read: true, submittedAt: '2026-03-03T10:00:00.000Z' }
+const grace = {
+  ...ada,
+  id: 2,
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  subject: 'A bug',
+  read: true,
+  submittedAt: '2026-03-03T10:00:00.000Z',
+}
 
 /** The API with these messages, which remembers what is marked. */
 function messagesApi(messages: (typeof ada)[], write?: ApiStandIn): ApiStandIn {
@@ -19,7 +32,9 @@ function messagesApi(messages: (typeof ada)[], write?: ApiStandIn): ApiStandIn {
     const refused = write?.(request)
     if (refused) return refused
     const id = Number(request.path.split('/').at(-1))
-    stored = stored.map((message) => (message.id === id ? { ...message, ...(request.body as { read: boolean }) } : message))
+    stored = stored.map((message) =>
+      message.id === id ? { ...message, ...(request.body as { read: boolean }) } : message,
+    )
     return { json: stored.find((message) => message.id === id) }
   }
 }
@@ -58,7 +73,9 @@ test('opening shows the whole message as plain text and marks it read', async ()
   const dialog = within(await screen.findByRole('dialog', { name: 'An <b>engine</b>' }))
   expect(dialog.getByText(/line two/).textContent).toBe(ada.message)
   expect(document.querySelector('[role=dialog] img')).toBeNull()
-  expect(dialog.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe('mailto:ada%2Bwork@example.com?subject=Re%3A%20An%20%3Cb%3Eengine%3C%2Fb%3E')
+  expect(dialog.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe(
+    'mailto:ada%2Bwork@example.com?subject=Re%3A%20An%20%3Cb%3Eengine%3C%2Fb%3E',
+  )
   expect(writes()).toMatchObject([{ method: 'PUT', path: '/api/contact/3', body: { read: true } }])
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -77,7 +94,10 @@ test('a read message is not marked again, and can be set back to new', async () 
 })
 
 test('a mark that the server refuses is taken back', async () => {
-  const { toast } = renderAdmin(<MessagesScreen />, messagesApi([ada], () => ({ status: 403, json: { message: 'No' } })))
+  const { toast } = renderAdmin(
+    <MessagesScreen />,
+    messagesApi([ada], () => ({ status: 403, json: { message: 'No' } })),
+  )
   await view('Ada Lovelace')
   await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive', description: '403: No' }))
   expect(screen.getByText('New')).toBeTruthy()

@@ -36,7 +36,12 @@ function MessageCount() {
   return (
     <>
       {t('messages.count', { count: messages.length })}
-      {unread > 0 && <>{' '}<span className="kit-badge">{t('messages.unread', { count: unread })}</span></>}
+      {unread > 0 && (
+        <>
+          {' '}
+          <span className="kit-badge">{t('messages.unread', { count: unread })}</span>
+        </>
+      )}
     </>
   )
 }

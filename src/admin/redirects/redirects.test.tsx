@@ -5,11 +5,22 @@ import { RedirectsScreen } from './redirects'
 
 beforeEach(startAfresh)
 
-const moved = { id: 1, from: '/blog/old/', to: '/blog/new/', kind: 'automatic', hits: 1234, lastHitAt: '2026-03-04T10:00:00.000Z' }
+const moved = {
+  id: 1,
+  from: '/blog/old/',
+  to: '/blog/new/',
+  kind: 'automatic',
+  hits: 1234,
+  lastHitAt: '2026-03-04T10:00:00.000Z',
+}
 const gone = { path: '/gone/', count: 31, lastAt: '2026-03-05T10:00:00.000Z' }
 
 /** The API with these rows, which remembers what is added and deleted. */
-function redirectsApi({ redirects = [moved], missing = [gone], refuse }: { redirects?: object[]; missing?: (typeof gone)[]; refuse?: { status: number; json: object } } = {}): ApiStandIn {
+function redirectsApi({
+  redirects = [moved],
+  missing = [gone],
+  refuse,
+}: { redirects?: object[]; missing?: (typeof gone)[]; refuse?: { status: number; json: object } } = {}): ApiStandIn {
   let stored = redirects
   let lost = missing
   return ({ method, path, body }) => {
@@ -43,14 +54,26 @@ test('a path that was not found is a button away from a redirect', async () => {
   expect((form.getByLabelText(/From/) as HTMLInputElement).value).toBe('/gone/')
   type(form.getByLabelText(/To/), '/projects/')
   fireEvent.click(form.getByRole('button', { name: 'Add redirect' }))
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'Redirect added', description: '/gone/ now leads to /projects/' }))
-  expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([['POST', '/api/redirects', { from: '/gone/', to: '/projects/' }]])
+  await waitFor(() =>
+    expect(toast()).toMatchObject({ title: 'Redirect added', description: '/gone/ now leads to /projects/' }),
+  )
+  expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/redirects', { from: '/gone/', to: '/projects/' }],
+  ])
   expect(await screen.findByText('Everything was found')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('what the server refuses stands at its field, in the words of the server', async () => {
-  renderAdmin(<RedirectsScreen />, redirectsApi({ refuse: { status: 422, json: { message: 'Please check the fields', issues: [{ path: 'to', message: 'This would lead back' }] } } }))
+  renderAdmin(
+    <RedirectsScreen />,
+    redirectsApi({
+      refuse: {
+        status: 422,
+        json: { message: 'Please check the fields', issues: [{ path: 'to', message: 'This would lead back' }] },
+      },
+    }),
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Add redirect' }))
   const form = await dialog()
   type(form.getByLabelText(/From/), '/a/')

@@ -22,7 +22,12 @@ export function RedirectsScreen() {
     <Screen
       title={t('adminNav.redirects')}
       intro={t('redirects.intro')}
-      actions={<Button variant="primary" onPress={() => setFrom('')}><PlusIcon />{t('redirects.add')}</Button>}
+      actions={
+        <Button variant="primary" onPress={() => setFrom('')}>
+          <PlusIcon />
+          {t('redirects.add')}
+        </Button>
+      }
     >
       <UserRegion loading={<TableSkeleton label={t('redirects.loading')} />} failed={loadFailed('redirects.failed')}>
         <Redirects />
@@ -42,15 +47,19 @@ export function RedirectsScreen() {
 function Redirects() {
   const t = useText()
   const { data: redirects } = useSuspenseQuery(redirectsQuery())
-  return redirects.length === 0
-    ? <EmptyState icon={<RedirectIcon />} title={t('redirects.empty')} text={t('redirects.emptyText')} />
-    : <RedirectsTable redirects={redirects} />
+  return redirects.length === 0 ? (
+    <EmptyState icon={<RedirectIcon />} title={t('redirects.empty')} text={t('redirects.emptyText')} />
+  ) : (
+    <RedirectsTable redirects={redirects} />
+  )
 }
 
 function MissingPaths({ onRedirect }: { onRedirect: (path: string) => void }) {
   const t = useText()
   const { data: paths } = useSuspenseQuery(missingPathsQuery())
-  return paths.length === 0
-    ? <EmptyState icon={<CheckCircleIcon />} title={t('missing.empty')} text={t('missing.emptyText')} />
-    : <MissingPathsTable paths={paths} onRedirect={onRedirect} />
+  return paths.length === 0 ? (
+    <EmptyState icon={<CheckCircleIcon />} title={t('missing.empty')} text={t('missing.emptyText')} />
+  ) : (
+    <MissingPathsTable paths={paths} onRedirect={onRedirect} />
+  )
 }

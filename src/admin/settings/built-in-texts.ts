@@ -1,6 +1,9 @@
 import type { Language } from '#base/i18n/language'
 
-/** What the site says while nothing is stored: the texts of its catalogs (a test compares them), in both languages at once, as the settings edit both. */
+/**
+ * What the site says while nothing is stored: the texts of its catalogs (a test compares them), in both languages at
+ * once, as the settings edit both.
+ */
 export const builtInTexts: Record<'home' | 'blog' | 'projects', Partial<Record<string, Record<Language, string>>>> = {
   home: {
     'metadata.title': {

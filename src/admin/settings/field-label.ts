@@ -19,10 +19,13 @@ const labels: Partial<Record<string, MessageId>> = {
 /** What a setting is called; the Spanish version of a text says so. */
 export function useFieldLabel(): (field: string) => string {
   const t = useText()
-  return useCallback((field) => {
-    const original = field.replace(/^translations\.es\./, '')
-    const id = labels[original]
-    const label = id ? t(id) : original
-    return field === original ? label : t('settings.inSpanish', { field: label })
-  }, [t])
+  return useCallback(
+    (field) => {
+      const original = field.replace(/^translations\.es\./, '')
+      const id = labels[original]
+      const label = id ? t(id) : original
+      return field === original ? label : t('settings.inSpanish', { field: label })
+    },
+    [t],
+  )
 }

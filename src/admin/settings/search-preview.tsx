@@ -21,8 +21,12 @@ export function SearchPreview({ page, values, language }: SearchPreviewProps) {
     <figure className="settings-preview">
       <figcaption>{t('settings.preview')}</figcaption>
       <p className="settings-preview-address">{read('metadata.canonical') || origin + path}</p>
-      <p className="settings-preview-title" lang={language}>{clip(title, 60)}</p>
-      <p className="settings-preview-text" lang={language}>{clip(read('metadata.description'), 155)}</p>
+      <p className="settings-preview-title" lang={language}>
+        {clip(title, 60)}
+      </p>
+      <p className="settings-preview-text" lang={language}>
+        {clip(read('metadata.description'), 155)}
+      </p>
     </figure>
   )
 }

@@ -9,7 +9,12 @@ import { adminPaths } from '#base/paths'
 import { useFieldLabel } from './field-label'
 import { type SettingsPage, settingsPages } from './settings-page'
 
-type SettingsFieldsProps = { page: SettingsPage; form: RecordForm<Values>; language: Language; onCanonicalBlur: () => void }
+type SettingsFieldsProps = {
+  page: SettingsPage
+  form: RecordForm<Values>
+  language: Language
+  onCanonicalBlur: () => void
+}
 
 /** The fields of one language. What both languages share stands with the English ones. */
 export function SettingsFields({ page, form, language, onCanonicalBlur }: SettingsFieldsProps) {
@@ -28,23 +33,49 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
           <legend>{t('page.group.pageHeading')}</legend>
           <TextField {...control(heading.title)} maxLength={200} />
           <TextField {...control(heading.subtitle)} maxLength={500} rows={2} />
-          <AlsoEdited href={`${href(adminPaths.content)}?page=${page}`} place={`${t('adminNav.pages')}: ${t(`page.${page}`)}`} />
+          <AlsoEdited
+            href={`${href(adminPaths.content)}?page=${page}`}
+            place={`${t('adminNav.pages')}: ${t(`page.${page}`)}`}
+          />
         </fieldset>
       )}
       <fieldset className="settings-group">
         <legend>{t('settings.search')}</legend>
         <TextField {...control('metadata.title')} maxLength={300} description={t('settings.titleHint')} />
-        <TextField {...control('metadata.description')} maxLength={1000} rows={3} description={t('settings.descriptionHint')} />
+        <TextField
+          {...control('metadata.description')}
+          maxLength={1000}
+          rows={3}
+          description={t('settings.descriptionHint')}
+        />
         <TextField {...control('metadata.keywords')} maxLength={1000} description={t('settings.keywordsHint')} />
         {isEnglish && page !== 'home' && (
-          <TextField {...control('metadata.canonical')} inputMode="url" spellCheck="false" onBlur={onCanonicalBlur} description={t('settings.canonicalHint')} />
+          <TextField
+            {...control('metadata.canonical')}
+            inputMode="url"
+            spellCheck="false"
+            onBlur={onCanonicalBlur}
+            description={t('settings.canonicalHint')}
+          />
         )}
       </fieldset>
       <fieldset className="settings-group">
         <legend>{t('settings.sharing')}</legend>
         <TextField {...control('metadata.ogTitle')} maxLength={300} description={t('settings.ogTitleHint')} />
-        <TextField {...control('metadata.ogDescription')} maxLength={1000} rows={3} description={t('settings.ogDescriptionHint')} />
-        {isEnglish && <TextField {...control('metadata.ogImage')} inputMode="url" spellCheck="false" description={t('settings.ogImageHint')} />}
+        <TextField
+          {...control('metadata.ogDescription')}
+          maxLength={1000}
+          rows={3}
+          description={t('settings.ogDescriptionHint')}
+        />
+        {isEnglish && (
+          <TextField
+            {...control('metadata.ogImage')}
+            inputMode="url"
+            spellCheck="false"
+            description={t('settings.ogImageHint')}
+          />
+        )}
       </fieldset>
     </>
   )

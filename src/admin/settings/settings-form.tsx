@@ -27,9 +27,17 @@ import { useSettingsSaving } from './use-settings-saving'
 /** How far what is typed is safe. */
 export type FormState = 'saved' | 'unsaved' | 'kept'
 
-type SettingsFormProps = { page: SettingsPage; row: PageContent | undefined; isShown: boolean; onState: (state: FormState) => void }
+type SettingsFormProps = {
+  page: SettingsPage
+  row: PageContent | undefined
+  isShown: boolean
+  onState: (state: FormState) => void
+}
 
-/** The settings of one page. What is typed and not saved is kept on this device, and back when the screen is opened again. */
+/**
+ * The settings of one page. What is typed and not saved is kept on this device, and back when the screen is opened
+ * again.
+ */
 export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps) {
   const t = useText()
   const toast = useToast()
@@ -65,7 +73,8 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     },
   })
 
-  const showInvalidUrl = () => toast({ variant: 'destructive', title: t('settings.invalidUrlTitle'), description: t('settings.invalidUrlText') })
+  const showInvalidUrl = () =>
+    toast({ variant: 'destructive', title: t('settings.invalidUrlTitle'), description: t('settings.invalidUrlText') })
 
   const completeCanonical = () => {
     const typed = String(form.values['metadata.canonical'] ?? '').trim()
@@ -82,9 +91,14 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
       form.setErrors({ 'metadata.canonical': t('settings.invalidUrlText') })
       setEdited('en')
       showInvalidUrl()
-    } else void saving.save('metadata.canonical' in form.values ? { ...form.values, 'metadata.canonical': canonical } : form.values)
+    } else
+      void saving.save(
+        'metadata.canonical' in form.values ? { ...form.values, 'metadata.canonical': canonical } : form.values,
+      )
   }
-  useSaveShortcut(() => { if (isShown) save() })
+  useSaveShortcut(() => {
+    if (isShown) save()
+  })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -100,7 +114,9 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
         theirs={theirs.values}
         labelOf={labelOf}
         isPending={saving.isPending}
-        onMerge={(merged) => { void saving.saveMerged(theirs, merged) }}
+        onMerge={(merged) => {
+          void saving.saveMerged(theirs, merged)
+        }}
         onBack={() => form.showConflict(undefined)}
       />
     )
@@ -109,18 +125,27 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
       <p className="kit-note">{t(names.intro, { address: origin + href(names.path) })}</p>
       {unsaved && form.isDirty && (
-        <Alert variant="info" action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}>
+        <Alert
+          variant="info"
+          action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}
+        >
           {t('settings.resumed', { date: dateTime(unsaved.keptAt, language) })}
         </Alert>
       )}
       <EditedLanguage selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />
       <SettingsFields page={page} form={form} language={edited} onCanonicalBlur={completeCanonical} />
       <SearchPreview page={page} values={form.values} language={edited} />
-      {failure !== undefined && <Alert variant="danger" title={t(names.failed)}>{failure}</Alert>}
+      {failure !== undefined && (
+        <Alert variant="danger" title={t(names.failed)}>
+          {failure}
+        </Alert>
+      )}
       <div className="settings-foot">
         <Button type="submit" variant="primary" isPending={saving.isPending} aria-keyshortcuts="Control+S Meta+S">
           {saving.isPending ? t('settings.saving') : t('settings.save')}
-          <kbd className="edit-shortcut" aria-hidden="true">{shortcut('S')}</kbd>
+          <kbd className="edit-shortcut" aria-hidden="true">
+            {shortcut('S')}
+          </kbd>
         </Button>
         <output className="kit-note">{state === 'saved' ? '' : t(`editing.${state}`)}</output>
       </div>

@@ -6,7 +6,11 @@ import { readSettings, writeSettings } from './settings-page'
 
 test('the texts to begin with are what the site says while nothing is stored', () => {
   const ids = {
-    home: { 'metadata.title': 'meta.defaultTitle', 'metadata.description': 'meta.defaultDescription', 'metadata.keywords': 'meta.defaultKeywords' },
+    home: {
+      'metadata.title': 'meta.defaultTitle',
+      'metadata.description': 'meta.defaultDescription',
+      'metadata.keywords': 'meta.defaultKeywords',
+    },
     blog: { blogTitle: 'blog.listTitle', blogSubtitle: 'blog.listSubtitle' },
     projects: { projectsTitle: 'projects.listTitle', projectsSubtitle: 'projects.listSubtitle' },
   } as const
@@ -25,7 +29,10 @@ test('a page without content starts from the defaults', () => {
     'metadata.title': '',
     'metadata.canonical': '',
   })
-  expect(readSettings('projects', {})).toMatchObject({ projectsTitle: 'Projects', projectsSubtitle: 'Our latest projects and case studies' })
+  expect(readSettings('projects', {})).toMatchObject({
+    projectsTitle: 'Projects',
+    projectsSubtitle: 'Our latest projects and case studies',
+  })
   expect(readSettings('home', {})['metadata.title']).not.toBe('')
 })
 
@@ -44,7 +51,11 @@ test('every other key is kept, inside metadata and translations too', () => {
     translations: { es: { heroTitle: 'Hola', metadata: { title: 'Viejo', extra: 1 } }, fr: { heroTitle: 'Bonjour' } },
     unknown: [1, { two: 3 }],
   }
-  const written = writeSettings('home', content, { ...readSettings('home', content), 'metadata.title': ' New ', 'translations.es.metadata.title': 'Nuevo' })
+  const written = writeSettings('home', content, {
+    ...readSettings('home', content),
+    'metadata.title': ' New ',
+    'translations.es.metadata.title': 'Nuevo',
+  })
   expect(written).toMatchObject({
     heroTitle: 'Hello',
     metadata: { title: 'New', themeColour: 'blue', ogImage: '/og.png' },
@@ -56,6 +67,10 @@ test('every other key is kept, inside metadata and translations too', () => {
 
 test('what was never set and is empty is not written; what is emptied is', () => {
   expect(writeSettings('blog', {}, readSettings('blog', {}))).not.toHaveProperty('metadata')
-  const written = writeSettings('blog', { metadata: { canonical: 'https://acme.test/' } }, { ...readSettings('blog', {}), 'metadata.canonical': '', blogSubtitle: '' })
+  const written = writeSettings(
+    'blog',
+    { metadata: { canonical: 'https://acme.test/' } },
+    { ...readSettings('blog', {}), 'metadata.canonical': '', blogSubtitle: '' },
+  )
   expect(written).toMatchObject({ blogSubtitle: '', metadata: { canonical: '' } })
 })

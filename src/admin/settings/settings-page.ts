@@ -8,20 +8,49 @@ import { builtInTexts } from './built-in-texts'
 
 export type SettingsPage = 'home' | 'blog' | 'projects'
 
-/** What a page's settings are called, and which of its heading texts belong to them. The site defaults lie in home's metadata. */
+/**
+ * What a page's settings are called, and which of its heading texts belong to them. The site defaults lie in home's
+ * metadata.
+ */
 export const settingsPages = {
-  home: { tab: 'settings.site', intro: 'settings.siteIntro', failed: 'settings.siteFailed', path: sitePaths.home, heading: undefined },
-  blog: { tab: 'settings.blog', intro: 'settings.blogIntro', failed: 'settings.blogFailed', path: sitePaths.blog, heading: { title: 'blogTitle', subtitle: 'blogSubtitle' } },
+  home: {
+    tab: 'settings.site',
+    intro: 'settings.siteIntro',
+    failed: 'settings.siteFailed',
+    path: sitePaths.home,
+    heading: undefined,
+  },
+  blog: {
+    tab: 'settings.blog',
+    intro: 'settings.blogIntro',
+    failed: 'settings.blogFailed',
+    path: sitePaths.blog,
+    heading: { title: 'blogTitle', subtitle: 'blogSubtitle' },
+  },
   projects: {
-    tab: 'settings.projects', intro: 'settings.projectsIntro', failed: 'settings.projectsFailed', path: sitePaths.projects,
+    tab: 'settings.projects',
+    intro: 'settings.projectsIntro',
+    failed: 'settings.projectsFailed',
+    path: sitePaths.projects,
     heading: { title: 'projectsTitle', subtitle: 'projectsSubtitle' },
   },
-} satisfies Record<SettingsPage, { tab: MessageId; intro: MessageId; failed: MessageId; path: string; heading?: { title: string; subtitle: string } }>
+} satisfies Record<
+  SettingsPage,
+  { tab: MessageId; intro: MessageId; failed: MessageId; path: string; heading?: { title: string; subtitle: string } }
+>
 
-const texts = ['metadata.title', 'metadata.description', 'metadata.keywords', 'metadata.ogTitle', 'metadata.ogDescription']
+const texts = [
+  'metadata.title',
+  'metadata.description',
+  'metadata.keywords',
+  'metadata.ogTitle',
+  'metadata.ogDescription',
+]
 const spanish = 'translations.es.'
 
-/** The paths, inside a page's content, of all that its settings edit: its texts in both languages, and what both share. */
+/**
+ * The paths, inside a page's content, of all that its settings edit: its texts in both languages, and what both share.
+ */
 export function settingsFields(page: SettingsPage): string[] {
   const { heading } = settingsPages[page]
   const own = [...(heading ? [heading.title, heading.subtitle] : []), ...texts]
@@ -29,9 +58,14 @@ export function settingsFields(page: SettingsPage): string[] {
   return [...own, ...shared, ...own.map((field) => spanish + field)]
 }
 
-/** A page's settings as a form holds them. What was never set starts from the built-in texts; Spanish ones only where English ones do too. */
+/**
+ * A page's settings as a form holds them. What was never set starts from the built-in texts; Spanish ones only where
+ * English ones do too.
+ */
 export function readSettings(page: SettingsPage, content: Record<string, unknown>): Values {
-  return Object.fromEntries(settingsFields(page).map((field) => [field, readText(content, field) ?? startingText(page, content, field)]))
+  return Object.fromEntries(
+    settingsFields(page).map((field) => [field, readText(content, field) ?? startingText(page, content, field)]),
+  )
 }
 
 /** A page's settings as they are stored, in the version of its row. */
@@ -40,10 +74,15 @@ export function loadedSettings(page: SettingsPage, row: PageContent | undefined)
 }
 
 /** `content` with the settings in it; every other key stays as it is. */
-export function writeSettings(page: SettingsPage, content: Record<string, unknown>, values: Values): Record<string, unknown> {
+export function writeSettings(
+  page: SettingsPage,
+  content: Record<string, unknown>,
+  values: Values,
+): Record<string, unknown> {
   return settingsFields(page).reduce((written, field) => {
     const value = String(values[field] ?? '').trim()
-    const isNothing = value === '' && readText(content, field) === undefined && startingText(page, content, field) === ''
+    const isNothing =
+      value === '' && readText(content, field) === undefined && startingText(page, content, field) === ''
     return isNothing ? written : withText(written, field.split('.'), value)
   }, content)
 }
@@ -59,7 +98,11 @@ function readText(content: Record<string, unknown>, field: string): string | und
   return typeof value === 'string' ? value : undefined
 }
 
-function withText(content: Record<string, unknown>, [key = '', ...inside]: string[], value: string): Record<string, unknown> {
+function withText(
+  content: Record<string, unknown>,
+  [key = '', ...inside]: string[],
+  value: string,
+): Record<string, unknown> {
   const below = content[key]
   return { ...content, [key]: inside.length === 0 ? value : withText(isRecord(below) ? below : {}, inside, value) }
 }

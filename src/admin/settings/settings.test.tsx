@@ -9,8 +9,18 @@ beforeEach(startAfresh)
 
 type Stored = { page: string; content: Record<string, unknown>; version: number }
 
-const row = ({ page, content, version }: Stored) => ({ id: 1, page, content: JSON.stringify(content), updatedAt: '2026-01-01T00:00:00.000Z', version })
-const blog = { page: 'blog', content: { blogTitle: 'Journal', extra: true, metadata: { keywords: 'one', colour: 'blue' } }, version: 4 }
+const row = ({ page, content, version }: Stored) => ({
+  id: 1,
+  page,
+  content: JSON.stringify(content),
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  version,
+})
+const blog = {
+  page: 'blog',
+  content: { blogTitle: 'Journal', extra: true, metadata: { keywords: 'one', colour: 'blue' } },
+  version: 4,
+}
 
 /** The API as it answers saves on the version that it holds. */
 function pagesApi(stored: Stored[], onWrite?: ApiStandIn): ApiStandIn {
@@ -20,8 +30,13 @@ function pagesApi(stored: Stored[], onWrite?: ApiStandIn): ApiStandIn {
     if (answer) return answer
     const { page, content } = request.body as { page: string; content: string }
     const current = stored.find((one) => one.page === page)
-    if (current && request.version !== `"${current.version}"`) return { status: 412, json: { message: 'Changed meanwhile' } }
-    const saved = { page, content: JSON.parse(content) as Record<string, unknown>, version: (current?.version ?? 0) + 1 }
+    if (current && request.version !== `"${current.version}"`)
+      return { status: 412, json: { message: 'Changed meanwhile' } }
+    const saved = {
+      page,
+      content: JSON.parse(content) as Record<string, unknown>,
+      version: (current?.version ?? 0) + 1,
+    }
     if (current) Object.assign(current, saved)
     else stored.push(saved)
     return { status: 200, json: row(saved) }
@@ -29,7 +44,8 @@ function pagesApi(stored: Stored[], onWrite?: ApiStandIn): ApiStandIn {
 }
 
 const copy = (stored: Stored): Stored => structuredClone(stored)
-const contentOf = (request: ApiRequest | undefined) => JSON.parse((request?.body as { content: string } | undefined)?.content ?? '') as Record<string, unknown>
+const contentOf = (request: ApiRequest | undefined) =>
+  JSON.parse((request?.body as { content: string } | undefined)?.content ?? '') as Record<string, unknown>
 
 async function openTab(name: string) {
   // A tab with changes says so after its name.
@@ -51,7 +67,9 @@ test('the blog page begins with its defaults and is created by the first save', 
   save(form)
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Settings updated', variant: 'default' }))
   expect(toast()?.description).toContain('Blog Page')
-  expect(writes()).toMatchObject([{ method: 'POST', path: '/api/page-contents', version: null, body: { page: 'blog' } }])
+  expect(writes()).toMatchObject([
+    { method: 'POST', path: '/api/page-contents', version: null, body: { page: 'blog' } },
+  ])
   expect(contentOf(writes()[0])).toMatchObject({ blogTitle: 'Blog', metadata: { title: 'All posts' } })
 })
 
@@ -63,7 +81,11 @@ test('a save carries the version and keeps what it does not edit', async () => {
   await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
   expect(writes()[0]?.version).toBe('"4"')
   expect(writes()[0]?.key).toBeTruthy()
-  expect(contentOf(writes()[0])).toMatchObject({ blogTitle: 'Journal', extra: true, metadata: { title: 'All posts', keywords: 'one', colour: 'blue' } })
+  expect(contentOf(writes()[0])).toMatchObject({
+    blogTitle: 'Journal',
+    extra: true,
+    metadata: { title: 'All posts', keywords: 'one', colour: 'blue' },
+  })
   enter(form.getByLabelText('Meta title'), 'Every post')
   save(form)
   await waitFor(() => expect(writes()).toHaveLength(2))
@@ -75,7 +97,10 @@ test('a canonical URL that is not http(s) is refused and nothing is sent', async
   const form = await openTab('Blog Page')
   enter(form.getByLabelText('Canonical URL'), 'ftp://acme.test/blog/')
   save(form)
-  expect(toast()).toMatchObject({ title: 'Invalid URL Format', description: 'Canonical URL must start with http:// or https://' })
+  expect(toast()).toMatchObject({
+    title: 'Invalid URL Format',
+    description: 'Canonical URL must start with http:// or https://',
+  })
   expect(form.getByText('Canonical URL must start with http:// or https://')).toBeTruthy()
   expect(writes()).toEqual([])
 })
@@ -102,7 +127,10 @@ test('the site defaults live in the metadata of the home page and have no canoni
   enter(form.getByLabelText('Image of shared links'), '/share.png')
   save(form)
   await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
-  expect(contentOf(writes()[0])).toMatchObject({ heroTitle: 'Hello', metadata: { title: 'Acme', ogImage: '/share.png' } })
+  expect(contentOf(writes()[0])).toMatchObject({
+    heroTitle: 'Hello',
+    metadata: { title: 'Acme', ogImage: '/share.png' },
+  })
 })
 
 for (const [tab, description] of [
@@ -111,7 +139,10 @@ for (const [tab, description] of [
   ['Projects Page', 'Failed to save projects page settings'],
 ] as const) {
   test(`a failed save of ${tab} says so and keeps what was typed`, async () => {
-    const { toast } = renderAdmin(<SettingsScreen />, pagesApi([], () => ({ status: 422, json: { message: 'Not like this' } })))
+    const { toast } = renderAdmin(
+      <SettingsScreen />,
+      pagesApi([], () => ({ status: 422, json: { message: 'Not like this' } })),
+    )
     const form = await openTab(tab)
     enter(form.getByLabelText('Keywords'), 'kept words')
     save(form)
@@ -123,12 +154,17 @@ for (const [tab, description] of [
 
 test('what the server finds wrong is marked at its field, in the language that it is in', async () => {
   const issues = [{ path: 'content.metadata.ogImage', message: 'Not a picture' }]
-  const { toast } = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)], () => ({ status: 422, json: { message: 'Not a picture', issues } })))
+  const { toast } = renderAdmin(
+    <SettingsScreen />,
+    pagesApi([copy(blog)], () => ({ status: 422, json: { message: 'Not a picture', issues } })),
+  )
   const form = await openTab('Blog Page')
   enter(form.getByLabelText('Image of shared links'), 'data:,')
   fireEvent.click(form.getByRole('radio', { name: 'Español' }))
   save(form)
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: 'Failed to save blog page settings' }))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({ title: 'Error', description: 'Failed to save blog page settings' }),
+  )
   expect(form.getByLabelText('Image of shared links').getAttribute('aria-invalid')).toBe('true')
   expect(form.getByText('Not a picture')).toBeTruthy()
 })
@@ -142,7 +178,10 @@ test('what somebody else changed meanwhile is taken up when it is something else
   save(form)
   await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
   expect(writes().map(({ version }) => version)).toEqual(['"4"', '"5"'])
-  expect(contentOf(writes()[1])).toMatchObject({ blogTitle: 'Their title', metadata: { keywords: 'mine', colour: 'blue' } })
+  expect(contentOf(writes()[1])).toMatchObject({
+    blogTitle: 'Their title',
+    metadata: { keywords: 'mine', colour: 'blue' },
+  })
   expect(form.getByLabelText<HTMLInputElement>('Page title').value).toBe('Their title')
 })
 
@@ -163,11 +202,14 @@ test('where both changed the same setting nothing is overwritten until one is ch
 
 test('an ended session is renewed in place, and the save goes through', async () => {
   let session = false
-  const { toast } = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)], ({ path }) => {
-    if (path === '/api/login') session = true
-    if (path === '/api/login') return { json: { id: 1, username: 'ada' } }
-    return session ? (undefined as never) : { status: 401, json: { message: 'Sign in' } }
-  }))
+  const { toast } = renderAdmin(
+    <SettingsScreen />,
+    pagesApi([copy(blog)], ({ path }) => {
+      if (path === '/api/login') session = true
+      if (path === '/api/login') return { json: { id: 1, username: 'ada' } }
+      return session ? (undefined as never) : { status: 401, json: { message: 'Sign in' } }
+    }),
+  )
   const form = await openTab('Blog Page')
   enter(form.getByLabelText('Keywords'), 'typed before')
   save(form)
@@ -207,7 +249,15 @@ test('a tab with changes is marked until they are saved or taken back', async ()
 })
 
 test('who leaves with changes is asked, stays or goes; without changes nobody is', async () => {
-  const { location, requests } = renderAdmin(<><Sidebar /><SettingsScreen /></>, pagesApi([copy(blog)]), 'en', { path: '/admin/settings/' })
+  const { location, requests } = renderAdmin(
+    <>
+      <Sidebar />
+      <SettingsScreen />
+    </>,
+    pagesApi([copy(blog)]),
+    'en',
+    { path: '/admin/settings/' },
+  )
   const form = await openTab('Blog Page')
   fireEvent.click(screen.getByRole('link', { name: 'Waitlist' }))
   expect(location.history.at(-1)).toBe('/admin/waitlist/')

@@ -35,7 +35,12 @@ function Settings() {
   const changed = pages.map((page) => states[page] ?? 'saved').filter((state) => state !== 'saved')
   const tabs = pages.map((page) => ({
     id: page,
-    label: <>{t(settingsPages[page].tab)}{(states[page] ?? 'saved') !== 'saved' && <UnsavedMark />}</>,
+    label: (
+      <>
+        {t(settingsPages[page].tab)}
+        {(states[page] ?? 'saved') !== 'saved' && <UnsavedMark />}
+      </>
+    ),
     content: (
       <SettingsForm
         page={page}
@@ -56,5 +61,12 @@ function Settings() {
 function UnsavedMark() {
   const t = useText()
   const text = t('editing.unsaved')
-  return <>{' '}<span className="kit-unsaved" title={text}><span className="kit-hidden">{text}</span></span></>
+  return (
+    <>
+      {' '}
+      <span className="kit-unsaved" title={text}>
+        <span className="kit-hidden">{text}</span>
+      </span>
+    </>
+  )
 }

@@ -33,11 +33,16 @@ export function useSettingsSaving({ page, form, row, onSaved, onFailed }: Option
     form,
     write: async (values, { version }, idempotencyKey) => {
       const content = JSON.stringify(writeSettings(page, parseObject(stored.current?.content), values), null, 2)
-      stored.current = await withSession(() => answerWithin(patience, send<PageContent>('POST', '/api/page-contents', {
-        body: { page, content },
-        version: version === 0 ? undefined : version,
-        idempotencyKey,
-      })))
+      stored.current = await withSession(() =>
+        answerWithin(
+          patience,
+          send<PageContent>('POST', '/api/page-contents', {
+            body: { page, content },
+            version: version === 0 ? undefined : version,
+            idempotencyKey,
+          }),
+        ),
+      )
       return stored.current
     },
     fresh: async () => {

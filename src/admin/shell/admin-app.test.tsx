@@ -6,15 +6,27 @@ import { AdminApp } from './admin-app'
 
 beforeEach(startAfresh)
 
-const signedIn: ApiStandIn = ({ path }) => ({ json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: 'ada' } } : [] })
+const signedIn: ApiStandIn = ({ path }) => ({
+  json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: 'ada' } } : [],
+})
 const signedOut = { json: { authenticated: false, user: null } }
 const visit = (path: string, api: ApiStandIn) => renderAdmin(<AdminApp />, api, 'en', { path, user: 'unknown' })
 
 test('the navigation names the screens in order and marks the one on show', async () => {
   visit('/admin/waitlist/', signedIn)
   const links = within(await screen.findByRole('navigation', { name: 'Administration' })).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(['Dashboard', 'Blog Posts', 'Projects', 'Page Content', 'Waitlist', 'Contact Messages', 'Site Settings'])
-  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual(['Waitlist'])
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Dashboard',
+    'Blog Posts',
+    'Projects',
+    'Page Content',
+    'Waitlist',
+    'Contact Messages',
+    'Site Settings',
+  ])
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
+    'Waitlist',
+  ])
   expect(screen.getByText('Logged in as').parentElement?.textContent).toBe('Logged in as ada')
   expect(screen.getAllByRole('link', { name: 'Acme: go to the public site' })[0]?.getAttribute('href')).toBe('/')
 })
@@ -33,7 +45,9 @@ test('an address without a screen is told of beside the navigation, with a way b
 })
 
 test('a user without a name is called Admin', async () => {
-  visit('/admin/dashboard/', ({ path }) => ({ json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: '' } } : [] }))
+  visit('/admin/dashboard/', ({ path }) => ({
+    json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: '' } } : [],
+  }))
   expect((await screen.findByText('Logged in as')).parentElement?.textContent).toBe('Logged in as Admin')
 })
 
@@ -66,13 +80,25 @@ test('logging out leads to the login and says so', async () => {
   await screen.findByRole('heading', { name: 'Admin login' })
   expect(location.history?.at(-1)).toBe('/admin/')
   expect(store.get(userAtom)).toBeNull()
-  expect(toast()).toMatchObject({ title: 'Logged out', description: 'You have been successfully logged out', variant: 'default' })
+  expect(toast()).toMatchObject({
+    title: 'Logged out',
+    description: 'You have been successfully logged out',
+    variant: 'default',
+  })
 })
 
 test('a logout that fails says so and changes nothing', async () => {
-  const { store, toast } = visit('/admin/waitlist/', (request) => (request.path === '/api/logout' ? { status: 404, json: { message: 'No' } } : signedIn(request)))
+  const { store, toast } = visit('/admin/waitlist/', (request) =>
+    request.path === '/api/logout' ? { status: 404, json: { message: 'No' } } : signedIn(request),
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(toast()).toMatchObject({ title: 'Error', description: 'Failed to log out. Please try again.', variant: 'destructive' }))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({
+      title: 'Error',
+      description: 'Failed to log out. Please try again.',
+      variant: 'destructive',
+    }),
+  )
   expect(store.get(userAtom)?.username).toBe('ada')
 })
 

@@ -23,9 +23,19 @@ export function AdminApp() {
       <RouterProvider navigate={navigate}>
         {/* Where an element of this id exists, react-aria adds no style element, which the content policy would refuse. */}
         <div className="admin" id="react-aria-pressable-style">
-          {isLogin
-            ? <LoginScreen />
-            : <RequireUser checking={<div className="admin-checking"><Spinner label={t('adminNav.checking')} /></div>}><AdminShell /></RequireUser>}
+          {isLogin ? (
+            <LoginScreen />
+          ) : (
+            <RequireUser
+              checking={
+                <div className="admin-checking">
+                  <Spinner label={t('adminNav.checking')} />
+                </div>
+              }
+            >
+              <AdminShell />
+            </RequireUser>
+          )}
         </div>
         <SignInDialog />
         <ToastEcho />

@@ -9,5 +9,9 @@ import { NotFoundScreen } from './not-found-screen'
 export function AdminRoutes() {
   const t = useText()
   const Screen = findRoute([...entries, ...moreEntries], useLocation().pathname)?.route.Component ?? NotFoundScreen
-  return <Suspense fallback={<Spinner label={t('adminNav.loading')} />}><Screen /></Suspense>
+  return (
+    <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>
+      <Screen />
+    </Suspense>
+  )
 }

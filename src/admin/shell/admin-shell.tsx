@@ -13,8 +13,12 @@ export function AdminShell() {
   const [open, setOpen] = useState(false)
   return (
     <div className="admin-shell">
-      <a className="admin-skip" href="#admin-main">{t('adminNav.skip')}</a>
-      <header className="admin-side"><Sidebar /></header>
+      <a className="admin-skip" href="#admin-main">
+        {t('adminNav.skip')}
+      </a>
+      <header className="admin-side">
+        <Sidebar />
+      </header>
       <header className="admin-topbar">
         <IconButton label={t('adminNav.open')} icon={<MenuIcon />} onPress={() => setOpen(true)} />
         <AdminBrand />
@@ -22,7 +26,9 @@ export function AdminShell() {
       <Drawer label={t('adminNav.label')} isOpen={open} onClose={() => setOpen(false)} closeLabel={t('adminNav.close')}>
         <Sidebar onLeave={() => setOpen(false)} />
       </Drawer>
-      <main className="admin-main" id="admin-main" tabIndex={-1}><AdminRoutes /></main>
+      <main className="admin-main" id="admin-main" tabIndex={-1}>
+        <AdminRoutes />
+      </main>
     </div>
   )
 }

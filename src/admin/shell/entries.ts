@@ -4,7 +4,15 @@ import { MessagesScreen } from '#admin/messages/messages'
 import { SettingsScreen } from '#admin/settings/settings'
 import { WaitlistScreen } from '#admin/waitlist/waitlist'
 import {
-  DashboardIcon, type IconComponent, MessageIcon, PageIcon, PostIcon, ProjectIcon, RedirectIcon, SettingsIcon, UsersIcon,
+  DashboardIcon,
+  type IconComponent,
+  MessageIcon,
+  PageIcon,
+  PostIcon,
+  ProjectIcon,
+  RedirectIcon,
+  SettingsIcon,
+  UsersIcon,
 } from '#base/controls/icons'
 import type { MessageId } from '#base/i18n/messages'
 import { adminPaths } from '#base/paths'
@@ -12,7 +20,9 @@ import { adminPaths } from '#base/paths'
 // The screens with editors are large, and come when they are first opened.
 const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
 const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
-const RedirectsScreen = lazy(() => import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })))
+const RedirectsScreen = lazy(() =>
+  import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
+)
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }

@@ -13,7 +13,10 @@ import { AdminBrand } from './admin-brand'
 import { LanguageSwitch } from './language-switch'
 import { useArrival, useTabTitle } from '#base/controls/screen'
 
-/** The login; while there is no administrator, the form that creates one. Somebody already signed in goes on to the dashboard. */
+/**
+ * The login; while there is no administrator, the form that creates one. Somebody already signed in goes on to the
+ * dashboard.
+ */
 export function LoginScreen() {
   const t = useText()
   const href = useHref()
@@ -31,7 +34,9 @@ export function LoginScreen() {
     <main className="admin-login">
       <div className="admin-login-sheet">
         <AdminBrand />
-        {user === undefined || isPending ? <Spinner label={t('adminNav.checking')} /> : (
+        {user === undefined || isPending ? (
+          <Spinner label={t('adminNav.checking')} />
+        ) : (
           <>
             <div>
               <h1>{title}</h1>

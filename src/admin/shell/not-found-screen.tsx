@@ -12,7 +12,11 @@ export function NotFoundScreen() {
     <Screen title={t('errors.notFoundTitle')}>
       <EmptyState
         title={t('errors.notFoundText')}
-        action={<LinkButton variant="primary" href={href(adminPaths.dashboard)}>{t('adminNav.toDashboard')}</LinkButton>}
+        action={
+          <LinkButton variant="primary" href={href(adminPaths.dashboard)}>
+            {t('adminNav.toDashboard')}
+          </LinkButton>
+        }
       />
     </Screen>
   )

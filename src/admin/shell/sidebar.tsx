@@ -20,16 +20,21 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const user = useAtomValue(userAtom)
   const logout = useLogout()
   const leave = useLeave()
-  const logOut = () => leave(() => {
-    onLeave?.()
-    logout.mutate()
-  })
+  const logOut = () =>
+    leave(() => {
+      onLeave?.()
+      logout.mutate()
+    })
   return (
     <div className="admin-sidebar">
       <AdminBrand />
-      <nav aria-label={t('adminNav.label')}><EntryList entries={entries} onLeave={onLeave} /></nav>
+      <nav aria-label={t('adminNav.label')}>
+        <EntryList entries={entries} onLeave={onLeave} />
+      </nav>
       <nav className="admin-more" aria-labelledby={moreId}>
-        <h2 className="admin-more-title" id={moreId}>{t('adminNav.more')}</h2>
+        <h2 className="admin-more-title" id={moreId}>
+          {t('adminNav.more')}
+        </h2>
         <EntryList entries={moreEntries} onLeave={onLeave} />
       </nav>
       <div className="admin-sidebar-foot">

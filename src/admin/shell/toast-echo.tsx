@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { toastAtom } from '#base/ui/toast'
 
 /**
- * Says a toast aloud while a dialog is open: the toasts' own announcement lies outside the dialog, where screen readers are
- * kept from hearing it. Elements marked as live announcers stay audible.
+ * Says a toast aloud while a dialog is open: the toasts' own announcement lies outside the dialog, where screen readers
+ * are kept from hearing it. Elements marked as live announcers stay audible.
  */
 export function ToastEcho() {
   const toast = useAtomValue(toastAtom)

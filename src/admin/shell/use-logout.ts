@@ -19,6 +19,7 @@ export function useLogout() {
       forgetUser()
       toast({ title: t('logout.successTitle'), description: t('logout.successText') })
     },
-    onError: () => toast({ variant: 'destructive', title: t('logout.failedTitle'), description: t('logout.failedText') }),
+    onError: () =>
+      toast({ variant: 'destructive', title: t('logout.failedTitle'), description: t('logout.failedText') }),
   })
 }

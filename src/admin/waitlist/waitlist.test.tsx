@@ -17,9 +17,14 @@ test('the total, and every subscriber with the day and a link to write to them',
   renderAdmin(<WaitlistScreen />, () => ({ json: [ada, usuario] }))
   const row = within((await screen.findByText('ada@example.com')).closest('tr') ?? document.body)
   expect(row.getByText(/Mar 4, 2026/)).toBeTruthy()
-  expect(row.getByRole('link', { name: 'Write to ada@example.com' }).getAttribute('href')).toBe('mailto:ada@example.com')
+  expect(row.getByRole('link', { name: 'Write to ada@example.com' }).getAttribute('href')).toBe(
+    'mailto:ada@example.com',
+  )
   expect(screen.getByText('Total subscribers').nextElementSibling?.textContent).toBe('2')
-  expect(screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)).toEqual(['usuario@español.es', 'ada@example.com'])
+  expect(screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)).toEqual([
+    'usuario@español.es',
+    'ada@example.com',
+  ])
 })
 
 test('the headings sort', async () => {
@@ -29,7 +34,10 @@ test('the headings sort', async () => {
   expect(heading.getAttribute('aria-sort')).toBe('none')
   fireEvent.click(within(heading).getByRole('button'))
   expect(heading.getAttribute('aria-sort')).toBe('ascending')
-  expect(screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)).toEqual(['ada@example.com', 'usuario@español.es'])
+  expect(screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)).toEqual([
+    'ada@example.com',
+    'usuario@español.es',
+  ])
   fireEvent.click(within(heading).getByRole('button'))
   expect(heading.getAttribute('aria-sort')).toBe('descending')
 })
@@ -39,15 +47,18 @@ test('the export is a CSV file of all of them, whatever the filter shows', async
   const names: string[] = []
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
   const click = HTMLAnchorElement.prototype.click
-  HTMLAnchorElement.prototype.click = function clicked() { names.push(this.download) }
+  HTMLAnchorElement.prototype.click = function clicked() {
+    names.push(this.download)
+  }
   renderAdmin(<WaitlistScreen />, () => ({ json: [ada, usuario] }))
   await screen.findByText('ada@example.com')
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ada' } })
   fireEvent.click(screen.getByRole('button', { name: 'Export to CSV' }))
   HTMLAnchorElement.prototype.click = click
   expect(names[0]).toMatch(/^industria-waitlist-\d{4}-\d\d-\d\d\.csv$/)
-  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer()))
-    .toBe('\uFEFFEmail,Date Joined\r\nada@example.com,2026-03-04T10:00:00.000Z\r\nusuario@español.es,2026-03-05T10:00:00.000Z\r\n')
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await files[0]?.arrayBuffer())).toBe(
+    '\uFEFFEmail,Date Joined\r\nada@example.com,2026-03-04T10:00:00.000Z\r\nusuario@español.es,2026-03-05T10:00:00.000Z\r\n',
+  )
 })
 
 test('without subscribers it says so and there is nothing to export', async () => {

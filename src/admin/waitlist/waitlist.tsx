@@ -41,9 +41,11 @@ function Subscribers() {
   return (
     <>
       <Overview total={new Intl.NumberFormat(language).format(subscribers.length)} />
-      {subscribers.length === 0
-        ? <EmptyState icon={<UsersIcon />} title={t('subscribers.empty')} text={t('subscribers.emptyText')} />
-        : <SubscribersTable subscribers={subscribers} />}
+      {subscribers.length === 0 ? (
+        <EmptyState icon={<UsersIcon />} title={t('subscribers.empty')} text={t('subscribers.emptyText')} />
+      ) : (
+        <SubscribersTable subscribers={subscribers} />
+      )}
     </>
   )
 }
@@ -66,5 +68,12 @@ function Export() {
   const t = useText()
   const { data: subscribers = [] } = useWatchedQuery(subscribersQuery())
   const download = () => downloadText(csvName(new Date()), 'text/csv;charset=utf-8', subscribersCsv(subscribers))
-  return subscribers.length > 0 && <Button onPress={download}><DownloadIcon />{t('subscribers.export')}</Button>
+  return (
+    subscribers.length > 0 && (
+      <Button onPress={download}>
+        <DownloadIcon />
+        {t('subscribers.export')}
+      </Button>
+    )
+  )
 }

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 type Sized = { key: string; size: number }
 
-/** Entries by key within a number of bytes: when room is needed, what was asked for longest ago goes. `size` may grow, with `grow`. */
+/**
+ * Entries by key within a number of bytes: when room is needed, what was asked for longest ago goes. `size` may grow,
+ * with `grow`.
+ */
 export class BoundedCache<Entry extends Sized> {
   private readonly cache: LRUCache<string, { entry: Entry }>
 
@@ -43,7 +46,8 @@ export class BoundedCache<Entry extends Sized> {
   grow(entry: Entry, bytes: number): void {
     const isHeld = this.holds(entry)
     entry.size += bytes
-    // The cache measures only what is new to it: the same entry in another holder, which drops nothing unless it has outgrown the room.
+    // The cache measures only what is new to it: the same entry in another holder, which drops nothing unless it has
+    // outgrown the room.
     if (isHeld) this.cache.set(entry.key, { entry }, { noDisposeOnSet: true })
   }
 

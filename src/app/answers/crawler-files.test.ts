@@ -18,22 +18,34 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const textOf = async (path: string) => (await t.ask(path)).text()
-const locations = async (path = '/sitemap.xml') => [...(await textOf(path)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
+const locations = async (path = '/sitemap.xml') =>
+  [...(await textOf(path)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
 const screens = Object.values(sitePaths)
 
 describe('robots.txt', () => {
   test('names the sitemap, and what is not for crawlers', async () => {
     const answer = await t.ask('/robots.txt')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
-    expect(await answer.text()).toBe([
-      'User-agent: *', 'Disallow: /admin/', 'Disallow: /api/', 'Disallow: /search/', 'Disallow: /es/search/', 'Disallow: /preview/', '',
-      'Sitemap: https://acme.test/sitemap.xml', '',
-    ].join('\n'))
+    expect(await answer.text()).toBe(
+      [
+        'User-agent: *',
+        'Disallow: /admin/',
+        'Disallow: /api/',
+        'Disallow: /search/',
+        'Disallow: /es/search/',
+        'Disallow: /preview/',
+        '',
+        'Sitemap: https://acme.test/sitemap.xml',
+        '',
+      ].join('\n'),
+    )
   })
 
   test('closes a site that does not know its address', async () => {
     const homeless = await testDoor()
-    expect(await (await homeless.ask('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n\nSitemap: http://acme.test/sitemap.xml\n')
+    expect(await (await homeless.ask('/robots.txt')).text()).toBe(
+      'User-agent: *\nDisallow: /\n\nSitemap: http://acme.test/sitemap.xml\n',
+    )
     await homeless.close()
   })
 })
@@ -46,9 +58,15 @@ describe('the sitemap', () => {
     const answer = await t.ask('/sitemap.xml')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const xml = await answer.text()
-    expect(xml).toStartWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
-    expect(xml).toContain('<url><loc>https://acme.test/blog/first/</loc><lastmod>2026-02-03T04:05:06.000Z</lastmod></url>')
-    expect((await locations()).toSorted()).toEqual([...screens, '/blog/first/'].map((path) => siteUrl + path).toSorted())
+    expect(xml).toStartWith(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    )
+    expect(xml).toContain(
+      '<url><loc>https://acme.test/blog/first/</loc><lastmod>2026-02-03T04:05:06.000Z</lastmod></url>',
+    )
+    expect((await locations()).toSorted()).toEqual(
+      [...screens, '/blog/first/'].map((path) => siteUrl + path).toSorted(),
+    )
   })
 
   test('shows a write at once', async () => {
@@ -67,10 +85,14 @@ describe('the sitemap', () => {
     await store('own', '{"content":"a","metadata":{"canonical":"https://acme.test/blog/own"}}')
     await store('spoken', '<p>"canonical": "https://other.test/"</p>')
     await store('broken', '{"canonical"')
-    await t.services.db.insert(pageContents).values([{ page: 'blog', content: '{"metadata":{"canonical":"{host}/journal/"}}' }, { page: 'about', content: '{"metadata":{"canonical":"{host}/about/"}}' }])
+    await t.services.db.insert(pageContents).values([
+      { page: 'blog', content: '{"metadata":{"canonical":"{host}/journal/"}}' },
+      { page: 'about', content: '{"metadata":{"canonical":"{host}/about/"}}' },
+    ])
     await t.services.freshness.touch(['post', 'page'])
     const found = await locations()
-    for (const path of ['/blog/own/', '/blog/spoken/', '/blog/broken/', '/about/']) expect(found).toContain(siteUrl + path)
+    for (const path of ['/blog/own/', '/blog/spoken/', '/blog/broken/', '/about/'])
+      expect(found).toContain(siteUrl + path)
     for (const path of ['/blog/elsewhere/', '/blog/moved/', '/blog/']) expect(found).not.toContain(siteUrl + path)
   })
 
@@ -81,7 +103,8 @@ describe('the sitemap', () => {
     expect((await t.ask('/sitemap.xml', { headers: { 'if-none-match': tag } })).status).toBe(304)
     expect((await t.ask('/sitemap.xml', { method: 'HEAD' })).status).toBe(200)
     expect((await t.ask('/sitemap.xml', { method: 'POST' })).status).toBe(405)
-    for (const path of ['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-x.xml', '/sitemap.txt']) expect(`${path} ${(await t.ask(path)).status}`).toBe(`${path} 404`)
+    for (const path of ['/sitemap-1.xml', '/sitemap-0.xml', '/sitemap-x.xml', '/sitemap.txt'])
+      expect(`${path} ${(await t.ask(path)).status}`).toBe(`${path} 404`)
   })
 
   test('is an index of parts when there are more addresses than one file may hold', async () => {
@@ -95,8 +118,12 @@ describe('the sitemap', () => {
       return answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : undefined
     }
     const parts = [1, 2, 3].map((part) => `<sitemap><loc>https://acme.test/sitemap-${part}.xml</loc></sitemap>`)
-    expect(await bodyOf('/sitemap.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${parts.join('\n')}\n</sitemapindex>\n`)
-    expect(await bodyOf('/sitemap-2.xml')).toContain('<url><loc>https://acme.test/a2/</loc></url>\n<url><loc>https://acme.test/a3/</loc></url>')
+    expect(await bodyOf('/sitemap.xml')).toBe(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${parts.join('\n')}\n</sitemapindex>\n`,
+    )
+    expect(await bodyOf('/sitemap-2.xml')).toContain(
+      '<url><loc>https://acme.test/a2/</loc></url>\n<url><loc>https://acme.test/a3/</loc></url>',
+    )
     expect(await bodyOf('/sitemap-3.xml')).toContain('<loc>https://acme.test/b/?x=1&amp;y=&lt;</loc>')
     expect(await bodyOf('/sitemap-4.xml')).toBeUndefined()
   })
@@ -104,8 +131,12 @@ describe('the sitemap', () => {
   test('reads any number of records, batch by batch', async () => {
     await t.publish('first')
     const [{ id: _, ...row } = { id: 0 }] = await t.services.db.select().from(posts)
-    const many = Array.from({ length: 2100 }, (__, at) => ({ ...(row as typeof posts.$inferInsert), slug: `many-${at}` }))
-    for (let from = 0; from < many.length; from += 700) await t.services.db.insert(posts).values(many.slice(from, from + 700))
+    const many = Array.from({ length: 2100 }, (__, at) => ({
+      ...(row as typeof posts.$inferInsert),
+      slug: `many-${at}`,
+    }))
+    for (let from = 0; from < many.length; from += 700)
+      await t.services.db.insert(posts).values(many.slice(from, from + 700))
     await t.services.freshness.touch(['post'])
     const found = await locations()
     expect(found.length).toBe(screens.length + 2101)

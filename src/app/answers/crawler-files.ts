@@ -16,7 +16,9 @@ const notForCrawlers = [adminPaths.login, '/api/', '/search/', '/es/search/', '/
 type Options = { sources?: readonly PublicAddresses[]; most?: number }
 type Place = Pick<Visit, 'path' | 'origin'>
 
-/** What search engines ask for, kept as pages are: `/robots.txt`, and `/sitemap.xml` with its parts where it has some. */
+/**
+ * What search engines ask for, kept as pages are: `/robots.txt`, and `/sitemap.xml` with its parts where it has some.
+ */
 export function createCrawlerFiles(
   { config, db }: Pick<Services, 'config' | 'db'>,
   kept: KeptAnswers,
@@ -34,7 +36,8 @@ export function createCrawlerFiles(
     const part = Number(/^\/sitemap-([1-9]\d{0,4})\.xml$/.exec(path)?.[1])
     if (!part || !(await hasPart(origin, path))) return undefined
     return kept.obtain(`${origin} ${path}`, topics, async () =>
-      toAnswer(path, 'application/xml', urlset((await collect(origin, part)).urls)))
+      toAnswer(path, 'application/xml', urlset((await collect(origin, part)).urls)),
+    )
   }
 
   async function makeSitemap({ path, origin }: Place): Promise<Answer> {
@@ -45,7 +48,12 @@ export function createCrawlerFiles(
 
   async function hasPart(origin: string, path: string): Promise<boolean> {
     const whole = await find({ path: '/sitemap.xml', origin })
-    if (whole === undefined || whole instanceof Response || !read(whole.bytes.subarray(0, 200)).includes('<sitemapindex')) return false
+    if (
+      whole === undefined ||
+      whole instanceof Response ||
+      !read(whole.bytes.subarray(0, 200)).includes('<sitemapindex')
+    )
+      return false
     return read(whole.bytes).includes(`<loc>${origin}${path}</loc>`)
   }
 
@@ -66,11 +74,22 @@ export function createCrawlerFiles(
 
   function robots(origin: string): string {
     const closed = config.siteUrl === undefined ? ['/'] : notForCrawlers
-    return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+    return [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${origin}/sitemap.xml`,
+      '',
+    ].join('\n')
   }
 
   function toAnswer(path: string, type: string, text: string): Answer {
-    const headers = { ...security, 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' }
+    const headers = {
+      ...security,
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept-Encoding',
+    }
     return { status: 200, bytes: new TextEncoder().encode(text), headers, path }
   }
 
@@ -95,7 +114,10 @@ const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 const urlset = (urls: string[]) => sitemapFile('urlset', urls)
 const sitemapIndex = (parts: string[]) =>
-  sitemapFile('sitemapindex', parts.map((part) => `<sitemap><loc>${Bun.escapeHTML(part)}</loc></sitemap>`))
+  sitemapFile(
+    'sitemapindex',
+    parts.map((part) => `<sitemap><loc>${Bun.escapeHTML(part)}</loc></sitemap>`),
+  )
 
 const sitemapFile = (root: string, entries: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`

@@ -16,7 +16,11 @@ const allowed: [header: string | null, encodings: string[]][] = [
 for (const [header, encodings] of allowed) {
   test(`${header ?? 'no header'} allows ${encodings.join(', ') || 'no encoding'}`, () => {
     for (let time = 0; time < 2; time++) {
-      expect(Object.entries(acceptedEncodings(header)).filter(([, is]) => is).map(([name]) => name)).toEqual(encodings)
+      expect(
+        Object.entries(acceptedEncodings(header))
+          .filter(([, is]) => is)
+          .map(([name]) => name),
+      ).toEqual(encodings)
     }
   })
 }

@@ -25,7 +25,8 @@ export function acceptedEncodings(header: string | null): Accepted {
 
 /** What is quick enough to be done while a visitor waits: brotli, the slowest, only for those who take nothing else. */
 export const compressNow = {
-  br: (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(brotliCompressSync(bytes, { params: brotliParams(bytes, quickBrotli) })),
+  br: (bytes: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(brotliCompressSync(bytes, { params: brotliParams(bytes, quickBrotli) })),
   zstd: (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(Bun.zstdCompressSync(bytes, { level: 3 })),
   gzip: (bytes: Uint8Array<ArrayBuffer>) => new Uint8Array(gzipSync(bytes, { level: 6 })),
 }

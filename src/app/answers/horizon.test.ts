@@ -14,10 +14,15 @@ const ask = async (path: string) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** By the clock of the database, as an editor would: what is published and what is read share no clock with this process. */
+/**
+ * By the clock of the database, as an editor would: what is published and what is read share no clock with this
+ * process.
+ */
 async function schedule(slug: string, seconds: number) {
   await t.publish(slug, 'Comes by itself')
-  await t.services.db.execute(sql`update posts set published_at = clock_timestamp() + make_interval(secs => ${seconds}) where slug = ${slug}`)
+  await t.services.db.execute(
+    sql`update posts set published_at = clock_timestamp() + make_interval(secs => ${seconds}) where slug = ${slug}`,
+  )
   await t.services.freshness.touch(['post'])
 }
 

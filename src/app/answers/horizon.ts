@@ -7,12 +7,15 @@ import { features } from '#app/features'
 const patience = 100
 const atOnce = 0
 
-/** Tells until when what is made now holds by itself, on the clock of `performance.now()`; Infinity when nothing is due. */
+/**
+ * Tells until when what is made now holds by itself, on the clock of `performance.now()`; Infinity when nothing is due.
+ */
 export type Horizon = (topics: readonly Topic[]) => Promise<number>
 
 /**
- * The database's clock says how long it is until visitors see a record more; this process counts that down on a clock that nobody sets,
- * so it does not matter how far the two are apart. Asked once after every write, and when a time has come.
+ * The database's clock says how long it is until visitors see a record more; this process counts that down on a clock
+ * that nobody sets, so it does not matter how far the two are apart. Asked once after every write, and when a time has
+ * come.
  */
 export function createHorizon(
   { db, freshness }: Pick<Services, 'db' | 'freshness'>,
@@ -32,7 +35,14 @@ export function createHorizon(
 
   return async (topics) => {
     const concerned = schedules.filter(({ kinds }) => kinds.some((kind) => topics.includes(kind)))
-    return concerned.length === 0 ? Infinity : inTime(Promise.all(concerned.map(untilOf)).then((ends) => Math.min(...ends), () => atOnce))
+    return concerned.length === 0
+      ? Infinity
+      : inTime(
+          Promise.all(concerned.map(untilOf)).then(
+            (ends) => Math.min(...ends),
+            () => atOnce,
+          ),
+        )
   }
 }
 

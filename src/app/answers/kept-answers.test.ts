@@ -7,13 +7,23 @@ import { type Answer, KeptAnswers } from './kept-answers'
 const textOf = (size: number) => 'kept '.repeat(Math.ceil(size / 5)).slice(0, size)
 
 function answer(body = textOf(1000), more: Partial<Answer> = {}): Answer {
-  return { status: 200, bytes: new TextEncoder().encode(body), headers: { 'Content-Type': 'text/plain' }, path: '/', ...more }
+  return {
+    status: 200,
+    bytes: new TextEncoder().encode(body),
+    headers: { 'Content-Type': 'text/plain' },
+    path: '/',
+    ...more,
+  }
 }
 
 function shop(mostBytes?: number, settling?: number) {
   const freshness = createFreshness()
   const kept = new KeptAnswers(freshness, undefined, mostBytes, settling)
-  const obtain = async (key: string, made: Answer | Response | Promise<Answer | Response> = answer(), topics: Topic[] = ['post']) => {
+  const obtain = async (
+    key: string,
+    made: Answer | Response | Promise<Answer | Response> = answer(),
+    topics: Topic[] = ['post'],
+  ) => {
     const entry = await kept.obtain(key, topics, () => Promise.resolve(made))
     if (entry instanceof Response) throw new Error('Not kept')
     return entry
@@ -74,7 +84,7 @@ describe('making', () => {
     expect(kept.count).toBe(0)
   })
 
-  test('a failure is everybody\'s who waited, and is forgotten', async () => {
+  test("a failure is everybody's who waited, and is forgotten", async () => {
     const { kept, obtain } = shop()
     const failing = () => kept.obtain('/', ['post'], () => Promise.reject(new Error('away')))
     const outcomes = await Promise.allSettled([failing(), failing()])
@@ -148,7 +158,14 @@ describe('forms', () => {
     for (let turn = 0; turn < 2; turn++) kept.respond(entry, 'br', null)
     await Bun.sleep(100)
     const tags = new Set<string | null>()
-    for (const [accept, encoding] of [[null, null], ['gzip', 'gzip'], ['zstd', 'zstd'], ['gzip, deflate, br, zstd', 'br'], ['br;q=0, gzip', 'gzip'], ['identity', null]] as const) {
+    for (const [accept, encoding] of [
+      [null, null],
+      ['gzip', 'gzip'],
+      ['zstd', 'zstd'],
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
       const response = kept.respond(entry, accept, null)
       expect(response.headers.get('content-encoding')).toBe(encoding)
       tags.add(response.headers.get('etag'))
@@ -192,7 +209,11 @@ describe('forms', () => {
     const entry = await obtain('/', answer(text))
     const sent = async () => {
       const response = kept.respond(entry, 'br', null)
-      return { tag: response.headers.get('etag'), encoding: response.headers.get('content-encoding'), bytes: new Uint8Array(await response.arrayBuffer()) }
+      return {
+        tag: response.headers.get('etag'),
+        encoding: response.headers.get('content-encoding'),
+        bytes: new Uint8Array(await response.arrayBuffer()),
+      }
     }
     for (let turn = 0; turn < 3; turn++) {
       await sent()

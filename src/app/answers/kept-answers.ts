@@ -36,7 +36,11 @@ export type KeptAnswer = Answer & {
 }
 
 /** One encoding of an answer, ready to be sent. */
-type Form = { bytes: Bytes; init: { status: number; headers: Headers }; notModified: { status: number; headers: Headers } }
+type Form = {
+  bytes: Bytes
+  init: { status: number; headers: Headers }
+  notModified: { status: number; headers: Headers }
+}
 
 const brotli = promisify(brotliCompress)
 const bestBrotli = 11
@@ -48,9 +52,11 @@ const smallest = 200
 const mostAliases = 8
 
 /**
- * Complete answers, as bytes, by key. An answer is made once however many ask for it, and given out only while the counters of
- * its topics stand where they stood before its making began: what was read before a write never answers a request that came after it.
- * `mostBytes` bounds all of it. Answers that something does not exist have a sixteenth to themselves: a flood of them pushes no page out.
+ * Complete answers, as bytes, by key. An answer is made once however many ask for it, and given out only while the
+ * counters of its topics stand where they stood before its making began: what was read before a write never answers a
+ * request that came after it.
+ * `mostBytes` bounds all of it. Answers that something does not exist have a sixteenth to themselves: a flood of them
+ * pushes no page out.
  */
 export class KeptAnswers {
   private readonly aliases = new Map<string, KeptAnswer>()
@@ -69,7 +75,7 @@ export class KeptAnswers {
     private readonly settling = 2000,
   ) {
     const forgetAliases = ({ aliases }: KeptAnswer) => aliases.forEach((name) => this.aliases.delete(name))
-    this.pages = new BoundedCache(Math.ceil(mostBytes * 15 / 16), forgetAliases)
+    this.pages = new BoundedCache(Math.ceil((mostBytes * 15) / 16), forgetAliases)
     this.lost = new BoundedCache(Math.ceil(mostBytes / 16), forgetAliases)
   }
 
@@ -99,11 +105,15 @@ export class KeptAnswers {
   }
 
   /**
-   * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written meanwhile, and until
-   * the next record comes that was scheduled.
-   * A `Response` (a page that is still streaming) belongs to one visitor; whoever waited for it makes their own.
+   * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written
+   * meanwhile, and until the next record comes that was scheduled. A `Response` (a page that is still streaming)
+   * belongs to one visitor; whoever waited for it makes their own.
    */
-  async obtain(key: string, topics: readonly Topic[], make: () => Promise<Answer | Response>): Promise<KeptAnswer | Response> {
+  async obtain(
+    key: string,
+    topics: readonly Topic[],
+    make: () => Promise<Answer | Response>,
+  ): Promise<KeptAnswer | Response> {
     const kept = this.find(key)
     if (kept) return kept
     const stamp = this.freshness.stamp(topics)
@@ -152,7 +162,10 @@ export class KeptAnswers {
     this.lost.clear()
   }
 
-  /** Most of what a page leaves behind lies outside the heap, where the collector does not see it pile up in a flood of new addresses. */
+  /**
+   * Most of what a page leaves behind lies outside the heap, where the collector does not see it pile up in a flood of
+   * new addresses.
+   */
   private collect(bytes: number): void {
     this.madeBytes += bytes
     if (this.madeBytes < collectAfter) return
@@ -162,7 +175,10 @@ export class KeptAnswers {
 
   private fresh(entry: KeptAnswer | undefined): KeptAnswer | undefined {
     if (entry === undefined) return undefined
-    if (this.freshness.stamp(entry.topics) !== entry.stamp || (entry.until !== Infinity && entry.until <= performance.now())) {
+    if (
+      this.freshness.stamp(entry.topics) !== entry.stamp ||
+      (entry.until !== Infinity && entry.until <= performance.now())
+    ) {
       entry.cache.drop(entry)
       return undefined
     }
@@ -192,7 +208,11 @@ export class KeptAnswers {
     const notModified = new Headers(headers)
     notModified.delete('Content-Type')
     if (isEncoded) headers.set('Content-Encoding', encoding)
-    const form: Form = { bytes, init: { status: entry.status, headers }, notModified: { status: 304, headers: notModified } }
+    const form: Form = {
+      bytes,
+      init: { status: entry.status, headers },
+      notModified: { status: 304, headers: notModified },
+    }
     entry.forms[encoding] = form
     if (isEncoded) entry.cache.grow(entry, bytes.length - (before?.bytes.length ?? 0))
     return form
@@ -209,13 +229,16 @@ export class KeptAnswers {
     if (!entry.forms.br) void this.compress(entry, quickBrotli)
     if (this.waiting === mostWaiting || entry.bytes.length > largestImproved) return
     this.waiting++
-    setTimeout(() => { this.improving = this.improving.then(() => this.improve(entry)) }, this.settling).unref()
+    setTimeout(() => {
+      this.improving = this.improving.then(() => this.improve(entry))
+    }, this.settling).unref()
   }
 
   /** One answer after the other, so that visitors keep their core. */
   private async improve(entry: KeptAnswer): Promise<void> {
     this.waiting--
-    if (entry.cache.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp) await this.compress(entry, bestBrotli)
+    if (entry.cache.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp)
+      await this.compress(entry, bestBrotli)
   }
 
   private async compress(entry: KeptAnswer, quality: number): Promise<void> {

@@ -5,7 +5,17 @@ import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
 import type { PublicReads } from './public-reads'
 
 /** Public reads of the API: kept as pages are, for visitors and for the rendering of pages alike. */
-export function createPublicData({ api, reads, kept, https }: { api: AnyElysia; reads: PublicReads; kept: KeptAnswers; https: boolean }) {
+export function createPublicData({
+  api,
+  reads,
+  kept,
+  https,
+}: {
+  api: AnyElysia
+  reads: PublicReads
+  kept: KeptAnswers
+  https: boolean
+}) {
   reads.checkAddresses(api.routes)
   const security = securityHeaders('data', { https })
 
@@ -22,13 +32,18 @@ export function createPublicData({ api, reads, kept, https }: { api: AnyElysia; 
       status: 200,
       bytes: new Uint8Array(await response.arrayBuffer()),
       etag: response.headers.get('etag') ?? undefined,
-      headers: { ...security, 'Content-Type': 'application/json;charset=utf-8', 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding, Cookie' },
+      headers: {
+        ...security,
+        'Content-Type': 'application/json;charset=utf-8',
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding, Cookie',
+      },
       path: path.replace(/\?.*/, ''),
     }
   }
 
   const fetch: Fetch = async (path) => {
-    const answer = await read(path) ?? await api.handle(new Request(`http://localhost${path}`))
+    const answer = (await read(path)) ?? (await api.handle(new Request(`http://localhost${path}`)))
     return answer instanceof Response ? answer : new Response(answer.bytes)
   }
 

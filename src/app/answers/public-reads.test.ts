@@ -7,7 +7,14 @@ import { testServices } from '#test/api'
 import { createPublicReads } from './public-reads'
 
 const reads = createPublicReads()
-const page = (queries: Route['queries'], decides?: Route['decides']): Route => ({ path: '/jobs/:slug/', caseSensitive: true, Component: () => null, sheet: 'inner', queries, decides })
+const page = (queries: Route['queries'], decides?: Route['decides']): Route => ({
+  path: '/jobs/:slug/',
+  caseSensitive: true,
+  Component: () => null,
+  sheet: 'inner',
+  queries,
+  decides,
+})
 
 test('every page of the site depends on kinds that somebody declared, and every declared read is one of the API', async () => {
   const { services, close } = await testServices()
@@ -20,38 +27,66 @@ test('every page of the site depends on kinds that somebody declared, and every 
 
 test('a page depends on all that it is made of, whatever the address of its record', () => {
   const [projectPage] = siteRoutes.filter(({ path }) => path === '/projects/:slug/')
-  for (const slug of ['a', 'featured', 'ñ', 'x'.repeat(500)]) expect(reads.topicsOfQueries(projectPage!.queries({ slug })).toSorted()).toEqual(['page', 'project'])
+  for (const slug of ['a', 'featured', 'ñ', 'x'.repeat(500)])
+    expect(reads.topicsOfQueries(projectPage!.queries({ slug })).toSorted()).toEqual(['page', 'project'])
 })
 
 describe('answers of the API are kept', () => {
   test('for the addresses that pages ask', () => {
-    for (const path of ['/api/blog', '/api/blog?limit=3', '/api/blog/a-post']) expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post']])
-    for (const path of ['/api/projects', '/api/projects/featured']) expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project']])
+    for (const path of ['/api/blog', '/api/blog?limit=3', '/api/blog/a-post'])
+      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post']])
+    for (const path of ['/api/projects', '/api/projects/featured'])
+      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project']])
     expect(reads.topicsOfPath('/api/page-contents/home')).toEqual(['page'])
   })
 
   test('for no others', () => {
     const others = [
-      '/api/blogs', '/api/blog/', '/api/blog?limit=3333', '/api/blog?x=1', '/api/blog/a/b', '/api/blog/a%20b', `/api/blog/${'x'.repeat(241)}`, '/api/projects?limit=1',
-      '/api/page-contents', '/api/page-contents/Home', '/api/waitlist', '/api/contact', '/api/auth/check', '/blog/', 'api/blog',
+      '/api/blogs',
+      '/api/blog/',
+      '/api/blog?limit=3333',
+      '/api/blog?x=1',
+      '/api/blog/a/b',
+      '/api/blog/a%20b',
+      `/api/blog/${'x'.repeat(241)}`,
+      '/api/projects?limit=1',
+      '/api/page-contents',
+      '/api/page-contents/Home',
+      '/api/waitlist',
+      '/api/contact',
+      '/api/auth/check',
+      '/blog/',
+      'api/blog',
     ]
     for (const path of others) expect([path, reads.topicsOfPath(path)]).toEqual([path, undefined])
   })
 })
 
 describe('a start fails', () => {
-  const declared = (read: Partial<PublicRead>) => createPublicReads([{ address: '/api/blog', kinds: ['post'], rest: /^$/, ...read }])
+  const declared = (read: Partial<PublicRead>) =>
+    createPublicReads([{ address: '/api/blog', kinds: ['post'], rest: /^$/, ...read }])
 
   test('with a page whose query no feature declares', () => {
     expect(() => reads.checkRoutes([page(() => [{ queryKey: ['/api/jobs'] }])])).toThrow('/api/jobs')
-    expect(() => reads.checkRoutes([page(() => [{ queryKey: ['/api/blog'] }], ({ slug }) => ({ queryKey: ['/api/jobs', slug] }))])).toThrow('/api/jobs/any')
+    expect(() =>
+      reads.checkRoutes([
+        page(
+          () => [{ queryKey: ['/api/blog'] }],
+          ({ slug }) => ({ queryKey: ['/api/jobs', slug] }),
+        ),
+      ]),
+    ).toThrow('/api/jobs/any')
     expect(() => reads.topicsOfQueries([{ queryKey: ['/api/blog'] }, { queryKey: ['/api/jobs'] }])).toThrow('/api/jobs')
   })
 
   test('with a declaration of what is not there, or that depends on nothing', () => {
-    const routes = [{ method: 'GET', path: '/api/blog' }, { method: 'POST', path: '/api/jobs' }]
+    const routes = [
+      { method: 'GET', path: '/api/blog' },
+      { method: 'POST', path: '/api/jobs' },
+    ]
     declared({}).checkAddresses(routes)
-    for (const address of ['/api/jobs', '/api/blo']) expect(() => declared({ address }).checkAddresses(routes)).toThrow(address)
+    for (const address of ['/api/jobs', '/api/blo'])
+      expect(() => declared({ address }).checkAddresses(routes)).toThrow(address)
     expect(() => declared({ kinds: [] }).checkAddresses(routes)).toThrow('no kinds')
   })
 })

@@ -6,7 +6,10 @@ import { features } from '#app/features'
 
 type ApiRoute = { method: string; path: string }
 
-/** What answers depend on, as the features declare it. A query that no declaration covers would be stale for ever: there is none. */
+/**
+ * What answers depend on, as the features declare it. A query that no declaration covers would be stale for ever: there
+ * is none.
+ */
 export function createPublicReads(reads: readonly PublicRead[] = features.flatMap((feature) => feature.reads ?? [])) {
   const byAddress = new Map(reads.map((read) => [read.address, read]))
 
@@ -22,7 +25,10 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
 
   function readOf(queryKey: RouteQuery['queryKey']): PublicRead {
     const read = byAddress.get(String(queryKey[0]))
-    if (!read) throw new StartError(`No feature declares the public read ${queryKey.join('/')}: answers made from it would never be dropped`)
+    if (!read)
+      throw new StartError(
+        `No feature declares the public read ${queryKey.join('/')}: answers made from it would never be dropped`,
+      )
     return read
   }
 
@@ -38,7 +44,9 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
   /** Throws `StartError` for a declaration without kinds, and for one of an address that the API does not have. */
   function checkAddresses(routes: readonly ApiRoute[]): void {
     for (const { address, kinds } of reads) {
-      const isThere = routes.some(({ method, path }) => method === 'GET' && (path === address || path.startsWith(`${address}/`)))
+      const isThere = routes.some(
+        ({ method, path }) => method === 'GET' && (path === address || path.startsWith(`${address}/`)),
+      )
       if (!isThere) throw new StartError(`The public read ${address} is none of the API's`)
       if (kinds.length === 0) throw new StartError(`The public read ${address} names no kinds that it depends on`)
     }

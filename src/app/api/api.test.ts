@@ -14,12 +14,31 @@ beforeEach(() => t.reset())
 afterAll(() => t.close())
 
 const contact = (body: BodyInit | undefined, headers: Record<string, string> = {}) =>
-  t.api.handle(new Request(`${origin}/api/contact`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }))
+  t.api.handle(
+    new Request(`${origin}/api/contact`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    }),
+  )
 const stored = () => t.services.db.$count(contactMessages)
 
 describe('paths and methods', () => {
   test('what no route takes is a 404 in the envelope', async () => {
-    for (const path of ['/api', '/api/', '/api/nope', '/api/blog/a/b', '/api/page-contents/home/x', '/api//blog', '/swagger/nope', '/swagger/assets/package.json', '/swagger/assets/..%2fpackage.json', '/zz/api/waitlist', '/', '/API/blog']) {
+    for (const path of [
+      '/api',
+      '/api/',
+      '/api/nope',
+      '/api/blog/a/b',
+      '/api/page-contents/home/x',
+      '/api//blog',
+      '/swagger/nope',
+      '/swagger/assets/package.json',
+      '/swagger/assets/..%2fpackage.json',
+      '/zz/api/waitlist',
+      '/',
+      '/API/blog',
+    ]) {
       const answer = await t.send('GET', path)
       expect([path, answer.status, answer.json]).toEqual([path, 404, { message: 'There is nothing at this address' }])
     }
@@ -27,12 +46,22 @@ describe('paths and methods', () => {
 
   test('a method that a path does not take is a 405 that names those it takes', async () => {
     const wrong: [method: string, path: string, allow: string][] = [
-      ['PATCH', '/api/blog/1', 'GET, HEAD, PUT, DELETE, OPTIONS'], ['DELETE', '/api/blog', 'GET, HEAD, POST, OPTIONS'], ['GET', '/api/login', 'POST, OPTIONS'],
-      ['POST', '/api/auth/check', 'GET, HEAD, OPTIONS'], ['PUT', '/api/waitlist', 'GET, HEAD, POST, OPTIONS'], ['PURGE', '/api/contact/1', 'PUT, OPTIONS'],
+      ['PATCH', '/api/blog/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+      ['DELETE', '/api/blog', 'GET, HEAD, POST, OPTIONS'],
+      ['GET', '/api/login', 'POST, OPTIONS'],
+      ['POST', '/api/auth/check', 'GET, HEAD, OPTIONS'],
+      ['PUT', '/api/waitlist', 'GET, HEAD, POST, OPTIONS'],
+      ['PURGE', '/api/contact/1', 'PUT, OPTIONS'],
     ]
     for (const [method, path, allow] of wrong) {
       const answer = await t.send(method, path)
-      expect([method, path, answer.status, answer.headers.get('allow'), answer.json]).toEqual([method, path, 405, allow, { message: 'This address does not take this method' }])
+      expect([method, path, answer.status, answer.headers.get('allow'), answer.json]).toEqual([
+        method,
+        path,
+        405,
+        allow,
+        { message: 'This address does not take this method' },
+      ])
     }
   })
 
@@ -48,14 +77,26 @@ describe('bodies', () => {
   const message = JSON.stringify(messageInput())
 
   test('that are no JSON are a 400', async () => {
-    for (const body of ['{', '{"name":}', 'name=Ada', '{"a":1}}', "{'a':1}", '\u{FEFF}\u{FEFF}{}', new Uint8Array([0x22, 0xc3, 0x28, 0x22])]) expect((await contact(body)).status).toBe(400)
+    for (const body of [
+      '{',
+      '{"name":}',
+      'name=Ada',
+      '{"a":1}}',
+      "{'a':1}",
+      '\u{FEFF}\u{FEFF}{}',
+      new Uint8Array([0x22, 0xc3, 0x28, 0x22]),
+    ])
+      expect((await contact(body)).status).toBe(400)
   })
 
   test('that are JSON but no object are a 422', async () => {
     for (const body of ['[]', '"text"', 'null', '7', 'true', '[{"name":"Ada"}]', undefined, '']) {
       const answer = await contact(body)
       expect([body, answer.status]).toEqual([body, 422])
-      expect(await answer.json()).toEqual({ message: 'Please send a JSON object', issues: [{ path: '', message: 'Please send a JSON object' }] })
+      expect(await answer.json()).toEqual({
+        message: 'Please send a JSON object',
+        issues: [{ path: '', message: 'Please send a JSON object' }],
+      })
     }
   })
 
@@ -86,9 +127,24 @@ describe('bodies', () => {
   })
 
   test('are JSON by their content type, too', async () => {
-    for (const type of ['application/json', 'Application/JSON; charset=UTF-8', 'application/json;charset="utf-8"', 'application/json;']) expect([type, (await contact(message, { 'content-type': type })).status]).toEqual([type, 201])
+    for (const type of [
+      'application/json',
+      'Application/JSON; charset=UTF-8',
+      'application/json;charset="utf-8"',
+      'application/json;',
+    ])
+      expect([type, (await contact(message, { 'content-type': type })).status]).toEqual([type, 201])
     const before = await stored()
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'text/json', 'application/json; charset=utf-16', 'application/json, text/plain', '']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'text/json',
+      'application/json; charset=utf-16',
+      'application/json, text/plain',
+      '',
+    ]) {
       expect([type, (await contact(message, { 'content-type': type })).status]).toEqual([type, 415])
     }
     expect((await contact(message, { 'content-encoding': 'gzip' })).status).toBe(415)
@@ -99,13 +155,19 @@ describe('bodies', () => {
 describe('answers', () => {
   test('that need or carry a session are stored by nobody', async () => {
     const cookie = await t.signIn()
-    for (const path of ['/api/contact', '/api/waitlist', '/api/page-contents', '/api/auth/check']) expect((await t.send('GET', path, { cookie })).headers.get('cache-control')).toBe('no-store')
-    expect((await t.send('POST', '/api/blog', { cookie, body: postInput() })).headers.get('cache-control')).toBe('no-store')
+    for (const path of ['/api/contact', '/api/waitlist', '/api/page-contents', '/api/auth/check'])
+      expect((await t.send('GET', path, { cookie })).headers.get('cache-control')).toBe('no-store')
+    expect((await t.send('POST', '/api/blog', { cookie, body: postInput() })).headers.get('cache-control')).toBe(
+      'no-store',
+    )
     expect((await t.send('GET', '/api/nope')).headers.get('cache-control')).toBe('no-store')
   })
 
   test('that refuse repeat nothing of what was sent', async () => {
-    for (const body of [{ username: '<secret-name>', password: ['secret-word'] }, { username: 7, password: 'secret-word', setupCode: { secret: 'secret-code' } }]) {
+    for (const body of [
+      { username: '<secret-name>', password: ['secret-word'] },
+      { username: 7, password: 'secret-word', setupCode: { secret: 'secret-code' } },
+    ]) {
       for (const path of ['/api/login', '/api/register']) {
         const { status, text } = await t.send('POST', path, { body })
         expect(status).toBe(422)
@@ -119,8 +181,14 @@ describe('a database that fails', () => {
   /** What the query builder makes of a driver's error. */
   const failing = (code: string) => Object.assign(new Error('relation "secret" is broken'), { code })
   const answerTo = async (cause: Error) => {
-    const transaction = spyOn(t.services.db, 'transaction').mockImplementation(() => Promise.reject(new DrizzleQueryError('insert into secret', ['secret-value'], cause)))
-    const request = new Request(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(messageInput()) })
+    const transaction = spyOn(t.services.db, 'transaction').mockImplementation(() =>
+      Promise.reject(new DrizzleQueryError('insert into secret', ['secret-value'], cause)),
+    )
+    const request = new Request(`${origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(messageInput()),
+    })
     setRequestId(request, 'req-1')
     const answer = await t.api.handle(request)
     transaction.mockRestore()
@@ -128,7 +196,10 @@ describe('a database that fails', () => {
   }
 
   const outcomes: [status: number, codes: string[]][] = [
-    [503, ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '08006', '53300', '57014', '40001']],
+    [
+      503,
+      ['ECONNREFUSED', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT', '57P01', '57P03', '08006', '53300', '57014', '40001'],
+    ],
     [507, ['53100', 'ENOSPC']],
     [422, ['22021', '22003', '22P02', '22P05']],
     [409, ['23505']],
@@ -144,7 +215,9 @@ describe('a database that fails', () => {
         expect(answer.text).not.toMatch(/secret|select|insert|relation|at /)
         expect(answer.headers.get('x-request-id')).toBe(status >= 500 ? 'req-1' : null)
         expect(answer.headers.has('retry-after')).toBe(status === 503 || status === 507)
-        expect(t.logged.filter(({ level, fields }) => level === 'error' && fields?.id === 'req-1')).toHaveLength(status >= 500 ? 1 : 0)
+        expect(t.logged.filter(({ level, fields }) => level === 'error' && fields?.id === 'req-1')).toHaveLength(
+          status >= 500 ? 1 : 0,
+        )
       }
     })
   }
@@ -159,7 +232,10 @@ describe('a database that fails', () => {
       throw failing('ECONNREFUSED')
     })
     const cookie = `industria-session=${'A'.repeat(43)}`
-    const answers = [await t.send('GET', '/api/contact', { cookie }), await t.send('POST', '/api/blog', { cookie, body: postInput() })]
+    const answers = [
+      await t.send('GET', '/api/contact', { cookie }),
+      await t.send('POST', '/api/blog', { cookie, body: postInput() }),
+    ]
     select.mockRestore()
     expect(answers.map(({ status }) => status)).toEqual([503, 503])
   })

@@ -9,10 +9,13 @@ import { previewApi } from '#app/document/preview'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
 
-/** Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`. */
+/**
+ * Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`.
+ */
 export function createApi(services: Services, manifest: () => Manifest = readManifest): AnyElysia {
   const readInProcess = (path: string): Promise<Response> => app.handle(new Request(`http://localhost${path}`))
-  // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short as `web`.
+  // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short
+  // as `web`.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
     .onRequest(({ request, set }) => {
       set.headers['cache-control'] = 'no-store'

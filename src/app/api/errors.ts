@@ -9,14 +9,23 @@ import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Log } from '#base/log'
 
-/** Every answer of the API that is no success: the envelope, in the visitor's language. What broke is logged, never told. */
+/**
+ * Every answer of the API that is no success: the envelope, in the visitor's language. What broke is logged, never
+ * told.
+ */
 export function answerError(log: Log, request: Request, thrown: unknown): Response {
   const error = toHttpError(thrown)
   const broken = error.status >= 500
-  if (broken) log.error('An API request failed', { id: requestId(request), status: error.status, error: withoutInput(thrown) })
+  if (broken)
+    log.error('An API request failed', { id: requestId(request), status: error.status, error: withoutInput(thrown) })
   return Response.json(envelope(error, visitorLanguage(request)), {
     status: error.status,
-    headers: { 'Cache-Control': 'no-store', Vary: 'Cookie', ...(broken ? { 'X-Request-Id': requestId(request) } : {}), ...error.options.headers },
+    headers: {
+      'Cache-Control': 'no-store',
+      Vary: 'Cookie',
+      ...(broken ? { 'X-Request-Id': requestId(request) } : {}),
+      ...error.options.headers,
+    },
   })
 }
 
@@ -45,7 +54,13 @@ function fromDatabase(thrown: unknown): HttpError | undefined {
 
 /** A validation error's text quotes the rejected value. */
 function withoutInput(thrown: unknown): unknown {
-  return thrown instanceof ValidationError ? new Error(`An answer did not fit its schema: ${validationIssues(thrown).map(({ path }) => path).join(', ')}`) : thrown
+  return thrown instanceof ValidationError
+    ? new Error(
+        `An answer did not fit its schema: ${validationIssues(thrown)
+          .map(({ path }) => path)
+          .join(', ')}`,
+      )
+    : thrown
 }
 
 const validationIssues = (error: ValidationError) =>
@@ -57,5 +72,8 @@ const validationIssues = (error: ValidationError) =>
 function envelope({ messageId, options }: HttpError, language: Language): ErrorBody {
   const issues = options.issues && translateIssues(language, options.issues)
   const only = messageId === 'errors.invalid' && issues?.length === 1 ? issues[0]?.message : undefined
-  return { message: only ?? translate(language, messageId, options.values), ...(issues && issues.length > 0 ? { issues } : {}) }
+  return {
+    message: only ?? translate(language, messageId, options.values),
+    ...(issues && issues.length > 0 ? { issues } : {}),
+  }
 }

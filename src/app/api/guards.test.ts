@@ -25,8 +25,21 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 /** Open to everybody; whatever else there is, now or later, needs a session. */
-const open = ['GET /api/auth/check', 'GET /api/auth/setup', 'POST /api/login', 'POST /api/register', 'POST /api/logout', 'GET /api/blog', 'GET /api/blog/:key', 'GET /api/projects', 'GET /api/projects/featured',
-  'GET /api/projects/:key', 'GET /api/page-contents/:page', 'POST /api/waitlist', 'POST /api/contact']
+const open = [
+  'GET /api/auth/check',
+  'GET /api/auth/setup',
+  'POST /api/login',
+  'POST /api/register',
+  'POST /api/logout',
+  'GET /api/blog',
+  'GET /api/blog/:key',
+  'GET /api/projects',
+  'GET /api/projects/featured',
+  'GET /api/projects/:key',
+  'GET /api/page-contents/:page',
+  'POST /api/waitlist',
+  'POST /api/contact',
+]
 
 /** A body with which each route would do its work. */
 const bodies: Record<string, unknown> = {
@@ -41,12 +54,25 @@ const bodies: Record<string, unknown> = {
   'PUT /api/contact/:id': { read: true },
 }
 
-const routes = () => documentedRoutes(t.api).map(({ method, path }) => ({ name: `${method} ${path}`, method, path: path.replace(/:\w+/, '1') }))
+const routes = () =>
+  documentedRoutes(t.api).map(({ method, path }) => ({
+    name: `${method} ${path}`,
+    method,
+    path: path.replace(/:\w+/, '1'),
+  }))
 const mutations = () => routes().filter(({ method }) => method !== 'GET')
 
 /** All that visitors and administrators stored, as one text; sessions only by their number. */
 async function everything(): Promise<string> {
-  const rows = await Promise.all(Object.values(contentTables).map(async ({ table }) => [getTableName(table), await t.services.db.select().from<PgTable>(table).orderBy(sql`1`)]))
+  const rows = await Promise.all(
+    Object.values(contentTables).map(async ({ table }) => [
+      getTableName(table),
+      await t.services.db
+        .select()
+        .from<PgTable>(table)
+        .orderBy(sql`1`),
+    ]),
+  )
   return JSON.stringify([...rows, await t.services.db.$count(sessions)])
 }
 
@@ -57,7 +83,10 @@ test('every route that is not open needs a living session, whatever the body', a
 
   const user = await findUser(t.services.db, administrator.username)
   const expired = (await startSession(t.services.db, user?.id ?? 0, origin)).cookie.split(';')[0] ?? ''
-  await t.services.db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` }).where(sql`${sessions.id} = (select id from sessions order by created_at desc limit 1)`)
+  await t.services.db
+    .update(sessions)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(sql`${sessions.id} = (select id from sessions order by created_at desc limit 1)`)
   const before = await everything()
 
   for (const { name, method, path } of guarded) {
@@ -73,8 +102,15 @@ test('every route that is not open needs a living session, whatever the body', a
 
 describe('what another site makes a browser send', () => {
   const foreign: Record<string, string>[] = [
-    { origin: 'https://evil.example' }, { origin: 'null' }, { origin: 'http://localhost:81' }, { origin: 'https://localhost' }, { origin: 'http://localhost.evil.example' }, { origin: '' },
-    { origin, 'sec-fetch-site': 'cross-site' }, { origin, 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:81' },
+    { origin: 'https://localhost' },
+    { origin: 'http://localhost.evil.example' },
+    { origin: '' },
+    { origin, 'sec-fetch-site': 'cross-site' },
+    { origin, 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
   ]
 
   test('changes nothing, on any route', async () => {
@@ -104,11 +140,20 @@ describe('what another site makes a browser send', () => {
 })
 
 test('no route takes a body of another kind', async () => {
-  const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'text/plain;charset=UTF-8']
+  const types = [
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+    'text/plain;charset=UTF-8',
+  ]
   const before = await everything()
   for (const { name, method, path } of mutations().filter((route) => route.name !== 'POST /api/register')) {
     for (const type of types) {
-      const answer = await t.send(method, path, { cookie, body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': type } })
+      const answer = await t.send(method, path, {
+        cookie,
+        body: JSON.stringify(bodies[name] ?? {}),
+        headers: { 'content-type': type },
+      })
       expect([name, type, answer.status]).toEqual([name, type, 415])
     }
   }
@@ -118,7 +163,10 @@ test('no route takes a body of another kind', async () => {
 test('registration takes no body of another kind, while it takes any', async () => {
   await t.reset()
   const setupCode = await ensureSetupCode(t.services.db)
-  const answer = await t.send('POST', '/api/register', { body: JSON.stringify({ ...administrator, setupCode }), headers: { 'content-type': 'text/plain' } })
+  const answer = await t.send('POST', '/api/register', {
+    body: JSON.stringify({ ...administrator, setupCode }),
+    headers: { 'content-type': 'text/plain' },
+  })
   expect(answer.status).toBe(415)
   expect(await createFirstAdministrator(t.services.db, 'ada', 'x')).toMatchObject({ id: 1 })
 })

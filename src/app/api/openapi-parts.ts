@@ -44,7 +44,8 @@ export const parameters = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The version that the change was made on, as the ETag told it (`"3"`). When the record has moved on meanwhile nothing is changed.',
+    description:
+      'The version that the change was made on, as the ETag told it (`"3"`). When the record has moved on meanwhile nothing is changed.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
@@ -56,7 +57,8 @@ export const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Names one intended change (a random UUID, say): the same key on the same route by the same session within 24 hours gets the stored answer and changes nothing again; with another body it is a 422.',
+    description:
+      'Names one intended change (a random UUID, say): the same key on the same route by the same session within 24 hours gets the stored answer and changes nothing again; with another body it is a 422.',
     schema: { type: 'string', minLength: 1, maxLength: 128, pattern: '^[!-~]+$' },
   },
 }
@@ -68,36 +70,93 @@ export const headers = {
     schema: { type: 'string' },
     example: `${sessionCookieName}=Q2F0…; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`,
   },
-  RetryAfter: { description: 'Seconds until it is worth trying again.', schema: { type: 'integer', minimum: 1 }, example: 30 },
-  RequestId: { description: 'The id under which the failure is logged.', schema: { type: 'string' }, example: '4f9d0c1a' },
+  RetryAfter: {
+    description: 'Seconds until it is worth trying again.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 30,
+  },
+  RequestId: {
+    description: 'The id under which the failure is logged.',
+    schema: { type: 'string' },
+    example: '4f9d0c1a',
+  },
 }
 
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
 const refusals: Record<Refusal, { description: string; example: object; headers?: object }> = {
-  400: { description: 'The Host header is malformed, or the body is not valid JSON or nested too deeply.', example: { message: 'The body is not valid JSON' } },
-  401: { description: 'There is no living session; or, when logging in, name and password do not belong together.', example: { message: 'Please log in' } },
-  403: { description: 'The request came from a page of another site; or, when registering, the set-up code is wrong or there is an administrator already.', example: { message: 'This request came from another site' } },
+  400: {
+    description: 'The Host header is malformed, or the body is not valid JSON or nested too deeply.',
+    example: { message: 'The body is not valid JSON' },
+  },
+  401: {
+    description: 'There is no living session; or, when logging in, name and password do not belong together.',
+    example: { message: 'Please log in' },
+  },
+  403: {
+    description:
+      'The request came from a page of another site; or, when registering, the set-up code is wrong or there is an administrator already.',
+    example: { message: 'This request came from another site' },
+  },
   404: { description: 'There is no such record.', example: { message: 'Blog post not found' } },
-  409: { description: 'The slug, or the path, belongs to another record.', example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] } },
-  412: { description: 'The record is not of the version that If-Match names; nothing was changed.', example: { message: 'Somebody else has changed this meanwhile' } },
+  409: {
+    description: 'The slug, or the path, belongs to another record.',
+    example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] },
+  },
+  412: {
+    description: 'The record is not of the version that If-Match names; nothing was changed.',
+    example: { message: 'Somebody else has changed this meanwhile' },
+  },
   413: { description: 'The body is larger than 1 MiB.', example: { message: 'The body is too large' } },
-  415: { description: 'The body is not JSON.', example: { message: 'Please send JSON, with Content-Type: application/json' } },
-  421: { description: "The request is for another host than the site's.", example: { message: 'This site does not answer for that host' } },
-  422: { description: 'The body, a parameter or the Idempotency-Key breaks a rule.', example: { message: 'Title is required', issues: [{ path: 'title', message: 'Title is required' }] } },
-  429: { description: 'Too many tries.', example: { message: 'Too many attempts. Please try again in 30 seconds.' }, headers: retryAfter },
-  500: { description: 'Something broke on the side of the server.', example: { message: 'Something on our side did not work. Please try again in a moment.' }, headers: requestId },
-  503: { description: 'The database cannot be reached, or the server has too much to do.', example: { message: 'The database cannot be reached. Please try again in a moment.' }, headers: { ...retryAfter, ...requestId } },
-  507: { description: 'There is no room left to store anything.', example: { message: 'There is no room left to store this' }, headers: { ...retryAfter, ...requestId } },
+  415: {
+    description: 'The body is not JSON.',
+    example: { message: 'Please send JSON, with Content-Type: application/json' },
+  },
+  421: {
+    description: "The request is for another host than the site's.",
+    example: { message: 'This site does not answer for that host' },
+  },
+  422: {
+    description: 'The body, a parameter or the Idempotency-Key breaks a rule.',
+    example: { message: 'Title is required', issues: [{ path: 'title', message: 'Title is required' }] },
+  },
+  429: {
+    description: 'Too many tries.',
+    example: { message: 'Too many attempts. Please try again in 30 seconds.' },
+    headers: retryAfter,
+  },
+  500: {
+    description: 'Something broke on the side of the server.',
+    example: { message: 'Something on our side did not work. Please try again in a moment.' },
+    headers: requestId,
+  },
+  503: {
+    description: 'The database cannot be reached, or the server has too much to do.',
+    example: { message: 'The database cannot be reached. Please try again in a moment.' },
+    headers: { ...retryAfter, ...requestId },
+  },
+  507: {
+    description: 'There is no room left to store anything.',
+    example: { message: 'There is no room left to store this' },
+    headers: { ...retryAfter, ...requestId },
+  },
 }
 
 const statuses = Object.keys(refusals).map(Number) as Refusal[]
 
 export const responses = {
-  NotModified: { description: 'The answer at hand is still the right one.', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
-  ...Object.fromEntries(statuses.map((status) => {
-    const { example, ...answer } = refusals[status]
-    return [refusalNames[status], { ...answer, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } }]
-  })),
+  NotModified: {
+    description: 'The answer at hand is still the right one.',
+    headers: { ETag: { $ref: '#/components/headers/ETag' } },
+  },
+  ...Object.fromEntries(
+    statuses.map((status) => {
+      const { example, ...answer } = refusals[status]
+      return [
+        refusalNames[status],
+        { ...answer, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } } },
+      ]
+    }),
+  ),
 }

@@ -11,36 +11,74 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const operations = () => Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })))
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      path,
+      method,
+      operation,
+    })),
+  )
 
 describe('the document', () => {
   test('holds every route of the API, and nothing else', () => {
     const routes = documentedRoutes(t.api).map(({ method, path }) => `${method} ${toTemplate(path)}`)
     expect(routes.length).toBeGreaterThanOrEqual(23)
-    expect(operations().map(({ name }) => name).toSorted()).toEqual(routes.toSorted())
+    expect(
+      operations()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(routes.toSorted())
     const undocumented = t.api.routes.filter(({ path }) => path.startsWith('/api')).length - routes.length
     expect(undocumented).toBe(0)
   })
 
   test('resolves every reference, and uses every component', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '')
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      ([, reference]) => reference ?? '',
+    )
     expect(references.length).toBeGreaterThan(100)
     for (const reference of references) expect([reference, resolve(reference)]).toEqual([reference, expect.any(Object)])
-    const components = Object.entries(document.components).filter(([kind]) => kind !== 'securitySchemes')
+    const components = Object.entries(document.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
       .flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`))
     expect(components.filter((component) => !references.includes(component))).toEqual([])
   })
 
   test('says all that there is to say of an operation', () => {
     for (const { name, path, operation } of operations()) {
-      const answers = Object.entries(operation.responses).map(([status, answer]) => [status, '$ref' in answer ? resolve(String(answer.$ref)) : answer] as const)
-      expect([name, operation]).toEqual([name, expect.objectContaining({ operationId: expect.any(String), summary: expect.any(String), description: expect.any(String), tags: [expect.any(String)], security: expect.any(Array) })])
+      const answers = Object.entries(operation.responses).map(
+        ([status, answer]) => [status, '$ref' in answer ? resolve(String(answer.$ref)) : answer] as const,
+      )
+      expect([name, operation]).toEqual([
+        name,
+        expect.objectContaining({
+          operationId: expect.any(String),
+          summary: expect.any(String),
+          description: expect.any(String),
+          tags: [expect.any(String)],
+          security: expect.any(Array),
+        }),
+      ])
       for (const [status, answer] of answers) {
         const hasBody = status !== '204' && status !== '304'
-        expect([name, status, answer]).toEqual([name, status, expect.objectContaining({ description: expect.any(String), ...(hasBody ? { content: { 'application/json': { schema: expect.any(Object), example: expect.anything() } } } : {}) })])
+        expect([name, status, answer]).toEqual([
+          name,
+          status,
+          expect.objectContaining({
+            description: expect.any(String),
+            ...(hasBody
+              ? { content: { 'application/json': { schema: expect.any(Object), example: expect.anything() } } }
+              : {}),
+          }),
+        ])
       }
-      const parameters = (operation as unknown as { parameters: { name?: string }[] }).parameters.map((parameter) => parameter.name)
-      for (const [, parameter] of path.matchAll(/\{(\w+)\}/g)) expect([name, parameters]).toEqual([name, expect.arrayContaining([parameter])])
+      const parameters = (operation as unknown as { parameters: { name?: string }[] }).parameters.map(
+        (parameter) => parameter.name,
+      )
+      for (const [, parameter] of path.matchAll(/\{(\w+)\}/g))
+        expect([name, parameters]).toEqual([name, expect.arrayContaining([parameter])])
     }
     expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(operations().length)
   })
@@ -50,7 +88,10 @@ describe('the document', () => {
       const needsSession = (operation as unknown as { security: object[] }).security.length > 0
       const answer = await t.send(method.toUpperCase(), path.replace(/\{\w+\}/, '1'))
       expect([name, answer.status === 401]).toEqual([name, needsSession])
-      expect([name, '401' in operation.responses]).toEqual([name, needsSession || name === 'POST /api/login' || asksForEditors(operation as object)])
+      expect([name, '401' in operation.responses]).toEqual([
+        name,
+        needsSession || name === 'POST /api/login' || asksForEditors(operation as object),
+      ])
     }
   })
 
@@ -61,13 +102,33 @@ describe('the document', () => {
     let redirect = ''
     let token = ''
     const order = ['post', 'get', 'put', 'delete']
-    const inOrder = operations().filter(({ name }) => !/login|logout|register|check/.test(name)).toSorted((a, b) =>
-      order.indexOf(a.method) - order.indexOf(b.method) || (a.method === 'delete' ? b.path.length - a.path.length : 0))
+    const inOrder = operations()
+      .filter(({ name }) => !/login|logout|register|check/.test(name))
+      .toSorted(
+        (a, b) =>
+          order.indexOf(a.method) - order.indexOf(b.method) ||
+          (a.method === 'delete' ? b.path.length - a.path.length : 0),
+      )
     expect(inOrder.length).toBeGreaterThanOrEqual(19)
     for (const { name, path, method, operation } of inOrder) {
       const body = operation.requestBody?.content['application/json']?.example
-      const key = path.includes('/redirects/') ? redirect : path.includes('/previews/') ? token : method === 'get' && !path.includes('/revisions') ? (path.includes('/blog/') ? 'measuring-before-building' : 'lease-reader') : '1'
-      const answer = await t.send(method.toUpperCase(), path.replace('{page}', 'contact').replace('{version}', '1').replace(/\{\w+\}/, key), { cookie, body })
+      const key = path.includes('/redirects/')
+        ? redirect
+        : path.includes('/previews/')
+          ? token
+          : method === 'get' && !path.includes('/revisions')
+            ? path.includes('/blog/')
+              ? 'measuring-before-building'
+              : 'lease-reader'
+            : '1'
+      const answer = await t.send(
+        method.toUpperCase(),
+        path
+          .replace('{page}', 'contact')
+          .replace('{version}', '1')
+          .replace(/\{\w+\}/, key),
+        { cookie, body },
+      )
       if (name === 'POST /api/redirects') redirect = String((answer.json as { id: number }).id)
       if (name === 'POST /api/previews') token = (answer.json as { token: string }).token
       const example = operation.responses[answer.status]?.content?.['application/json']?.example
@@ -79,7 +140,8 @@ describe('the document', () => {
 })
 
 /** With a status it is for editors only. */
-const asksForEditors = ({ parameters = [] }: { parameters?: { name?: string }[] }) => parameters.some(({ name }) => name === 'status')
+const asksForEditors = ({ parameters = [] }: { parameters?: { name?: string }[] }) =>
+  parameters.some(({ name }) => name === 'status')
 
 describe('the page', () => {
   test('loads nothing from elsewhere and runs nothing inline', async () => {
@@ -94,17 +156,36 @@ describe('the page', () => {
   test('is asked for once and then only asked about', async () => {
     const first = await t.send('GET', '/swagger/assets/start.js')
     expect(first.headers.get('content-type')).toBe('text/javascript;charset=utf-8')
-    expect((await t.send('GET', '/swagger/assets/start.js', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })).status).toBe(304)
+    expect(
+      (
+        await t.send('GET', '/swagger/assets/start.js', {
+          headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+        })
+      ).status,
+    ).toBe(304)
   })
 })
 
 function resolve(reference: string): unknown {
-  return reference.slice(2).split('/').reduce<unknown>((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined), document)
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>(
+      (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+      document,
+    )
 }
 
-/** The fields and the types of what they hold, whatever the values; translations and metadata may hold any of theirs. */
+/**
+ * The fields and the types of what they hold, whatever the values; translations and metadata may hold any of theirs.
+ */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length > 0 ? [shapeOf(value[0])] : []
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, name === 'translations' || name === 'metadata' ? 'object' : shapeOf(part)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === 'translations' || name === 'metadata' ? 'object' : shapeOf(part),
+    ]),
+  )
 }

@@ -21,8 +21,8 @@ export type OpenApiDocument = {
 const version = '3.1.1'
 
 /**
- * The OpenAPI document, made from the routes by `@elysiajs/openapi`. Where a route has schemas it says no more than they do, so what
- * stands beside the route (its `detail`: refusals, headers, examples) is laid over what it makes.
+ * The OpenAPI document, made from the routes by `@elysiajs/openapi`. Where a route has schemas it says no more than
+ * they do, so what stands beside the route (its `detail`: refusals, headers, examples) is laid over what it makes.
  */
 export function describeApi(app: AnyElysia, siteName: string): OpenApiDocument {
   const { paths } = toOpenAPISchema(app, undefined, undefined, { zod: toReference }, version)
@@ -31,8 +31,11 @@ export function describeApi(app: AnyElysia, siteName: string): OpenApiDocument {
     ...info(siteName),
     servers: [{ url: '/', description: 'This site' }],
     tags,
-    paths: documentedRoutes(app).reduce<object>((described, { method, path, hooks }) =>
-      merge(described, { [toTemplate(path)]: { [method.toLowerCase()]: told(hooks) } }), paths),
+    paths: documentedRoutes(app).reduce<object>(
+      (described, { method, path, hooks }) =>
+        merge(described, { [toTemplate(path)]: { [method.toLowerCase()]: told(hooks) } }),
+      paths,
+    ),
     components: { schemas: namedSchemas(app), securitySchemes, parameters, headers, responses },
   } as OpenApiDocument
 }
@@ -59,26 +62,32 @@ function toReference(schema: z.ZodType): object {
 const nameOf = (schema: z.ZodType) => z.globalRegistry.get(documentedAs.get(schema) ?? schema)?.id
 const uri = (name: string) => `#/components/schemas/${name}`
 
-/** Every schema that was named with `.meta({ id })`: as it is sent where it is some route's body, else as it is answered. */
+/**
+ * Every schema that was named with `.meta({ id })`: as it is sent where it is some route's body, else as it is
+ * answered.
+ */
 function namedSchemas(app: AnyElysia): Record<string, object> {
   const sent = new Set(documentedRoutes(app).map(({ hooks }: { hooks: Hooks }) => hooks.body && nameOf(hooks.body)))
   const [inputs, outputs] = [toJsonSchemas('input'), toJsonSchemas('output')]
-  return Object.fromEntries(Object.entries(outputs).map(([name, output]) => {
-    const { $schema: _, $id: __, ...schema } = (sent.has(name) && inputs[name]) || output
-    return [name, schema]
-  }))
+  return Object.fromEntries(
+    Object.entries(outputs).map(([name, output]) => {
+      const { $schema: _, $id: __, ...schema } = (sent.has(name) && inputs[name]) || output
+      return [name, schema]
+    }),
+  )
 }
 
-const toJsonSchemas = (io: 'input' | 'output') => z.toJSONSchema(z.globalRegistry, {
-  io,
-  uri,
-  unrepresentable: 'any',
-  override({ jsonSchema }) {
-    if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
-    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  },
-}).schemas
+const toJsonSchemas = (io: 'input' | 'output') =>
+  z.toJSONSchema(z.globalRegistry, {
+    io,
+    uri,
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  }).schemas
 
 /** What `over` says wins; objects are merged, lists replaced. */
 function merge(under: object, over: object): object {

@@ -2,8 +2,8 @@ import type { AnyElysia } from 'elysia'
 import { HttpError, notFound } from '#base/http-error'
 
 /**
- * The answer to a request that no route takes: OPTIONS is told what its path takes. Throws 405 where the path takes other methods,
- * 404 otherwise.
+ * The answer to a request that no route takes: OPTIONS is told what its path takes. Throws 405 where the path takes
+ * other methods, 404 otherwise.
  */
 export function answerUnrouted(app: AnyElysia, request: Request): Response {
   const methods = methodsOf(app, new URL(request.url).pathname)
@@ -16,7 +16,9 @@ export function answerUnrouted(app: AnyElysia, request: Request): Response {
 function methodsOf(app: AnyElysia, path: string): string[] {
   const found = app.routes.filter((route) => toPattern(route.path).test(path)).map(({ method }) => method)
   const methods = ['GET', 'POST', 'PUT', 'DELETE'].filter((method) => found.includes(method))
-  return methods.length === 0 ? [] : [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
+  return methods.length === 0
+    ? []
+    : [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS']
 }
 
 const toPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}/?$`)

@@ -18,9 +18,13 @@ const brotli = (names: string[]) => names.reduce((sum, name) => sum + brotliComp
 /** The source files in what a public page loads: at once, with its language, or later of its own accord. */
 function publicSources(): string[] {
   const { outputs } = made.metafile
-  const adminOnly = new Set([...made.admin.modules].filter((module) => !made.site.modules.includes(module)).map((module) => basename(module)))
+  const adminOnly = new Set(
+    [...made.admin.modules].filter((module) => !made.site.modules.includes(module)).map((module) => basename(module)),
+  )
   return Object.entries(outputs)
-    .filter(([path, { entryPoint = '' }]) => !adminOnly.has(basename(path)) && !/locales\/\w+\/admin\.json$/.test(entryPoint))
+    .filter(
+      ([path, { entryPoint = '' }]) => !adminOnly.has(basename(path)) && !/locales\/\w+\/admin\.json$/.test(entryPoint),
+    )
     .filter(([path]) => reachable().has(basename(path)))
     .flatMap(([, { inputs }]) => Object.keys(inputs))
 }
@@ -48,7 +52,8 @@ describe('what a public page loads', () => {
   test('holds nothing of the admin, no validator, no message parser and no server file', () => {
     const sources = publicSources()
     expect(sources.some((source) => source.endsWith('src/site/home/home.tsx'))).toBe(true)
-    const unwanted = /src\/admin\/|src\/auth\/|src\/base\/(controls\/(?!spinner)|editing)|node_modules\/(zod|react-aria|@tiptap|elysia|drizzle|@lingui\/message-utils|parse5|entities)|\/(store|api|table|config)\.ts$/
+    const unwanted =
+      /src\/admin\/|src\/auth\/|src\/base\/(controls\/(?!spinner)|editing)|node_modules\/(zod|react-aria|@tiptap|elysia|drizzle|@lingui\/message-utils|parse5|entities)|\/(store|api|table|config)\.ts$/
     expect(sources.filter((source) => unwanted.test(source))).toEqual([])
   })
 
@@ -56,13 +61,19 @@ describe('what a public page loads', () => {
     const order = [...made.site.modules, made.site.entry].map((module) => basename(module))
     for (const [place, name] of order.slice(0, -1).entries()) {
       const output = Object.entries(made.metafile.outputs).find(([path]) => basename(path) === name)?.[1]
-      const needed = output?.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)) ?? []
-      expect(needed.filter((need) => need !== order.at(-1) && order.indexOf(need) > place), name).toEqual([])
+      const needed =
+        output?.imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)) ?? []
+      expect(
+        needed.filter((need) => need !== order.at(-1) && order.indexOf(need) > place),
+        name,
+      ).toEqual([])
     }
   })
 
-  test('knows the texts of one language at a time, and none of the server\'s', () => {
-    const names = Object.values(made.metafile.outputs).map(({ entryPoint = '' }) => /locales\/(\w+\/\w+)\.json$/.exec(entryPoint)?.[1]).filter(Boolean)
+  test("knows the texts of one language at a time, and none of the server's", () => {
+    const names = Object.values(made.metafile.outputs)
+      .map(({ entryPoint = '' }) => /locales\/(\w+\/\w+)\.json$/.exec(entryPoint)?.[1])
+      .filter(Boolean)
     expect(names.toSorted()).toEqual(['en/admin', 'en/site', 'es/admin', 'es/site'])
     const entry = read(made.site.entry).toString()
     expect(entry).not.toContain('Join the Waitlist')

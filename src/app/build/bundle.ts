@@ -17,19 +17,40 @@ export async function bundle(folder: string, { production }: { production: boole
   const naming = { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]', asset: '[name]-[hash].[ext]' }
   const define = { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') }
   const scripts = await Bun.build({
-    entrypoints: [join(root, 'src/start.ts')], outdir: folder, target: 'browser', splitting: true, modulePreload: false, minify: production,
-    sourcemap: production ? 'none' : 'linked', metafile: true, naming, define, plugins: [parsedCatalogs, ourLanguages, usedRouter, reactsOwnStore],
+    entrypoints: [join(root, 'src/start.ts')],
+    outdir: folder,
+    target: 'browser',
+    splitting: true,
+    modulePreload: false,
+    minify: production,
+    sourcemap: production ? 'none' : 'linked',
+    metafile: true,
+    naming,
+    define,
+    plugins: [parsedCatalogs, ourLanguages, usedRouter, reactsOwnStore],
     jsx: { runtime: 'automatic', development: !production },
   })
   const styles = await Bun.build({
-    entrypoints: ['site/styles.css', 'site/home.css', 'site/inner.css', 'site/later.css', 'admin/admin.css'].map((sheet) => join(root, 'src', sheet)), outdir: folder, minify: production, naming,
+    entrypoints: ['site/styles.css', 'site/home.css', 'site/inner.css', 'site/later.css', 'admin/admin.css'].map(
+      (sheet) => join(root, 'src', sheet),
+    ),
+    outdir: folder,
+    minify: production,
+    naming,
     external: ['/fonts/*', '/images/*'],
-    // The browser target lowers logical properties to long lists of languages, which outweigh what they stand for and disturb the cascade.
+    // The browser target lowers logical properties to long lists of languages, which outweigh what they stand for and
+    // disturb the cascade.
     target: 'bun',
   })
   const { metafile } = scripts
   if (!metafile) throw new Error('The bundler described no outputs')
-  return { ...describe(new Chunks(metafile), styles.outputs.map(({ path }) => basename(path))), metafile }
+  return {
+    ...describe(
+      new Chunks(metafile),
+      styles.outputs.map(({ path }) => basename(path)),
+    ),
+    metafile,
+  }
 }
 
 /** Catalogs travel parsed: no parser in the browser. */
@@ -52,14 +73,20 @@ const ourLanguages: Bun.BunPlugin = {
   },
 }
 
-/** The router's components are given names for debugging, for which the bundler keeps all of them; without, only those in use remain. */
+/**
+ * The router's components are given names for debugging, for which the bundler keeps all of them; without, only those
+ * in use remain.
+ */
 const usedRouter: Bun.BunPlugin = {
   name: 'used router',
   setup(build) {
     build.onLoad({ filter: /node_modules\/react-router\/.*\.js$/ }, async ({ path }) => ({
       contents: (await Bun.file(path).text())
         .replace(/^\w+\.displayName = .*;$/gm, '')
-        .replace(/^(const \w+ = )(?=[\w$]+\.(createContext|forwardRef|memo)\(|new Set\(|Symbol\()/gm, '$1/* @__PURE__ */ '),
+        .replace(
+          /^(const \w+ = )(?=[\w$]+\.(createContext|forwardRef|memo)\(|new Set\(|Symbol\()/gm,
+          '$1/* @__PURE__ */ ',
+        ),
       loader: 'js',
     }))
   },
@@ -67,9 +94,12 @@ const usedRouter: Bun.BunPlugin = {
 
 /** A stand-in for what React has had since 18. */
 const reactsOwnStore: Bun.BunPlugin = {
-  name: 'react\'s own store',
+  name: "react's own store",
   setup(build) {
-    build.onLoad({ filter: /node_modules\/use-sync-external-store\/shim\/index\.js$/ }, () => ({ contents: "export { useSyncExternalStore } from 'react'", loader: 'js' }))
+    build.onLoad({ filter: /node_modules\/use-sync-external-store\/shim\/index\.js$/ }, () => ({
+      contents: "export { useSyncExternalStore } from 'react'",
+      loader: 'js',
+    }))
   },
 }
 
@@ -79,8 +109,10 @@ function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   const admin = chunks.of('src/admin/shell/admin-app.tsx')
   const modules = chunks.needs(entry, app)
   const adminModules = chunks.needs(entry, app, admin)
-  const catalogs = (area: 'site' | 'admin') => Object.fromEntries(languages.map((language) =>
-    [language, chunks.of(`locales/${language}/${area}.json`)])) as Record<Language, string>
+  const catalogs = (area: 'site' | 'admin') =>
+    Object.fromEntries(
+      languages.map((language) => [language, chunks.of(`locales/${language}/${area}.json`)]),
+    ) as Record<Language, string>
   const [siteCatalogs, adminCatalogs] = [catalogs('site'), catalogs('admin')]
   const style = (name: string) => styles.find((file) => file.startsWith(`${name}-`)) ?? ''
   const area = (name: string, needed: string[], catalogsOf: (language: Language) => string[]): AreaAssets => ({
@@ -91,7 +123,11 @@ function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   })
   const publicScripts = [...modules, siteCatalogs.en]
   return {
-    site: { ...area('styles', modules, (language) => [siteCatalogs[language]]), sheets: { home: address(style('home')), inner: address(style('inner')) }, later: address(style('later')) },
+    site: {
+      ...area('styles', modules, (language) => [siteCatalogs[language]]),
+      sheets: { home: address(style('home')), inner: address(style('inner')) },
+      later: address(style('later')),
+    },
     admin: area('admin', adminModules, (language) => [siteCatalogs[language], adminCatalogs[language]]),
     groups: {
       'home page JavaScript': publicScripts,
@@ -111,7 +147,9 @@ class Chunks {
 
   /** The chunk that begins at a source file. */
   of(source: string): string {
-    const found = this.outputs.find(([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === join(root, source))
+    const found = this.outputs.find(
+      ([, { entryPoint }]) => entryPoint !== undefined && resolve(entryPoint) === join(root, source),
+    )
     if (!found) throw new Error(`The bundle has no chunk for ${source}`)
     return found[0]
   }

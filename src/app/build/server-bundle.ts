@@ -4,8 +4,9 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 const root = resolve(import.meta.dir, '../../..')
 
 /**
- * Bundles the process and the commands into `folder`, which will stand at dist/server: a start then reads a few files instead of
- * a thousand. Packages that bring files of their own stay outside. Chunks of the `last` bundle are kept for a process that still runs it.
+ * Bundles the process and the commands into `folder`, which will stand at dist/server: a start then reads a few files
+ * instead of a thousand. Packages that bring files of their own stay outside. Chunks of the `last` bundle are kept for
+ * a process that still runs it.
  */
 export async function bundleServer({ folder, last }: { folder: string; last: string }): Promise<void> {
   const { outputs } = await Bun.build({
@@ -36,7 +37,10 @@ const ownFolders: Bun.BunPlugin = {
   setup(build) {
     build.onLoad({ filter: /\/src\/.*\.tsx?$/ }, async ({ path }) => {
       const way = JSON.stringify(`/${relative(join(root, 'dist/server'), dirname(path))}`)
-      return { contents: (await Bun.file(path).text()).replaceAll('import.meta.dir', `(import.meta.dir + ${way})`), loader: path.endsWith('x') ? 'tsx' : 'ts' }
+      return {
+        contents: (await Bun.file(path).text()).replaceAll('import.meta.dir', `(import.meta.dir + ${way})`),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      }
     })
   },
 }

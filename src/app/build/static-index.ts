@@ -15,7 +15,10 @@ type Folder = {
   immutable: boolean
 }
 
-/** Describes every file of a folder, and writes the compressed forms of text files below `compressed.from`, if that is wanted. */
+/**
+ * Describes every file of a folder, and writes the compressed forms of text files below `compressed.from`, if that is
+ * wanted.
+ */
 export function indexFolder(folder: Folder, compressed: { from: string; at: string } | undefined): StaticFile[] {
   return [...new Bun.Glob('**/*').scanSync({ cwd: folder.from })].toSorted().map((name) => {
     const bytes = readFileSync(join(folder.from, name))
@@ -28,22 +31,27 @@ export function indexFolder(folder: Folder, compressed: { from: string; at: stri
       etag: Bun.hash(bytes).toString(36),
       modified: mtime.toUTCString(),
       immutable: folder.immutable,
-      compressed: compressed && worthCompressing.has(extname(name)) ? compress(bytes, folder.under + name, compressed) : {},
+      compressed:
+        compressed && worthCompressing.has(extname(name)) ? compress(bytes, folder.under + name, compressed) : {},
     }
   })
 }
 
 function compress(bytes: Buffer, name: string, { from, at }: { from: string; at: string }): StaticFile['compressed'] {
   const forms = {
-    br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    br: brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
     gzip: gzipSync(bytes, { level: 9 }),
     zstd: Bun.zstdCompressSync(bytes, { level: 19 }),
   }
   const kept = Object.entries(forms).filter(([, form]) => form.length < bytes.length)
-  return Object.fromEntries(kept.map(([encoding, form]) => {
-    const file = `${name}.${encoding}`
-    mkdirSync(dirname(join(from, file)), { recursive: true })
-    writeFileSync(join(from, file), form)
-    return [encoding, join(at, file)]
-  }))
+  return Object.fromEntries(
+    kept.map(([encoding, form]) => {
+      const file = `${name}.${encoding}`
+      mkdirSync(dirname(join(from, file)), { recursive: true })
+      writeFileSync(join(from, file), form)
+      return [encoding, join(at, file)]
+    }),
+  )
 }

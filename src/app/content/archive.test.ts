@@ -39,8 +39,18 @@ async function fill(db: Database): Promise<SiteContent> {
   await fillWhenEmpty(services)
   const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
   await startSession(db, ada.id, 'http://localhost')
-  await db.insert(waitlistSubscribers).values([{ email: 'usuario@español.es', emailKey: 'usuario@español.es' }, { email: 'bot@example.com', emailKey: null, spam: true }])
-  await db.insert(contactMessages).values({ name: '‮Zoë 🦜', email: 'z@example.com', subject: 'a\nb', message: '"\\ \u2028 <b>', submittedAt: '2026-01-02T03:04:05.678Z', read: true })
+  await db.insert(waitlistSubscribers).values([
+    { email: 'usuario@español.es', emailKey: 'usuario@español.es' },
+    { email: 'bot@example.com', emailKey: null, spam: true },
+  ])
+  await db.insert(contactMessages).values({
+    name: '‮Zoë 🦜',
+    email: 'z@example.com',
+    subject: 'a\nb',
+    message: '"\\ \u2028 <b>',
+    submittedAt: '2026-01-02T03:04:05.678Z',
+    read: true,
+  })
   return collectContent(db)
 }
 
@@ -72,7 +82,10 @@ test('ids go on above those of the archive', async () => {
   const content = await fill(site.db)
   await site.reset()
   await replaceContent(services, content)
-  const [added] = await site.db.insert(waitlistSubscribers).values({ email: 'n@example.com', emailKey: 'n@example.com' }).returning()
+  const [added] = await site.db
+    .insert(waitlistSubscribers)
+    .values({ email: 'n@example.com', emailKey: 'n@example.com' })
+    .returning()
   expect(added?.id).toBe(Math.max(...content.subscribers!.map(({ id }) => Number(id))) + 1)
 })
 
@@ -97,7 +110,10 @@ describe('an archive is refused before anything is touched', () => {
     const text = gunzipSync(await packArchive(await fill(site.db))).toString()
     const changed = change(text)
     expect(changed).not.toBe(text)
-    return readArchive(gzipSync(changed)).then(() => 'accepted', (error: Error) => error.message)
+    return readArchive(gzipSync(changed)).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    )
   }
   /** With the checksum put right again, as a forger would. */
   const forged = (change: (lines: string) => string) => (text: string) => {
@@ -124,12 +140,18 @@ describe('an archive is refused before anything is touched', () => {
   })
   test('when a row does not fit', async () => {
     expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":"yes"')))).toContain('messages.0.read')
-    expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":true,"extra":1')))).toContain('messages.0')
+    expect(await faultOf(forged((lines) => lines.replace('"read":true', '"read":true,"extra":1')))).toContain(
+      'messages.0',
+    )
     expect(await faultOf(forged((lines) => lines.replace('"read":true,', '')))).toContain('messages.0.read')
     expect(await faultOf(forged((lines) => lines.replace('"a\\nb"', '"a\\u0000b"')))).toContain('messages.0.subject')
-    expect(await faultOf(forged((lines) => lines.replace('2026-01-02T03', '2026-13-02T03')))).toContain('messages.0.submittedAt')
+    expect(await faultOf(forged((lines) => lines.replace('2026-01-02T03', '2026-13-02T03')))).toContain(
+      'messages.0.submittedAt',
+    )
     expect(await faultOf(forged((lines) => lines.replace('"first":true', '"first":false')))).toContain('users.0.first')
-    expect(await faultOf(forged((lines) => lines.replace('"page":"home"', '"page":"start"')))).toMatch(/pages\.\d\.page/)
+    expect(await faultOf(forged((lines) => lines.replace('"page":"home"', '"page":"start"')))).toMatch(
+      /pages\.\d\.page/,
+    )
     expect(await faultOf(forged((lines) => lines.replace('["messages"', '["sessions"')))).toContain('no row')
   })
   test('when rows are missing', async () => {
@@ -138,9 +160,12 @@ describe('an archive is refused before anything is touched', () => {
 })
 
 test('every table of the database belongs to the content of the site or to its running', async () => {
-  const { rows } = z.object({ rows: z.array(z.object({ tablename: z.string() })) })
+  const { rows } = z
+    .object({ rows: z.array(z.object({ tablename: z.string() })) })
     .parse(normalized(await site.db.execute(sql`select tablename from pg_tables where schemaname = 'public'`)))
-  const known = [...Object.values(contentTables).map(({ table }) => table), ...passingTables].map((table) => getTableName(table))
+  const known = [...Object.values(contentTables).map(({ table }) => table), ...passingTables].map((table) =>
+    getTableName(table),
+  )
   expect(rows.map(({ tablename }) => tablename).toSorted()).toEqual(known.toSorted())
 })
 
@@ -150,13 +175,19 @@ const normalized = (answer: unknown) => (Array.isArray(answer) ? { rows: [...ans
 // Without a server (TEST_DATABASE_URL) these are printed as skipped.
 describe.skipIf(!testServer)('with a PostgreSQL server', () => {
   let server: ServerDatabase
-  beforeEach(async () => { server = await serverDatabase() })
+  beforeEach(async () => {
+    server = await serverDatabase()
+  })
   afterEach(() => server?.drop())
 
   test('an archive moves to the server and back', async () => {
     const here = await fill(site.db)
-    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, services.config, services.log))
-    await external.atLeisure(async (db) => replaceContent({ ...services, db }, await readArchive(await packArchive(here))))
+    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) =>
+      prepareContent(db, services.config, services.log),
+    )
+    await external.atLeisure(async (db) =>
+      replaceContent({ ...services, db }, await readArchive(await packArchive(here))),
+    )
     const there = await external.atLeisure(collectContent)
     expect(there).toEqual(here)
     await site.reset()
@@ -167,11 +198,15 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
 
   test('every process drops what it kept when an archive is restored', async () => {
     const content = await fill(site.db)
-    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) => prepareContent(db, services.config, services.log))
+    const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) =>
+      prepareContent(db, services.config, services.log),
+    )
     const freshness = createFreshness({ channel: external.channel })
     await Bun.sleep(100)
     const before = freshness.stamp(['page'])
-    await external.atLeisure((db) => replaceContent({ ...services, db, freshness: createFreshness({ announces: true }) }, content))
+    await external.atLeisure((db) =>
+      replaceContent({ ...services, db, freshness: createFreshness({ announces: true }) }, content),
+    )
     await Bun.sleep(100)
     expect(freshness.stamp(['page'])).not.toBe(before)
     await external.close()

@@ -5,7 +5,10 @@ import { schemaVersion } from '#base/db/migrate'
 import { StartError } from '#base/start-error'
 import { checkContent, parts, type SiteContent } from './site-content'
 
-/** The first line of an archive. `schema` is the newest migration of the database it came from; `sha256` is over all lines after this one. */
+/**
+ * The first line of an archive. `schema` is the newest migration of the database it came from; `sha256` is over all
+ * lines after this one.
+ */
 const header = z.object({
   format: z.literal('industria-archive'),
   version: z.literal(1),
@@ -37,19 +40,28 @@ export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {
   const lines = unpacked.slice(end)
   if (digestOf(lines) !== first.sha256) throw new StartError('The archive is damaged: its checksum does not fit')
   if (first.schema > schemaVersion()) throw new StartError('The archive comes from a newer version of this site')
-  const rows = lines.split('\n').slice(0, -1).map((line) => parseOr(line, z.tuple([z.enum(parts), z.unknown()]), 'The archive is damaged: a line is no row'))
-  const content = checkContent(Object.fromEntries(parts.map((part) => [part, rows.filter(([name]) => name === part).map(([, row]) => row)])), 'The archive')
-  if (!Bun.deepEquals(countRows(content), { ...noRows, ...first.counts })) throw new StartError('The archive is damaged: its counts do not fit')
+  const rows = lines
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => parseOr(line, z.tuple([z.enum(parts), z.unknown()]), 'The archive is damaged: a line is no row'))
+  const content = checkContent(
+    Object.fromEntries(parts.map((part) => [part, rows.filter(([name]) => name === part).map(([, row]) => row)])),
+    'The archive',
+  )
+  if (!Bun.deepEquals(countRows(content), { ...noRows, ...first.counts }))
+    throw new StartError('The archive is damaged: its counts do not fit')
   return content
 }
 
 /** `posts 7, projects 6, …`, for the person who asked. */
-export const summaryOf = (content: SiteContent): string => parts.map((part) => `${part} ${rowsOf(content, part).length}`).join(', ')
+export const summaryOf = (content: SiteContent): string =>
+  parts.map((part) => `${part} ${rowsOf(content, part).length}`).join(', ')
 
 /** Of parts that an older archive does not know. */
 const noRows = Object.fromEntries(parts.map((part) => [part, 0]))
 const rowsOf = (content: SiteContent, part: string) => content[part] ?? []
-const countRows = (content: SiteContent): Record<string, number> => Object.fromEntries(parts.map((part) => [part, rowsOf(content, part).length]))
+const countRows = (content: SiteContent): Record<string, number> =>
+  Object.fromEntries(parts.map((part) => [part, rowsOf(content, part).length]))
 const digestOf = (lines: string) => new Bun.CryptoHasher('sha256').update(lines).digest('hex')
 
 async function unpack(bytes: Uint8Array): Promise<string> {

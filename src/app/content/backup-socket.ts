@@ -5,10 +5,13 @@ import type { Services } from '#base/services'
 import { StartError } from '#base/start-error'
 
 /**
- * The owner of an embedded database does for others what they cannot do while it runs: hand out an archive, take one in.
- * A socket in DATA_DIR that only the owner's user may use.
+ * The owner of an embedded database does for others what they cannot do while it runs: hand out an archive, take one
+ * in. A socket in DATA_DIR that only the owner's user may use.
  */
-export function openBackupSocket(services: Services, { atLeisure }: Pick<OpenDatabase, 'atLeisure'>): { stop(): Promise<void> } | undefined {
+export function openBackupSocket(
+  services: Services,
+  { atLeisure }: Pick<OpenDatabase, 'atLeisure'>,
+): { stop(): Promise<void> } | undefined {
   const { config, log } = services
   const socket = socketOf(config.dataDir)
   rmSync(socket, { force: true })
@@ -19,7 +22,10 @@ export function openBackupSocket(services: Services, { atLeisure }: Pick<OpenDat
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,
       async fetch(request) {
-        const [{ packArchive, readArchive, summaryOf }, { collectContent, replaceContent }] = await Promise.all([import('./archive'), import('./site-content')])
+        const [{ packArchive, readArchive, summaryOf }, { collectContent, replaceContent }] = await Promise.all([
+          import('./archive'),
+          import('./site-content'),
+        ])
         if (request.method === 'GET') return new Response(await packArchive(await atLeisure(collectContent)))
         const content = await readArchive(await request.bytes())
         const setupCode = await atLeisure((db) => replaceContent({ ...services, db }, content))
@@ -28,7 +34,10 @@ export function openBackupSocket(services: Services, { atLeisure }: Pick<OpenDat
       },
       error(error) {
         if (!(error instanceof StartError)) log.error('A command could not be carried out', { error })
-        return new Response(error instanceof StartError ? error.message : 'The database refused; the log of the server tells why', { status: 422 })
+        return new Response(
+          error instanceof StartError ? error.message : 'The database refused; the log of the server tells why',
+          { status: 422 },
+        )
       },
     })
     chmodSync(socket, 0o600)

@@ -24,7 +24,11 @@ export async function runCommand(work: (config: Config, args: string[]) => Promi
 }
 
 /** Opens the site's database for one piece of work; an embedded one must not be in use. */
-export async function withDatabase<Result>(config: Config, { seedDemo }: { seedDemo: boolean }, work: (services: Services) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  config: Config,
+  { seedDemo }: { seedDemo: boolean },
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
   const log = createLog('silent', false)
   const database = await openDatabase(config, log, (db) => prepareContent(db, { ...config, seedDemo }, log))
   try {

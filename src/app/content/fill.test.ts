@@ -69,7 +69,10 @@ test('a new site holds just what the starter content says, in the shape of an ar
   const written = toSiteContent(readReadable(starterFolder), moment)
   await fillWhenEmpty(services)
   const stored = await collectContent(site.db)
-  const withoutMoment = (content: SiteContent): SiteContent => Object.fromEntries(Object.entries(content).map(([part, rows]) => [part, rows.map((row) => ({ ...row, updatedAt: moment }))]))
+  const withoutMoment = (content: SiteContent): SiteContent =>
+    Object.fromEntries(
+      Object.entries(content).map(([part, rows]) => [part, rows.map((row) => ({ ...row, updatedAt: moment }))]),
+    )
   expect(withoutMoment(stored)).toEqual(written)
   expect(Object.keys(stored)).toEqual(Object.keys(written))
   expect(await readArchive(await packArchive(written))).toEqual(written)
@@ -79,7 +82,17 @@ test('a new site holds just what the starter content says, in the shape of an ar
 
 test('ids go on above the starter content, and begin at one where it has nothing', async () => {
   await fillWhenEmpty(services)
-  const [post] = await site.db.insert(posts).values({ slug: 'next', title: '', excerpt: '', imageUrl: '', content: '', publishedAt: '2026-01-01T00:00:00.000Z' }).returning()
+  const [post] = await site.db
+    .insert(posts)
+    .values({
+      slug: 'next',
+      title: '',
+      excerpt: '',
+      imageUrl: '',
+      content: '',
+      publishedAt: '2026-01-01T00:00:00.000Z',
+    })
+    .returning()
   const [subscriber] = await site.db.insert(waitlistSubscribers).values({ email: 'a@example.com' }).returning()
   expect([post?.id, subscriber?.id]).toEqual([8, 1])
 })

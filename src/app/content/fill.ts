@@ -15,26 +15,34 @@ export const starterFolder = resolve(import.meta.dir, '../../starter/content')
 const lockKey = 7_305_114_823
 
 /**
- * Writes the starter content, once, into a database in which nobody has written yet: nothing of what it would write, and no
- * administrator who might have deleted it. Of several processes that start at once, one does it.
+ * Writes the starter content, once, into a database in which nobody has written yet: nothing of what it would write,
+ * and no administrator who might have deleted it. Of several processes that start at once, one does it.
  */
 export async function fillWhenEmpty(services: WriteServices): Promise<void> {
   const parts = foldersIn(starterFolder)
   if (!(await isEmpty(services.db, parts))) return
   const content = toSiteContent(readReadable(starterFolder))
-  await commitAs(services, system, (isFilled) => (isFilled ? { kind: 'site', action: 'created', id: null } : undefined), async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey}::bigint)`)
-    if (!(await isEmpty(tx, parts))) return false
-    await insertContent(tx, content)
-    return true
-  })
+  await commitAs(
+    services,
+    system,
+    (isFilled) => (isFilled ? { kind: 'site', action: 'created', id: null } : undefined),
+    async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockKey}::bigint)`)
+      if (!(await isEmpty(tx, parts))) return false
+      await insertContent(tx, content)
+      return true
+    },
+  )
 }
 
 async function isEmpty(db: Database, parts: string[]): Promise<boolean> {
   if (await hasAdministrator(db)) return false
   for (const part of parts) {
     const { table } = contentTables[part]!
-    const rows = await db.select({ one: sql`1` }).from(table).limit(1)
+    const rows = await db
+      .select({ one: sql`1` })
+      .from(table)
+      .limit(1)
     if (rows.length > 0) return false
   }
   return true

@@ -5,10 +5,27 @@ import { listeningAddress, announceSetupCode } from './greeting'
 test('the set-up code comes with an address that a browser can open, and only while there is one', () => {
   const printed: string[] = []
   const nothing = () => {}
-  const log: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing, access: nothing, print: (text) => void printed.push(text), flush: async () => {} }
-  for (const address of [listeningAddress('0.0.0.0', 3000), listeningAddress('::', 3000), listeningAddress('127.0.0.1', 3000), 'https://acme.test']) announceSetupCode('CODE', address, log)
+  const log: Log = {
+    debug: nothing,
+    info: nothing,
+    warn: nothing,
+    error: nothing,
+    access: nothing,
+    print: (text) => void printed.push(text),
+    flush: async () => {},
+  }
+  for (const address of [
+    listeningAddress('0.0.0.0', 3000),
+    listeningAddress('::', 3000),
+    listeningAddress('127.0.0.1', 3000),
+    'https://acme.test',
+  ])
+    announceSetupCode('CODE', address, log)
   announceSetupCode(null, 'https://acme.test', log)
   expect(printed.map((text) => text.split(' at ')[1])).toEqual([
-    'http://localhost:3000/admin/', 'http://localhost:3000/admin/', 'http://127.0.0.1:3000/admin/', 'https://acme.test/admin/',
+    'http://localhost:3000/admin/',
+    'http://localhost:3000/admin/',
+    'http://127.0.0.1:3000/admin/',
+    'https://acme.test/admin/',
   ])
 })

@@ -15,7 +15,9 @@ export async function prepareContent(db: Database, config: Config, log: Log): Pr
   await fillWhenEmpty(createServices({ config, db, freshness, log }))
 }
 
-/** Makes the administrator that `config` names when there is none; resolves to the set-up code when there still is none. */
+/**
+ * Makes the administrator that `config` names when there is none; resolves to the set-up code when there still is none.
+ */
 export async function prepareAdministrator(db: Database, { admin }: Pick<Config, 'admin'>): Promise<string | null> {
   if (await hasAdministrator(db)) return null
   if (!admin) return ensureSetupCode(db)

@@ -11,22 +11,32 @@ import { contentTables } from './tables'
 export type ReadableContent = Record<string, Record<string, unknown>[]>
 
 /**
- * Reads content that people keep in a folder: a folder for each part of an archive, in it one for each row, in the order of their names.
- * `row.json` holds the values; where it says null, a file that is named after the place may hold the HTML (`translations.es.content.html`).
+ * Reads content that people keep in a folder: a folder for each part of an archive, in it one for each row, in the
+ * order of their names.
+ * `row.json` holds the values; where it says null, a file that is named after the place may hold the HTML
+ * (`translations.es.content.html`).
  */
 export function readReadable(folder: string): ReadableContent {
-  return Object.fromEntries(foldersIn(folder).map((part) => [part, foldersIn(join(folder, part)).map((row) => readRow(join(folder, part, row)))]))
+  return Object.fromEntries(
+    foldersIn(folder).map((part) => [
+      part,
+      foldersIn(join(folder, part)).map((row) => readRow(join(folder, part, row))),
+    ]),
+  )
 }
 
 /**
- * The same as an archive would hold it, and as strictly checked. What a row leaves out is what a new row would have: `moment` where
- * that is the time, and for its id the place in the order. Parts that are not there are empty.
+ * The same as an archive would hold it, and as strictly checked. What a row leaves out is what a new row would have:
+ * `moment` where that is the time, and for its id the place in the order. Parts that are not there are empty.
  */
 export function toSiteContent(readable: ReadableContent, moment = new Date().toISOString()): SiteContent {
-  const stored = Object.entries(contentTables).map(([part, table]) =>
-    [part, (readable[part] ?? []).map((row, index) => complete(table, row, { id: index + 1, moment }))])
+  const stored = Object.entries(contentTables).map(([part, table]) => [
+    part,
+    (readable[part] ?? []).map((row, index) => complete(table, row, { id: index + 1, moment })),
+  ])
   const unknown = Object.keys(readable).filter((part) => !Object.hasOwn(contentTables, part))
-  if (unknown.length > 0) throw new StartError(`The content names parts that the site does not have: ${unknown.join(', ')}`)
+  if (unknown.length > 0)
+    throw new StartError(`The content names parts that the site does not have: ${unknown.join(', ')}`)
   return checkContent(Object.fromEntries(stored), 'The content')
 }
 
@@ -53,7 +63,11 @@ function setAt(within: unknown, [key = '', ...rest]: string[], text: string): bo
 
 type Row = Record<string, unknown>
 
-function complete({ table, pack = (row) => row }: ContentTable, readable: Row, { id, moment }: { id: number; moment: string }): Row {
+function complete(
+  { table, pack = (row) => row }: ContentTable,
+  readable: Row,
+  { id, moment }: { id: number; moment: string },
+): Row {
   const left = Object.entries(getTableColumns(table)).filter(([name]) => !Object.hasOwn(readable, name))
   const missing = left.flatMap(([name, column]) => {
     if (column.primary) return [[name, id]]
@@ -67,7 +81,10 @@ function complete({ table, pack = (row) => row }: ContentTable, readable: Row, {
 /** By name. */
 export function foldersIn(folder: string): string[] {
   if (!existsSync(folder)) throw new StartError(`${folder} is missing`)
-  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name).toSorted()
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .toSorted()
 }
 
 function readText(file: string): string {

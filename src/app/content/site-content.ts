@@ -17,8 +17,9 @@ export type SiteContent = Record<string, Record<string, unknown>[]>
 export const parts = Object.keys(contentTables)
 
 /** Of just the columns that the tables have, holding nothing that could not be stored. */
-const siteContent: z.ZodType<SiteContent> = z.strictObject(Object.fromEntries(Object.entries(contentTables).map(([part, content]) =>
-  [part, z.array(rowOf(content))])))
+const siteContent: z.ZodType<SiteContent> = z.strictObject(
+  Object.fromEntries(Object.entries(contentTables).map(([part, content]) => [part, z.array(rowOf(content))])),
+)
 
 /** Throws `StartError` with the first row of it that does not fit. */
 export function checkContent(content: unknown, name: string): SiteContent {
@@ -30,11 +31,15 @@ export function checkContent(content: unknown, name: string): SiteContent {
 
 /** What a column says of its values is checked by itself. */
 function rowOf({ table, row: further = {}, later = [] }: ContentTable) {
-  const byColumn = Object.fromEntries(Object.entries(getTableColumns(table)).map(([name, column]) =>
-    [name, (schema: z.ZodType) => {
-      const own = further[name] ?? narrowed(column, schema)
-      return later.includes(name) ? own.optional() : own
-    }]))
+  const byColumn = Object.fromEntries(
+    Object.entries(getTableColumns(table)).map(([name, column]) => [
+      name,
+      (schema: z.ZodType) => {
+        const own = further[name] ?? narrowed(column, schema)
+        return later.includes(name) ? own.optional() : own
+      },
+    ]),
+  )
   return createSelectSchema(table, byColumn).strict()
 }
 
@@ -48,24 +53,36 @@ function narrowed(column: Column, schema: z.ZodType): z.ZodType {
 
 /** Everything as it was at one moment, while others go on writing. */
 export function collectContent(db: Database): Promise<SiteContent> {
-  return db.transaction(async (tx) => {
-    const content: SiteContent = {}
-    for (const [part, { table }] of Object.entries(contentTables)) content[part] = await tx.select().from<PgTable>(table).orderBy(...keyOf(table).map((column) => asc(column)))
-    return content
-  }, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+  return db.transaction(
+    async (tx) => {
+      const content: SiteContent = {}
+      for (const [part, { table }] of Object.entries(contentTables))
+        content[part] = await tx
+          .select()
+          .from<PgTable>(table)
+          .orderBy(...keyOf(table).map((column) => asc(column)))
+      return content
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 /**
- * Puts `content` in the place of everything that is there, or changes nothing. Everybody is signed out, and every listening process
- * drops what it kept. Resolves to a set-up code when nobody is left who could sign in.
+ * Puts `content` in the place of everything that is there, or changes nothing. Everybody is signed out, and every
+ * listening process drops what it kept. Resolves to a set-up code when nobody is left who could sign in.
  */
 export function replaceContent(services: WriteServices, content: SiteContent): Promise<string | null> {
-  return commitAs(services, system, () => ({ kind: 'site', action: 'updated', id: null }), async (tx) => {
-    for (const table of passingTables) await tx.delete(table)
-    for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
-    await insertContent(tx, content)
-    return ensureSetupCode(tx)
-  })
+  return commitAs(
+    services,
+    system,
+    () => ({ kind: 'site', action: 'updated', id: null }),
+    async (tx) => {
+      for (const table of passingTables) await tx.delete(table)
+      for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
+      await insertContent(tx, content)
+      return ensureSetupCode(tx)
+    },
+  )
 }
 
 /** Into empty tables. */
@@ -89,5 +106,7 @@ const continueIds = (table: SQL) =>
   sql`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`
 
 function inChunks<Row>(rows: Row[], size = 200): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  )
 }

@@ -3,7 +3,10 @@ import { features } from '#app/features'
 import type { ContentTable } from '#base/feature'
 
 /** All whose rows make a site what it is, by the names that an archive gives them; what others refer to comes first. */
-export const contentTables: Readonly<Record<string, ContentTable>> = Object.assign({}, ...features.map(({ content }) => content))
+export const contentTables: Readonly<Record<string, ContentTable>> = Object.assign(
+  {},
+  ...features.map(({ content }) => content),
+)
 
 /** All whose rows belong to a running site. */
 export const passingTables: readonly PgTable[] = features.flatMap(({ passing = [] }) => passing)

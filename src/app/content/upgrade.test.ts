@@ -44,7 +44,10 @@ function releasedMigrations(): string {
   cpSync(migrations, folder, { recursive: true })
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
   const last = journal.entries.findIndex(({ tag }) => tag === released)
-  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
+  writeFileSync(
+    join(folder, 'meta/_journal.json'),
+    JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }),
+  )
   return folder
 }
 
@@ -56,8 +59,12 @@ async function fillAsReleased(db: Database): Promise<void> {
   await db.execute(sql`insert into projects (slug, title, description, image_url, category, content, is_featured)
     values ('reader', 'Reader', 'Reads.', '/r.webp', 'Homes', '<p>Reads</p>', true)`)
   await db.execute(sql`insert into page_contents (page, content, version) values ('about', '{"title":"About"}', 2)`)
-  await db.execute(sql`insert into users (username, username_key, password_hash, first) values ('Ada', 'ada', 'hash', true)`)
-  await db.execute(sql`insert into contact_messages (name, email, subject, message) values ('Zoë', 'z@example.com', 'Hello', 'Good day')`)
+  await db.execute(
+    sql`insert into users (username, username_key, password_hash, first) values ('Ada', 'ada', 'hash', true)`,
+  )
+  await db.execute(
+    sql`insert into contact_messages (name, email, subject, message) values ('Zoë', 'z@example.com', 'Hello', 'Good day')`,
+  )
   await db.execute(sql`insert into waitlist_subscribers (email, email_key) values ('Z@example.com', 'z@example.com')`)
 }
 
@@ -70,16 +77,38 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     await fillAsReleased(db)
     await migrateDatabase(db)
 
-    expect(await postStore.find(db, 'old')).toMatchObject({ title: 'Old', version: 3, status: 'published', metadata: { title: 'SEO' }, translations: { es: { title: 'Viejo' } } })
+    expect(await postStore.find(db, 'old')).toMatchObject({
+      title: 'Old',
+      version: 3,
+      status: 'published',
+      metadata: { title: 'SEO' },
+      translations: { es: { title: 'Viejo' } },
+    })
     expect((await postStore.list(db)).map(({ slug }) => slug)).toEqual(['old'])
     expect(await postStore.listEdited(db, 'scheduled')).toMatchObject([{ slug: 'monday' }])
     const project = await projectStore.find(db, 'reader')
     expect(project).toMatchObject({ isFeatured: true, publishedAt: project.updatedAt })
     expect(await findPage(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })
 
-    const saved = await db.transaction((tx) => postStore.update(tx, 1, {
-      input: { title: 'New', slug: '', content: '<p>New</p>', excerpt: 'In short.', imageUrl: '/a.webp', category: '' } as RecordInput, faults: [],
-    }, undefined, { is: 'system' }))
+    const saved = await db.transaction((tx) =>
+      postStore.update(
+        tx,
+        1,
+        {
+          input: {
+            title: 'New',
+            slug: '',
+            content: '<p>New</p>',
+            excerpt: 'In short.',
+            imageUrl: '/a.webp',
+            category: '',
+          } as RecordInput,
+          faults: [],
+        },
+        undefined,
+        { is: 'system' },
+      ),
+    )
     expect(saved).toMatchObject({ title: 'New', version: 4, translations: { es: { title: 'Viejo' } } })
   })
 

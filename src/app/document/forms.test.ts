@@ -21,7 +21,12 @@ async function post(path: string, fields: Record<string, string>, headers: Recor
   })
   const html = await answer.text()
   const [, island] = /id="island">(.*?)<\/script>/.exec(html) ?? []
-  return { status: answer.status, headers: answer.headers, html, result: island === undefined ? undefined : (JSON.parse(island) as { formResult: unknown }).formResult }
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    html,
+    result: island === undefined ? undefined : (JSON.parse(island) as { formResult: unknown }).formResult,
+  }
 }
 
 describe('without JavaScript', () => {
@@ -29,13 +34,21 @@ describe('without JavaScript', () => {
     const answer = await post('/', { email: ' ada@example.com ', website: '' })
     expect(answer.status).toBe(200)
     expect(answer.html).toContain('You have been added to our waitlist.')
-    expect(answer.result).toEqual({ form: 'waitlist', status: 'success', message: 'You have been added to our waitlist.', issues: [], values: {} })
+    expect(answer.result).toEqual({
+      form: 'waitlist',
+      status: 'success',
+      message: 'You have been added to our waitlist.',
+      issues: [],
+      values: {},
+    })
     expect((await listSubscribers(t.services.db)).map(({ email }) => email)).toEqual(['ada@example.com'])
   })
 
   test('what is stored is told to whoever hears of writes', async () => {
     const heard: string[] = []
-    const stop = t.services.events.subscribe(({ kind, action, actor }) => void heard.push(`${kind} ${action} ${actor.is}`))
+    const stop = t.services.events.subscribe(
+      ({ kind, action, actor }) => void heard.push(`${kind} ${action} ${actor.is}`),
+    )
     await post('/', { email: 'ada@example.com' })
     await post('/', { email: 'ada@example.com' })
     await post('/contact/', message)
@@ -44,7 +57,7 @@ describe('without JavaScript', () => {
     expect(heard).toEqual(['subscriber created visitor', 'message created visitor'])
   })
 
-  test('a message is stored, and answered in the visitor\'s language', async () => {
+  test("a message is stored, and answered in the visitor's language", async () => {
     const answer = await post('/contact/', message, spanish)
     expect(answer.status).toBe(200)
     expect(answer.html).toContain('<html lang="es">')
@@ -56,7 +69,12 @@ describe('without JavaScript', () => {
     const typed = { ...message, email: 'nobody', subject: ' ', message: '</script><b>"Quoted" & kept' }
     const answer = await post('/contact/', typed, spanish)
     expect(answer.status).toBe(422)
-    expect(answer.result).toMatchObject({ form: 'contact', status: 'error', values: typed, issues: [{ path: 'email' }, { path: 'subject' }] })
+    expect(answer.result).toMatchObject({
+      form: 'contact',
+      status: 'error',
+      values: typed,
+      issues: [{ path: 'email' }, { path: 'subject' }],
+    })
     expect(answer.html).toContain('value="nobody"')
     expect(answer.html).toContain('&lt;/script&gt;&lt;b&gt;&quot;Quoted&quot; &amp; kept</textarea>')
     expect(await listMessages(t.services.db)).toEqual([])
@@ -64,7 +82,10 @@ describe('without JavaScript', () => {
 
   test('an address that is none is refused as it is in the browser', async () => {
     const answer = await post('/', { email: 'nobody' })
-    expect([answer.status, answer.result]).toEqual([422, expect.objectContaining({ message: 'Please enter a valid email address', values: { email: 'nobody' } })])
+    expect([answer.status, answer.result]).toEqual([
+      422,
+      expect.objectContaining({ message: 'Please enter a valid email address', values: { email: 'nobody' } }),
+    ])
   })
 
   test('a filled honeypot gets the ordinary answer, and stays out of the list', async () => {
@@ -75,7 +96,11 @@ describe('without JavaScript', () => {
   })
 
   test('other sites post nothing', async () => {
-    for (const headers of [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }] as Record<string, string>[]) {
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
       const answer = await post('/', { email: 'ada@example.com' }, headers)
       expect(answer.status).toBe(403)
       expect(answer.html).not.toContain('ada@example.com')

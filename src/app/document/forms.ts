@@ -18,7 +18,10 @@ export const takesForm = (path: string): boolean => forms.has(path)
 
 export type Submission = { status: number; result: FormResult; headers: Record<string, string> }
 
-/** Takes a posted form in, under the same rules as the API. What another site sends, what is no form at all, and what breaks at the server is thrown as `HttpError`. */
+/**
+ * Takes a posted form in, under the same rules as the API. What another site sends, what is no form at all, and what
+ * breaks at the server is thrown as `HttpError`.
+ */
 export async function submitForm(services: Services, { request, path, language }: Visit): Promise<Submission> {
   const form = forms.get(path)
   if (!form) throw new HttpError(405, 'errors.methodNotAllowed')
@@ -32,13 +35,19 @@ export async function submitForm(services: Services, { request, path, language }
     const error = toHttpError(thrown)
     if (error.status >= 500) throw thrown
     const issues = translateIssues(language, error.options.issues ?? [])
-    const message = issues.length === 1 && issues[0] ? issues[0].message : translate(language, error.messageId, error.options.values)
+    const message =
+      issues.length === 1 && issues[0] ? issues[0].message : translate(language, error.messageId, error.options.values)
     const values = Object.fromEntries(form.fields.map((name) => [name, (fields[name] ?? '').toWellFormed()]))
-    return { status: error.status, result: { form: form.name, status: 'error', message, issues, values }, headers: error.options.headers ?? {} }
+    return {
+      status: error.status,
+      result: { form: form.name, status: 'error', message, issues, values },
+      headers: error.options.headers ?? {},
+    }
   }
 }
 
 async function readFields(request: Request): Promise<Record<string, string>> {
-  if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) throw new HttpError(415, 'errors.notForm')
+  if (!/^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
+    throw new HttpError(415, 'errors.notForm')
   return Object.fromEntries(new URLSearchParams(await readBodyText(request, largestBody)))
 }

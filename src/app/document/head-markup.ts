@@ -13,11 +13,15 @@ const icons = [
   '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
 ].join('')
 /** Where there is room for it, as in `tokens.css`: small screens paint first. */
-const font = '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
+const font =
+  '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
 
 export type PageHead = { markup: string; /** Of the styles inside it, for the content policy. */ styleHash?: string }
 
-/** What the head of a public page holds beside its metadata: its styles inside, so that the first visit paints a round trip earlier. */
+/**
+ * What the head of a public page holds beside its metadata: its styles inside, so that the first visit paints a round
+ * trip earlier.
+ */
 export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
   const css = [site.style, site.sheets[sheet]].map((address) => {
     const file = files.find(({ path }) => path === address)
@@ -25,13 +29,21 @@ export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
   })
   if (!css.every((text) => text && !text.includes('</'))) return linkingHead(site, sheet)
   const text = css.join('')
-  return { markup: withEntry(site, sheet, `<style>${text}</style>`), styleHash: `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'` }
+  return {
+    markup: withEntry(site, sheet, `<style>${text}</style>`),
+    styleHash: `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`,
+  }
 }
 
 /** The same with links instead: smaller, for pages of which there may be many. */
-export const linkingHead = (site: SiteAssets, sheet: Sheet): PageHead => ({ markup: withEntry(site, sheet, links(site.style, site.sheets[sheet])) })
+export const linkingHead = (site: SiteAssets, sheet: Sheet): PageHead => ({
+  markup: withEntry(site, sheet, links(site.style, site.sheets[sheet])),
+})
 
-/** The entry waits behind all that is seen; once the page is painted it fetches the scripts, and the styles of the pages one may go to. */
+/**
+ * The entry waits behind all that is seen; once the page is painted it fetches the scripts, and the styles of the pages
+ * one may go to.
+ */
 function withEntry({ entry, modules, sheets, later }: SiteAssets, sheet: Sheet, styles: string): string {
   const other = sheets[sheet === 'home' ? 'inner' : 'home']
   return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${later} ${other}" data-modules="${modules.join(' ')}"></script>`
@@ -41,9 +53,12 @@ const links = (...styles: string[]) => styles.map((style) => `<link rel="stylesh
 
 /** The admin is nothing without its scripts: they are fetched at once. */
 export function adminHead(area: AreaAssets, language: Language): string {
-  const modules = [...area.modules, ...area.catalogs[language]].map((module) => `<link rel="modulepreload" href="${module}">`)
+  const modules = [...area.modules, ...area.catalogs[language]].map(
+    (module) => `<link rel="modulepreload" href="${module}">`,
+  )
   return `${icons}${links(area.style)}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
 }
 
 /** Of a page that is only looked at: all of its styles, and no scripts that would fetch the rest. */
-export const previewHead = ({ style, sheets, later }: SiteAssets, sheet: Sheet): string => icons + links(style, sheets[sheet], later) + font
+export const previewHead = ({ style, sheets, later }: SiteAssets, sheet: Sheet): string =>
+  icons + links(style, sheets[sheet], later) + font

@@ -5,10 +5,14 @@ import { sitePaths } from '#base/paths'
 const marker = 'b5f3c09e-not-found'
 
 /**
- * How the page for a path that leads nowhere is made: `path` is rendered once under `name`, and `placeholder` in it then gives
- * way to the path asked for. Paths of one section share a rendering, for its link is marked as the current one.
+ * How the page for a path that leads nowhere is made: `path` is rendered once under `name`, and `placeholder` in it
+ * then gives way to the path asked for. Paths of one section share a rendering, for its link is marked as the current
+ * one.
  */
-export function lostTemplate(path: string, match: Match | undefined): { name: string; path: string; placeholder: string } {
+export function lostTemplate(
+  path: string,
+  match: Match | undefined,
+): { name: string; path: string; placeholder: string } {
   const section = Object.values(sitePaths).findLast((start) => path.startsWith(start)) ?? sitePaths.home
   const placeholder = `${section}${marker}/`
   return { name: `${match?.route.path ?? 'unknown'} ${section}`, path: placeholder, placeholder }

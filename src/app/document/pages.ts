@@ -24,11 +24,20 @@ import { type Page, renderPage } from './render'
 import { isAdminPath, isAdminScreen, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 
-type Tools = { services: Services; manifest: Manifest; kept: KeptAnswers; reads: PublicReads; data: ReturnType<typeof createPublicData> }
+type Tools = {
+  services: Services
+  manifest: Manifest
+  kept: KeptAnswers
+  reads: PublicReads
+  data: ReturnType<typeof createPublicData>
+}
 
 const year = 365 * 24 * 60 * 60
 
-/** Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public pages. */
+/**
+ * Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public
+ * pages.
+ */
 export function createPages({ services, manifest, kept, reads, data }: Tools) {
   reads.checkRoutes(siteRoutes)
   const { config } = services
@@ -40,11 +49,13 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
     const { method, path, search } = visit
     if (isPreviewPath(path)) return previews.answer(visit)
-    if (method !== 'GET' && method !== 'HEAD') return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
+    if (method !== 'GET' && method !== 'HEAD')
+      return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
     const chosen = chosenLanguage(search)
     if (chosen) return setLanguage(visit, chosen)
     // A path that begins with two slashes would name another host in a redirect.
-    if (withSlash(path) !== path && !path.startsWith('//')) return await answerMoved(visit) ?? redirect(visit, 308, withSlash(path) + search)
+    if (withSlash(path) !== path && !path.startsWith('//'))
+      return (await answerMoved(visit)) ?? redirect(visit, 308, withSlash(path) + search)
     return isAdminPath(path) ? answerAdmin(visit) : withSearch(await answerPublic(visit), search)
   }
 
@@ -80,7 +91,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   /** Nothing is here now: what was has its new address told, as long as there is something. */
   async function movedOrLost(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const found = await findForward(visit.path)
-    const leads = found && (found.kind === 'manual' || await isThere(found.to))
+    const leads = found && (found.kind === 'manual' || (await isThere(found.to)))
     return leads ? movedAnswer(visit, found.to) : lostAnswer(visit, match)
   }
 
@@ -94,18 +105,30 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   const movedAnswer = (visit: Visit, to: string): Answer => ({
     status: 301,
     bytes: new Uint8Array(),
-    headers: { ...securityHeaders('data', { https: visit.origin.startsWith('https:') }), Location: to, 'Cache-Control': 'no-cache' },
+    headers: {
+      ...securityHeaders('data', { https: visit.origin.startsWith('https:') }),
+      Location: to,
+      'Cache-Control': 'no-cache',
+    },
     path: visit.path,
   })
 
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const { name, placeholder, path } = lostTemplate(visit.path, match)
     const template = await kept.obtain(pageKey(visit, `? ${name}`), match ? topicsOfMatch(match) : [], async () => {
-      const rendered = await renderPage({ ...pageOf({ ...visit, path }, match), missing: true, head: lostHead.markup }, data.fetch)
+      const rendered = await renderPage(
+        { ...pageOf({ ...visit, path }, match), missing: true, head: lostHead.markup },
+        data.fetch,
+      )
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
     const html = template instanceof Response ? '' : new TextDecoder().decode(template.bytes)
-    return toAnswer(visit, 404, html.replaceAll(placeholder, () => Bun.escapeHTML(visit.path)), headersOf(visit, 'site', {}))
+    return toAnswer(
+      visit,
+      404,
+      html.replaceAll(placeholder, () => Bun.escapeHTML(visit.path)),
+      headersOf(visit, 'site', {}),
+    )
   }
 
   /** A stranger is not told which addresses there are; where there is none, the admin says so in its own frame. */
@@ -117,7 +140,15 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
       return redirect(visit, 303, loginFor(visit.path + visit.search))
     }
     const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {
-      const rendered = await renderPage({ ...pageOf(visit, undefined), path: adminPaths.login, missing: false, head: adminHead(manifest.admin, visit.language) }, data.fetch)
+      const rendered = await renderPage(
+        {
+          ...pageOf(visit, undefined),
+          path: adminPaths.login,
+          missing: false,
+          head: adminHead(manifest.admin, visit.language),
+        },
+        data.fetch,
+      )
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
     return withAdminHeaders(shell, visit, isAdminScreen(visit.path) ? 200 : 404)
@@ -130,7 +161,8 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const nonce = 'nonce' in rendered ? rendered.nonce : undefined
     const { styleHash } = headOf(match)
     return new Response('html' in rendered ? rendered.html : rendered.stream, {
-      status, headers: { ...headersOf(visit, 'site', { nonce, styleHash }), 'Cache-Control': 'no-store', ...headers },
+      status,
+      headers: { ...headersOf(visit, 'site', { nonce, styleHash }), 'Cache-Control': 'no-store', ...headers },
     })
   }
 
@@ -143,7 +175,13 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   const headOf = (match: Match | undefined) => heads[match?.route.sheet ?? 'inner']
 
   function pageOf(visit: Visit, match: Match | undefined): Page {
-    const site: Site = { name: config.siteName, origin: visit.origin, githubUrl: config.githubUrl, linkedinUrl: config.linkedinUrl, year: new Date().getUTCFullYear() }
+    const site: Site = {
+      name: config.siteName,
+      origin: visit.origin,
+      githubUrl: config.githubUrl,
+      linkedinUrl: config.linkedinUrl,
+      year: new Date().getUTCFullYear(),
+    }
     return { site, language: visit.language, path: visit.path, match, head: headOf(match).markup }
   }
 
@@ -182,7 +220,10 @@ function redirect(visit: Visit, status: 303 | 308, location: string): Response {
 /** A kept redirect leads there without a query; a visitor's own goes along. */
 function withSearch(made: KeptAnswer | Response, search: string): KeptAnswer | Response {
   if (made instanceof Response || made.status !== 301 || search === '') return made
-  return new Response(null, { status: 301, headers: { ...made.headers, Location: withQuery(made.headers.Location ?? '', search) } })
+  return new Response(null, {
+    status: 301,
+    headers: { ...made.headers, Location: withQuery(made.headers.Location ?? '', search) },
+  })
 }
 
 function withAdminHeaders(made: KeptAnswer | Response, visit: Visit, status: 200 | 404): Response {
@@ -209,7 +250,11 @@ function toAnswer(visit: Visit, status: number, html: string, headers: Record<st
 
 const pageKey = ({ origin, language }: Visit, path: string) => `${origin} ${language} ${path}`
 
-function headersOf({ origin }: Visit, policy: 'site' | 'admin', inline: { nonce?: string; styleHash?: string }): Record<string, string> {
+function headersOf(
+  { origin }: Visit,
+  policy: 'site' | 'admin',
+  inline: { nonce?: string; styleHash?: string },
+): Record<string, string> {
   return {
     ...securityHeaders(policy, { https: origin.startsWith('https:'), ...inline }),
     'Content-Type': 'text/html; charset=utf-8',

@@ -23,7 +23,14 @@ type Link = { url: string; token: string; expiresAt: string; issues?: { path: st
 
 async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await t.ask(path, {
-    method, headers: { cookie, origin: 'http://acme.test', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, body: body === undefined ? undefined : JSON.stringify(body),
+    method,
+    headers: {
+      cookie,
+      origin: 'http://acme.test',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
   })
   const text = await response.text()
   return { status: response.status, json: (text === '' ? {} : JSON.parse(text)) as Link & Record<string, unknown> }
@@ -31,7 +38,14 @@ async function send(method: string, path: string, body?: unknown, headers: Recor
 
 async function link(body: object): Promise<Link> {
   const { status, json } = await send('POST', '/api/previews', { kind: 'post', language: 'en', values: {}, ...body })
-  expect([status, json]).toEqual([201, { url: `http://acme.test/preview/${json.token}/`, token: expect.stringMatching(/^[\w-]{43}$/), expiresAt: expect.any(String) }])
+  expect([status, json]).toEqual([
+    201,
+    {
+      url: `http://acme.test/preview/${json.token}/`,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: expect.any(String),
+    },
+  ])
   return json
 }
 
@@ -40,12 +54,23 @@ const show = async ({ token }: { token: string }, headers = {}) => {
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-const headOf = (html: string) => [...html.matchAll(/<title>.*?<\/title>|<meta (?:name|property)="(?!viewport|theme|robots)[^>]*>|<link rel="canonical"[^>]*>/g)].map(([tag]) => tag)
+const headOf = (html: string) =>
+  [
+    ...html.matchAll(
+      /<title>.*?<\/title>|<meta (?:name|property)="(?!viewport|theme|robots)[^>]*>|<link rel="canonical"[^>]*>/g,
+    ),
+  ].map(([tag]) => tag)
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
 
 describe('a link to a page that is not published', () => {
   test('shows what publishing makes: the same head, the same page', async () => {
-    const values = postInput({ title: 'Not yet', slug: 'not-yet', content: '<h2>Part</h2><p>Text</p>', publishedAt: '2026-03-02T09:00:00.000Z', metadata: { title: 'Told to searches' } })
+    const values = postInput({
+      title: 'Not yet',
+      slug: 'not-yet',
+      content: '<h2>Part</h2><p>Text</p>',
+      publishedAt: '2026-03-02T09:00:00.000Z',
+      metadata: { title: 'Told to searches' },
+    })
     const shown = await show(await link({ values }))
     expect(shown.status).toBe(200)
     expect((await t.ask('/blog/not-yet/')).status).toBe(404)
@@ -58,10 +83,15 @@ describe('a link to a page that is not published', () => {
   })
 
   test('needs no account, whatever the cookies, and has the language it was made in', async () => {
-    const values = { title: 'A draft', content: '<p>Body</p>', translations: { es: { title: 'Un borrador', content: '<p>Cuerpo</p>' } } }
+    const values = {
+      title: 'A draft',
+      content: '<p>Body</p>',
+      translations: { es: { title: 'Un borrador', content: '<p>Cuerpo</p>' } },
+    }
     for (const headers of [{}, { cookie }, { cookie: 'industria-language=en' }]) {
       const { html } = await show(await link({ values, language: 'es' }), headers)
-      for (const part of ['<html lang="es">', '<h1>Un borrador</h1>', '<p>Cuerpo</p>', 'Vista previa']) expect(html).toContain(part)
+      for (const part of ['<html lang="es">', '<h1>Un borrador</h1>', '<p>Cuerpo</p>', 'Vista previa'])
+        expect(html).toContain(part)
     }
   })
 
@@ -70,7 +100,9 @@ describe('a link to a page that is not published', () => {
     expect(html).toContain('<body><p class="preview-mark" role="note">Preview')
     expect(html).toContain('<meta name="robots" content="noindex">')
     expect(html).not.toContain('<script')
-    expect(['x-robots-tag', 'cache-control', 'referrer-policy', 'x-frame-options'].map((name) => headers.get(name))).toEqual(['noindex', 'no-store', 'no-referrer', 'SAMEORIGIN'])
+    expect(
+      ['x-robots-tag', 'cache-control', 'referrer-policy', 'x-frame-options'].map((name) => headers.get(name)),
+    ).toEqual(['noindex', 'no-store', 'no-referrer', 'SAMEORIGIN'])
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(headers.get('etag')).toBeNull()
     expect((await t.ask('/blog/')).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -78,15 +110,29 @@ describe('a link to a page that is not published', () => {
 
   test('shows a record that is there with what was typed, and leaves it as it is', async () => {
     const { json } = await send('POST', '/api/projects', projectInput({ title: 'Stored', slug: 'stored' }))
-    const { html } = await show(await link({ kind: 'project', id: json.id, values: projectInput({ title: 'Typed', slug: '' }) }))
+    const { html } = await show(
+      await link({ kind: 'project', id: json.id, values: projectInput({ title: 'Typed', slug: '' }) }),
+    )
     expect(html).toContain('<h1>Typed</h1>')
     const stored = await (await t.ask('/projects/stored/')).text()
     expect(stored).not.toContain('Typed')
   })
 
   test('shows a page with the content that was typed', async () => {
-    const { html } = await show(await link({ kind: 'page', id: 'home', values: { content: { heroSubtitle: 'Typed, not saved', metadata: { title: 'In the tab' } } } }))
-    for (const part of ['Typed, not saved', '<title>In the tab', '/assets/home.css', 'rel="canonical" href="http://acme.test/"']) expect(html).toContain(part)
+    const { html } = await show(
+      await link({
+        kind: 'page',
+        id: 'home',
+        values: { content: { heroSubtitle: 'Typed, not saved', metadata: { title: 'In the tab' } } },
+      }),
+    )
+    for (const part of [
+      'Typed, not saved',
+      '<title>In the tab',
+      '/assets/home.css',
+      'rel="canonical" href="http://acme.test/"',
+    ])
+      expect(html).toContain(part)
     expect(await (await t.ask('/')).text()).not.toContain('Typed, not saved')
   })
 
@@ -100,10 +146,23 @@ describe('a link to a page that is not published', () => {
   test('leads nowhere once its token is cut or altered, its time over, or it was taken back', async () => {
     const made = await link({ values: { title: 'Secret words' } })
     const last = made.token.endsWith('A') ? 'B' : 'A'
-    for (const token of [made.token.slice(0, -1), made.token.slice(0, -1) + last, `${made.token}x`, '', 'x', '%00', '..']) {
+    for (const token of [
+      made.token.slice(0, -1),
+      made.token.slice(0, -1) + last,
+      `${made.token}x`,
+      '',
+      'x',
+      '%00',
+      '..',
+    ]) {
       const { status, html, headers } = await show({ token })
       if (token === '..') continue
-      expect([token, status, html.includes('Secret words'), headers.get('cache-control')]).toEqual([token, 404, false, 'no-store'])
+      expect([token, status, html.includes('Secret words'), headers.get('cache-control')]).toEqual([
+        token,
+        404,
+        false,
+        'no-store',
+      ])
     }
     expect((await t.ask(`/preview/${made.token}`)).status).toBe(308)
     expect((await show(made)).status).toBe(200)
@@ -127,8 +186,13 @@ describe('a link to a page that is not published', () => {
     expect(first.status).toBe(201)
     expect(again).toEqual(first)
     expect((await show(first.json)).status).toBe(200)
-    expect((await send('POST', '/api/previews', { ...body, language: 'es' }, { 'idempotency-key': 'one' })).status).toBe(422)
-    const stored = JSON.stringify([await t.services.db.select().from(previews), await t.services.db.select().from(idempotencyKeys)])
+    expect(
+      (await send('POST', '/api/previews', { ...body, language: 'es' }, { 'idempotency-key': 'one' })).status,
+    ).toBe(422)
+    const stored = JSON.stringify([
+      await t.services.db.select().from(previews),
+      await t.services.db.select().from(idempotencyKeys),
+    ])
     expect(stored).toContain('Once')
     expect(stored).not.toContain(first.json.token)
     expect(t.access.filter(({ path }) => path.includes(first.json.token))).toEqual([])
@@ -144,8 +208,14 @@ describe('a link to a page that is not published', () => {
 })
 
 test.each([
-  [{ kind: 'message' }, 'kind'], [{ language: 'fr' }, 'language'], [{ values: 'text' }, 'values'], [{ values: {} }, 'values.title'], [{ id: 'one', values: { title: 'A' } }, 'id'],
-  [{ kind: 'page', values: { content: '{}' } }, 'id'], [{ kind: 'page', id: 'shop', values: { content: '{}' } }, 'id'], [{ kind: 'page', id: 'home', values: { content: '[' } }, 'values.content'],
+  [{ kind: 'message' }, 'kind'],
+  [{ language: 'fr' }, 'language'],
+  [{ values: 'text' }, 'values'],
+  [{ values: {} }, 'values.title'],
+  [{ id: 'one', values: { title: 'A' } }, 'id'],
+  [{ kind: 'page', values: { content: '{}' } }, 'id'],
+  [{ kind: 'page', id: 'shop', values: { content: '{}' } }, 'id'],
+  [{ kind: 'page', id: 'home', values: { content: '[' } }, 'values.content'],
   [{ kind: 'project', values: { title: 'A', slug: 'featured' } }, 'values.slug'],
 ])('%j makes no link', async (body, path) => {
   const { status, json } = await send('POST', '/api/previews', { kind: 'post', language: 'en', values: {}, ...body })
@@ -153,6 +223,11 @@ test.each([
 })
 
 test('a record that is gone has no preview, and a stranger makes none', async () => {
-  expect((await send('POST', '/api/previews', { kind: 'post', id: 4711, language: 'en', values: { title: 'A' } })).status).toBe(404)
-  expect((await send('POST', '/api/previews', { kind: 'post', language: 'en', values: { title: 'A' } }, { cookie: '' })).status).toBe(401)
+  expect(
+    (await send('POST', '/api/previews', { kind: 'post', id: 4711, language: 'en', values: { title: 'A' } })).status,
+  ).toBe(404)
+  expect(
+    (await send('POST', '/api/previews', { kind: 'post', language: 'en', values: { title: 'A' } }, { cookie: '' }))
+      .status,
+  ).toBe(401)
 })

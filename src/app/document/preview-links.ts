@@ -15,29 +15,54 @@ import { deletePreview, savePreview } from '#records/preview-links'
 import { previewers } from '#app/features'
 
 /** `id` is a number, or the name of a page; absent for a record that is new. `values` are those of a draft. */
-const previewLinkInput = z.object({
-  kind: z.enum(Object.keys(previewers), { error: 'validation.value' }),
-  id: z.union([z.int(), z.string()], { error: 'validation.value' }).nullish(),
-  values: z.looseObject({}, { error: 'validation.object' }),
-  language: z.enum(languages, { error: 'validation.value' }),
-}).meta({ id: 'PreviewLinkInput' })
+const previewLinkInput = z
+  .object({
+    kind: z.enum(Object.keys(previewers), { error: 'validation.value' }),
+    id: z.union([z.int(), z.string()], { error: 'validation.value' }).nullish(),
+    values: z.looseObject({}, { error: 'validation.object' }),
+    language: z.enum(languages, { error: 'validation.value' }),
+  })
+  .meta({ id: 'PreviewLinkInput' })
 type PreviewLinkInput = z.infer<typeof previewLinkInput>
 
-const previewLink = z.object({ url: z.string(), expiresAt: z.iso.datetime(), token: z.string() }).meta({ id: 'PreviewLink' })
+const previewLink = z
+  .object({ url: z.string(), expiresAt: z.iso.datetime(), token: z.string() })
+  .meta({ id: 'PreviewLink' })
 type PreviewLink = z.infer<typeof previewLink>
 
-const example: PreviewLinkInput = { kind: 'post', language: 'en', values: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' } }
-const link: PreviewLink = { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/', expiresAt: '2026-03-09T09:00:00.000Z', token: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k' }
+const example: PreviewLinkInput = {
+  kind: 'post',
+  language: 'en',
+  values: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' },
+}
+const link: PreviewLink = {
+  url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/',
+  expiresAt: '2026-03-09T09:00:00.000Z',
+  token: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
+}
 
 const operations = {
   create: operation({
-    id: 'createPreview', tag: 'Preview', summary: 'Make a link to a page that is not published', session: true, unsafe: true, idempotent: true, example,
-    description: 'Under the link, whoever has it sees the page that publishing the values would make, for seven days. Only a hash of its token is stored. `id` is the number of a record or the name of a page; without one the record is new.',
+    id: 'createPreview',
+    tag: 'Preview',
+    summary: 'Make a link to a page that is not published',
+    session: true,
+    unsafe: true,
+    idempotent: true,
+    example,
+    description:
+      'Under the link, whoever has it sees the page that publishing the values would make, for seven days. Only a hash of its token is stored. `id` is the number of a record or the name of a page; without one the record is new.',
     answers: { 201: { description: 'The link.', example: link } },
     refusals: [404],
   }),
   remove: operation({
-    id: 'deletePreview', tag: 'Preview', summary: 'Take back a link', description: 'Nobody sees anything under it from now on.', session: true, unsafe: true, idempotent: true,
+    id: 'deletePreview',
+    tag: 'Preview',
+    summary: 'Take back a link',
+    description: 'Nobody sees anything under it from now on.',
+    session: true,
+    unsafe: true,
+    idempotent: true,
     parameters: { token: { description: 'The token of the link.', example: link.token } },
     answers: { 204: { description: 'The link leads nowhere.' } },
     refusals: [404, 422],
@@ -49,18 +74,35 @@ export const previewLinksApi = (services: Services) =>
   new Elysia({ prefix: '/previews' })
     .use(adminOnly(services))
     .use(jsonBodies())
-    .post('', async (context) => {
-      const { request, body: { kind, ...asked } } = context
-      const origin = requestOrigin(request)
-      // What repeats of a request are answered from must not hold the token: it follows from their key, and from the cookie that nobody stores.
-      const key = idempotencyKey(request)
-      const token = key === undefined ? randomToken() : derivedToken(request.headers.get('cookie'), origin, `preview ${key}`)
-      const { response } = await commit(services, context, { status: 201, event: () => undefined }, async (tx) =>
-        savePreview(tx, token, { ...await previewers[kind]!(tx, asked), language: asked.language }))
-      return status(201, { url: origin + href(previewPath, { token }), expiresAt: response.expiresAt, token })
-    }, { body: previewLinkInput, response: { 201: previewLink }, detail: operations.create })
-    .delete('/:token', (context) => commit(services, context, { status: 204, event: () => undefined }, (tx) => deletePreview(tx, context.params.token)), {
-      detail: operations.remove,
-    })
+    .post(
+      '',
+      async (context) => {
+        const {
+          request,
+          body: { kind, ...asked },
+        } = context
+        const origin = requestOrigin(request)
+        // What repeats of a request are answered from must not hold the token: it follows from their key, and from the
+        // cookie that nobody stores.
+        const key = idempotencyKey(request)
+        const token =
+          key === undefined ? randomToken() : derivedToken(request.headers.get('cookie'), origin, `preview ${key}`)
+        const { response } = await commit(services, context, { status: 201, event: () => undefined }, async (tx) =>
+          savePreview(tx, token, { ...(await previewers[kind]!(tx, asked)), language: asked.language }),
+        )
+        return status(201, { url: origin + href(previewPath, { token }), expiresAt: response.expiresAt, token })
+      },
+      { body: previewLinkInput, response: { 201: previewLink }, detail: operations.create },
+    )
+    .delete(
+      '/:token',
+      (context) =>
+        commit(services, context, { status: 204, event: () => undefined }, (tx) =>
+          deletePreview(tx, context.params.token),
+        ),
+      {
+        detail: operations.remove,
+      },
+    )
 
 const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')

@@ -22,7 +22,8 @@ type Tools = {
 }
 
 const section = previewPath.slice(0, previewPath.indexOf(':'))
-const markStyle = '.preview-mark{margin:0;padding:.5rem 1rem;background:#b3290f;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center}.preview-mark span{font-weight:400}'
+const markStyle =
+  '.preview-mark{margin:0;padding:.5rem 1rem;background:#b3290f;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center}.preview-mark span{font-weight:400}'
 const styleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(markStyle).digest('base64')}'`
 
 export const isPreviewPath = (path: string): boolean => `${path}/`.startsWith(section)
@@ -35,7 +36,9 @@ export function createPreviewPages({ services, manifest, data, lostAnswer }: Too
     const preview = await findPreview(services.db, token)
     if (!preview) return lost(visit)
     const path = href(previewPath, { token })
-    return visit.path === path ? respond(visit, 200, await render(visit, preview)) : respond(visit, 308, '', { Location: path })
+    return visit.path === path
+      ? respond(visit, 200, await render(visit, preview))
+      : respond(visit, 308, '', { Location: path })
   }
 
   async function lost(visit: Visit): Promise<Response> {
@@ -47,14 +50,17 @@ export function createPreviewPages({ services, manifest, data, lostAnswer }: Too
   async function render({ origin }: Visit, { path, address, answer: shown, language }: StoredPreview): Promise<string> {
     const { siteName, githubUrl, linkedinUrl } = services.config
     const match = matchSite(path)
-    const rendered = await renderPage({
-      site: { name: siteName, origin, githubUrl, linkedinUrl, year: new Date().getUTCFullYear() },
-      language,
-      path,
-      match,
-      head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner')}<style>${markStyle}</style>`,
-      inert: true,
-    }, (asked) => (asked === address ? Promise.resolve(Response.json(shown)) : data.fetch(asked)))
+    const rendered = await renderPage(
+      {
+        site: { name: siteName, origin, githubUrl, linkedinUrl, year: new Date().getUTCFullYear() },
+        language,
+        path,
+        match,
+        head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner')}<style>${markStyle}</style>`,
+        inert: true,
+      },
+      (asked) => (asked === address ? Promise.resolve(Response.json(shown)) : data.fetch(asked)),
+    )
     const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
     return html.replace('<body>', () => `<body>${mark(language)}`)
   }
@@ -65,7 +71,13 @@ export function createPreviewPages({ services, manifest, data, lostAnswer }: Too
 const mark = (language: Language) =>
   `<p class="preview-mark" role="note">${translate(language, 'preview.mark')} <span>${translate(language, 'preview.text')}</span></p>`
 
-function respond({ origin }: Visit, status: number, body: string, headers: Record<string, string> = {}, policy: 'preview' | 'site' = 'preview'): Response {
+function respond(
+  { origin }: Visit,
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+  policy: 'preview' | 'site' = 'preview',
+): Response {
   return new Response(body === '' ? null : body, {
     status,
     headers: {

@@ -16,11 +16,25 @@ async function preview(body: unknown) {
 }
 
 const pagePreview = async () => {
-  const { json } = await t.send('POST', '/api/preview', { cookie, body: { kind: 'page', id: 'home', language: 'en', draft: { content: '{"heroSubtitle":"A headline","metadata":{"title":"Told"}}' } } })
+  const { json } = await t.send('POST', '/api/preview', {
+    cookie,
+    body: {
+      kind: 'page',
+      id: 'home',
+      language: 'en',
+      draft: { content: '{"heroSubtitle":"A headline","metadata":{"title":"Told"}}' },
+    },
+  })
   return { html: (json as { html?: string }).html ?? '' }
 }
 
-const post = { title: 'A draft', content: '<h2>Part</h2><p>Body</p>', imageUrl: '/images/a.webp', publishedAt: '2026-03-02T09:00:00.000Z', translations: { es: { title: 'Un borrador', content: '<p>Cuerpo</p>' } } }
+const post = {
+  title: 'A draft',
+  content: '<h2>Part</h2><p>Body</p>',
+  imageUrl: '/images/a.webp',
+  publishedAt: '2026-03-02T09:00:00.000Z',
+  translations: { es: { title: 'Un borrador', content: '<p>Cuerpo</p>' } },
+}
 
 test('a build is there to take the styles from', () => {
   expect(existsSync('dist/manifest.json')).toBe(true)
@@ -31,39 +45,75 @@ describe('a preview', () => {
     const english = await preview({ kind: 'post', language: 'en', draft: post })
     expect(english.status).toBe(200)
     expect(english.html).toStartWith('<!DOCTYPE html><html lang="en">')
-    for (const part of ['<h1>A draft</h1>', '<h2>Part</h2>', 'March 2, 2026', '/images/a.webp', 'rel="stylesheet"']) expect(english.html).toContain(part)
+    for (const part of ['<h1>A draft</h1>', '<h2>Part</h2>', 'March 2, 2026', '/images/a.webp', 'rel="stylesheet"'])
+      expect(english.html).toContain(part)
     const spanish = await preview({ kind: 'post', language: 'es', draft: post })
-    for (const part of ['<html lang="es">', '<h1>Un borrador</h1>', '<p>Cuerpo</p>', '2 de marzo de 2026']) expect(spanish.html).toContain(part)
+    for (const part of ['<html lang="es">', '<h1>Un borrador</h1>', '<p>Cuerpo</p>', '2 de marzo de 2026'])
+      expect(spanish.html).toContain(part)
   })
 
   test('shows a project with its links', async () => {
-    const { html } = await preview({ kind: 'project', language: 'en', draft: { title: 'A project', description: 'In short.', content: '{"content":"<p>Body</p>","metadata":{"title":"SEO"}}', githubUrl: 'https://github.com/acme/a', demoUrl: 'javascript:alert(1)' } })
-    for (const part of ['<h1>A project</h1>', 'In short.', '<p>Body</p>', 'https://github.com/acme/a']) expect(html).toContain(part)
+    const { html } = await preview({
+      kind: 'project',
+      language: 'en',
+      draft: {
+        title: 'A project',
+        description: 'In short.',
+        content: '{"content":"<p>Body</p>","metadata":{"title":"SEO"}}',
+        githubUrl: 'https://github.com/acme/a',
+        demoUrl: 'javascript:alert(1)',
+      },
+    })
+    for (const part of ['<h1>A project</h1>', 'In short.', '<p>Body</p>', 'https://github.com/acme/a'])
+      expect(html).toContain(part)
     expect(html).not.toContain('javascript:')
   })
 
   test('shows a page with other content, all else as visitors see it', async () => {
     const { html } = await pagePreview()
     expect((await t.send('GET', '/api/page-contents/home')).status).toBe(404)
-    for (const part of ['A headline', '<title>Told</title>', 'rel="stylesheet"', 'id="featured-title"']) expect(html).toContain(part)
+    for (const part of ['A headline', '<title>Told</title>', 'rel="stylesheet"', 'id="featured-title"'])
+      expect(html).toContain(part)
     expect(html).not.toContain('<script')
   })
 
   test('runs nothing, whatever was typed', async () => {
     const nasty = '<script>alert(1)</script><img src=x onerror=alert(1)><p>Safe</p>'
-    const { html } = await preview({ kind: 'post', language: 'es', draft: { title: nasty, content: nasty, excerpt: nasty, imageUrl: 'javascript:alert(1)', translations: { es: { content: nasty } } } })
+    const { html } = await preview({
+      kind: 'post',
+      language: 'es',
+      draft: {
+        title: nasty,
+        content: nasty,
+        excerpt: nasty,
+        imageUrl: 'javascript:alert(1)',
+        translations: { es: { content: nasty } },
+      },
+    })
     expect(html).toContain('<p>Safe</p>')
     expect(html).not.toMatch(/<script|<img[^>]*onerror|javascript:/i)
   })
 
   test('takes a draft of which nothing is written yet, or anything else', async () => {
-    for (const draft of [{}, { title: 5, content: null, publishedAt: 'soon', translations: 'none', imageUrl: [] }, { title: 'lone \ud800' }]) {
+    for (const draft of [
+      {},
+      { title: 5, content: null, publishedAt: 'soon', translations: 'none', imageUrl: [] },
+      { title: 'lone \ud800' },
+    ]) {
       for (const kind of ['post', 'project']) expect((await preview({ kind, language: 'en', draft })).status).toBe(200)
     }
   })
 
   test('needs a session, and a kind', async () => {
-    expect((await t.send('POST', '/api/preview', { body: { kind: 'post', language: 'en', draft: {} } })).status).toBe(401)
-    for (const body of [{}, { kind: 'page', language: 'en', draft: {} }, { kind: 'post', language: 'fr', draft: {} }, { kind: 'post', language: 'en', draft: [] }]) expect((await preview(body)).status).toBe(422)
+    expect((await t.send('POST', '/api/preview', { body: { kind: 'post', language: 'en', draft: {} } })).status).toBe(
+      401,
+    )
+    for (const body of [
+      {},
+      { kind: 'page', language: 'en', draft: {} },
+      { kind: 'post', language: 'fr', draft: {} },
+      { kind: 'post', language: 'en', draft: [] },
+    ])
+      expect((await preview(body)).status).toBe(422)
   })
 })

@@ -18,17 +18,21 @@ import type { Manifest } from '#app/manifest'
 import { renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 
-const kinds: Record<string, RecordKind> = Object.fromEntries(features.flatMap((feature) => feature.kinds ?? []).map((kind) => [kind.name, kind]))
+const kinds: Record<string, RecordKind> = Object.fromEntries(
+  features.flatMap((feature) => feature.kinds ?? []).map((kind) => [kind.name, kind]),
+)
 const slug = 'preview'
 
 /** What stands in an editor: of a record any field may be missing or half written. */
-export const previewInput = z.object({
-  kind: z.enum(Object.keys(previewers)),
-  /** Of a page, its name. */
-  id: z.union([z.int(), z.string()]).nullish(),
-  language: z.enum(languages),
-  draft: z.looseObject({}),
-}).meta({ id: 'PreviewInput' })
+export const previewInput = z
+  .object({
+    kind: z.enum(Object.keys(previewers)),
+    /** Of a page, its name. */
+    id: z.union([z.int(), z.string()]).nullish(),
+    language: z.enum(languages),
+    draft: z.looseObject({}),
+  })
+  .meta({ id: 'PreviewInput' })
 export const preview = z.object({ html: z.string() }).meta({ id: 'Preview' })
 
 /** Shows an administrator what visitors will see: the public page of a draft, as a document without scripts. */
@@ -36,30 +40,54 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
   new Elysia({ prefix: '/preview' })
     .use(adminOnly(services))
     .use(jsonBodies())
-    .post('', async ({ body: { kind, id, language, draft }, request }) => {
-      const { path, address, answer } = kinds[kind]
-        ? unfinished(kinds[kind], draft, language)
-        : await previewers[kind]!(services.db, { id, values: draft, language })
-      const { siteName, githubUrl, linkedinUrl } = services.config
-      const site: Site = { name: siteName, origin: requestOrigin(request), githubUrl, linkedinUrl, year: new Date().getUTCFullYear() }
-      const match = matchSite(path)
-      const head = previewHead(manifest().site, match?.route.sheet ?? 'inner')
-      const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url) =>
-        url === address ? Promise.resolve(Response.json(answer)) : fetch(url))
-      return { html: 'html' in rendered ? rendered.html : await new Response(rendered.stream).text() }
-    }, { body: previewInput, response: { 200: preview }, detail: previewOperation })
+    .post(
+      '',
+      async ({ body: { kind, id, language, draft }, request }) => {
+        const { path, address, answer } = kinds[kind]
+          ? unfinished(kinds[kind], draft, language)
+          : await previewers[kind]!(services.db, { id, values: draft, language })
+        const { siteName, githubUrl, linkedinUrl } = services.config
+        const site: Site = {
+          name: siteName,
+          origin: requestOrigin(request),
+          githubUrl,
+          linkedinUrl,
+          year: new Date().getUTCFullYear(),
+        }
+        const match = matchSite(path)
+        const head = previewHead(manifest().site, match?.route.sheet ?? 'inner')
+        const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url) =>
+          url === address ? Promise.resolve(Response.json(answer)) : fetch(url),
+        )
+        return { html: 'html' in rendered ? rendered.html : await new Response(rendered.stream).text() }
+      },
+      { body: previewInput, response: { 200: preview }, detail: previewOperation },
+    )
 
-function unfinished({ page, api, ...described }: RecordKind, draft: Record<string, unknown>, language: Language): Unpublished {
-  return { path: href(page, { slug }, language), address: `/api${api}/${slug}`, answer: previewRecord(described, draft, slug) }
+function unfinished(
+  { page, api, ...described }: RecordKind,
+  draft: Record<string, unknown>,
+  language: Language,
+): Unpublished {
+  return {
+    path: href(page, { slug }, language),
+    address: `/api${api}/${slug}`,
+    answer: previewRecord(described, draft, slug),
+  }
 }
 
 const previewOperation = operation({
   id: 'previewRecord',
   tag: 'Preview',
   summary: 'Show a draft as its public page',
-  description: 'The public page of a post or project that need not be complete or saved, or a page of the site with other content: the whole document, sanitized and without scripts, for a sandboxed frame. Stores nothing.',
+  description:
+    'The public page of a post or project that need not be complete or saved, or a page of the site with other content: the whole document, sanitized and without scripts, for a sandboxed frame. Stores nothing.',
   session: true,
   unsafe: true,
-  example: { kind: 'post', language: 'en', draft: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' } },
+  example: {
+    kind: 'post',
+    language: 'en',
+    draft: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' },
+  },
   answers: { 200: { description: 'The document.', example: { html: '<!DOCTYPE html><html lang="en">…</html>' } } },
 })

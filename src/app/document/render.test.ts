@@ -3,13 +3,35 @@ import type { Site } from '#base/site'
 import { type Page, renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 
-const site: Site = { name: 'Acme', origin: 'https://acme.test', githubUrl: 'https://github.com/acme', linkedinUrl: 'https://linkedin.com/acme', year: 2031 }
+const site: Site = {
+  name: 'Acme',
+  origin: 'https://acme.test',
+  githubUrl: 'https://github.com/acme',
+  linkedinUrl: 'https://linkedin.com/acme',
+  year: 2031,
+}
 const post = {
-  id: 1, slug: 'a', title: 'A post', excerpt: 'Short.', imageUrl: '/a.webp', category: '', publishedAt: '2026-01-01T00:00:00.000Z', translations: {},
-  updatedAt: '2026-01-01T00:00:00.000Z', version: 1, content: '<p>Body</p>', metadata: {},
+  id: 1,
+  slug: 'a',
+  title: 'A post',
+  excerpt: 'Short.',
+  imageUrl: '/a.webp',
+  category: '',
+  publishedAt: '2026-01-01T00:00:00.000Z',
+  translations: {},
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
+  content: '<p>Body</p>',
+  metadata: {},
 }
 
-const page = (path: string): Page => ({ site, language: 'en', path, match: matchSite(path), head: '<link rel="stylesheet" href="/a.css">' })
+const page = (path: string): Page => ({
+  site,
+  language: 'en',
+  path,
+  match: matchSite(path),
+  head: '<link rel="stylesheet" href="/a.css">',
+})
 
 type Answers = Record<string, unknown>
 
@@ -31,7 +53,12 @@ async function htmlOf(path: string, answers: Answers, asked?: string[]): Promise
   return rendered.html
 }
 
-const islandOf = (html: string) => JSON.parse(/<script type="application\/json" id="island"(?: data-incomplete)?>(.*?)<\/script><\/body><\/html>$/s.exec(html)?.[1] ?? '') as { queries: [string[], unknown][]; missing: boolean }
+const islandOf = (html: string) =>
+  JSON.parse(
+    /<script type="application\/json" id="island"(?: data-incomplete)?>(.*?)<\/script><\/body><\/html>$/s.exec(
+      html,
+    )?.[1] ?? '',
+  ) as { queries: [string[], unknown][]; missing: boolean }
 
 describe('a page whose data is there', () => {
   test('is whole, and takes its data along', async () => {
@@ -39,7 +66,11 @@ describe('a page whose data is there', () => {
     const html = await htmlOf('/blog/', lists, asked)
     expect(html).toContain('A post')
     expect(html).toContain('<link rel="stylesheet" href="/a.css"></head>')
-    expect(islandOf(html).queries).toEqual([[['/api/page-contents', 'home'], null], [['/api/page-contents', 'blog'], null], [['/api/blog'], [post]]] as never)
+    expect(islandOf(html).queries).toEqual([
+      [['/api/page-contents', 'home'], null],
+      [['/api/page-contents', 'blog'], null],
+      [['/api/blog'], [post]],
+    ] as never)
     expect(asked.toSorted()).toEqual(['/api/blog', '/api/page-contents/blog', '/api/page-contents/home'])
   })
 

@@ -35,13 +35,13 @@ export type Rendered = { html: string } | { stream: ReadableStream<Uint8Array>; 
 const patience = 300
 
 /**
- * A page as a whole, or, when some of its data is late, as a stream that begins with what is there. What decides about the page
- * is always waited for: its failure is thrown, a 404 of the deciding query becomes `missing`.
+ * A page as a whole, or, when some of its data is late, as a stream that begins with what is there. What decides about
+ * the page is always waited for: its failure is thrown, a 404 of the deciding query becomes `missing`.
  */
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
   const queries = createQueryClient(fetch, { oneRender: true })
   const missing = page.missing ?? !(await prefetchDeciding(queries, page.match))
-  const complete = missing || await prefetchRest(queries, page.match)
+  const complete = missing || (await prefetchRest(queries, page.match))
   const nonce = complete ? undefined : createNonce()
   const faults: unknown[] = []
   const stream = await renderToReadableStream(
@@ -54,12 +54,29 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
     />,
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (fault) => void faults.push(fault) },
   )
-  const island = () => page.inert ? '' : islandElement({ site: page.site, language: page.language, queries: collectQueries(queries), formResult: page.formResult ?? null, missing }, complete)
+  const island = () =>
+    page.inert
+      ? ''
+      : islandElement(
+          {
+            site: page.site,
+            language: page.language,
+            queries: collectQueries(queries),
+            formResult: page.formResult ?? null,
+            missing,
+          },
+          complete,
+        )
   if (nonce) return { stream: stream.pipeThrough(completing(page.head, island)), nonce, missing }
   await stream.allReady
   if (faults.length > 0) throw faults[0]
   const html = await new Response(stream).text()
-  return { html: html.replace('</head>', () => `${page.head}</head>`).replace(/<\/body><\/html>$/, () => `${island()}</body></html>`), missing }
+  return {
+    html: html
+      .replace('</head>', () => `${page.head}</head>`)
+      .replace(/<\/body><\/html>$/, () => `${island()}</body></html>`),
+    missing,
+  }
 }
 
 /** Whether what the page is about exists. Its metadata is waited for too: it stands in the head. */
@@ -76,13 +93,19 @@ async function prefetchDeciding(queries: QueryClient, match: Match | undefined):
   }
 }
 
-/** Whether everything else arrived, in time. Parts that failed show it themselves, but without the database there is no page. */
+/**
+ * Whether everything else arrived, in time. Parts that failed show it themselves, but without the database there is no
+ * page.
+ */
 async function prefetchRest(queries: QueryClient, match: Match | undefined): Promise<boolean> {
   if (!match) return true
-  const all = Promise.all(queriesOf(match).map((query) => queries.fetchQuery(query))).then(() => true, (error: unknown) => {
-    if (error instanceof ApiError && error.status === 503) throw asHttpError(error)
-    return false
-  })
+  const all = Promise.all(queriesOf(match).map((query) => queries.fetchQuery(query))).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 503) throw asHttpError(error)
+      return false
+    },
+  )
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), patience)
   try {
@@ -124,7 +147,9 @@ function completing(head: string, island: () => string): TransformStream<Uint8Ar
     },
     flush(controller) {
       held += decoder.decode()
-      controller.enqueue(encoder.encode(held.endsWith(end) ? held.slice(0, -end.length) + island() + end : held + island()))
+      controller.enqueue(
+        encoder.encode(held.endsWith(end) ? held.slice(0, -end.length) + island() + end : held + island()),
+      )
     },
   })
 }

@@ -21,8 +21,10 @@ export const errorPageStyleHash = `'sha256-${new Bun.CryptoHasher('sha256').upda
 export function errorPage({ language, siteName, status, messageId, id }: ErrorPage): string {
   const text = (textId: MessageId) => Bun.escapeHTML(translate(language, textId))
   const name = Bun.escapeHTML(siteName)
-  return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+  return (
+    `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><title>${text('common.error')} · ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
     `<body><main><p class="status">${name} · ${status}</p><h1>${text('common.error')}</h1><p>${text(messageId)}</p>` +
     `<p><a href="">${text('common.retry')}</a><a href="${href(sitePaths.home, {}, language)}">${text('common.home')}</a></p>${id ? `<small>${Bun.escapeHTML(id)}</small>` : ''}</main></body></html>`
+  )
 }

@@ -23,7 +23,13 @@ test('the log names the administrator who asked, by number, wherever a session c
   const paths = ['/api/contact', '/admin/dashboard/', '/api/nope', '/blog/']
   for (const path of paths) await t.ask(path, { headers: { cookie } })
   await t.ask('/api/contact')
-  expect(t.access.map(({ path, user }) => [path, user])).toEqual([['/api/contact', 1], ['/admin/dashboard/', 1], ['/api/nope', undefined], ['/blog/', undefined], ['/api/contact', undefined]])
+  expect(t.access.map(({ path, user }) => [path, user])).toEqual([
+    ['/api/contact', 1],
+    ['/admin/dashboard/', 1],
+    ['/api/nope', undefined],
+    ['/blog/', undefined],
+    ['/api/contact', undefined],
+  ])
 })
 
 describe('the host', () => {
@@ -35,7 +41,9 @@ describe('the host', () => {
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       }
     }
-    expect(await (await t.ask('/api/blog', { host: 'a b' })).json()).toEqual({ message: 'This request names no valid host' })
+    expect(await (await t.ask('/api/blog', { host: 'a b' })).json()).toEqual({
+      message: 'This request names no valid host',
+    })
   })
 
   test('may be missing in a plain health check, and there alone', async () => {
@@ -43,7 +51,8 @@ describe('the host', () => {
       expect((await t.ask(path, { host: null })).status).toBe(200)
       expect((await t.ask(path, { host: 'a b' })).status).toBe(400)
     }
-    for (const path of ['/', '/healthz/', '/api/auth/check']) expect((await t.ask(path, { host: null })).status).toBe(400)
+    for (const path of ['/', '/healthz/', '/api/auth/check'])
+      expect((await t.ask(path, { host: null })).status).toBe(400)
   })
 
   test('malformed ones get nothing that is kept', async () => {
@@ -54,7 +63,8 @@ describe('the host', () => {
 
   test('other than SITE_URL is misdirected, but for health checks and loopback names', async () => {
     const own = await testDoor({ config: { siteUrl: 'https://acme.test' } })
-    for (const path of ['/', '/api/blog', '/favicon.svg', '/nope']) expect((await own.ask(path, { host: 'evil.test' })).status).toBe(421)
+    for (const path of ['/', '/api/blog', '/favicon.svg', '/nope'])
+      expect((await own.ask(path, { host: 'evil.test' })).status).toBe(421)
     for (const path of ['/healthz', '/readyz']) expect((await own.ask(path, { host: 'evil.test' })).status).toBe(200)
     for (const host of ['acme.test', 'localhost:3000', '127.0.0.1:3000']) {
       const answer = await own.ask('/', { host })
@@ -96,7 +106,12 @@ describe('the host', () => {
 
 describe('addresses', () => {
   test('without the trailing slash lead to the one with it, query included', async () => {
-    for (const [path, to] of [['/blog', '/blog/'], ['/blog/a-post?utm_source=x', '/blog/a-post/?utm_source=x'], ['/nope', '/nope/'], ['/admin', '/admin/']] as const) {
+    for (const [path, to] of [
+      ['/blog', '/blog/'],
+      ['/blog/a-post?utm_source=x', '/blog/a-post/?utm_source=x'],
+      ['/nope', '/nope/'],
+      ['/admin', '/admin/'],
+    ] as const) {
       const answer = await t.ask(path)
       expect(answer.status).toBe(308)
       expect(answer.headers.get('location')).toBe(to)
@@ -104,7 +119,16 @@ describe('addresses', () => {
   })
 
   test('cannot lead to another site', async () => {
-    for (const path of ['//evil.test', '//evil.test/', '///evil.test', '/\\evil.test', '//evil.test?lang=es', '/%2f/evil.test', '//evil.test/..', '/.//evil.test']) {
+    for (const path of [
+      '//evil.test',
+      '//evil.test/',
+      '///evil.test',
+      '/\\evil.test',
+      '//evil.test?lang=es',
+      '/%2f/evil.test',
+      '//evil.test/..',
+      '/.//evil.test',
+    ]) {
       const answer = await t.ask(path)
       const location = answer.headers.get('location')
       expect(new URL(location ?? '/', 'http://acme.test').host).toBe('acme.test')
@@ -113,13 +137,31 @@ describe('addresses', () => {
   })
 
   test('that are malformed are not found, and never break anything', async () => {
-    for (const path of ['/%zz/', '/%/', '/blog/%E0%A4%A/', '/%c0%ae/', '/blog/%00/', '/a%ffb/', '/<script>/', `/${'a'.repeat(5000)}/`, '/blog/a%2Fb/', '/..%2f..%2fetc/passwd/', '/assets/../package.json']) {
+    for (const path of [
+      '/%zz/',
+      '/%/',
+      '/blog/%E0%A4%A/',
+      '/%c0%ae/',
+      '/blog/%00/',
+      '/a%ffb/',
+      '/<script>/',
+      `/${'a'.repeat(5000)}/`,
+      '/blog/a%2Fb/',
+      '/..%2f..%2fetc/passwd/',
+      '/assets/../package.json',
+    ]) {
       expect(`${path} ${(await t.ask(path)).status}`).toBe(`${path} 404`)
     }
   })
 
   test('take no other methods than theirs', async () => {
-    for (const [path, method, allow] of [['/', 'PUT', 'GET, HEAD, POST'], ['/about/', 'POST', 'GET, HEAD'], ['/contact/', 'DELETE', 'GET, HEAD, POST'], ['/admin/', 'POST', 'GET, HEAD'], ['/healthz', 'POST', 'GET, HEAD']] as const) {
+    for (const [path, method, allow] of [
+      ['/', 'PUT', 'GET, HEAD, POST'],
+      ['/about/', 'POST', 'GET, HEAD'],
+      ['/contact/', 'DELETE', 'GET, HEAD, POST'],
+      ['/admin/', 'POST', 'GET, HEAD'],
+      ['/healthz', 'POST', 'GET, HEAD'],
+    ] as const) {
       const answer = await t.ask(path, { method })
       expect(answer.status).toBe(405)
       expect(answer.headers.get('allow')).toBe(allow)
@@ -135,13 +177,18 @@ describe('pages', () => {
     const html = await bodyOf(t.ask('/blog/', { headers: spanish }))
     expect(html).toContain('<html lang="es">')
     expect(html).not.toContain('No blog posts available yet.')
-    expect(await bodyOf(t.ask('/blog/', { headers: { cookie: 'industria-language=fr' } }))).toContain('<html lang="en">')
+    expect(await bodyOf(t.ask('/blog/', { headers: { cookie: 'industria-language=fr' } }))).toContain(
+      '<html lang="en">',
+    )
   })
 
   test('hold no script but the entry and data', async () => {
     const html = await bodyOf(t.ask('/'))
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
-    expect(scripts).toEqual(['<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css" data-modules="/assets/library.js /assets/app.js">', '<script type="application/json" id="island">'])
+    expect(scripts).toEqual([
+      '<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css" data-modules="/assets/library.js /assets/app.js">',
+      '<script type="application/json" id="island">',
+    ])
     expect(html).not.toMatch(/\sstyle=/)
   })
 
@@ -212,7 +259,10 @@ describe('pages', () => {
   })
 
   test('whose data is late begin without it, for one visitor only', async () => {
-    await t.services.db.insert(pageContents).values([{ page: 'home', content: '{}' }, { page: 'blog', content: '{}' }])
+    await t.services.db.insert(pageContents).values([
+      { page: 'home', content: '{}' },
+      { page: 'blog', content: '{}' },
+    ])
     await t.publish('first', 'The first post')
     await t.ask('/blog/')
     await t.services.freshness.touch(['post'])
@@ -226,7 +276,8 @@ describe('pages', () => {
     await locked.promise
     const answer = await t.ask('/blog/')
     begun.resolve()
-    const [, nonce] = /script-src 'self' 'nonce-([^']{20,})'/.exec(answer.headers.get('content-security-policy') ?? '') ?? []
+    const [, nonce] =
+      /script-src 'self' 'nonce-([^']{20,})'/.exec(answer.headers.get('content-security-policy') ?? '') ?? []
     expect(nonce).toBeDefined()
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const html = await answer.text()
@@ -291,10 +342,11 @@ describe('public data', () => {
     expect(t.kept.count).toBe(before)
   })
 
-  test('goes to nobody\'s cache when a session asks', async () => {
+  test("goes to nobody's cache when a session asks", async () => {
     const cookie = await t.signIn()
     await t.ask('/api/blog')
-    for (const headers of [{ cookie }, { cookie, 'if-none-match': '*' }] as Record<string, string>[]) expect((await t.ask('/api/blog', { headers })).headers.get('cache-control')).toBe('no-store')
+    for (const headers of [{ cookie }, { cookie, 'if-none-match': '*' }] as Record<string, string>[])
+      expect((await t.ask('/api/blog', { headers })).headers.get('cache-control')).toBe('no-store')
     expect((await t.ask('/api/blog')).headers.get('cache-control')).toBe('no-cache')
   })
 
@@ -302,10 +354,19 @@ describe('public data', () => {
     const cookie = await t.signIn()
     for (let index = 0; index < 10; index++) await t.publish(`long-list-${index}`, 'A title that comes again')
     const plain = await bodyOf(t.ask('/api/blog', { headers: { cookie } }))
-    for (const [accept, encoding, decode] of [['gzip, br', 'gzip', Bun.gunzipSync], ['gzip, zstd', 'zstd', Bun.zstdDecompressSync], ['br', 'br', brotliDecompressSync], ['deflate', null, undefined]] as const) {
+    for (const [accept, encoding, decode] of [
+      ['gzip, br', 'gzip', Bun.gunzipSync],
+      ['gzip, zstd', 'zstd', Bun.zstdDecompressSync],
+      ['br', 'br', brotliDecompressSync],
+      ['deflate', null, undefined],
+    ] as const) {
       const answer = await t.ask('/api/blog', { headers: { cookie, 'accept-encoding': accept } })
       const bytes = await answer.bytes()
-      expect([accept, answer.headers.get('content-encoding'), answer.headers.get('cache-control')]).toEqual([accept, encoding, 'no-store'])
+      expect([accept, answer.headers.get('content-encoding'), answer.headers.get('cache-control')]).toEqual([
+        accept,
+        encoding,
+        'no-store',
+      ])
       expect(new TextDecoder().decode(decode ? decode(bytes) : bytes)).toBe(plain)
     }
   })
@@ -323,7 +384,8 @@ describe('the admin', () => {
     const to = async (search: string) => (await t.ask(`/admin/${search}`, { headers })).headers.get('location')
     expect(await to('')).toBe('/admin/dashboard/')
     expect(await to('?next=/admin/blog/')).toBe('/admin/blog/')
-    for (const next of ['//evil.test', 'https://evil.test', '/admin/../x', '/admin//evil.test', '/\\evil.test']) expect(await to(`?next=${encodeURIComponent(next)}`)).toBe('/admin/dashboard/')
+    for (const next of ['//evil.test', 'https://evil.test', '/admin/../x', '/admin//evil.test', '/\\evil.test'])
+      expect(await to(`?next=${encodeURIComponent(next)}`)).toBe('/admin/dashboard/')
     expect((await t.ask('/admin/blog/', { headers })).status).toBe(200)
   })
 
@@ -340,9 +402,18 @@ describe('the admin', () => {
     const headers = { cookie: await t.signIn() }
     for (const path of ['/admin/nope/', '/admin/nope.txt', '/admin/blog/first/', '/admin/%zz/', '/admin//']) {
       const stranger = await t.ask(path)
-      expect([path, stranger.status, stranger.headers.get('location')]).toEqual([path, 303, `/admin/?next=${encodeURIComponent(path)}`])
+      expect([path, stranger.status, stranger.headers.get('location')]).toEqual([
+        path,
+        303,
+        `/admin/?next=${encodeURIComponent(path)}`,
+      ])
       const answer = await t.ask(path, { headers })
-      expect([path, answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([path, 404, 'no-store', 'noindex'])
+      expect([path, answer.status, answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')]).toEqual([
+        path,
+        404,
+        'no-store',
+        'noindex',
+      ])
       expect(await answer.text()).toBe(await bodyOf(t.ask('/admin/blog/', { headers })))
     }
     const unslashed = await t.ask('/admin')
@@ -353,11 +424,24 @@ describe('the admin', () => {
 describe('files', () => {
   test('are those on the list', async () => {
     const answer = await t.ask('/favicon.svg')
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([200, 'image/svg+xml', '"abc"'])
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([
+      200,
+      'image/svg+xml',
+      '"abc"',
+    ])
     expect((await t.ask('/favicon.svg', { headers: { 'if-none-match': '"abc"' } })).status).toBe(304)
-    expect((await t.ask('/favicon.svg', { headers: { 'if-modified-since': 'Fri, 02 Jan 2026 00:00:00 GMT' } })).status).toBe(304)
+    expect(
+      (await t.ask('/favicon.svg', { headers: { 'if-modified-since': 'Fri, 02 Jan 2026 00:00:00 GMT' } })).status,
+    ).toBe(304)
     expect((await t.ask('/favicon.svg', { method: 'HEAD' })).status).toBe(200)
-    for (const path of ['/package.json', '/assets/%2e%2e/package.json', '/assets/..%2fpackage.json', '//favicon.svg', '/FAVICON.svg']) expect((await t.ask(path)).status).toBe(404)
+    for (const path of [
+      '/package.json',
+      '/assets/%2e%2e/package.json',
+      '/assets/..%2fpackage.json',
+      '//favicon.svg',
+      '/FAVICON.svg',
+    ])
+      expect((await t.ask(path)).status).toBe(404)
   })
 
   test('with a hash in their name never change', async () => {
@@ -372,9 +456,28 @@ describe('every answer', () => {
   test('carries the security headers and leaves a line in the log', async () => {
     const cookie = await t.signIn()
     const asked: [string, Parameters<typeof t.ask>[1]?][] = [
-      ['/'], ['/'], ['/nope/'], ['/blog'], ['/favicon.svg'], ['/assets/browser.js'], ['/api/blog'], ['/api/blog'], ['/api/nope'], ['/api/waitlist'], ['/swagger'], ['/swagger/json'],
-      ['/healthz'], ['/readyz'], ['/admin/'], ['/admin/blog/'], ['/admin/blog/', { headers: { cookie } }], ['/?lang=es'], ['/', { method: 'PUT' }], ['/', { host: null }],
-      ['/', { method: 'POST' }], ['/api/login', { method: 'POST', body: '{' }],
+      ['/'],
+      ['/'],
+      ['/nope/'],
+      ['/blog'],
+      ['/favicon.svg'],
+      ['/assets/browser.js'],
+      ['/api/blog'],
+      ['/api/blog'],
+      ['/api/nope'],
+      ['/api/waitlist'],
+      ['/swagger'],
+      ['/swagger/json'],
+      ['/healthz'],
+      ['/readyz'],
+      ['/admin/'],
+      ['/admin/blog/'],
+      ['/admin/blog/', { headers: { cookie } }],
+      ['/?lang=es'],
+      ['/', { method: 'PUT' }],
+      ['/', { host: null }],
+      ['/', { method: 'POST' }],
+      ['/api/login', { method: 'POST', body: '{' }],
     ]
     for (const [path, how] of asked) {
       const { headers, status } = await t.ask(path, how)
@@ -421,7 +524,9 @@ describe('without the database', () => {
       expect((await t.ask('/healthz')).status).toBe(200)
       expect((await t.ask('/readyz')).status).toBe(503)
       for (const path of ['/', '/blog/', '/blog/a/', '/admin/', '/api/blog']) {
-        const headers = { cookie: 'industria-language=es; industria-session=0123456789012345678901234567890123456789012' }
+        const headers = {
+          cookie: 'industria-language=es; industria-session=0123456789012345678901234567890123456789012',
+        }
         const answer = await t.ask(path, { headers })
         const text = await answer.text()
         expect(`${path} ${answer.status}`).toBe(`${path} 503`)

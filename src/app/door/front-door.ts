@@ -29,10 +29,16 @@ type Connection = { requestIP(request: Request): { address: string } | null }
 export type FrontDoor = { fetch(request: Request, server: Connection): Response | Promise<Response> }
 
 /**
- * Answers every request: kept answers by one look-up, then health, files, API and pages. Nothing gets past a missing, malformed or
- * foreign Host, and every answer carries the security headers and leaves a line in the log.
+ * Answers every request: kept answers by one look-up, then health, files, API and pages. Nothing gets past a missing,
+ * malformed or foreign Host, and every answer carries the security headers and leaves a line in the log.
  */
-export function createFrontDoor(services: Services, { manifest = readManifest(), kept = new KeptAnswers(services.freshness, createHorizon(services)) }: { manifest?: Manifest; kept?: KeptAnswers } = {}): FrontDoor {
+export function createFrontDoor(
+  services: Services,
+  {
+    manifest = readManifest(),
+    kept = new KeptAnswers(services.freshness, createHorizon(services)),
+  }: { manifest?: Manifest; kept?: KeptAnswers } = {},
+): FrontDoor {
   const { config, log } = services
   const https = config.siteUrl?.startsWith('https:') ?? false
   const api = createApi(services, () => manifest)
@@ -50,22 +56,34 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     const known = findKept(request)
     if (known === undefined) return inOnePlace(() => answer(request, server, started))
     note(known.entry.path, known.response.status)
-    log.access({ method: 'GET', path: known.entry.path, status: known.response.status, ms: performance.now() - started, id: nextId() })
+    log.access({
+      method: 'GET',
+      path: known.entry.path,
+      status: known.response.status,
+      ms: performance.now() - started,
+      id: nextId(),
+    })
     return known.response
   }
 
-  /** What was answered before: found by the address as it was sent, for everything about such a request has been judged already. */
+  /**
+   * What was answered before: found by the address as it was sent, for everything about such a request has been judged
+   * already.
+   */
   function findKept(request: Request): { entry: KeptAnswer; response: Response } | undefined {
     if (request.method !== 'GET') return undefined
     const { headers } = request
     const cookie = headers.get('cookie')
-    const entry = kept.findAlias(nameOf(request, cookie === null ? defaultLanguage : languageInCookies(cookie) ?? defaultLanguage))
+    const entry = kept.findAlias(
+      nameOf(request, cookie === null ? defaultLanguage : (languageInCookies(cookie) ?? defaultLanguage)),
+    )
     if (entry === undefined || (holdsSession(cookie) && isApi(entry.path))) return undefined
     return { entry, response: kept.respond(entry, headers.get('accept-encoding'), headers.get('if-none-match')) }
   }
 
   function nameOf({ url, headers }: Request, language: Language): string {
-    const name = language === defaultLanguage ? `${headers.get('host')} ${url}` : `${headers.get('host')} ${language} ${url}`
+    const name =
+      language === defaultLanguage ? `${headers.get('host')} ${url}` : `${headers.get('host')} ${language} ${url}`
     return config.trustProxy ? `${headers.get('x-forwarded-proto')} ${headers.get('x-forwarded-host')} ${name}` : name
   }
 
@@ -76,7 +94,14 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     note(visit.path, response.status)
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
-    log.access({ method: visit.method, path: withoutSecrets(visit.path), status: response.status, ms: performance.now() - started, id: visit.id, user })
+    log.access({
+      method: visit.method,
+      path: withoutSecrets(visit.path),
+      status: response.status,
+      ms: performance.now() - started,
+      id: visit.id,
+      user,
+    })
     return response
   }
 
@@ -96,12 +121,18 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     setClientAddress(request, clientAddressOf(request.headers, server.requestIP(request)?.address, config.trustProxy))
 
     if (path === '/healthz') return plain(visit, 200, 'ok')
-    if (path === '/readyz') return await isReady(services) ? plain(visit, 200, 'ready') : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })
+    if (path === '/readyz')
+      return (await isReady(services))
+        ? plain(visit, 200, 'ready')
+        : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })
     if (isApi(path)) return answerApi(visit)
     if (path === '/swagger' || path.startsWith('/swagger/')) return secured(await api.handle(request), swaggerHeaders)
     const isRead = method === 'GET' || method === 'HEAD'
     const file = isRead ? findFile(path, request.headers) : undefined
-    return file ?? finish(visit, (isRead ? await findCrawlerFile(visit) : undefined) ?? await pages.answer(visit), search === '')
+    return (
+      file ??
+      finish(visit, (isRead ? await findCrawlerFile(visit) : undefined) ?? (await pages.answer(visit)), search === '')
+    )
   }
 
   async function answerApi(visit: Visit): Promise<Response> {
@@ -109,7 +140,7 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
     const withSession = holdsSession(request.headers.get('cookie'))
     const entry = (method === 'GET' || method === 'HEAD') && !withSession ? await data.read(path + search) : undefined
     if (entry && !(entry instanceof Response)) return finish(visit, entry, true)
-    const response = secured(entry ?? await api.handle(request), dataHeaders)
+    const response = secured(entry ?? (await api.handle(request)), dataHeaders)
     if (withSession) response.headers.set('Cache-Control', 'no-store')
     return method === 'GET' ? compressed(response, request.headers.get('accept-encoding')) : response
   }
@@ -144,8 +175,12 @@ export function createFrontDoor(services: Services, { manifest = readManifest(),
   }
 
   function plain({ method }: Visit, status: number, text: string, headers: Record<string, string> = {}): Response {
-    if (method !== 'GET' && method !== 'HEAD') throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } })
-    return new Response(text, { status, headers: { ...dataHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers } })
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } })
+    return new Response(text, {
+      status,
+      headers: { ...dataHeaders, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+    })
   }
 
   return { fetch }
@@ -179,7 +214,8 @@ const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
   refused === 'misdirected' ? new HttpError(421, 'errors.misdirected') : new HttpError(400, 'errors.host')
 
 /** Whoever reads the log is not to see what links show. */
-const withoutSecrets = (path: string) => (isPreviewPath(path) ? '/preview/' : path.replace(/^\/api\/previews\/.*/s, '/api/previews/'))
+const withoutSecrets = (path: string) =>
+  isPreviewPath(path) ? '/preview/' : path.replace(/^\/api\/previews\/.*/s, '/api/previews/')
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
 

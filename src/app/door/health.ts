@@ -8,7 +8,13 @@ export async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => late.resolve(false), patience)
   try {
-    return await Promise.race([db.execute(sql`select 1`).then(() => true, () => false), late.promise])
+    return await Promise.race([
+      db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ),
+      late.promise,
+    ])
   } finally {
     clearTimeout(timer)
   }

@@ -6,8 +6,8 @@ export type OriginVerdict = { origin: string } | { refused: 'missing' | 'malform
 const mostKnown = 500
 
 /**
- * Judges requests by their host: malformed ones, and with SITE_URL set those for other hosts, go no farther. The origin is
- * SITE_URL, else that of the request; what a proxy forwards counts only when it is trusted.
+ * Judges requests by their host: malformed ones, and with SITE_URL set those for other hosts, go no farther. The origin
+ * is SITE_URL, else that of the request; what a proxy forwards counts only when it is trusted.
  */
 export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl' | 'trustProxy'>) {
   const siteHost = siteUrl && new URL(siteUrl).host
@@ -28,7 +28,9 @@ export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl
     if (!isHost(host)) return { refused: 'malformed' }
     const { host: plain, hostname, origin } = new URL(`${protocol}://${host}`)
     if (siteUrl === undefined) return { origin }
-    return plain === siteHost || hostWithPort(host, siteUrl) === siteHost || isLoopback(hostname) ? { origin: siteUrl } : { refused: 'misdirected' }
+    return plain === siteHost || hostWithPort(host, siteUrl) === siteHost || isLoopback(hostname)
+      ? { origin: siteUrl }
+      : { refused: 'misdirected' }
   }
 
   return (headers: Headers): OriginVerdict => {
@@ -43,7 +45,12 @@ export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl
 
 /** A name or an address, with an optional port: nothing that could pass for a path, a user or two hosts. */
 export function isHost(text: string): boolean {
-  const found = text.length > 260 ? null : /^(?:\[[0-9a-f:.]{2,45}\]|(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.?)(?::(\d{1,5}))?$/i.exec(text)
+  const found =
+    text.length > 260
+      ? null
+      : /^(?:\[[0-9a-f:.]{2,45}\]|(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.?)(?::(\d{1,5}))?$/i.exec(
+          text,
+        )
   return found !== null && Number(found[1] ?? 0) <= 65535 && URL.canParse(`http://${text}`)
 }
 
@@ -52,7 +59,8 @@ function hostWithPort(host: string, siteUrl: string): string {
   return new URL(`${new URL(siteUrl).protocol}//${host}`).host
 }
 
-const isLoopback = (name: string) => name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
+const isLoopback = (name: string) =>
+  name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name)
 
 /** Of several proxies the nearest, which alone is trusted, comes last. */
 const last = (header: string | null) => header?.split(',').at(-1)?.trim() || undefined

@@ -11,7 +11,9 @@ const largestInMemory = 256 * 1024
 
 type Loaded = { body: Uint8Array<ArrayBuffer> | ReturnType<typeof Bun.file>; headers: Headers; notModified: Headers }
 
-/** Answers requests for files that the build has listed: only names on the list exist, so no path leads anywhere else. */
+/**
+ * Answers requests for files that the build has listed: only names on the list exist, so no path leads anywhere else.
+ */
 export function createStaticFiles(files: StaticFile[], https: boolean) {
   const byPath = new Map(files.map((file) => [file.path, { file, loaded: new Map<string, Loaded>() }]))
   const security = securityHeaders('data', { https })
@@ -24,7 +26,9 @@ export function createStaticFiles(files: StaticFile[], https: boolean) {
     const encoding = encodings.find((name) => accepted[name] && file.compressed[name] !== undefined)
     const form = loaded.get(encoding ?? '') ?? load(file, encoding, security)
     loaded.set(encoding ?? '', form)
-    return isHeld(file, headers) ? new Response(null, { status: 304, headers: form.notModified }) : new Response(form.body, { headers: form.headers })
+    return isHeld(file, headers)
+      ? new Response(null, { status: 304, headers: form.notModified })
+      : new Response(form.body, { headers: form.headers })
   }
 }
 
@@ -40,13 +44,19 @@ function load(file: StaticFile, encoding: Encoding | undefined, security: Record
   const headers = new Headers(notModified)
   headers.set('Content-Type', file.type)
   if (encoding) headers.set('Content-Encoding', encoding)
-  return { body: file.size > largestInMemory ? Bun.file(path) : new Uint8Array(readFileSync(path)), headers, notModified }
+  return {
+    body: file.size > largestInMemory ? Bun.file(path) : new Uint8Array(readFileSync(path)),
+    headers,
+    notModified,
+  }
 }
 
 /** Fonts and pictures keep their names for long, the rest may change with any release. */
 function cacheControl({ immutable, path }: StaticFile): string {
   if (immutable) return 'public, max-age=31536000, immutable'
-  return /^\/(fonts|images)\//.test(path) ? 'public, max-age=604800, stale-while-revalidate=86400' : 'public, max-age=3600'
+  return /^\/(fonts|images)\//.test(path)
+    ? 'public, max-age=604800, stale-while-revalidate=86400'
+    : 'public, max-age=3600'
 }
 
 function isHeld({ etag, modified }: StaticFile, headers: Headers): boolean {

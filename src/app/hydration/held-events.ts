@@ -7,8 +7,9 @@ let patience: Timer | undefined
 const longestWait = 4000
 
 /**
- * Until the page is alive, what is done to a button, a tab or a list is held, so that nothing is lost and nothing is done
- * twice; links and typing need no script. A button that names what it commands is understood by the browser itself.
+ * Until the page is alive, what is done to a button, a tab or a list is held, so that nothing is lost and nothing is
+ * done twice; links and typing need no script. A button that names what it commands is understood by the browser
+ * itself.
  */
 export function holdEvents(): void {
   for (const kind of kinds) addEventListener(kind, hold, { capture: true })
@@ -26,7 +27,9 @@ export async function replayEvents(): Promise<void> {
 
 /** The page will not come alive, or not in time: whether a form was waiting, which is now sent without scripts. */
 export function sendHeldForm(): boolean {
-  const form = held.findLast(({ control }) => control instanceof HTMLButtonElement && control.form && control.type === 'submit')
+  const form = held.findLast(
+    ({ control }) => control instanceof HTMLButtonElement && control.form && control.type === 'submit',
+  )
   if (form) letGo()
   form?.answer()
   return form !== undefined
@@ -49,11 +52,15 @@ function hold(event: Event) {
 function understand(event: Event, target: Element): Omit<Held, 'kind'> | undefined {
   if (event.type === 'click') {
     const control = target.closest<HTMLElement>('button, [role=tab]')
-    return control && !('commandForElement' in control && control.commandForElement) ? { control, answer: () => control.click() } : undefined
+    return control && !('commandForElement' in control && control.commandForElement)
+      ? { control, answer: () => control.click() }
+      : undefined
   }
   if (event instanceof KeyboardEvent) {
     const control = target.closest('[role=tab]')
-    return control && /^(Arrow|Home|End)/.test(event.key) ? { control, answer: () => control.dispatchEvent(new KeyboardEvent(event.type, event)) } : undefined
+    return control && /^(Arrow|Home|End)/.test(event.key)
+      ? { control, answer: () => control.dispatchEvent(new KeyboardEvent(event.type, event)) }
+      : undefined
   }
   if (!(target instanceof HTMLSelectElement)) return undefined
   const { value } = target

@@ -6,22 +6,29 @@ const usable = 'a, button, input, textarea, select, label'
 const islands = 'form, [role=tablist]'
 const idleAfter = 10_000
 
-/** Whether the visitor is about to use the page: touches it, presses a key, points at something to use, comes to a form; another tab changes the language. */
-export const interest = () => new Promise<void>((resolve) => {
-  const leave = new AbortController()
-  const listen = (kind: string, listener: (event: Event) => void) => addEventListener(kind, listener, { capture: true, passive: true, signal: leave.signal })
-  const show = () => {
-    leave.abort()
-    watcher.disconnect()
-    resolve()
-  }
-  for (const kind of ['pointerdown', 'keydown', 'focusin', 'input']) listen(kind, show)
-  listen('pointerover', ({ target }) => target instanceof Element && target.closest(usable) && show())
-  listen('storage', (event) => event instanceof StorageEvent && event.key === languageKey && show())
-  const watcher = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && show())
-  // Not before: an island that stands in view when the page comes is no sign.
-  listen('scroll', () => document.querySelectorAll(islands).forEach((island) => watcher.observe(island)))
-})
+/**
+ * Whether the visitor is about to use the page: touches it, presses a key, points at something to use, comes to a form;
+ * another tab changes the language.
+ */
+export const interest = () =>
+  new Promise<void>((resolve) => {
+    const leave = new AbortController()
+    const listen = (kind: string, listener: (event: Event) => void) =>
+      addEventListener(kind, listener, { capture: true, passive: true, signal: leave.signal })
+    const show = () => {
+      leave.abort()
+      watcher.disconnect()
+      resolve()
+    }
+    for (const kind of ['pointerdown', 'keydown', 'focusin', 'input']) listen(kind, show)
+    listen('pointerover', ({ target }) => target instanceof Element && target.closest(usable) && show())
+    listen('storage', (event) => event instanceof StorageEvent && event.key === languageKey && show())
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
+    )
+    // Not before: an island that stands in view when the page comes is no sign.
+    listen('scroll', () => document.querySelectorAll(islands).forEach((island) => watcher.observe(island)))
+  })
 
 /** Until nobody has asked anything of the browser for long. */
 export async function longIdle(): Promise<void> {
@@ -30,9 +37,13 @@ export async function longIdle(): Promise<void> {
 }
 
 /** Until the browser has nothing better to do. Safari knows no idle callbacks. */
-export const idle = () => new Promise<void>((resolve) => {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
-  else setTimeout(resolve, 50)
-})
+export const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 50)
+  })
 
-export const sleep = (ms = 0) => new Promise<void>((resolve) => { setTimeout(resolve, ms) })
+export const sleep = (ms = 0) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+  })

@@ -3,7 +3,10 @@ import { idle } from './interest'
 /** Characters of a piece of the page: to set them anew takes a few milliseconds. */
 const enough = 400
 
-/** Gives small screens the font that `tokens.css` holds back until they have something to show, and lets wide ones keep it when they become small. */
+/**
+ * Gives small screens the font that `tokens.css` holds back until they have something to show, and lets wide ones keep
+ * it when they become small.
+ */
 export async function loadFonts(): Promise<void> {
   const { style } = document.documentElement
   const families = getComputedStyle(document.body).fontFamily

@@ -1,4 +1,7 @@
-/** Styles of toasts, and of the public pages that one may go to from here: by loading them as long as `data-awaited` stands (`goOn`). */
+/**
+ * Styles of toasts, and of the public pages that one may go to from here: by loading them as long as `data-awaited`
+ * stands (`goOn`).
+ */
 export function addSheet(address: string): void {
   const link = document.createElement('link')
   link.rel = 'stylesheet'

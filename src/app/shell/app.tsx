@@ -33,7 +33,9 @@ export function App({ queries, store, i18n, path, missing, Admin, children }: Ap
         <I18nProvider i18n={i18n}>
           <PageRouter path={path}>
             <Document>
-              <Navigation><Screens missing={missing} Admin={Admin} /></Navigation>
+              <Navigation>
+                <Screens missing={missing} Admin={Admin} />
+              </Navigation>
               <Toaster />
               {children}
             </Document>
@@ -45,7 +47,15 @@ export function App({ queries, store, i18n, path, missing, Admin, children }: Ap
 }
 
 /** The state of one page, or of one visit. */
-export function createPageStore({ site, language, formResult }: { site: Site; language: Language; formResult: FormResult | null }): Store {
+export function createPageStore({
+  site,
+  language,
+  formResult,
+}: {
+  site: Site
+  language: Language
+  formResult: FormResult | null
+}): Store {
   const store = createStore()
   store.set(siteAtom, site)
   store.set(languageAtom, language)

@@ -6,13 +6,19 @@ import { PrefetchContext } from '#base/ui/link'
 import { isAdminPath, matchSite, queriesOf, withSlash } from './routes'
 import { arrive } from './scroll-places'
 
-/** Loads what links lead to beforehand; after a step on the public pages moves focus and scroll position, and says where one is. */
+/**
+ * Loads what links lead to beforehand; after a step on the public pages moves focus and scroll position, and says where
+ * one is.
+ */
 export function Navigation({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
-  const prefetch = useCallback((address: string) => {
-    const match = matchSite(withSlash(new URL(address, location.href).pathname))
-    if (match) for (const query of queriesOf(match)) void queries.prefetchQuery(query)
-  }, [queries])
+  const prefetch = useCallback(
+    (address: string) => {
+      const match = matchSite(withSlash(new URL(address, location.href).pathname))
+      if (match) for (const query of queriesOf(match)) void queries.prefetchQuery(query)
+    },
+    [queries],
+  )
   useProseLinks()
   return (
     <PrefetchContext value={prefetch}>
@@ -27,8 +33,21 @@ function useProseLinks() {
   const navigate = useNavigate()
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.prose a[href]') : null
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
-    if (!link || !isPlain || link.target !== '' || link.origin !== location.origin || !matchSite(withSlash(link.pathname))) return
+    const isPlain =
+      event.button === 0 &&
+      !event.metaKey &&
+      !event.ctrlKey &&
+      !event.shiftKey &&
+      !event.altKey &&
+      !event.defaultPrevented
+    if (
+      !link ||
+      !isPlain ||
+      link.target !== '' ||
+      link.origin !== location.origin ||
+      !matchSite(withSlash(link.pathname))
+    )
+      return
     // The browser itself finds places on the same page.
     if (link.hash !== '' && withSlash(link.pathname) === location.pathname) return
     event.preventDefault()
@@ -53,5 +72,9 @@ function Announcer() {
     return isAdminPath(path) ? undefined : arrive(location.hash, () => setTitle(document.title))
   }, [path])
 
-  return isAdminPath(path) ? null : <div className="visually-hidden" aria-live="polite">{title && t('common.pageLoaded', { title })}</div>
+  return isAdminPath(path) ? null : (
+    <div className="visually-hidden" aria-live="polite">
+      {title && t('common.pageLoaded', { title })}
+    </div>
+  )
 }

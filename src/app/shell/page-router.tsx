@@ -12,7 +12,11 @@ type PageRouterProps = {
 /** Where the page is: every step is taken at once, so that skeletons show what is on its way. */
 export function PageRouter({ path, children }: PageRouterProps) {
   const address = useSyncExternalStore(listen, here, () => path ?? here())
-  return <Router location={address} navigator={navigator}>{children}</Router>
+  return (
+    <Router location={address} navigator={navigator}>
+      {children}
+    </Router>
+  )
 }
 
 const here = () => location.pathname + location.search + location.hash
@@ -26,8 +30,8 @@ const navigator: Navigator = {
 }
 
 /**
- * A step inside the site. Addresses of pages end with a slash; public and admin pages look different, so between them a page is
- * loaded, and so it is while styles are on their way.
+ * A step inside the site. Addresses of pages end with a slash; public and admin pages look different, so between them a
+ * page is loaded, and so it is while styles are on their way.
  */
 function goOn(to: string, options?: { replace: boolean }) {
   const url = new URL(to, location.href)

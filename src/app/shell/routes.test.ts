@@ -10,7 +10,22 @@ test('an address leads to its page, and a slug comes without its escapes', () =>
 })
 
 test('no page has two addresses, nor one that is malformed', () => {
-  for (const path of ['/blog', '/blog//', '//blog/', '//', '/BLOG/', '/Blog/first/', '/blog/first', '/blog/a.txt', '/blog/a/b/', '/%zz/', '/blog/%E0%A4%A/', '/nope/', '/admin/', '']) {
+  for (const path of [
+    '/blog',
+    '/blog//',
+    '//blog/',
+    '//',
+    '/BLOG/',
+    '/Blog/first/',
+    '/blog/first',
+    '/blog/a.txt',
+    '/blog/a/b/',
+    '/%zz/',
+    '/blog/%E0%A4%A/',
+    '/nope/',
+    '/admin/',
+    '',
+  ]) {
     expect([path, matchSite(path)?.route.path]).toEqual([path, undefined])
   }
 })

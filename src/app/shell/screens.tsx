@@ -22,14 +22,20 @@ export function Screens({ missing = false, Admin }: ScreensProps) {
   if (isAdminPath(path)) return <AdminScreen Admin={Admin} />
   return (
     <SiteLayout>
-      <MissingContext value={stillMissing}><SiteScreen key={path} path={path} /></MissingContext>
+      <MissingContext value={stillMissing}>
+        <SiteScreen key={path} path={path} />
+      </MissingContext>
     </SiteLayout>
   )
 }
 
 /** What the server found holds for the page that it sent; pages visited from there find out for themselves. */
 function useAsRendered(found: boolean): boolean {
-  return useSyncExternalStore(subscribeToNothing, () => false, () => found)
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => found,
+  )
 }
 
 function SiteScreen({ path }: { path: string }) {
@@ -41,12 +47,24 @@ function SiteScreen({ path }: { path: string }) {
 function AdminScreen({ Admin }: { Admin?: ComponentType }) {
   const t = useText()
   const site = useAtomValue(siteAtom)
-  const inBrowser = useSyncExternalStore(subscribeToNothing, () => true, () => false)
+  const inBrowser = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
   return (
     <>
       <title>{site.name}</title>
       <meta name="robots" content="noindex" />
-      {inBrowser && Admin ? <Admin /> : <div className="admin"><div className="admin-checking"><Spinner label={t('common.loading')} /></div></div>}
+      {inBrowser && Admin ? (
+        <Admin />
+      ) : (
+        <div className="admin">
+          <div className="admin-checking">
+            <Spinner label={t('common.loading')} />
+          </div>
+        </div>
+      )}
     </>
   )
 }

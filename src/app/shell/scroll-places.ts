@@ -21,9 +21,13 @@ export function watchScrollPlaces(): void {
   path = location.pathname
   history.scrollRestoration = 'manual'
   lastTop = scrollY
-  addEventListener('scroll', () => {
-    lastTop = scrollY
-  }, { passive: true })
+  addEventListener(
+    'scroll',
+    () => {
+      lastTop = scrollY
+    },
+    { passive: true },
+  )
   addEventListener('popstate', followHistory)
   addEventListener('pagehide', () => {
     keepPlaces()
@@ -45,22 +49,26 @@ export function leavePlace({ replace }: { replace: boolean }): { place: string }
 }
 
 /**
- * After a step: the place where the entry was left, the part that `hash` names, or the top; focus on that part or on the heading.
- * Waits for a screen that is still loading, unless the visitor goes on meanwhile. Answers how to stop waiting.
+ * After a step: the place where the entry was left, the part that `hash` names, or the top; focus on that part or on
+ * the heading. Waits for a screen that is still loading, unless the visitor goes on meanwhile. Answers how to stop
+ * waiting.
  */
 export function arrive(hash: string, settled: () => void = () => {}): () => void {
   const top = returning
   returning = undefined
   path = location.pathname
   if (top === undefined && !hash) scrollTo({ top: 0, behavior: 'instant' })
-  return whenThere(() => partOf(hash) ?? document.querySelector<HTMLElement>('main h1'), (part) => {
-    if (top !== undefined) scrollTo({ top, behavior: 'instant' })
-    else if (hash) part.scrollIntoView()
-    part.tabIndex = -1
-    part.style.outline = 'none'
-    part.focus({ preventScroll: true })
-    settled()
-  })
+  return whenThere(
+    () => partOf(hash) ?? document.querySelector<HTMLElement>('main h1'),
+    (part) => {
+      if (top !== undefined) scrollTo({ top, behavior: 'instant' })
+      else if (hash) part.scrollIntoView()
+      part.tabIndex = -1
+      part.style.outline = 'none'
+      part.focus({ preventScroll: true })
+      settled()
+    },
+  )
 }
 
 function followHistory({ state }: PopStateEvent) {
@@ -68,7 +76,7 @@ function followHistory({ state }: PopStateEvent) {
   const known = entryOf(state)
   // Without a key it is a new entry: a link to another part of this very page, to which the browser scrolls.
   entry = known ?? beginEntry()
-  returning = known === undefined ? undefined : places.get(known) ?? 0
+  returning = known === undefined ? undefined : (places.get(known) ?? 0)
   if (path === location.pathname && returning !== undefined) {
     scrollTo({ top: returning, behavior: 'instant' })
     returning = undefined

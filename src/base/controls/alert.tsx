@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
 import { CheckCircleIcon, InfoIcon, WarningIcon } from './icons'
 
-type AlertProps = { variant: 'info' | 'success' | 'warning' | 'danger'; title?: string; children: ReactNode; action?: ReactNode }
+type AlertProps = {
+  variant: 'info' | 'success' | 'warning' | 'danger'
+  title?: string
+  children: ReactNode
+  action?: ReactNode
+}
 
 /** A message in the page. Warnings and dangers are announced at once, the others when there is time. */
 export function Alert({ variant, title, children, action }: AlertProps) {

@@ -16,7 +16,15 @@ const tools = [
   { id: 3, name: 'Ambar 9', weight: 20 },
 ]
 const table = (rows: Tool[]) => (
-  <DataTable label="Tools" columns={columns} rows={rows} filterText={({ name }) => name} filterLabel="Filter tools" noMatch="No tool" matches={(count) => `${count} left`} />
+  <DataTable
+    label="Tools"
+    columns={columns}
+    rows={rows}
+    filterText={({ name }) => name}
+    filterLabel="Filter tools"
+    noMatch="No tool"
+    matches={(count) => `${count} left`}
+  />
 )
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)
 const sortBy = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))

@@ -21,7 +21,10 @@ type DataTableProps<Row> = {
 
 const chunkSize = 25
 
-/** A table that sorts by its headings and filters; rows far from the window are not drawn, so thousands stay fast. Rows become cards on phones. */
+/**
+ * A table that sorts by its headings and filters; rows far from the window are not drawn, so thousands stay fast. Rows
+ * become cards on phones.
+ */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, filterText, filterLabel, noMatch, matches, initialSort } = props
   const [filter, setFilter] = useState('')
@@ -50,11 +53,19 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
       <table className="kit-table" role="table" aria-label={label} aria-rowcount={shown.length + 1}>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
-            {columns.map((column) => <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort} />)}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort} />
+            ))}
           </tr>
         </thead>
         {chunks.map((chunk, index) => (
-          <RowChunk key={index} columns={columns} rows={chunk} firstIndex={index * chunkSize + 2} startsDrawn={index === 0} />
+          <RowChunk
+            key={index}
+            columns={columns}
+            rows={chunk}
+            firstIndex={index * chunkSize + 2}
+            startsDrawn={index === 0}
+          />
         ))}
       </table>
       <output className="kit-table-none">{shown.length === 0 && rows.length > 0 ? noMatch : ''}</output>
@@ -64,7 +75,9 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
 }
 
 function cut<Row>(rows: Row[], size: number): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size))
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  )
 }
 
 type HeaderCellProps<Row> = { column: Column<Row>; sort: Sort | undefined; onSort: (sort: Sort) => void }
@@ -73,7 +86,11 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const direction = sort?.column === column.id ? sort.direction : undefined
   const cell = { role: 'columnheader', scope: 'col', 'data-align': column.align } as const
   if (!column.sortValue) {
-    return <th {...cell} data-plain="">{column.label}</th>
+    return (
+      <th {...cell} data-plain="">
+        {column.label}
+      </th>
+    )
   }
   return (
     <th {...cell} aria-sort={direction ?? 'none'}>
@@ -100,7 +117,9 @@ function sorted<Row>(rows: Row[], columns: Column<Row>[], sort: Sort | undefined
 }
 
 function compare(left: string | number, right: string | number, collator: Intl.Collator): number {
-  return typeof left === 'number' && typeof right === 'number' ? left - right : collator.compare(String(left), String(right))
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : collator.compare(String(left), String(right))
 }
 
 /** Small letters without accents, so that "educacion" finds "Educación". */

@@ -6,18 +6,29 @@ import { DateTimeField } from './date-time-field'
 afterEach(cleanup)
 
 const show = (value: string, locale: string, error?: string) =>
-  render(<I18nProvider locale={locale}><DateTimeField label="Published" value={value} onChange={() => {}} error={error} /></I18nProvider>)
+  render(
+    <I18nProvider locale={locale}>
+      <DateTimeField label="Published" value={value} onChange={() => {}} error={error} />
+    </I18nProvider>,
+  )
 const segments = () => screen.getAllByRole('spinbutton').map((segment) => segment.textContent)
 const local = new Date('2026-03-04T10:05:00.000Z')
 
 test('the moment is shown in the zone of this computer and in the order of the language', () => {
   show(local.toISOString(), 'en-US')
-  expect(segments().slice(0, 3)).toEqual([String(local.getMonth() + 1).padStart(2, '0'), String(local.getDate()).padStart(2, '0'), String(local.getFullYear())])
+  expect(segments().slice(0, 3)).toEqual([
+    String(local.getMonth() + 1).padStart(2, '0'),
+    String(local.getDate()).padStart(2, '0'),
+    String(local.getFullYear()),
+  ])
   cleanup()
   show(local.toISOString(), 'es-ES')
   expect(segments()).toEqual([
-    String(local.getDate()).padStart(2, '0'), String(local.getMonth() + 1).padStart(2, '0'), String(local.getFullYear()),
-    String(local.getHours()).padStart(2, '0'), '05',
+    String(local.getDate()).padStart(2, '0'),
+    String(local.getMonth() + 1).padStart(2, '0'),
+    String(local.getFullYear()),
+    String(local.getHours()).padStart(2, '0'),
+    '05',
   ])
 })
 

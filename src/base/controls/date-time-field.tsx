@@ -1,7 +1,22 @@
 import { parseAbsoluteToLocal, type ZonedDateTime } from '@internationalized/date'
 import {
-  Button, Calendar, CalendarCell, CalendarGrid, CalendarGridBody, CalendarGridHeader, CalendarHeaderCell, DateInput, DatePicker, DateSegment,
-  Dialog, FieldError, Group, Heading, Label, Popover, Text,
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  FieldError,
+  Group,
+  Heading,
+  Label,
+  Popover,
+  Text,
 } from 'react-aria-components'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from './icons'
 
@@ -24,25 +39,41 @@ export function DateTimeField({ label, value, onChange, error, description, isRe
       hideTimeZone
       shouldForceLeadingZeros
       value={toLocal(value)}
-      onChange={(moment) => { if (moment) onChange(moment.toDate().toISOString()) }}
+      onChange={(moment) => {
+        if (moment) onChange(moment.toDate().toISOString())
+      }}
       isInvalid={error !== undefined}
       isRequired={isRequired}
       validationBehavior="aria"
     >
-      <Label className="kit-label" data-required={isRequired || undefined}>{label}</Label>
+      <Label className="kit-label" data-required={isRequired || undefined}>
+        {label}
+      </Label>
       <Group className="kit-input kit-date">
-        <DateInput className="kit-date-input">{(segment) => <DateSegment segment={segment} className="kit-date-segment" />}</DateInput>
-        <Button className="kit-date-button"><CalendarIcon /></Button>
+        <DateInput className="kit-date-input">
+          {(segment) => <DateSegment segment={segment} className="kit-date-segment" />}
+        </DateInput>
+        <Button className="kit-date-button">
+          <CalendarIcon />
+        </Button>
       </Group>
-      {description !== undefined && <Text slot="description" className="kit-description">{description}</Text>}
+      {description !== undefined && (
+        <Text slot="description" className="kit-description">
+          {description}
+        </Text>
+      )}
       <FieldError className="kit-error">{error}</FieldError>
       <Popover className="kit-popover">
         <Dialog className="kit-calendar-dialog">
           <Calendar className="kit-calendar">
             <header className="kit-calendar-head">
-              <Button slot="previous" className="kit-icon-button" data-variant="quiet"><ChevronLeftIcon /></Button>
+              <Button slot="previous" className="kit-icon-button" data-variant="quiet">
+                <ChevronLeftIcon />
+              </Button>
               <Heading className="kit-calendar-title" />
-              <Button slot="next" className="kit-icon-button" data-variant="quiet"><ChevronRightIcon /></Button>
+              <Button slot="next" className="kit-icon-button" data-variant="quiet">
+                <ChevronRightIcon />
+              </Button>
             </header>
             <CalendarGrid>
               <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>

@@ -8,10 +8,19 @@ type DrawerProps = { label: string; isOpen: boolean; onClose: () => void; closeL
 /** A modal panel from the inline start. Escape, its button and a press beside it close it. */
 export function Drawer({ label, isOpen, onClose, closeLabel, children }: DrawerProps) {
   return (
-    <ModalOverlay className="kit-overlay" isDismissable isOpen={isOpen} onOpenChange={(open) => { if (!open) onClose() }}>
+    <ModalOverlay
+      className="kit-overlay"
+      isDismissable
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
       <Modal className="kit-drawer">
         <Dialog className="kit-dialog" aria-label={label}>
-          <div className="kit-drawer-close"><IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} /></div>
+          <div className="kit-drawer-close">
+            <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
+          </div>
           {children}
         </Dialog>
       </Modal>

@@ -9,7 +9,9 @@ type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & { label: s
 export function IconButton({ label, icon, variant = 'quiet', ...props }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
-      <AriaButton {...props} aria-label={label} className="kit-icon-button" data-variant={variant}>{icon}</AriaButton>
+      <AriaButton {...props} aria-label={label} className="kit-icon-button" data-variant={variant}>
+        {icon}
+      </AriaButton>
       <Tip>{label}</Tip>
     </TooltipTrigger>
   )

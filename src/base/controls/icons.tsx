@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A line icon on a grid of 24, in the colour and size of the text beside it. It says nothing to screen readers: its control does. */
+/**
+ * A line icon on a grid of 24, in the colour and size of the text beside it. It says nothing to screen readers: its
+ * control does.
+ */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg className="kit-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
@@ -13,14 +16,22 @@ export type IconComponent = () => ReactNode
 
 /** An icon made of strokes alone. */
 function strokes(d: string): IconComponent {
-  return () => <Icon><path d={d} /></Icon>
+  return () => (
+    <Icon>
+      <path d={d} />
+    </Icon>
+  )
 }
 
-export const EyeIcon = strokes('M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z')
+export const EyeIcon = strokes(
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z',
+)
 export const PencilIcon = strokes('M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19 4 20ZM13.5 7l3.5 3.5')
 export const TrashIcon = strokes('M4 6.5h16M9.5 6V3.5h5V6M6 6.5l1 14h10l1-14M10 10.5v6M14 10.5v6')
 export const StarFilledIcon: IconComponent = () => (
-  <Icon><path d="M12 3.5l2.6 5.6 6.1.7-4.5 4.2 1.2 6-5.4-3-5.4 3 1.2-6-4.5-4.2 6.1-.7L12 3.5Z" fill="currentColor" /></Icon>
+  <Icon>
+    <path d="M12 3.5l2.6 5.6 6.1.7-4.5 4.2 1.2 6-5.4-3-5.4 3 1.2-6-4.5-4.2 6.1-.7L12 3.5Z" fill="currentColor" />
+  </Icon>
 )
 export const PlusIcon = strokes('M12 4.5v15M4.5 12h15')
 export const MinusIcon = strokes('M4.5 12h15')
@@ -34,11 +45,17 @@ export const CloseIcon = strokes('M5.5 5.5l13 13M18.5 5.5l-13 13')
 export const LogoutIcon = strokes('M14 4H4.5v16H14M10 12h10.5M16.5 8l4 4-4 4')
 export const DashboardIcon = strokes('M3.5 3.5h7v9h-7v-9ZM13.5 3.5h7v5h-7v-5ZM13.5 11.5h7v9h-7v-9ZM3.5 15.5h7v5h-7v-5Z')
 export const PostIcon = strokes('M5 3.5h10l4 4v13H5v-17ZM15 3.5v4h4M8.5 12h7M8.5 16h5')
-export const ProjectIcon = strokes('M12 2.5l8.5 4.8v9.4L12 21.5l-8.5-4.8V7.3L12 2.5ZM3.5 7.3l8.5 4.8 8.5-4.8M12 12.1v9.4')
+export const ProjectIcon = strokes(
+  'M12 2.5l8.5 4.8v9.4L12 21.5l-8.5-4.8V7.3L12 2.5ZM3.5 7.3l8.5 4.8 8.5-4.8M12 12.1v9.4',
+)
 export const PageIcon = strokes('M3.5 4.5h17v15h-17v-15ZM3.5 9h17M9.5 9v10.5')
-export const UsersIcon = strokes('M9 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM2.5 20c0-3.5 2.8-5.5 6.5-5.5s6.5 2 6.5 5.5M15.5 4.8a3.4 3.4 0 0 1 0 6.4M17.5 14.8c2.5.6 4 2.4 4 5.2')
+export const UsersIcon = strokes(
+  'M9 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM2.5 20c0-3.5 2.8-5.5 6.5-5.5s6.5 2 6.5 5.5M15.5 4.8a3.4 3.4 0 0 1 0 6.4M17.5 14.8c2.5.6 4 2.4 4 5.2',
+)
 export const MessageIcon = strokes('M3.5 4.5h17v12H11l-5 4v-4H3.5v-12ZM8 9h8M8 12.5h5')
-export const SettingsIcon = strokes('M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z')
+export const SettingsIcon = strokes(
+  'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
+)
 export const RedirectIcon = strokes('M4 18.5v-4a6 6 0 0 1 6-6h9.5M15 4l4.5 4.5L15 13')
 export const CalendarIcon = strokes('M4 5.5h16v15H4v-15ZM4 10h16M8.5 3v4.5M15.5 3v4.5')
 export const SearchIcon = strokes('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM15.5 15.5l5 5')
@@ -52,13 +69,21 @@ export const SortIcon = strokes('M8 10l4-4.5 4 4.5M8 14l4 4.5 4-4.5')
 
 export const BoldIcon = strokes('M7 4.5h6a3.7 3.7 0 0 1 0 7.4H7V4.5ZM7 11.9h7a3.8 3.8 0 0 1 0 7.6H7v-7.6Z')
 export const ItalicIcon = strokes('M10.5 4.5h7M6.5 19.5h7M14 4.5l-4 15')
-export const StrikeIcon = strokes('M4 12h16M16.5 7.5c-.6-2-2.3-3-4.5-3-2.5 0-4.5 1.3-4.5 3.5 0 1 .4 1.8 1.2 2.4M7.5 16c.5 2.2 2.2 3.5 4.6 3.5 2.6 0 4.4-1.4 4.4-3.6 0-1-.4-1.8-1-2.4')
+export const StrikeIcon = strokes(
+  'M4 12h16M16.5 7.5c-.6-2-2.3-3-4.5-3-2.5 0-4.5 1.3-4.5 3.5 0 1 .4 1.8 1.2 2.4M7.5 16c.5 2.2 2.2 3.5 4.6 3.5 2.6 0 4.4-1.4 4.4-3.6 0-1-.4-1.8-1-2.4',
+)
 export const BulletListIcon = strokes('M9 6h11.5M9 12h11.5M9 18h11.5M4.5 6v.01M4.5 12v.01M4.5 18v.01')
-export const NumberListIcon = strokes('M10 6h10.5M10 12h10.5M10 18h10.5M4 4.5l1.5-.8V9M3.8 15.6c.2-1 2.7-1.1 2.7.4 0 1-2.7 2.3-2.7 3.5h3')
+export const NumberListIcon = strokes(
+  'M10 6h10.5M10 12h10.5M10 18h10.5M4 4.5l1.5-.8V9M3.8 15.6c.2-1 2.7-1.1 2.7.4 0 1-2.7 2.3-2.7 3.5h3',
+)
 export const QuoteIcon = strokes('M9.5 6C6 7.5 4.5 10 4.5 13.5V18h5.5v-5.5H6.5M19 6c-3.5 1.5-5 4-5 7.5V18h5.5v-5.5H16')
 export const CodeIcon = strokes('M8 6.5L2.5 12 8 17.5M16 6.5l5.5 5.5-5.5 5.5M13.5 4.5l-3 15')
-export const LinkIcon = strokes('M10 14a4 4 0 0 0 5.7 0l3.6-3.6a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.6 3.6a4 4 0 0 0 5.7 5.7l1.6-1.6')
-export const ImageIcon = strokes('M3.5 4.5h17v15h-17v-15ZM3.5 16l5-5 4 4 3-3 5 5M15.5 7.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z')
+export const LinkIcon = strokes(
+  'M10 14a4 4 0 0 0 5.7 0l3.6-3.6a4 4 0 0 0-5.7-5.7L12 6.3M14 10a4 4 0 0 0-5.7 0l-3.6 3.6a4 4 0 0 0 5.7 5.7l1.6-1.6',
+)
+export const ImageIcon = strokes(
+  'M3.5 4.5h17v15h-17v-15ZM3.5 16l5-5 4 4 3-3 5 5M15.5 7.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z',
+)
 export const TableIcon = strokes('M3.5 4.5h17v15h-17v-15ZM3.5 9.5h17M3.5 14.5h17M9.5 4.5v15M15 4.5v15')
 export const UndoIcon = strokes('M8 4.5L3.5 9 8 13.5M4 9h10.5a5.5 5.5 0 0 1 0 11H9')
 export const RedoIcon = strokes('M16 4.5L20.5 9 16 13.5M20 9H9.5a5.5 5.5 0 0 0 0 11H15')

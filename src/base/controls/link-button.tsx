@@ -3,18 +3,28 @@ import { Link, type LinkProps, TooltipTrigger } from 'react-aria-components'
 import type { ButtonVariant } from './button'
 import { Tip } from './tip'
 
-type LinkButtonProps = Omit<LinkProps, 'className' | 'children' | 'href'> & { href: string; variant?: ButtonVariant } & (
-  | { children: ReactNode; icon?: never; label?: never }
-  | { icon: ReactNode; label: string; children?: never }
-)
+type LinkButtonProps = Omit<LinkProps, 'className' | 'children' | 'href'> & {
+  href: string
+  variant?: ButtonVariant
+} & ({ children: ReactNode; icon?: never; label?: never } | { icon: ReactNode; label: string; children?: never })
 
-/** A link that looks like a button; with `icon` and `label` like an icon button. `target="_blank"` tells the new page nothing of this one. */
+/**
+ * A link that looks like a button; with `icon` and `label` like an icon button. `target="_blank"` tells the new page
+ * nothing of this one.
+ */
 export function LinkButton({ variant = 'secondary', icon, label, children, ...props }: LinkButtonProps) {
   const rel = props.target === '_blank' ? 'noopener noreferrer' : undefined
-  if (icon === undefined) return <Link rel={rel} {...props} className="kit-button" data-variant={variant}>{children}</Link>
+  if (icon === undefined)
+    return (
+      <Link rel={rel} {...props} className="kit-button" data-variant={variant}>
+        {children}
+      </Link>
+    )
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
-      <Link rel={rel} {...props} aria-label={label} className="kit-icon-button" data-variant={variant}>{icon}</Link>
+      <Link rel={rel} {...props} aria-label={label} className="kit-icon-button" data-variant={variant}>
+        {icon}
+      </Link>
       <Tip>{label}</Tip>
     </TooltipTrigger>
   )

@@ -7,7 +7,15 @@ import type { MessageId } from '#base/i18n/messages'
 export function LoadFailed({ text, onRetry }: { text: MessageId; onRetry: () => void }) {
   const t = useText()
   return (
-    <Alert variant="danger" action={<Button onPress={onRetry}><RefreshIcon />{t('errors.retry')}</Button>}>
+    <Alert
+      variant="danger"
+      action={
+        <Button onPress={onRetry}>
+          <RefreshIcon />
+          {t('errors.retry')}
+        </Button>
+      }
+    >
       {t(text)}
     </Alert>
   )

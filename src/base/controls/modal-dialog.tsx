@@ -17,14 +17,34 @@ type ModalDialogProps = {
   children: ReactNode
 }
 
-/** Keeps the focus inside and gives it back when it closes. Fills the screen on phones; its body scrolls, its footer stays. */
-export function ModalDialog({ title, isOpen, onClose, closeLabel, size = 'medium', banner, footer, children }: ModalDialogProps) {
+/**
+ * Keeps the focus inside and gives it back when it closes. Fills the screen on phones; its body scrolls, its footer
+ * stays.
+ */
+export function ModalDialog({
+  title,
+  isOpen,
+  onClose,
+  closeLabel,
+  size = 'medium',
+  banner,
+  footer,
+  children,
+}: ModalDialogProps) {
   return (
-    <ModalOverlay className="kit-overlay" isOpen={isOpen} onOpenChange={(open) => { if (!open) onClose() }}>
+    <ModalOverlay
+      className="kit-overlay"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
       <Modal className="kit-modal" data-size={size}>
         <Dialog className="kit-dialog">
           <header className="kit-dialog-head">
-            <Heading slot="title" className="kit-dialog-title">{title}</Heading>
+            <Heading slot="title" className="kit-dialog-title">
+              {title}
+            </Heading>
             <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
           </header>
           {banner}

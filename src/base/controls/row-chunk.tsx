@@ -6,8 +6,15 @@ type RowChunkProps<Row> = { columns: Column<Row>[]; rows: Row[]; firstIndex: num
 
 const guessedRowHeight = 53
 
-/** A stretch of table rows, drawn while it is near the window or holds the focus; otherwise one empty row of its height. */
-export const RowChunk = memo(function RowChunk<Row extends { id: number | string }>({ columns, rows, firstIndex, startsDrawn }: RowChunkProps<Row>) {
+/**
+ * A stretch of table rows, drawn while it is near the window or holds the focus; otherwise one empty row of its height.
+ */
+export const RowChunk = memo(function RowChunk<Row extends { id: number | string }>({
+  columns,
+  rows,
+  firstIndex,
+  startsDrawn,
+}: RowChunkProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const drawsAll = startsDrawn || typeof IntersectionObserver === 'undefined'
   /** Of each row left out; null while the rows are drawn. */
@@ -16,21 +23,30 @@ export const RowChunk = memo(function RowChunk<Row extends { id: number | string
   useEffect(() => {
     const element = body.current
     if (!element || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry) return
-      const { isIntersecting, boundingClientRect: { height } } = entry
-      if (isIntersecting) setRowHeight(null)
-      else if (height > 0 && !element.contains(document.activeElement)) setRowHeight((known) => known ?? height / element.rows.length)
-    }, { rootMargin: '800px 0px' })
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        const {
+          isIntersecting,
+          boundingClientRect: { height },
+        } = entry
+        if (isIntersecting) setRowHeight(null)
+        else if (height > 0 && !element.contains(document.activeElement))
+          setRowHeight((known) => known ?? height / element.rows.length)
+      },
+      { rootMargin: '800px 0px' },
+    )
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
 
   return (
     <tbody role="rowgroup" ref={body}>
-      {rowHeight === null
-        ? rows.map((row, index) => <TableRow key={row.id} columns={columns} row={row} rowIndex={firstIndex + index} />)
-        : <tr aria-hidden="true" className="kit-table-gap" style={{ height: rowHeight * rows.length }} />}
+      {rowHeight === null ? (
+        rows.map((row, index) => <TableRow key={row.id} columns={columns} row={row} rowIndex={firstIndex + index} />)
+      ) : (
+        <tr aria-hidden="true" className="kit-table-gap" style={{ height: rowHeight * rows.length }} />
+      )}
     </tbody>
   )
 }) as <Row extends { id: number | string }>(props: RowChunkProps<Row>) => React.JSX.Element
@@ -43,13 +59,21 @@ function TableRow<Row>({ columns, row, rowIndex }: TableRowProps<Row>) {
       {columns.map((column) => {
         const content = (
           <>
-            <span className="kit-cell-label" aria-hidden="true">{column.label}</span>
+            <span className="kit-cell-label" aria-hidden="true">
+              {column.label}
+            </span>
             <div className="kit-cell">{column.render(row)}</div>
           </>
         )
-        return column.isRowHeader
-          ? <th key={column.id} role="rowheader" scope="row" data-align={column.align}>{content}</th>
-          : <td key={column.id} role="cell" data-align={column.align}>{content}</td>
+        return column.isRowHeader ? (
+          <th key={column.id} role="rowheader" scope="row" data-align={column.align}>
+            {content}
+          </th>
+        ) : (
+          <td key={column.id} role="cell" data-align={column.align}>
+            {content}
+          </td>
+        )
       })}
     </tr>
   )

@@ -18,7 +18,9 @@ export function Screen({ title, intro, actions, children }: ScreenProps) {
     <div className="kit-screen">
       <header className="kit-screen-head">
         <div>
-          <h1 ref={heading} tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {intro !== undefined && <p className="kit-note">{intro}</p>}
         </div>
         {actions !== undefined && <div className="kit-actions">{actions}</div>}

@@ -6,7 +6,9 @@ type SwitchProps = Omit<AriaSwitchProps, 'className' | 'children'> & { children:
 export function Switch({ children, ...props }: SwitchProps) {
   return (
     <AriaSwitch {...props} className="kit-toggle">
-      <span className="kit-track"><span className="kit-thumb" /></span>
+      <span className="kit-track">
+        <span className="kit-thumb" />
+      </span>
       <span>{children}</span>
     </AriaSwitch>
   )

@@ -11,7 +11,13 @@ type TabbedPanelsProps<Id extends string> = {
   keepMounted?: boolean
 }
 
-export function TabbedPanels<Id extends string>({ label, tabs, selected, onSelect, keepMounted = false }: TabbedPanelsProps<Id>) {
+export function TabbedPanels<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  keepMounted = false,
+}: TabbedPanelsProps<Id>) {
   const select = (key: unknown) => {
     const tab = tabs.find((one) => one.id === key)
     if (tab) onSelect?.(tab.id)
@@ -19,9 +25,17 @@ export function TabbedPanels<Id extends string>({ label, tabs, selected, onSelec
   return (
     <Tabs className="kit-tabs" selectedKey={selected} onSelectionChange={select}>
       <TabList className="kit-tab-list" aria-label={label}>
-        {tabs.map((tab) => <Tab key={tab.id} id={tab.id} className="kit-tab">{tab.label}</Tab>)}
+        {tabs.map((tab) => (
+          <Tab key={tab.id} id={tab.id} className="kit-tab">
+            {tab.label}
+          </Tab>
+        ))}
       </TabList>
-      {tabs.map((tab) => <TabPanel key={tab.id} id={tab.id} className="kit-tab-panel" shouldForceMount={keepMounted}>{tab.content}</TabPanel>)}
+      {tabs.map((tab) => (
+        <TabPanel key={tab.id} id={tab.id} className="kit-tab-panel" shouldForceMount={keepMounted}>
+          {tab.content}
+        </TabPanel>
+      ))}
     </Tabs>
   )
 }

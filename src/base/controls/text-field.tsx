@@ -1,7 +1,18 @@
 import type { ReactNode, RefCallback, RefObject } from 'react'
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps, FieldError, Input, Label, Text, TextArea } from 'react-aria-components'
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components'
 
-type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'children' | 'maxLength' | 'isInvalid' | 'value' | 'onChange'> & {
+type TextFieldProps = Omit<
+  AriaTextFieldProps,
+  'className' | 'children' | 'maxLength' | 'isInvalid' | 'value' | 'onChange'
+> & {
   label: string
   value: string
   onChange: (value: string) => void
@@ -23,7 +34,19 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'className' | 'children' | 'maxLe
   ref?: RefCallback<HTMLElement> | RefObject<HTMLElement | null>
 }
 
-export function TextField({ label, error, description, rows = 1, maxLength, placeholder, autoCapitalize, isLabelHidden = false, isCode, ref, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  description,
+  rows = 1,
+  maxLength,
+  placeholder,
+  autoCapitalize,
+  isLabelHidden = false,
+  isCode,
+  ref,
+  ...props
+}: TextFieldProps) {
   const attach = (element: HTMLElement | null) => {
     if (typeof ref === 'function') ref(element)
     else if (ref) ref.current = element
@@ -31,15 +54,37 @@ export function TextField({ label, error, description, rows = 1, maxLength, plac
   return (
     <AriaTextField validationBehavior="aria" {...props} isInvalid={error !== undefined} className="kit-field">
       <span className="kit-field-head">
-        <Label className={isLabelHidden ? 'kit-hidden' : 'kit-label'} data-required={props.isRequired || undefined}>{label}</Label>
+        <Label className={isLabelHidden ? 'kit-hidden' : 'kit-label'} data-required={props.isRequired || undefined}>
+          {label}
+        </Label>
         {maxLength !== undefined && props.value.length > maxLength * 0.8 && (
-          <span className="kit-counter" data-over={props.value.length > maxLength || undefined}>{props.value.length}/{maxLength}</span>
+          <span className="kit-counter" data-over={props.value.length > maxLength || undefined}>
+            {props.value.length}/{maxLength}
+          </span>
         )}
       </span>
-      {rows > 1
-        ? <TextArea className="kit-input" rows={rows} placeholder={placeholder} data-code={isCode || undefined} ref={attach} />
-        : <Input className="kit-input" placeholder={placeholder} autoCapitalize={autoCapitalize} data-code={isCode || undefined} ref={attach} />}
-      {description !== undefined && <Text slot="description" className="kit-description">{description}</Text>}
+      {rows > 1 ? (
+        <TextArea
+          className="kit-input"
+          rows={rows}
+          placeholder={placeholder}
+          data-code={isCode || undefined}
+          ref={attach}
+        />
+      ) : (
+        <Input
+          className="kit-input"
+          placeholder={placeholder}
+          autoCapitalize={autoCapitalize}
+          data-code={isCode || undefined}
+          ref={attach}
+        />
+      )}
+      {description !== undefined && (
+        <Text slot="description" className="kit-description">
+          {description}
+        </Text>
+      )}
       <FieldError className="kit-error">{error}</FieldError>
     </AriaTextField>
   )

@@ -5,7 +5,9 @@ import type { Channel } from './channel'
 export type Database = PgDatabase<PgQueryResultHKT>
 
 export type OpenDatabase = {
-  /** For requests: answers within two seconds, or fails with `unavailable()` (as the error itself or as its `cause`). */
+  /**
+   * For requests: answers within two seconds, or fails with `unavailable()` (as the error itself or as its `cause`).
+   */
   db: Database
   /** For work that may take its time (migrating, restoring): a connection of its own, without deadlines. */
   atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result>

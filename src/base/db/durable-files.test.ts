@@ -17,7 +17,9 @@ beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'durable-'))
   older = join(scratch, 'older')
   const pglite = await PGlite.create({ dataDir: older })
-  await pglite.exec(`create table notes (id serial primary key, text text not null); insert into notes (text) values ('from before')`)
+  await pglite.exec(
+    `create table notes (id serial primary key, text text not null); insert into notes (text) values ('from before')`,
+  )
   await pglite.close()
 }, 60_000)
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
@@ -40,7 +42,10 @@ test('an acknowledged commit costs one flush of the log, many at the same moment
   for (let commit = 0; commit < 20; commit++) {
     const before = { ...counts }
     if (commit % 2 === 0) await pglite.query('insert into notes (text) values ($1)', [`note ${commit}`])
-    else await pglite.transaction(async (tx) => { for (let row = 0; row < 3; row++) await tx.query('insert into notes (text) values ($1)', [`row ${row}`]) })
+    else
+      await pglite.transaction(async (tx) => {
+        for (let row = 0; row < 3; row++) await tx.query('insert into notes (text) values ($1)', [`row ${row}`])
+      })
     expect(counts).toEqual(before)
     await files.flushed()
     expect(counts).toEqual({ ...before, contentMeanwhile: before.contentMeanwhile + 1 })
@@ -50,7 +55,9 @@ test('an acknowledged commit costs one flush of the log, many at the same moment
   await pglite.query('select count(*) from notes')
   await files.flushed()
   expect(counts).toEqual(before)
-  await Promise.all(Array.from({ length: 10 }, (_, note) => pglite.query('insert into notes (text) values ($1)', [`together ${note}`])))
+  await Promise.all(
+    Array.from({ length: 10 }, (_, note) => pglite.query('insert into notes (text) values ($1)', [`together ${note}`])),
+  )
   await Promise.all(Array.from({ length: 10 }, () => files.flushed()))
   expect(counts).toEqual({ ...before, contentMeanwhile: before.contentMeanwhile + 1 })
   await pglite.close()
@@ -75,9 +82,18 @@ test('nothing that relies on the log is written before the log is on the disk', 
 function counting() {
   const counts = { content: 0, contentMeanwhile: 0, everything: 0 }
   const flush: Flush = {
-    content: (fd) => { counts.content++; fdatasyncSync(fd) },
-    contentMeanwhile: async (fd) => { counts.contentMeanwhile++; await promisify(fdatasync)(fd) },
-    everything: (fd) => { counts.everything++; fsyncSync(fd) },
+    content: (fd) => {
+      counts.content++
+      fdatasyncSync(fd)
+    },
+    contentMeanwhile: async (fd) => {
+      counts.contentMeanwhile++
+      await promisify(fdatasync)(fd)
+    },
+    everything: (fd) => {
+      counts.everything++
+      fsyncSync(fd)
+    },
   }
   return { flush, counts }
 }
@@ -88,7 +104,7 @@ test('a database of an older release keeps its content, is flushed once, and nee
   writeFileSync(join(db, 'postmaster.pid'), '')
   const notes = async () => {
     const database = await openDatabase({ dataDir }, createLog('silent', false), async () => {})
-    const { rows } = await database.db.execute('select text from notes') as unknown as { rows: { text: string }[] }
+    const { rows } = (await database.db.execute('select text from notes')) as unknown as { rows: { text: string }[] }
     await database.close()
     return rows.map(({ text }) => text)
   }
@@ -99,11 +115,14 @@ test('a database of an older release keeps its content, is flushed once, and nee
 }, 60_000)
 
 const waysToFlush = { 'put off': 'files.flushed()', 'on the spot': `pglite.exec('checkpoint')` }
-test.each(Object.entries(waysToFlush))('a flush that fails (%s) ends the process at once with one line, and the next start has what was acknowledged', async (way, waits) => {
-  const dataDir = copyOfOlder(`failing ${way}`)
-  const place = join(dataDir, 'db')
-  await syncOnce(place)
-  const victim = program({ code: `
+test.each(Object.entries(waysToFlush))(
+  'a flush that fails (%s) ends the process at once with one line, and the next start has what was acknowledged',
+  async (way, waits) => {
+    const dataDir = copyOfOlder(`failing ${way}`)
+    const place = join(dataDir, 'db')
+    await syncOnce(place)
+    const victim = program({
+      code: `
     const { DurableFiles } = await import('#base/db/durable-files')
     const { startPglite } = await import('#base/db/embedded')
     const { fdatasyncSync, fsyncSync } = await import('node:fs')
@@ -120,23 +139,27 @@ test.each(Object.entries(waysToFlush))('a flush that fails (%s) ends the process
     isBroken = true
     await pglite.query("insert into notes (text) values ('never acknowledged')")
     await ${waits}
-    console.log('acknowledged')` })
-  const { code, out, err } = await victim.ended
-  expect(err).toBe('The disk could not keep the database, so the process ends: EIO: i/o error, fdatasync\n')
-  expect(out).toBe('kept\n')
-  expect(code).toBe(1)
-  rmSync(join(place, 'postmaster.pid'))
-  const pglite = await startPglite(new DurableFiles(place))
-  const { rows } = await pglite.query<{ text: string }>('select text from notes')
-  expect(rows.map(({ text }) => text)).toContain('kept')
-  await pglite.close()
-}, 60_000)
+    console.log('acknowledged')`,
+    })
+    const { code, out, err } = await victim.ended
+    expect(err).toBe('The disk could not keep the database, so the process ends: EIO: i/o error, fdatasync\n')
+    expect(out).toBe('kept\n')
+    expect(code).toBe(1)
+    rmSync(join(place, 'postmaster.pid'))
+    const pglite = await startPglite(new DurableFiles(place))
+    const { rows } = await pglite.query<{ text: string }>('select text from notes')
+    expect(rows.map(({ text }) => text)).toContain('kept')
+    await pglite.close()
+  },
+  60_000,
+)
 
 test('a version of PGlite without the names that flushes lean on is not called durable', async () => {
   const files = new DurableFiles(join(scratch, 'missing'))
   const pglite = await PGlite.create()
   const { emscriptenOpts } = await files.init(pglite, {})
-  for (const prepare of emscriptenOpts.preRun ?? []) prepare(Object.assign({}, pglite.Module, { NODEFS: {}, FS: { mkdirTree() {}, mount() {} } }))
+  for (const prepare of emscriptenOpts.preRun ?? [])
+    prepare(Object.assign({}, pglite.Module, { NODEFS: {}, FS: { mkdirTree() {}, mount() {} } }))
   expect(files.missing).toContain('instantiateWasm')
   expect(files.missing).toContain('FS.getStream')
   expect(files.missing).toContain('NODEFS write')
@@ -149,5 +172,7 @@ test('a version of PGlite without the names that flushes lean on is not called d
 }, 60_000)
 
 test('a file system that cannot flush is one readable line', async () => {
-  await expect(syncOnce('/proc/sys/kernel/random')).rejects.toThrow(/^The disk of DATA_DIR cannot keep \/proc\S+: E[^\n]+$/)
+  await expect(syncOnce('/proc/sys/kernel/random')).rejects.toThrow(
+    /^The disk of DATA_DIR cannot keep \/proc\S+: E[^\n]+$/,
+  )
 })

@@ -1,5 +1,18 @@
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { closeSync, existsSync, fdatasync, fdatasyncSync, fstatSync, fsync, fsyncSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
@@ -19,7 +32,9 @@ const flushOfLog = '__syscall_fdatasync'
 type Init = NodeFS['init']
 type Stream = { nfd?: number }
 type Operations = Record<string, (...given: never[]) => unknown>
-/** What this leans on inside of PGlite: the stub of a system call, and the file system that Emscripten makes of Node's. */
+/**
+ * What this leans on inside of PGlite: the stub of a system call, and the file system that Emscripten makes of Node's.
+ */
 type Engine = {
   FS: { getStream?(fd: number): Stream | null }
   NODEFS: { stream_ops?: Operations; node_ops?: Operations }
@@ -28,12 +43,13 @@ type Imports = Record<string, Record<string, unknown>>
 type Instantiate = (imports: Imports, done: unknown) => object
 
 /**
- * The files of a PGlite whose flushes reach the disk: as it comes `fdatasync` answers that all is well and does nothing, and `fsync`
- * is not there. Whether a later version still lets itself be helped so, `missing` tells once it is open.
+ * The files of a PGlite whose flushes reach the disk: as it comes `fdatasync` answers that all is well and does
+ * nothing, and `fsync` is not there. Whether a later version still lets itself be helped so, `missing` tells once it is
+ * open.
  *
- * `fdatasync` is asked for the log alone, by every commit. It is put off, so that one flush serves all who commit meanwhile and nobody
- * else is held up: whoever was served by the database waits for `flushed` before it is told. Whatever else is changed on the disk may
- * rely on the log, so the log is flushed on the spot before that.
+ * `fdatasync` is asked for the log alone, by every commit. It is put off, so that one flush serves all who commit
+ * meanwhile and nobody else is held up: whoever was served by the database waits for `flushed` before it is told.
+ * Whatever else is changed on the disk may rely on the log, so the log is flushed on the spot before that.
  */
 export class DurableFiles extends NodeFS {
   /** What was not found where it was looked for. As long as something is, nothing may be called durable. */
@@ -54,24 +70,33 @@ export class DurableFiles extends NodeFS {
 
   override async init(...given: Parameters<Init>): ReturnType<Init> {
     const { emscriptenOpts } = await super.init(...given)
-    const { preRun = [], instantiateWasm }: Pick<typeof emscriptenOpts, 'preRun'> & { instantiateWasm?: Instantiate } = emscriptenOpts
+    const { preRun = [], instantiateWasm }: Pick<typeof emscriptenOpts, 'preRun'> & { instantiateWasm?: Instantiate } =
+      emscriptenOpts
     let streamOf: ((fd: number) => Stream | null) | undefined
 
     const changed = {
-      preRun: [...preRun, ({ FS, NODEFS }: Engine) => {
-        streamOf = FS.getStream
-        if (!streamOf) this.missing.push('FS.getStream')
-        const { stream_ops: streams = {}, node_ops: nodes = {} } = NODEFS
-        streams.fsync = (stream: Stream) => this.#everything(stream)
-        this.#before(streams, 'close', (stream) => this.#isOfLog(stream) && this.#flushLog())
-        for (const name of ['write', 'setattr']) this.#before(streams, name, (stream) => this.#isOfLog(stream) || this.#flushLog())
-        for (const name of ['rename', 'unlink', 'rmdir', 'setattr', 'mknod', 'symlink']) this.#before(nodes, name, () => this.#flushLog())
-      }],
-      instantiateWasm: instantiateWasm && ((imports: Imports, done: unknown) => {
-        if (imports.env && flushOfLog in imports.env) imports.env[flushOfLog] = (fd: number) => this.#later(streamOf?.(fd))
-        else this.missing.push(flushOfLog)
-        return instantiateWasm(imports, done)
-      }),
+      preRun: [
+        ...preRun,
+        ({ FS, NODEFS }: Engine) => {
+          streamOf = FS.getStream
+          if (!streamOf) this.missing.push('FS.getStream')
+          const { stream_ops: streams = {}, node_ops: nodes = {} } = NODEFS
+          streams.fsync = (stream: Stream) => this.#everything(stream)
+          this.#before(streams, 'close', (stream) => this.#isOfLog(stream) && this.#flushLog())
+          for (const name of ['write', 'setattr'])
+            this.#before(streams, name, (stream) => this.#isOfLog(stream) || this.#flushLog())
+          for (const name of ['rename', 'unlink', 'rmdir', 'setattr', 'mknod', 'symlink'])
+            this.#before(nodes, name, () => this.#flushLog())
+        },
+      ],
+      instantiateWasm:
+        instantiateWasm &&
+        ((imports: Imports, done: unknown) => {
+          if (imports.env && flushOfLog in imports.env)
+            imports.env[flushOfLog] = (fd: number) => this.#later(streamOf?.(fd))
+          else this.missing.push(flushOfLog)
+          return instantiateWasm(imports, done)
+        }),
     }
     if (!instantiateWasm) this.missing.push('instantiateWasm')
     return { emscriptenOpts: { ...emscriptenOpts, ...changed } }
@@ -87,7 +112,7 @@ export class DurableFiles extends NodeFS {
     const operation = operations[name]
     if (operation) {
       operations[name] = (...given: never[]) => {
-        if (this.#done < this.#asked) run(...given as unknown as [Stream])
+        if (this.#done < this.#asked) run(...(given as unknown as [Stream]))
         return operation(...given)
       }
     } else {
@@ -146,8 +171,8 @@ export class DurableFiles extends NodeFS {
 }
 
 /**
- * What a failed flush was to keep may be lost, and asking again would be told that all is well. The next start reads what the log
- * has; PostgreSQL ends itself for the same reason, which PGlite cannot: it would spin for ever.
+ * What a failed flush was to keep may be lost, and asking again would be told that all is well. The next start reads
+ * what the log has; PostgreSQL ends itself for the same reason, which PGlite cannot: it would spin for ever.
  */
 function endUnflushed(error: unknown): never {
   try {
@@ -160,8 +185,8 @@ function endUnflushed(error: unknown): never {
 const marker = 'durable'
 
 /**
- * Flushes a database that was made by a release that never did, or just now, the first time that it is opened. What runs on it from
- * then on flushes what it writes.
+ * Flushes a database that was made by a release that never did, or just now, the first time that it is opened. What
+ * runs on it from then on flushes what it writes.
  */
 export async function syncOnce(place: string): Promise<void> {
   const path = join(place, marker)
@@ -174,11 +199,20 @@ export async function syncOnce(place: string): Promise<void> {
 /** Flushes the entry of `path` in its folder. */
 export const syncEntry = (path: string): Promise<void> => syncOne(dirname(path))
 
-/** Many at a time, for a disk takes them together: one after the other the thousand files of a new database take seconds. */
+/**
+ * Many at a time, for a disk takes them together: one after the other the thousand files of a new database take
+ * seconds.
+ */
 async function syncTree(folder: string): Promise<void> {
-  const inside = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() || entry.isDirectory())
+  const inside = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() || entry.isDirectory(),
+  )
   const atMost = pLimit(64)
-  await Promise.all([folder, ...inside.map(({ parentPath, name }) => join(parentPath, name))].map((path) => atMost(() => syncOne(path))))
+  await Promise.all(
+    [folder, ...inside.map(({ parentPath, name }) => join(parentPath, name))].map((path) =>
+      atMost(() => syncOne(path)),
+    ),
+  )
 }
 
 async function syncOne(path: string): Promise<void> {
@@ -196,8 +230,11 @@ async function syncOne(path: string): Promise<void> {
 }
 
 /** Some file systems refuse it for folders, some systems do not even open them; PostgreSQL takes both for well. */
-const isFolderThatNeedsNone = (fd: number, error: unknown) => ['EBADF', 'EINVAL'].includes(codeOf(error)) && fstatSync(fd).isDirectory()
-const isClosedFolder = (path: string, error: unknown) => ['EISDIR', 'EACCES', 'EPERM'].includes(codeOf(error)) && statSync(path).isDirectory()
+const isFolderThatNeedsNone = (fd: number, error: unknown) =>
+  ['EBADF', 'EINVAL'].includes(codeOf(error)) && fstatSync(fd).isDirectory()
+const isClosedFolder = (path: string, error: unknown) =>
+  ['EISDIR', 'EACCES', 'EPERM'].includes(codeOf(error)) && statSync(path).isDirectory()
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -11,7 +11,9 @@ import { migrateDatabase } from './migrate'
 import { throttles } from '#base/writes/table'
 
 let dataDir: string
-beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'embedded-')) })
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'))
+})
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const open = (): Promise<OpenDatabase> => openDatabase({ dataDir }, createLog('silent', false), migrateDatabase)
@@ -36,7 +38,13 @@ test('while a transaction is open others wait for their turn and no longer than 
     await gate.promise
   })
   const started = performance.now()
-  const waiting = db.insert(throttles).values(row('too late')).then(() => 'done', (error: Error) => error.cause)
+  const waiting = db
+    .insert(throttles)
+    .values(row('too late'))
+    .then(
+      () => 'done',
+      (error: Error) => error.cause,
+    )
   expect(await waiting).toMatchObject({ status: 503 })
   expect(performance.now() - started).toBeLessThan(2000)
   gate.resolve()
@@ -60,12 +68,14 @@ test('a transaction that never ends is ended', async () => {
 
 test('a first start that is killed at any moment leaves a folder that the next start can use', async () => {
   for (const after of [250, 700, 1200, 1700]) {
-    const victim = program({ code: `
+    const victim = program({
+      code: `
       const { openDatabase } = await import('#base/db/open-database')
       const { migrateDatabase } = await import('#base/db/migrate')
       const { createLog } = await import('#base/log')
       await openDatabase({ dataDir: ${JSON.stringify(dataDir)} }, createLog('silent', false), migrateDatabase)
-      await Bun.sleep(30000)` })
+      await Bun.sleep(30000)`,
+    })
     await Bun.sleep(after)
     victim.kill('SIGKILL')
     await victim.ended
@@ -76,25 +86,30 @@ test('a first start that is killed at any moment leaves a folder that the next s
   expect(existsSync(join(dataDir, 'db.new'))).toBe(false)
 }, 60_000)
 
-const mayMount = process.platform === 'linux' && process.getuid?.() === 0 && Bun.spawnSync(['mount', '--version']).success
-test.skipIf(!mayMount)('on a nearly full disk writes are refused as such, reads go on, and writes too once there is room', async () => {
-  const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', dataDir]).success
-  if (!mounted) return console.log('(left out: this machine lets nobody mount a small file system)')
-  try {
-    const { db, close } = await open()
-    await db.insert(throttles).values(row('before'))
-    const ballast = join(dataDir, 'ballast')
-    const { bavail, bsize } = statfsSync(dataDir)
-    writeFileSync(ballast, Buffer.alloc(bavail * bsize - 10_000_000))
-    const codeOf = (work: PromiseLike<unknown>) => work.then(() => 'done', databaseErrorCode)
-    expect(await codeOf(db.insert(throttles).values(row('refused')))).toBe('53100')
-    expect(await codeOf(db.transaction((tx) => tx.insert(throttles).values(row('refused'))))).toBe('53100')
-    expect(await tally(db)).toBe(1)
-    rmSync(ballast)
-    expect(await codeOf(db.insert(throttles).values(row('after')))).toBe('done')
-    expect(await tally(db)).toBe(2)
-    await close()
-  } finally {
-    Bun.spawnSync(['umount', '-l', dataDir])
-  }
-}, 60_000)
+const mayMount =
+  process.platform === 'linux' && process.getuid?.() === 0 && Bun.spawnSync(['mount', '--version']).success
+test.skipIf(!mayMount)(
+  'on a nearly full disk writes are refused as such, reads go on, and writes too once there is room',
+  async () => {
+    const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', dataDir]).success
+    if (!mounted) return console.log('(left out: this machine lets nobody mount a small file system)')
+    try {
+      const { db, close } = await open()
+      await db.insert(throttles).values(row('before'))
+      const ballast = join(dataDir, 'ballast')
+      const { bavail, bsize } = statfsSync(dataDir)
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 10_000_000))
+      const codeOf = (work: PromiseLike<unknown>) => work.then(() => 'done', databaseErrorCode)
+      expect(await codeOf(db.insert(throttles).values(row('refused')))).toBe('53100')
+      expect(await codeOf(db.transaction((tx) => tx.insert(throttles).values(row('refused'))))).toBe('53100')
+      expect(await tally(db)).toBe(1)
+      rmSync(ballast)
+      expect(await codeOf(db.insert(throttles).values(row('after')))).toBe('done')
+      expect(await tally(db)).toBe(2)
+      await close()
+    } finally {
+      Bun.spawnSync(['umount', '-l', dataDir])
+    }
+  },
+  60_000,
+)

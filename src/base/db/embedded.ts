@@ -18,18 +18,29 @@ const roomToKeep = 48 * 1024 * 1024
 const segmentsToKeep = 5
 
 /** PGlite in `dataDir`, which belongs to this process until it ends; see `openDatabase`. */
-export async function openEmbedded(dataDir: string, log: Log, prepare: (db: Database) => Promise<void>): Promise<OpenDatabase> {
+export async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  prepare: (db: Database) => Promise<void>,
+): Promise<OpenDatabase> {
   const lock = lockDataDir(dataDir)
   try {
     const { pglite, files } = await openDirectory(dataDir, log)
     const inTurn = oneAtATime()
-    const unhurried = drizzle({ client: takingTurns(pglite, files, inTurn, { wait: Infinity, hold: Infinity, beforeWrite() {} }), casing: 'snake_case' })
+    const unhurried = drizzle({
+      client: takingTurns(pglite, files, inTurn, { wait: Infinity, hold: Infinity, beforeWrite() {} }),
+      casing: 'snake_case',
+    })
     await prepare(unhurried)
     const stopTrimming = trimLog(dataDir, () => inTurn(() => pglite.exec('checkpoint'), Infinity), log)
     let isOpen = true
     return {
       db: drizzle({
-        client: takingTurns(pglite, files, inTurn, { wait: patience, hold: longestTransaction, beforeWrite: () => checkRoom(dataDir) }),
+        client: takingTurns(pglite, files, inTurn, {
+          wait: patience,
+          hold: longestTransaction,
+          beforeWrite: () => checkRoom(dataDir),
+        }),
         casing: 'snake_case',
       }),
       atLeisure: (work) => work(unhurried),
@@ -48,24 +59,28 @@ export async function openEmbedded(dataDir: string, log: Log, prepare: (db: Data
 }
 
 /**
- * Small, for memory and disk are what a small site has least of: the default of 128 MB shared buffers doubles the process. Of the ways
- * to flush the log `fdatasync` is the one that does it once for a commit; `fsync` and `open_datasync` need six.
+ * Small, for memory and disk are what a small site has least of: the default of 128 MB shared buffers doubles the
+ * process. Of the ways to flush the log `fdatasync` is the one that does it once for a commit; `fsync` and
+ * `open_datasync` need six.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fdatasync', 'shared_buffers=16MB', 'max_wal_size=64MB', 'min_wal_size=32MB'].flatMap((setting) => ['-c', setting]),
+  ...['fsync=on', 'wal_sync_method=fdatasync', 'shared_buffers=16MB', 'max_wal_size=64MB', 'min_wal_size=32MB'].flatMap(
+    (setting) => ['-c', setting],
+  ),
 ]
 
 export const startPglite = (files: DurableFiles) => PGlite.create({ fs: files, startParams })
 
 /**
- * A new database is made beside its place and moved there when it is whole and on the disk, so neither a start that is killed nor a
- * power cut leaves something half made.
+ * A new database is made beside its place and moved there when it is whole and on the disk, so neither a start that is
+ * killed nor a power cut leaves something half made.
  */
 async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlite; files: DurableFiles }> {
   const place = join(dataDir, 'db')
   if (existsSync(place)) {
-    // A cut may have left it without its content, which PostgreSQL refuses. It keeps other processes out, and so does our lock.
+    // A cut may have left it without its content, which PostgreSQL refuses. It keeps other processes out, and so does
+    // our lock.
     rmSync(join(place, 'postmaster.pid'), { force: true })
     await syncOnce(place)
   } else {
@@ -81,21 +96,28 @@ async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlit
   const files = new DurableFiles(place)
   const pglite = await startPglite(files)
   if (files.missing.length > 0) {
-    log.error('The embedded database is not durable: a power cut can lose what was acknowledged, for this version of PGlite lacks what flushes lean on', { missing: files.missing })
+    log.error(
+      'The embedded database is not durable: a power cut can lose what was acknowledged, for this version of PGlite lacks what flushes lean on',
+      { missing: files.missing },
+    )
   }
   return { pglite, files }
 }
 
 /**
- * Fails with "disk full" (53100) while there is still room for the log to go on: PGlite reports a full disk in a table, but where its
- * write-ahead log cannot grow it spins for ever.
+ * Fails with "disk full" (53100) while there is still room for the log to go on: PGlite reports a full disk in a table,
+ * but where its write-ahead log cannot grow it spins for ever.
  */
 function checkRoom(dataDir: string) {
   const { bavail, bsize } = statfsSync(dataDir)
-  if (bavail * bsize < roomToKeep) throw Object.assign(new Error('The disk of DATA_DIR is nearly full'), { code: '53100' })
+  if (bavail * bsize < roomToKeep)
+    throw Object.assign(new Error('The disk of DATA_DIR is nearly full'), { code: '53100' })
 }
 
-/** PGlite has no checkpointer: without this the write-ahead log would grow until the process ends, and be replayed after a kill. */
+/**
+ * PGlite has no checkpointer: without this the write-ahead log would grow until the process ends, and be replayed after
+ * a kill.
+ */
 function trimLog(dataDir: string, checkpoint: () => Promise<unknown>, log: Log): () => void {
   async function trim() {
     const segments = readdirSync(join(dataDir, 'db/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
@@ -112,19 +134,27 @@ function trimLog(dataDir: string, checkpoint: () => Promise<unknown>, log: Log):
 type Manners = { wait: number; hold: number; beforeWrite(): void }
 
 /**
- * PGlite has one connection, and an open transaction blocks it: whoever waits for it does so here, and can still leave. Nobody is told
- * anything, be it an error, before the disk has what it may come from.
+ * PGlite has one connection, and an open transaction blocks it: whoever waits for it does so here, and can still leave.
+ * Nobody is told anything, be it an error, before the disk has what it may come from.
  */
-function takingTurns(pglite: PGlite, files: DurableFiles, inTurn: OneAtATime, { wait, hold, beforeWrite }: Manners): PGlite {
-  const safely = <Result>(work: () => Promise<Result>): Promise<Result> => inTurn(work, wait).finally(() => files.flushed())
-  const query: PGlite['query'] = (text, ...rest) => safely(async () => {
-    if (!/^\s*select\b/i.test(text)) beforeWrite()
-    return pglite.query(text, ...rest)
-  })
-  const transaction: PGlite['transaction'] = (work) => safely(async () => {
-    beforeWrite()
-    return pglite.transaction((tx) => limited(hold, work(tx)))
-  }).catch(rethrowPlainly)
+function takingTurns(
+  pglite: PGlite,
+  files: DurableFiles,
+  inTurn: OneAtATime,
+  { wait, hold, beforeWrite }: Manners,
+): PGlite {
+  const safely = <Result>(work: () => Promise<Result>): Promise<Result> =>
+    inTurn(work, wait).finally(() => files.flushed())
+  const query: PGlite['query'] = (text, ...rest) =>
+    safely(async () => {
+      if (!/^\s*select\b/i.test(text)) beforeWrite()
+      return pglite.query(text, ...rest)
+    })
+  const transaction: PGlite['transaction'] = (work) =>
+    safely(async () => {
+      beforeWrite()
+      return pglite.transaction((tx) => limited(hold, work(tx)))
+    }).catch(rethrowPlainly)
   return new Proxy(pglite, {
     get(target, key) {
       if (key === 'query') return query

@@ -14,9 +14,13 @@ import { throttles } from '#base/writes/table'
 
 const log = createLog('silent', false)
 const row = (key: string) => ({ key, hits: [], expiresAt: new Date().toISOString() })
-const keysOf = async ({ db }: OpenDatabase) => (await db.select({ key: throttles.key }).from(throttles).orderBy(throttles.key)).map(({ key }) => key)
+const keysOf = async ({ db }: OpenDatabase) =>
+  (await db.select({ key: throttles.key }).from(throttles).orderBy(throttles.key)).map(({ key }) => key)
 const statusOf = (work: PromiseLike<unknown>) =>
-  work.then(() => 200, (error: { status?: number; cause?: { status?: number } }) => error.status ?? error.cause?.status ?? String(error))
+  work.then(
+    () => 200,
+    (error: { status?: number; cause?: { status?: number } }) => error.status ?? error.cause?.status ?? String(error),
+  )
 
 async function timed<Answer>(work: PromiseLike<Answer>) {
   const started = performance.now()
@@ -62,9 +66,17 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     const database = await open()
     await database.db.insert(throttles).values(row('before'))
     proxy.set('frozen')
-    const waiting = Array.from({ length: 20 }, (_, index) => timed(statusOf(index % 2 === 0
-      ? database.db.execute(sql`select 1`)
-      : database.db.transaction(async (tx) => { await tx.insert(throttles).values(row(`frozen ${index}`)) }))))
+    const waiting = Array.from({ length: 20 }, (_, index) =>
+      timed(
+        statusOf(
+          index % 2 === 0
+            ? database.db.execute(sql`select 1`)
+            : database.db.transaction(async (tx) => {
+                await tx.insert(throttles).values(row(`frozen ${index}`))
+              }),
+        ),
+      ),
+    )
     for (const { answer, ms } of await Promise.all(waiting)) {
       expect(answer).toBe(503)
       expect(ms).toBeLessThan(2000)
@@ -82,11 +94,13 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
 
   test('a transaction that is open when the server freezes is not committed', async () => {
     const database = await open()
-    const writing = statusOf(database.db.transaction(async (tx) => {
-      await tx.insert(throttles).values(row('half'))
-      proxy.set('frozen')
-      await tx.insert(throttles).values(row('other half'))
-    }))
+    const writing = statusOf(
+      database.db.transaction(async (tx) => {
+        await tx.insert(throttles).values(row('half'))
+        proxy.set('frozen')
+        await tx.insert(throttles).values(row('other half'))
+      }),
+    )
     expect(await writing).toBe(503)
     proxy.set('open')
     await timeUntilReady(database)
@@ -97,7 +111,9 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
   test('a refusing server is 503 at once, and back within one second', async () => {
     const database = await open()
     proxy.set('refusing')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => timed(statusOf(database.db.execute(sql`select 1`)))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => timed(statusOf(database.db.execute(sql`select 1`)))),
+    )
     expect(answers.every(({ answer }) => answer === 503)).toBe(true)
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1500)
     await Bun.sleep(600)
@@ -120,10 +136,12 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     const database = await open()
     await database.db.insert(throttles).values(row('contested'))
     const release = Promise.withResolvers<void>()
-    const holding = database.atLeisure((db) => db.transaction(async (tx) => {
-      await tx.delete(throttles)
-      await release.promise
-    }))
+    const holding = database.atLeisure((db) =>
+      db.transaction(async (tx) => {
+        await tx.delete(throttles)
+        await release.promise
+      }),
+    )
     await Bun.sleep(100)
     const waiting = timed(statusOf(database.db.delete(throttles)))
     await Bun.sleep(700)
@@ -139,7 +157,11 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
   test('a statement that is refused says so itself, inside a transaction and a savepoint too', async () => {
     const { db } = await open()
     await db.insert(throttles).values(row('one'))
-    const codeOf = (work: PromiseLike<unknown>) => work.then(() => 'done', (error: { cause?: { code?: string } }) => error.cause?.code)
+    const codeOf = (work: PromiseLike<unknown>) =>
+      work.then(
+        () => 'done',
+        (error: { cause?: { code?: string } }) => error.cause?.code,
+      )
     expect(await codeOf(db.insert(throttles).values(row('one')))).toBe('23505')
     const survived = db.transaction(async (tx) => {
       const code = await codeOf(tx.transaction((inner) => inner.insert(throttles).values(row('one'))))
@@ -150,20 +172,28 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     await expect(db.transaction(() => Promise.reject(new Error('our own')))).rejects.toThrow('our own')
   }, 30_000)
 
-  const starter = (name: string) => program({ code: `
+  const starter = (name: string) =>
+    program(
+      {
+        code: `
     const { openDatabase } = await import('#base/db/open-database')
     const { migrateDatabase } = await import('#base/db/migrate')
     const { createLog } = await import('#base/log')
     const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: '' }, createLog('warn', false), migrateDatabase)
     console.log('${name}', database.isReady())
     await database.close()
-    process.exit(0)` }, { DATABASE_URL: server.url })
+    process.exit(0)`,
+      },
+      { DATABASE_URL: server.url },
+    )
 
   test('of four processes that migrate at once, none fails and one does it', async () => {
     const all = await Promise.all(['a', 'b', 'c', 'd'].map((name) => starter(name).ended))
     expect(all.map(({ out }) => out.trim())).toEqual(['a true', 'b true', 'c true', 'd true'])
     const database = await open()
-    const applied = await database.db.select({ count: sql<number>`count(*)::int` }).from(sql`drizzle.__drizzle_migrations`)
+    const applied = await database.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(sql`drizzle.__drizzle_migrations`)
     expect(applied).toEqual([{ count: journal().length }])
   }, 60_000)
 
@@ -181,13 +211,18 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
   test('a database that is newer than the code is refused in one line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
     cpSync(migrations, folder, { recursive: true })
-    const entries = [...journal(), { idx: 99, version: '7', when: Date.UTC(2099, 0, 1), tag: '0099_later', breakpoints: true }]
+    const entries = [
+      ...journal(),
+      { idx: 99, version: '7', when: Date.UTC(2099, 0, 1), tag: '0099_later', breakpoints: true },
+    ]
     writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }))
     writeFileSync(join(folder, '0099_later.sql'), 'create table later (id integer)')
     const newer = await openDatabase({ databaseUrl: url, dataDir: '' }, log, (db) => migrateDatabase(db, folder))
     await newer.close()
     rmSync(folder, { recursive: true })
-    await expect(openDatabase({ databaseUrl: url, dataDir: '' }, log, migrateDatabase)).rejects.toThrow(/^The database is newer than this code[^\n]+$/)
+    await expect(openDatabase({ databaseUrl: url, dataDir: '' }, log, migrateDatabase)).rejects.toThrow(
+      /^The database is newer than this code[^\n]+$/,
+    )
   }, 30_000)
 })
 

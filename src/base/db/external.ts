@@ -14,9 +14,21 @@ const poolSize = 10
 const serverLimits = { statement_timeout: 1700, lock_timeout: 1500, idle_in_transaction_session_timeout: 5000 }
 
 /** An external Postgres behind the gate; see `openDatabase`. */
-export async function openExternal(url: string, log: Log, prepare: (db: Database) => Promise<void>): Promise<OpenDatabase> {
+export async function openExternal(
+  url: string,
+  log: Log,
+  prepare: (db: Database) => Promise<void>,
+): Promise<OpenDatabase> {
   const connect = (options: Options) =>
-    postgres(url, { max: 1, fetch_types: false, backoff: () => 0.25, connect_timeout: 2, max_lifetime: null, onnotice: () => {}, ...options })
+    postgres(url, {
+      max: 1,
+      fetch_types: false,
+      backoff: () => 0.25,
+      connect_timeout: 2,
+      max_lifetime: null,
+      onnotice: () => {},
+      ...options,
+    })
 
   function connectPool() {
     const fresh = connect({ max: poolSize, connection: { application_name: 'industria', ...serverLimits } })
@@ -56,30 +68,34 @@ export async function openExternal(url: string, log: Log, prepare: (db: Database
     })
   }
 
-  const gate: Gate = createGate({
-    async probe() {
-      const connection = connect({ connect_timeout: 1 })
-      try {
-        await within(1000, connection.unsafe('select 1'))
-      } finally {
-        drop(connection)
-      }
-    },
-    async open() {
-      await prepareOnce()
-      try {
-        await within(1000, Promise.all([pool.unsafe('select 1'), listening.open()]))
-      } catch (error) {
+  const gate: Gate = createGate(
+    {
+      async probe() {
+        const connection = connect({ connect_timeout: 1 })
+        try {
+          await within(1000, connection.unsafe('select 1'))
+        } finally {
+          drop(connection)
+        }
+      },
+      async open() {
+        await prepareOnce()
+        try {
+          await within(1000, Promise.all([pool.unsafe('select 1'), listening.open()]))
+        } catch (error) {
+          renewPool()
+          throw error
+        }
+      },
+      // What went out on the old connections is given up with them: a transaction that never sees its COMMIT rolls
+      // back.
+      shut() {
         renewPool()
-        throw error
-      }
+        listening.close()
+      },
     },
-    // What went out on the old connections is given up with them: a transaction that never sees its COMMIT rolls back.
-    shut() {
-      renewPool()
-      listening.close()
-    },
-  }, log)
+    log,
+  )
   const listening = createListenConnection(connect, gate.suspect)
 
   const client = new Proxy(pool, {
@@ -112,9 +128,14 @@ export async function openExternal(url: string, log: Log, prepare: (db: Database
 type Query = postgres.PendingQuery<postgres.Row[]>
 type Unsafe = (text: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) => Query
 
-/** Queries run when they are awaited; then, and as often, they pass the gate. Plans are kept per connection, which saves a round trip. */
-const gatedQuery = (gate: Gate, pool: () => postgres.Sql): Unsafe => (text, parameters, options) =>
-  watched(pool().unsafe(text, parameters, { ...options, prepare: true }), gate.pass)
+/**
+ * Queries run when they are awaited; then, and as often, they pass the gate. Plans are kept per connection, which saves
+ * a round trip.
+ */
+const gatedQuery =
+  (gate: Gate, pool: () => postgres.Sql): Unsafe =>
+  (text, parameters, options) =>
+    watched(pool().unsafe(text, parameters, { ...options, prepare: true }), gate.pass)
 
 function gatedTransaction(gate: Gate, pool: () => postgres.Sql) {
   return async <Result>(work: (scope: postgres.TransactionSql) => Promise<Result>): Promise<Result> => {
@@ -123,12 +144,16 @@ function gatedTransaction(gate: Gate, pool: () => postgres.Sql) {
       if (isGivenUp) throw new Error('The transaction came too late')
     }
     try {
-      return await gate.pass(() => pool().begin(async (scope) => {
-        unlessGivenUp()
-        const result = await work(observed(scope, gate))
-        unlessGivenUp()
-        return { result }
-      })).then(({ result }) => result)
+      return await gate
+        .pass(() =>
+          pool().begin(async (scope) => {
+            unlessGivenUp()
+            const result = await work(observed(scope, gate))
+            unlessGivenUp()
+            return { result }
+          }),
+        )
+        .then(({ result }) => result)
     } catch (error) {
       isGivenUp = true
       throw error instanceof Error && error.cause instanceof HttpError ? error.cause : error
@@ -145,7 +170,8 @@ const observed = (scope: postgres.TransactionSql, gate: Gate): postgres.Transact
           watched(target.unsafe(text, parameters, { ...options, prepare: true }), (run) => gate.observe(run()))
         return unsafe
       } else if (key === 'savepoint') {
-        return <Result>(work: (inner: postgres.TransactionSql) => Promise<Result>) => target.savepoint((inner) => work(observed(inner, gate)))
+        return <Result>(work: (inner: postgres.TransactionSql) => Promise<Result>) =>
+          target.savepoint((inner) => work(observed(inner, gate)))
       } else {
         return Reflect.get(target, key)
       }

@@ -9,11 +9,23 @@ const patience = { deadline: 400, silence: 100, probe: 100, retry: 20 }
 function pretend() {
   const state = { lives: true, opened: 0, shut: 0, probes: 0 }
   const answer = () => (state.lives ? Promise.resolve() : Promise.reject(new Error('gone')))
-  const gate = createGate({
-    probe: () => { state.probes++; return answer() },
-    open: async () => { await answer(); state.opened++ },
-    shut: () => { state.shut++ },
-  }, createLog('silent', false), patience)
+  const gate = createGate(
+    {
+      probe: () => {
+        state.probes++
+        return answer()
+      },
+      open: async () => {
+        await answer()
+        state.opened++
+      },
+      shut: () => {
+        state.shut++
+      },
+    },
+    createLog('silent', false),
+    patience,
+  )
   return { state, gate }
 }
 
@@ -23,12 +35,16 @@ const refused = (code: string) => () => Promise.reject(Object.assign(new Error('
 
 async function timed(work: Promise<unknown>) {
   const started = performance.now()
-  const outcome = await work.then(() => 'answered', (error: unknown) => (error instanceof HttpError ? error.status : error))
+  const outcome = await work.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof HttpError ? error.status : error),
+  )
   return { outcome, ms: performance.now() - started }
 }
 
 async function until(check: () => boolean) {
-  for (const end = performance.now() + 2000; !check(); await Bun.sleep(5)) if (performance.now() > end) throw new Error('It did not happen')
+  for (const end = performance.now() + 2000; !check(); await Bun.sleep(5))
+    if (performance.now() > end) throw new Error('It did not happen')
 }
 
 test('what the database answers gets through, and so does what it refuses', async () => {
@@ -60,7 +76,11 @@ test('a database that falls silent is given up before the deadline, for all who 
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(350)
   expect(state.shut).toBe(1)
   let wasRun = false
-  const after = await timed(gate.pass(async () => { wasRun = true }))
+  const after = await timed(
+    gate.pass(async () => {
+      wasRun = true
+    }),
+  )
   expect(after.outcome).toBe(503)
   expect(after.ms).toBeLessThan(20)
   expect(wasRun).toBe(false)
@@ -95,6 +115,7 @@ test('one lost connection of a living server fails one request and closes nothin
 test('a server that is overtaxed answers 503, a full disk is told as it is', async () => {
   const { gate } = pretend()
   await gate.start()
-  for (const code of ['53300', '57014', '55P03', '40P01']) expect((await timed(gate.pass(refused(code)))).outcome).toBe(503)
+  for (const code of ['53300', '57014', '55P03', '40P01'])
+    expect((await timed(gate.pass(refused(code)))).outcome).toBe(503)
   expect((await timed(gate.pass(refused('53100')))).outcome).toMatchObject({ code: '53100' })
 })

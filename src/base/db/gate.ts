@@ -30,12 +30,14 @@ export type Gate = {
 type Waiting = { since: number; reject(error: Error): void }
 
 const tick = 50
-/** A process that was busy itself cannot say that the database kept silent: of a longer tick no more than this counts. */
+/**
+ * A process that was busy itself cannot say that the database kept silent: of a longer tick no more than this counts.
+ */
 const longestTick = 250
 
 /**
- * Stands between requests and a database that may be gone, frozen or restarting. While it is closed nobody waits and nothing
- * queues; `open` is tried over and over, and `shut` is told when the gate closes.
+ * Stands between requests and a database that may be gone, frozen or restarting. While it is closed nobody waits and
+ * nothing queues; `open` is tried over and over, and `shut` is told when the gate closes.
  */
 export function createGate(
   hooks: { probe(): Promise<void>; open(): Promise<void>; shut(): void },
@@ -59,7 +61,9 @@ export function createGate(
       const entry = { since: clock, reject }
       waiting.add(entry)
       if (!timer) startWatching()
-      observe(work()).then(resolve, reject).finally(() => waiting.delete(entry))
+      observe(work())
+        .then(resolve, reject)
+        .finally(() => waiting.delete(entry))
     })
   }
 
@@ -96,7 +100,8 @@ export function createGate(
       entry.reject(unavailable(new Error(`No answer from the database in ${patience.deadline} ms`)))
     }
     const [oldest] = waiting
-    if (oldest && clock - Math.max(oldest.since, lastAnswer) > patience.silence) suspect(new Error('The database keeps silent'))
+    if (oldest && clock - Math.max(oldest.since, lastAnswer) > patience.silence)
+      suspect(new Error('The database keeps silent'))
   }
 
   function suspect(cause: unknown) {
@@ -167,18 +172,24 @@ export function createGate(
   }
 }
 
-/** Rejects when `work` takes longer than `limit` milliseconds, not counting those in which this process was too busy to listen. */
+/**
+ * Rejects when `work` takes longer than `limit` milliseconds, not counting those in which this process was too busy to
+ * listen.
+ */
 export async function within<Result>(limit: number, work: Promise<Result>): Promise<Result> {
   let timer: Timer | undefined
   const late = new Promise<never>((_, reject) => {
     let left = limit
     function wait() {
       const since = performance.now()
-      timer = setTimeout(() => {
-        left -= Math.min(performance.now() - since, longestTick)
-        if (left > 0) wait()
-        else reject(new Error(`No answer in ${limit} ms`))
-      }, Math.min(left, tick))
+      timer = setTimeout(
+        () => {
+          left -= Math.min(performance.now() - since, longestTick)
+          if (left > 0) wait()
+          else reject(new Error(`No answer in ${limit} ms`))
+        },
+        Math.min(left, tick),
+      )
     }
     wait()
   })
@@ -196,9 +207,13 @@ export const isPassing = (error: unknown): boolean => {
   return cause instanceof HttpError ? cause.status === 503 : ['lost', 'overtaxed'].includes(kindOf(cause))
 }
 
-/** `answered`: the statement was refused (a full disk, 53100, too). `overtaxed`: the server lives but cannot now. `lost`: the connection or the server is gone. */
+/**
+ * `answered`: the statement was refused (a full disk, 53100, too). `overtaxed`: the server lives but cannot now.
+ * `lost`: the connection or the server is gone.
+ */
 function kindOf(error: unknown): 'answered' | 'overtaxed' | 'lost' | 'other' {
-  if (!(error instanceof Error) || error instanceof HttpError || !('code' in error) || typeof error.code !== 'string') return 'other'
+  if (!(error instanceof Error) || error instanceof HttpError || !('code' in error) || typeof error.code !== 'string')
+    return 'other'
   const { code } = error
   if (!('severity' in error)) return /^CONNECT|^E[A-Z]+$|CERT|TLS/.test(code) ? 'lost' : 'other'
   if (/^57P|^08|^25006$/.test(code)) return 'lost'

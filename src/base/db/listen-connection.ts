@@ -3,7 +3,9 @@ import type { Channel } from './channel'
 import { within } from './gate'
 
 /** The driver takes `onnotify`, its types do not know. */
-type ListenOptions = postgres.Options<Record<string, postgres.PostgresType>> & { onnotify(name: string, payload: string): void }
+type ListenOptions = postgres.Options<Record<string, postgres.PostgresType>> & {
+  onnotify(name: string, payload: string): void
+}
 type Connect = (options: ListenOptions) => postgres.Sql
 type Listener = { heard(payload: string): void; resumed(): void }
 
@@ -12,7 +14,10 @@ const heartbeat = 5000
 const retry = 100
 
 /** The connection that LISTENs. When it breaks it tells `lost`, and listens again as soon as it can. */
-export function createListenConnection(connect: Connect, lost: (cause: unknown) => void): Channel & { open(): Promise<void>; close(): void } {
+export function createListenConnection(
+  connect: Connect,
+  lost: (cause: unknown) => void,
+): Channel & { open(): Promise<void>; close(): void } {
   const listeners = new Map<string, Listener>()
   let connection: postgres.Sql | undefined
   let pulse: Timer | undefined

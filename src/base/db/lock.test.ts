@@ -6,10 +6,15 @@ import { program } from '#test/program'
 import { lockDataDir } from './lock'
 
 let dataDir: string
-beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'lock-')) })
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lock-'))
+})
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const owner = () => program({ code: `const { lockDataDir } = await import('#base/db/lock'); lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); await Bun.sleep(30000)` })
+const owner = () =>
+  program({
+    code: `const { lockDataDir } = await import('#base/db/lock'); lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); await Bun.sleep(30000)`,
+  })
 
 test('a second owner is refused, and told who the first is', () => {
   const lock = lockDataDir(dataDir)

@@ -6,8 +6,8 @@ import { StartError } from '../start-error'
 export type Lock = { release(): void }
 
 /**
- * Makes this process the owner of `dataDir`. The lock is the kernel's (SQLite holds it on `lock.sqlite`), so it ends with its owner
- * however that dies; the text file beside it only tells others who that is.
+ * Makes this process the owner of `dataDir`. The lock is the kernel's (SQLite holds it on `lock.sqlite`), so it ends
+ * with its owner however that dies; the text file beside it only tells others who that is.
  */
 export function lockDataDir(dataDir: string): Lock {
   const pidFile = join(dataDir, 'lock.pid')

@@ -10,8 +10,9 @@ const lockKey = 7_305_114_822
 const longestWait = '60s'
 
 /**
- * Brings the database up to this code. Bookkeeping and migrations share one transaction under an advisory lock: any number of
- * processes may start at once, and one that is killed leaves nothing half done. `migrationsFolder` is for tests.
+ * Brings the database up to this code. Bookkeeping and migrations share one transaction under an advisory lock: any
+ * number of processes may start at once, and one that is killed leaves nothing half done. `migrationsFolder` is for
+ * tests.
  */
 export async function migrateDatabase(db: Database, migrationsFolder = folder): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder })
@@ -20,10 +21,14 @@ export async function migrateDatabase(db: Database, migrationsFolder = folder): 
     await tx.execute(sql.raw(`set local lock_timeout = '${longestWait}'`))
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey}::bigint)`)
     await tx.execute(sql`create schema if not exists drizzle`)
-    await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+    await tx.execute(
+      sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+    )
     for (const migration of missing(migrations, await readApplied(tx))) {
       for (const statement of migration.sql) await tx.execute(sql.raw(statement))
-      await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`)
+      await tx.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+      )
     }
   })
 }
@@ -34,7 +39,8 @@ export async function isMigrated(db: Database): Promise<boolean> {
 }
 
 /** The moment of the newest migration this code knows, which names its schema. */
-export const schemaVersion = (): number => Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+export const schemaVersion = (): number =>
+  Math.max(...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
 
 /** The moments of the migrations that the database has, in milliseconds. */
 async function readApplied(db: Database): Promise<Set<number>> {
@@ -53,7 +59,9 @@ function missing(migrations: MigrationMeta[], applied: Set<number>): MigrationMe
   const unknown = [...applied].filter((moment) => !known.has(moment))
   if (unknown.length > 0) {
     const newest = new Date(Math.max(...unknown)).toISOString()
-    throw new StartError(`The database is newer than this code: it has a migration of ${newest} that is unknown here. Start the newer version of the site.`)
+    throw new StartError(
+      `The database is newer than this code: it has a migration of ${newest} that is unknown here. Start the newer version of the site.`,
+    )
   }
   return migrations.filter(({ folderMillis }) => !applied.has(folderMillis))
 }

@@ -25,25 +25,26 @@ export function oneAtATime(): OneAtATime {
     isBusy = false
   }
 
-  return (work, patience) => new Promise((resolve, reject) => {
-    const entry = { place: places.getStore() ?? arrivals++, begin }
-    const timer = Number.isFinite(patience) ? setTimeout(giveUp, patience) : undefined
+  return (work, patience) =>
+    new Promise((resolve, reject) => {
+      const entry = { place: places.getStore() ?? arrivals++, begin }
+      const timer = Number.isFinite(patience) ? setTimeout(giveUp, patience) : undefined
 
-    function giveUp() {
-      queue.splice(queue.indexOf(entry), 1)
-      reject(unavailable(new Error(`No turn in ${patience} ms`)))
-    }
-
-    async function begin() {
-      clearTimeout(timer)
-      try {
-        resolve(await work())
-      } catch (error) {
-        reject(error)
+      function giveUp() {
+        queue.splice(queue.indexOf(entry), 1)
+        reject(unavailable(new Error(`No turn in ${patience} ms`)))
       }
-    }
 
-    queue.splice(queue.findLastIndex(({ place }) => place <= entry.place) + 1, 0, entry)
-    if (!isBusy) void workOff()
-  })
+      async function begin() {
+        clearTimeout(timer)
+        try {
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        }
+      }
+
+      queue.splice(queue.findLastIndex(({ place }) => place <= entry.place) + 1, 0, entry)
+      if (!isBusy) void workOff()
+    })
 }

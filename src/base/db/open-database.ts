@@ -3,8 +3,9 @@ import type { Log } from '../log'
 import type { Database, OpenDatabase } from './database'
 
 /**
- * Opens the database that `config` names. `prepare` runs before any request gets through. An external server may be away: then this
- * resolves all the same, everything fails with `unavailable()`, and once the server answers it is prepared and used.
+ * Opens the database that `config` names. `prepare` runs before any request gets through. An external server may be
+ * away: then this resolves all the same, everything fails with `unavailable()`, and once the server answers it is
+ * prepared and used.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,

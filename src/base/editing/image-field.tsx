@@ -6,7 +6,14 @@ import { isSafeUrl } from '#base/text/schema'
 import { PicturePicker } from './picture-picker'
 import { useSettled } from './use-settled'
 
-type ImageFieldProps = { label: string; value: string; onChange: (url: string) => void; error?: string; isRequired?: boolean; autoFocus?: boolean }
+type ImageFieldProps = {
+  label: string
+  value: string
+  onChange: (url: string) => void
+  error?: string
+  isRequired?: boolean
+  autoFocus?: boolean
+}
 
 const settleAfter = 400
 
@@ -34,18 +41,18 @@ export function ImageField({ label, value, onChange, error, isRequired, autoFocu
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the controls inside
     <div className="edit-image" onKeyDownCapture={onKeyDown}>
       <div className="edit-image-sample">
-        {address !== '' && isSafeUrl(address) && !isBroken
-          ? (
-            <img
-              key={address}
-              src={address}
-              alt={t('editing.image.sample')}
-              width="160"
-              height="100"
-              onError={() => setBroken(address)}
-            />
-          )
-          : <span className="edit-note">{t('editing.image.none')}</span>}
+        {address !== '' && isSafeUrl(address) && !isBroken ? (
+          <img
+            key={address}
+            src={address}
+            alt={t('editing.image.sample')}
+            width="160"
+            height="100"
+            onError={() => setBroken(address)}
+          />
+        ) : (
+          <span className="edit-note">{t('editing.image.none')}</span>
+        )}
       </div>
       <div className="edit-image-field">
         <TextField
@@ -55,11 +62,18 @@ export function ImageField({ label, value, onChange, error, isRequired, autoFocu
           error={error}
           isRequired={isRequired}
           inputMode="url"
-          description={<>{t('editing.image.hint')}<output className="edit-warning">{isBroken && t('editing.image.broken')}</output></>}
+          description={
+            <>
+              {t('editing.image.hint')}
+              <output className="edit-warning">{isBroken && t('editing.image.broken')}</output>
+            </>
+          }
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the field decides
           autoFocus={autoFocus}
         />
-        <Button ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>{t('editing.image.choose')}</Button>
+        <Button ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>
+          {t('editing.image.choose')}
+        </Button>
       </div>
       {isPicking && (
         <PicturePicker

@@ -2,7 +2,11 @@ import { applyEdits, type JSONPath, modify, parse, type ParseError, printParseEr
 import { isRecord } from '#base/text/parse-json'
 
 export type JsonPath = JSONPath
-export type JsonFault = { line: number; column: number; reason: 'syntax' | 'comma' | 'colon' | 'name' | 'value' | 'unclosed' | 'extra' | 'text' | 'notObject' }
+export type JsonFault = {
+  line: number
+  column: number
+  reason: 'syntax' | 'comma' | 'colon' | 'name' | 'value' | 'unclosed' | 'extra' | 'text' | 'notObject'
+}
 export type JsonCheck = { value: Record<string, unknown>; fault?: undefined } | { value?: undefined; fault: JsonFault }
 
 /** The object in a JSON text, or the first fault that keeps it from being one; lines and columns count from 1. */
@@ -26,7 +30,10 @@ export function readAt(value: unknown, path: JsonPath): unknown {
   }, value)
 }
 
-/** The text with one value changed (undefined removes it); all else stays as it is written: order, spacing, unknown keys, long numbers. */
+/**
+ * The text with one value changed (undefined removes it); all else stays as it is written: order, spacing, unknown
+ * keys, long numbers.
+ */
 export function writeAt(text: string, path: JsonPath, value: unknown): string {
   return applyEdits(text, modify(text, path, value, { formattingOptions: layout }))
 }
@@ -53,17 +60,25 @@ function placeOf(text: string, offset: number) {
 
 function reasonOf({ error }: ParseError): JsonFault['reason'] {
   switch (printParseErrorCode(error)) {
-    case 'CommaExpected': return 'comma'
-    case 'ColonExpected': return 'colon'
-    case 'PropertyNameExpected': return 'name'
-    case 'ValueExpected': return 'value'
+    case 'CommaExpected':
+      return 'comma'
+    case 'ColonExpected':
+      return 'colon'
+    case 'PropertyNameExpected':
+      return 'name'
+    case 'ValueExpected':
+      return 'value'
     case 'CloseBraceExpected':
-    case 'CloseBracketExpected': return 'unclosed'
-    case 'EndOfFileExpected': return 'extra'
+    case 'CloseBracketExpected':
+      return 'unclosed'
+    case 'EndOfFileExpected':
+      return 'extra'
     case 'UnexpectedEndOfString':
     case 'InvalidUnicode':
     case 'InvalidEscapeCharacter':
-    case 'InvalidCharacter': return 'text'
-    default: return 'syntax'
+    case 'InvalidCharacter':
+      return 'text'
+    default:
+      return 'syntax'
   }
 }

@@ -12,11 +12,14 @@ const guardAtom = atom<{ ask: (go: Go) => void } | null>(null)
 /** Runs what leaves the screen, after a question where one is due. */
 export function useLeave(): (go: Go) => void {
   const store = useStore()
-  return useCallback((go) => {
-    const guard = store.get(guardAtom)
-    if (guard) guard.ask(go)
-    else go()
-  }, [store])
+  return useCallback(
+    (go) => {
+      const guard = store.get(guardAtom)
+      if (guard) guard.ask(go)
+      else go()
+    },
+    [store],
+  )
 }
 
 type LeaveGuardProps = {
@@ -27,8 +30,8 @@ type LeaveGuardProps = {
 }
 
 /**
- * Asks before the screen is left for another of the admin, by a link or with Back. A page load, and the end of the tab, are
- * asked about by the browser, for which `useRecordForm` cares.
+ * Asks before the screen is left for another of the admin, by a link or with Back. A page load, and the end of the tab,
+ * are asked about by the browser, for which `useRecordForm` cares.
  */
 export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
   const t = useText()
@@ -62,8 +65,8 @@ export function LeaveGuard({ isActive, isKept }: LeaveGuardProps) {
 }
 
 /**
- * The window tells its listeners in the order in which they came. This one comes as the admin is loaded, before the router's
- * and that of the scroll places: they hear nothing of a step that is held back.
+ * The window tells its listeners in the order in which they came. This one comes as the admin is loaded, before the
+ * router's and that of the scroll places: they hear nothing of a step that is held back.
  */
 let onStep: (event: Event) => void = () => {}
 addEventListener('popstate', (event) => onStep(event))
@@ -86,8 +89,8 @@ function holdBack(ask: (go: Go) => void): () => void {
   onStep = (event) => {
     if (isLetThrough || location.pathname === here.path) return
     event.stopImmediatePropagation()
-    // The step has been taken: this place comes back on top of it, so that Back leads there from now on, whichever way it
-    // was.
+    // The step has been taken: this place comes back on top of it, so that Back leads there from now on, whichever way
+    // it was.
     history.pushState(here.state, '', here.address)
     ask(() => {
       isLetThrough = true

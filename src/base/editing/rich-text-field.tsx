@@ -20,15 +20,27 @@ export type RichTextFieldProps = {
 }
 
 /** HTML as formatted text, or as its source. */
-export function RichTextField({ label, value, onChange, error, description, isRequired = false, language }: RichTextFieldProps) {
+export function RichTextField({
+  label,
+  value,
+  onChange,
+  error,
+  description,
+  isRequired = false,
+  language,
+}: RichTextFieldProps) {
   const t = useText()
   const id = useId()
   const [view, setView] = useState<'formatted' | 'source'>('formatted')
-  const notes = [description === undefined ? '' : `${id}-description`, error === undefined ? '' : `${id}-error`].filter(Boolean).join(' ')
+  const notes = [description === undefined ? '' : `${id}-description`, error === undefined ? '' : `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className="edit-rich">
       <div className="edit-rich-head">
-        <span className="kit-label" id={`${id}-label`} data-required={isRequired || undefined}>{label}</span>
+        <span className="kit-label" id={`${id}-label`} data-required={isRequired || undefined}>
+          {label}
+        </span>
         <Segments
           label={t('editing.rich.view', { field: label })}
           selected={view}
@@ -39,17 +51,52 @@ export function RichTextField({ label, value, onChange, error, description, isRe
           ]}
         />
       </div>
-      {view === 'source'
-        ? <div lang={language}><TextField label={t('editing.rich.sourceOf', { field: label })} value={value} onChange={onChange} rows={16} isCode isLabelHidden spellCheck="false" error={error} isRequired={isRequired} description={description} /></div>
-        : (
-          <>
-            <Suspense fallback={<div className="edit-rich-loading"><Skeleton shape="block" /></div>}>
-              <Surface labelId={`${id}-label`} notesId={notes} value={value} onChange={onChange} isInvalid={error !== undefined} isRequired={isRequired} language={language} />
-            </Suspense>
-            {description !== undefined && <p id={`${id}-description`} className="kit-description">{description}</p>}
-            {error !== undefined && <p id={`${id}-error`} className="kit-error">{error}</p>}
-          </>
-        )}
+      {view === 'source' ? (
+        <div lang={language}>
+          <TextField
+            label={t('editing.rich.sourceOf', { field: label })}
+            value={value}
+            onChange={onChange}
+            rows={16}
+            isCode
+            isLabelHidden
+            spellCheck="false"
+            error={error}
+            isRequired={isRequired}
+            description={description}
+          />
+        </div>
+      ) : (
+        <>
+          <Suspense
+            fallback={
+              <div className="edit-rich-loading">
+                <Skeleton shape="block" />
+              </div>
+            }
+          >
+            <Surface
+              labelId={`${id}-label`}
+              notesId={notes}
+              value={value}
+              onChange={onChange}
+              isInvalid={error !== undefined}
+              isRequired={isRequired}
+              language={language}
+            />
+          </Suspense>
+          {description !== undefined && (
+            <p id={`${id}-description`} className="kit-description">
+              {description}
+            </p>
+          )}
+          {error !== undefined && (
+            <p id={`${id}-error`} className="kit-error">
+              {error}
+            </p>
+          )}
+        </>
+      )}
     </div>
   )
 }

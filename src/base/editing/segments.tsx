@@ -15,8 +15,19 @@ export function Segments<Id extends string>({ label, options, selected, onSelect
     if (option) onSelect(option.id)
   }
   return (
-    <ToggleButtonGroup className="edit-segments" aria-label={label} selectionMode="single" disallowEmptySelection selectedKeys={[selected]} onSelectionChange={select}>
-      {options.map((option) => <ToggleButton key={option.id} id={option.id} className="edit-segment">{option.label}</ToggleButton>)}
+    <ToggleButtonGroup
+      className="edit-segments"
+      aria-label={label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[selected]}
+      onSelectionChange={select}
+    >
+      {options.map((option) => (
+        <ToggleButton key={option.id} id={option.id} className="edit-segment">
+          {option.label}
+        </ToggleButton>
+      ))}
     </ToggleButtonGroup>
   )
 }

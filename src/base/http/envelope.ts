@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
 /** The body of every answer of `/api/*` that is no success. */
-export const errorBody = z.object({
-  message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-}).meta({ id: 'Error' })
+export const errorBody = z
+  .object({
+    message: z.string(),
+    issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof errorBody>
 
 /** The answer to a form of the public site. */

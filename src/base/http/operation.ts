@@ -35,8 +35,13 @@ export function operation(text: OperationText) {
     description,
     security: session ? [{ session: [] }] : [],
     parameters: [
-      ...Object.entries(parameters).map(([name, { optional = false, ...parameter }]) =>
-        ({ name, in: optional ? 'query' : 'path', required: !optional, schema: { type: 'string' }, ...parameter })),
+      ...Object.entries(parameters).map(([name, { optional = false, ...parameter }]) => ({
+        name,
+        in: optional ? 'query' : 'path',
+        required: !optional,
+        schema: { type: 'string' },
+        ...parameter,
+      })),
       ...(text.ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
       ...(text.revalidates ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
       ...(text.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
@@ -45,7 +50,9 @@ export function operation(text: OperationText) {
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toResponse(answer)])),
       ...(text.revalidates ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
-      ...Object.fromEntries(refusalsOf(text).map((status) => [status, { $ref: `#/components/responses/${refusalNames[status]}` }])),
+      ...Object.fromEntries(
+        refusalsOf(text).map((status) => [status, { $ref: `#/components/responses/${refusalNames[status]}` }]),
+      ),
     },
   }
 }
@@ -73,7 +80,10 @@ function refusalsOf({ refusals = [], session, example, unsafe = false }: Operati
     ...(session ? ([401] as const) : []),
     ...(unsafe ? ([403, 413, 415, 507] as const) : []),
     ...(example === undefined ? [] : ([422] as const)),
-    400, 421, 500, 503,
+    400,
+    421,
+    500,
+    503,
   ]
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
@@ -81,7 +91,16 @@ function refusalsOf({ refusals = [], session, example, unsafe = false }: Operati
 function toResponse({ description, example, headers = [] }: OperationText['answers'][number]) {
   return {
     description,
-    ...(headers.length > 0 ? { headers: Object.fromEntries(headers.map((name) => [name === 'SetCookie' ? 'Set-Cookie' : name, { $ref: `#/components/headers/${name}` }])) } : {}),
+    ...(headers.length > 0
+      ? {
+          headers: Object.fromEntries(
+            headers.map((name) => [
+              name === 'SetCookie' ? 'Set-Cookie' : name,
+              { $ref: `#/components/headers/${name}` },
+            ]),
+          ),
+        }
+      : {}),
     ...(example === undefined ? {} : { content: { 'application/json': { example } } }),
   }
 }

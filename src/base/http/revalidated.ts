@@ -1,10 +1,18 @@
 import { hasVersion, versionTag } from '#base/writes/versions'
 
 /**
- * A public answer that caches may keep but must ask about: `no-cache` and an ETag, the record's version or else a hash of the
- * bytes; 304 to whoever holds it already.
+ * A public answer that caches may keep but must ask about: `no-cache` and an ETag, the record's version or else a hash
+ * of the bytes; 304 to whoever holds it already.
  */
-export function revalidated({ response, request, set }: { response: unknown; request: Request; set: { headers: Record<string, unknown> } }): Response | undefined {
+export function revalidated({
+  response,
+  request,
+  set,
+}: {
+  response: unknown
+  request: Request
+  set: { headers: Record<string, unknown> }
+}): Response | undefined {
   if (response instanceof Response) return undefined
   const body = JSON.stringify(response)
   const etag = hasVersion(response) ? versionTag(response) : `"${Bun.hash(body).toString(36)}"`
@@ -16,6 +24,10 @@ export function revalidated({ response, request, set }: { response: unknown; req
 }
 
 function holds(request: Request, etag: string): boolean {
-  const tags = request.headers.get('if-none-match')?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  const tags =
+    request.headers
+      .get('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   return tags.includes(etag) || tags.includes('*')
 }

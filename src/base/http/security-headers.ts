@@ -4,8 +4,9 @@ export type Policy = 'site' | 'admin' | 'data' | 'preview'
 type Options = { https: boolean; nonce?: string; styleHash?: string }
 
 /**
- * The headers of every answer. Pages run and load nothing but what the site serves; pictures may come from anywhere that an
- * administrator links to. A preview is looked at, by the admin in a frame too. `nonce` lets the inline scripts of a streaming page run, `styleHash` lets in the one style element of that content.
+ * The headers of every answer. Pages run and load nothing but what the site serves; pictures may come from anywhere
+ * that an administrator links to. A preview is looked at, by the admin in a frame too. `nonce` lets the inline scripts
+ * of a streaming page run, `styleHash` lets in the one style element of that content.
  */
 export function securityHeaders(policy: Policy, { https, ...inline }: Options): Record<string, string> {
   return {
@@ -13,7 +14,8 @@ export function securityHeaders(policy: Policy, { https, ...inline }: Options): 
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': policy === 'preview' ? 'SAMEORIGIN' : 'DENY',
     'Referrer-Policy': policy === 'preview' ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+    'Permissions-Policy':
+      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(https ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),

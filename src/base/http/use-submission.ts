@@ -4,8 +4,8 @@ import type { MessageBody } from './envelope'
 import { useIntentKey } from './use-intent-key'
 
 /**
- * Posts a public form. One intended submission keeps one idempotency key through every repeat, by the client or by a person
- * who presses the button again.
+ * Posts a public form. One intended submission keeps one idempotency key through every repeat, by the client or by a
+ * person who presses the button again.
  */
 export function useSubmission<Body>(path: string) {
   const { keyFor, finish } = useIntentKey()

@@ -18,7 +18,9 @@ describe.each(catalogs)('the %s catalog', (_, english, spanish) => {
   test('has the same messages in both languages, none of them empty', () => {
     expect(Object.keys(english).length).toBeGreaterThan(5)
     expect(Object.keys(spanish).toSorted()).toEqual(Object.keys(english).toSorted())
-    expect([...Object.entries(english), ...Object.entries(spanish)].filter(([, text]) => text.trim() === '')).toEqual([])
+    expect([...Object.entries(english), ...Object.entries(spanish)].filter(([, text]) => text.trim() === '')).toEqual(
+      [],
+    )
   })
 
   test('takes the same values in both languages', () => {
@@ -44,7 +46,9 @@ test('one word is used for one thing', () => {
 
 /** Each message with the names of the values that it takes. */
 function valuesOf(catalog: Catalog) {
-  return Object.entries(compileCatalog(catalog)).map(([id, message]) => [id, [...new Set(argumentsOf(message))].toSorted()]).toSorted()
+  return Object.entries(compileCatalog(catalog))
+    .map(([id, message]) => [id, [...new Set(argumentsOf(message))].toSorted()])
+    .toSorted()
 }
 
 /** A parsed message is texts between arguments, `[name, format, its choices]`, whose choices are messages again. */

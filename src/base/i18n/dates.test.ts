@@ -3,7 +3,8 @@ import { longDate } from './dates'
 import type { Language } from './language'
 import { translate } from './translate'
 
-const inLanguage = (language: Language) => (iso: string) => longDate(iso, (id, values) => translate(language, id, values))
+const inLanguage = (language: Language) => (iso: string) =>
+  longDate(iso, (id, values) => translate(language, id, values))
 
 test.each([
   ['en', 'en-US'],

@@ -21,7 +21,10 @@ export function useText(): Translate {
   return useCallback((id, values) => i18n._(id, values), [i18n])
 }
 
-/** What an issue says. Contracts state it as a message id; a validator's own words are told in general terms, as the server does. */
+/**
+ * What an issue says. Contracts state it as a message id; a validator's own words are told in general terms, as the
+ * server does.
+ */
 export function issueText(t: Translate, message: string, values?: MessageValues): string {
-  return t(message.startsWith('validation.') ? message as MessageId : 'validation.value', values)
+  return t(message.startsWith('validation.') ? (message as MessageId) : 'validation.value', values)
 }

@@ -5,7 +5,10 @@ export const defaultLanguage: Language = 'en'
 /** The localStorage key, and the name of the cookie that mirrors it for the server. */
 export const languageKey = 'industria-language'
 
-/** A cookie that for a moment says: the other one is a choice that the server was told, newer than what the browser stores. */
+/**
+ * A cookie that for a moment says: the other one is a choice that the server was told, newer than what the browser
+ * stores.
+ */
 export const languageChosenKey = `${languageKey}-chosen`
 
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)

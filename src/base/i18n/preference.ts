@@ -1,11 +1,23 @@
-import { defaultLanguage, isLanguage, type Language, languageChosenKey, languageInCookies, languageKey } from './language'
+import {
+  defaultLanguage,
+  isLanguage,
+  type Language,
+  languageChosenKey,
+  languageInCookies,
+  languageKey,
+} from './language'
 
 const year = 365 * 24 * 60 * 60
 
-/** The stored choice. Without one the cookie's, a worthless one counts as English; either way it is stored from now on. A choice that the server was told counts before it. */
+/**
+ * The stored choice. Without one the cookie's, a worthless one counts as English; either way it is stored from now on.
+ * A choice that the server was told counts before it.
+ */
 export function settlePreference(): Language {
   const stored = document.cookie.includes(`${languageChosenKey}=1`) ? null : readStored()
-  const language = isLanguage(stored) ? stored : (stored === null ? languageInCookies(document.cookie) : undefined) ?? defaultLanguage
+  const language = isLanguage(stored)
+    ? stored
+    : ((stored === null ? languageInCookies(document.cookie) : undefined) ?? defaultLanguage)
   storePreference(language)
   return language
 }

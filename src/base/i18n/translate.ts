@@ -14,7 +14,10 @@ const catalogs: Record<Language, Catalog> = {
   es: { ...esSite, ...esAdmin, ...esServer },
 }
 
-const instances = { en: createI18n('en', compileCatalog(catalogs.en)), es: createI18n('es', compileCatalog(catalogs.es)) }
+const instances = {
+  en: createI18n('en', compileCatalog(catalogs.en)),
+  es: createI18n('es', compileCatalog(catalogs.es)),
+}
 
 /** A text of any catalog, on the server, where the language is the request's. */
 export function translate(language: Language, id: MessageId, values?: MessageValues): string {

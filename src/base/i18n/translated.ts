@@ -4,8 +4,8 @@ import type { Language } from './language'
 type Translations = Partial<Record<string, unknown>>
 
 /**
- * `record` with the texts that `translations[language]` fills laid over it, text by text, inside objects such as `metadata`
- * too; English is the record itself. Empty texts are passed over.
+ * `record` with the texts that `translations[language]` fills laid over it, text by text, inside objects such as
+ * `metadata` too; English is the record itself. Empty texts are passed over.
  */
 export function translated<R extends object>(record: R, translations: Translations | undefined, language: Language): R {
   const overlay = translations?.[language]
@@ -14,8 +14,10 @@ export function translated<R extends object>(record: R, translations: Translatio
 
 function layOver(original: Record<string, unknown>, overlay: Record<string, unknown>): Record<string, unknown> {
   const filled = Object.entries(overlay).filter(([, value]) => value !== '' && value !== undefined && value !== null)
-  return Object.fromEntries(filled.map(([name, value]) => {
-    const below = original[name]
-    return [name, isRecord(value) && isRecord(below) ? { ...below, ...layOver(below, value) } : value]
-  }))
+  return Object.fromEntries(
+    filled.map(([name, value]) => {
+      const below = original[name]
+      return [name, isRecord(value) && isRecord(below) ? { ...below, ...layOver(below, value) } : value]
+    }),
+  )
 }

@@ -28,13 +28,13 @@ describe('the preference', () => {
     expect(cookie()).toBe('es')
   })
 
-  test('is the cookie\'s where nothing was stored', () => {
+  test("is the cookie's where nothing was stored", () => {
     document.cookie = `${languageKey}=es; Path=/`
     expect(settlePreference()).toBe('es')
     expect(localStorage.getItem(languageKey)).toBe('es')
   })
 
-  test('is the cookie\'s where the server was told it just now', () => {
+  test("is the cookie's where the server was told it just now", () => {
     localStorage.setItem(languageKey, 'en')
     document.cookie = `${languageKey}=es; Path=/`
     document.cookie = `${languageChosenKey}=1; Path=/`
@@ -69,8 +69,15 @@ function Follower() {
   return null
 }
 
-function renderChooser(load: (language: Language) => Promise<typeof catalogs.en> = async (language) => catalogs[language]) {
-  return renderPart(<CatalogContext value={load}><Chooser /><Follower /></CatalogContext>)
+function renderChooser(
+  load: (language: Language) => Promise<typeof catalogs.en> = async (language) => catalogs[language],
+) {
+  return renderPart(
+    <CatalogContext value={load}>
+      <Chooser />
+      <Follower />
+    </CatalogContext>,
+  )
 }
 
 describe('choosing a language', () => {

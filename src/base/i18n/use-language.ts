@@ -13,14 +13,20 @@ export const CatalogContext = createContext<(language: Language) => Promise<Comp
 export function useLanguage(): [language: Language, setLanguage: (language: Language) => void] {
   const language = useAtomValue(languageAtom)
   const show = useShowLanguage()
-  const setLanguage = useCallback((next: Language) => {
-    storePreference(next)
-    void show(next)
-  }, [show])
+  const setLanguage = useCallback(
+    (next: Language) => {
+      storePreference(next)
+      void show(next)
+    },
+    [show],
+  )
   return [language, setLanguage]
 }
 
-/** Follows the stored preference: once after the page has loaded, then whenever another tab changes it. For the app, once. */
+/**
+ * Follows the stored preference: once after the page has loaded, then whenever another tab changes it. For the app,
+ * once.
+ */
 export function useStoredLanguage(): void {
   const show = useEffectEvent(useShowLanguage())
   useEffect(() => {
@@ -41,17 +47,20 @@ function useShowLanguage(): (language: Language) => Promise<void> {
   const store = useStore()
   const loadCatalog = useContext(CatalogContext)
 
-  return useCallback(async (next: Language) => {
-    wanted = next
-    if (next === store.get(languageAtom)) return
-    try {
-      const messages = await loadCatalog(next)
-      if (wanted !== next) return
-      i18n.loadAndActivate({ locale: next, messages })
-      store.set(languageAtom, next)
-    } catch {
-      // The texts cannot be had from here; the server knows the choice from the cookie.
-      location.reload()
-    }
-  }, [i18n, loadCatalog, store])
+  return useCallback(
+    async (next: Language) => {
+      wanted = next
+      if (next === store.get(languageAtom)) return
+      try {
+        const messages = await loadCatalog(next)
+        if (wanted !== next) return
+        i18n.loadAndActivate({ locale: next, messages })
+        store.set(languageAtom, next)
+      } catch {
+        // The texts cannot be had from here; the server knows the choice from the cookie.
+        location.reload()
+      }
+    },
+    [i18n, loadCatalog, store],
+  )
 }

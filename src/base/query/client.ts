@@ -14,7 +14,8 @@ declare module '@tanstack/react-query' {
 
 /**
  * The one client, on both sides: the query key is the URL (`['/api/blog', 'a-slug']`, `['/api/blog', { limit: 3 }]`),
- * read by `fetch`: the browser's, or the API in process on the server, where a client lives for `oneRender` and has a deadline to keep.
+ * read by `fetch`: the browser's, or the API in process on the server, where a client lives for `oneRender` and has a
+ * deadline to keep.
  */
 export function createQueryClient(fetch: Fetch, { oneRender = false }: { oneRender?: boolean } = {}): QueryClient {
   return new QueryClient({
@@ -41,7 +42,8 @@ export function createQueryClient(fetch: Fetch, { oneRender = false }: { oneRend
 export function keyToPath(key: QueryKey): string {
   return key.reduce<string>((path, part, index) => {
     if (index === 0) return String(part)
-    if (typeof part === 'object' && part !== null) return `${path}?${new URLSearchParams(part as Record<string, string>)}`
+    if (typeof part === 'object' && part !== null)
+      return `${path}?${new URLSearchParams(part as Record<string, string>)}`
     return `${path}/${encodeURIComponent(String(part))}`
   }, '')
 }

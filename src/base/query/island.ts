@@ -4,12 +4,16 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 export type QueryIsland = [key: QueryKey, value: unknown][]
 
 export function collectQueries(client: QueryClient): QueryIsland {
-  return client.getQueryCache().getAll()
+  return client
+    .getQueryCache()
+    .getAll()
     .filter((query) => query.state.status === 'success')
     .map((query) => [query.queryKey, query.state.data])
 }
 
-/** A page is exactly fresh when it is delivered (kept pages are dropped by writes), so its data counts as fetched now. */
+/**
+ * A page is exactly fresh when it is delivered (kept pages are dropped by writes), so its data counts as fetched now.
+ */
 export function restoreQueries(client: QueryClient, island: QueryIsland): void {
   for (const [key, value] of island) client.setQueryData(key, value)
 }
@@ -18,5 +22,8 @@ const unsafe = /[<\u2028\u2029]/g
 
 /** JSON that can stand inside a script element: nothing in it can end the element or open a comment. */
 export function escapeJson(value: unknown): string {
-  return JSON.stringify(value).replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value).replace(
+    unsafe,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

@@ -18,17 +18,47 @@ describe('page metadata', () => {
   })
 
   test('the site defaults come before the constants, the page before the site, the item before the page', () => {
-    const siteDefaults = { title: 'Site', description: 'Site text', keywords: 'site', ogImage: '/site.png', ogTitle: 'Site shared' }
+    const siteDefaults = {
+      title: 'Site',
+      description: 'Site text',
+      keywords: 'site',
+      ogImage: '/site.png',
+      ogTitle: 'Site shared',
+    }
     const page = { title: 'Page', description: 'Page text' }
     const item = { title: 'Item', metadata: { title: 'Item SEO', keywords: 'item' } }
-    expect(mergeMetadata({ ...base, siteDefaults })).toMatchObject({ title: 'Acme Blog', description: 'Site text', keywords: 'site', ogTitle: 'Site shared', ogImage: 'https://acme.test/site.png' })
-    expect(mergeMetadata({ ...base, siteDefaults, page })).toMatchObject({ title: 'Page', description: 'Page text', keywords: 'site', ogTitle: 'Page' })
-    expect(mergeMetadata({ ...base, siteDefaults, page, item })).toMatchObject({ title: 'Item SEO', description: 'Page text', keywords: 'item', ogTitle: 'Item SEO' })
+    expect(mergeMetadata({ ...base, siteDefaults })).toMatchObject({
+      title: 'Acme Blog',
+      description: 'Site text',
+      keywords: 'site',
+      ogTitle: 'Site shared',
+      ogImage: 'https://acme.test/site.png',
+    })
+    expect(mergeMetadata({ ...base, siteDefaults, page })).toMatchObject({
+      title: 'Page',
+      description: 'Page text',
+      keywords: 'site',
+      ogTitle: 'Page',
+    })
+    expect(mergeMetadata({ ...base, siteDefaults, page, item })).toMatchObject({
+      title: 'Item SEO',
+      description: 'Page text',
+      keywords: 'item',
+      ogTitle: 'Item SEO',
+    })
   })
 
   test('an item speaks for itself where its SEO fields are empty', () => {
-    const item = { title: 'Item', description: 'Excerpt', image: '/images/a.webp', canonical: '/blog/item/', metadata: { title: ' ', description: '' } }
-    expect(mergeMetadata({ ...base, item, page: { canonical: 'https://acme.test/list/', title: 'List' } })).toMatchObject({
+    const item = {
+      title: 'Item',
+      description: 'Excerpt',
+      image: '/images/a.webp',
+      canonical: '/blog/item/',
+      metadata: { title: ' ', description: '' },
+    }
+    expect(
+      mergeMetadata({ ...base, item, page: { canonical: 'https://acme.test/list/', title: 'List' } }),
+    ).toMatchObject({
       title: 'Item',
       description: 'Excerpt',
       canonical: 'https://acme.test/blog/item/',
@@ -39,7 +69,9 @@ describe('page metadata', () => {
   test('canonical metadata wins, foreign addresses stay as they are, {host} is the own origin', () => {
     const item = { title: 'Item', canonical: '/blog/item/', metadata: { canonical: 'https://elsewhere.test/a' } }
     expect(mergeMetadata({ ...base, item }).canonical).toBe('https://elsewhere.test/a')
-    expect(mergeMetadata({ ...base, page: { canonical: '{host}/journal/' } }).canonical).toBe('https://acme.test/journal/')
+    expect(mergeMetadata({ ...base, page: { canonical: '{host}/journal/' } }).canonical).toBe(
+      'https://acme.test/journal/',
+    )
   })
 
   test('metadata of any other type is no metadata', () => {

@@ -20,28 +20,35 @@ type Sources = {
   path: string
 }
 
-export type MergedMetadata = Record<'title' | 'description' | 'keywords' | 'canonical' | 'ogTitle' | 'ogDescription' | 'ogImage', string>
+export type MergedMetadata = Record<
+  'title' | 'description' | 'keywords' | 'canonical' | 'ogTitle' | 'ogDescription' | 'ogImage',
+  string
+>
 
 const defaultImage = '/og.png'
 
 /**
- * Defaults, then the page's metadata, then the item's: the nearest source that fills a field wins. The site's own title names
- * the site, so a page without one is called by brand and page name; a canonical link holds for one page only and is not passed down.
+ * Defaults, then the page's metadata, then the item's: the nearest source that fills a field wins. The site's own title
+ * names the site, so a page without one is called by brand and page name; a canonical link holds for one page only and
+ * is not passed down.
  */
 export function mergeMetadata({ builtIn, siteDefaults, page, item, origin, path }: Sources): MergedMetadata {
   const own = fields(item?.metadata)
   const pages = fields(page)
   const site = fields(siteDefaults)
   const title = own.title ?? filled(item?.title) ?? pages.title ?? builtIn.title
-  const description = own.description ?? filled(item?.description) ?? pages.description ?? site.description ?? builtIn.description
-  const canonical = item ? own.canonical ?? filled(item.canonical) : pages.canonical
+  const description =
+    own.description ?? filled(item?.description) ?? pages.description ?? site.description ?? builtIn.description
+  const canonical = item ? (own.canonical ?? filled(item.canonical)) : pages.canonical
   return {
     title,
     description,
     keywords: own.keywords ?? pages.keywords ?? site.keywords ?? builtIn.keywords,
     canonical: absolute(canonical ?? path, origin),
-    ogTitle: own.ogTitle ?? (item ? title : pages.ogTitle ?? pages.title ?? site.ogTitle ?? title),
-    ogDescription: own.ogDescription ?? (item ? description : pages.ogDescription ?? pages.description ?? site.ogDescription ?? description),
+    ogTitle: own.ogTitle ?? (item ? title : (pages.ogTitle ?? pages.title ?? site.ogTitle ?? title)),
+    ogDescription:
+      own.ogDescription ??
+      (item ? description : (pages.ogDescription ?? pages.description ?? site.ogDescription ?? description)),
     ogImage: absolute(own.ogImage ?? filled(item?.image) ?? pages.ogImage ?? site.ogImage ?? defaultImage, origin),
   }
 }
@@ -51,10 +58,12 @@ const names: Field[] = ['title', 'description', 'keywords', 'canonical', 'ogTitl
 
 function fields(metadata: unknown): Partial<Record<Field, string>> {
   if (!isRecord(metadata)) return {}
-  return Object.fromEntries(names.flatMap((name) => {
-    const value = filled(metadata[name])
-    return value === undefined ? [] : [[name, value]]
-  }))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = filled(metadata[name])
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
 }
 
 function filled(value: unknown): string | undefined {

@@ -20,8 +20,8 @@ type PageMetaProps = {
 const openGraphLocales = { en: 'en_US', es: 'es_ES' }
 
 /**
- * Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head. A page that
- * is not there has no address to be known by, and nothing to share.
+ * Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head.
+ * A page that is not there has no address to be known by, and nothing to share.
  */
 export function PageMeta({ page, content, home, item }: PageMetaProps) {
   const t = useText()
@@ -46,7 +46,9 @@ export function PageMeta({ page, content, home, item }: PageMetaProps) {
       <title>{meta.title}</title>
       <meta name="description" content={meta.description} />
       <meta name="keywords" content={meta.keywords} />
-      {page === 'notFound' ? <meta name="robots" content="noindex" /> : (
+      {page === 'notFound' ? (
+        <meta name="robots" content="noindex" />
+      ) : (
         <>
           <link rel="canonical" href={meta.canonical} />
           <meta property="og:title" content={meta.ogTitle} />

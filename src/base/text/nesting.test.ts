@@ -9,9 +9,11 @@ test('brackets inside of texts do not nest', () => {
 })
 
 test('it is the depth of whatever was serialized', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
-    expect(nestingOf(JSON.stringify(value))).toBe(depthOf(value))
-  }))
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+      expect(nestingOf(JSON.stringify(value))).toBe(depthOf(value))
+    }),
+  )
 })
 
 test('a megabyte of brackets is measured without recursion', () => {

@@ -1,4 +1,7 @@
-/** How deep arrays and objects of a JSON text lie inside each other, found without parsing it: a parser's stack is not at stake. */
+/**
+ * How deep arrays and objects of a JSON text lie inside each other, found without parsing it: a parser's stack is not
+ * at stake.
+ */
 export function nestingOf(json: string): number {
   let depth = 0
   let deepest = 0

@@ -44,23 +44,93 @@ const mostPasses = 10
 const deepest = 100
 
 const allowed = new Set([
-  'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'div', 'span',
-  'ul', 'ol', 'li', 'dl', 'dt', 'dd',
-  'strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr', 'cite', 'q', 'time',
-  'kbd', 'samp', 'var',
-  'a', 'code', 'pre', 'img', 'figure', 'figcaption', 'details', 'summary',
-  'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'p',
+  'br',
+  'hr',
+  'blockquote',
+  'div',
+  'span',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'del',
+  'ins',
+  'mark',
+  'small',
+  'sub',
+  'sup',
+  'abbr',
+  'cite',
+  'q',
+  'time',
+  'kbd',
+  'samp',
+  'var',
+  'a',
+  'code',
+  'pre',
+  'img',
+  'figure',
+  'figcaption',
+  'details',
+  'summary',
+  'table',
+  'caption',
+  'colgroup',
+  'col',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
 ])
 /** Old names of what is allowed. */
 const renamed: Record<string, string> = { strike: 's', acronym: 'abbr', tt: 'code', menu: 'ul', dir: 'ul' }
 /** Go with all they hold; of other elements that are not allowed the content stays. */
 const dropped = new Set([
-  'script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes', 'template', 'title',
-  'iframe', 'object',
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'xmp',
+  'noscript',
+  'noembed',
+  'noframes',
+  'template',
+  'title',
+  'iframe',
+  'object',
 ])
 /** What they held stood in paragraphs of its own. */
 const sections = new Set([
-  'section', 'article', 'header', 'footer', 'aside', 'nav', 'main', 'address', 'center', 'hgroup', 'search', 'fieldset',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'aside',
+  'nav',
+  'main',
+  'address',
+  'center',
+  'hgroup',
+  'search',
+  'fieldset',
 ])
 
 function cleanNodes(parsed: ParsedNode[], arrange: Arrange, depth: number): HtmlNode[] {
@@ -76,7 +146,7 @@ function cleanNodes(parsed: ParsedNode[], arrange: Arrange, depth: number): Html
 
 function cleanElement({ tagName, attrs, childNodes }: ParsedElement, arrange: Arrange, depth: number): HtmlNode[] {
   const children = cleanNodes(childNodes, arrange, depth + 1)
-  const tag = Object.hasOwn(renamed, tagName) ? renamed[tagName] ?? tagName : tagName
+  const tag = Object.hasOwn(renamed, tagName) ? (renamed[tagName] ?? tagName) : tagName
   if (depth >= deepest) return children
   if (allowed.has(tag)) return arrange(tag, cleanAttributes(tag, attrs), children)
   return sections.has(tag) ? toParagraphs(children) : children

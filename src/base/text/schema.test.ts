@@ -2,11 +2,39 @@ import { describe, expect, test } from 'bun:test'
 import { isSafeUrl, isStorable, optionalUrl, plainText, requiredText } from './schema'
 
 describe('links that records may hold', () => {
-  for (const link of ['https://example.com', 'http://example.com/a?b=c#d', '/images/a.webp', '/', 'https://español.es/ñ']) test(link, () => expect(isSafeUrl(link)).toBe(true))
+  for (const link of [
+    'https://example.com',
+    'http://example.com/a?b=c#d',
+    '/images/a.webp',
+    '/',
+    'https://español.es/ñ',
+  ])
+    test(link, () => expect(isSafeUrl(link)).toBe(true))
 })
 
 describe('links that they may not', () => {
-  const wrong = ['', 'javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', 'vbscript:x', '//evil.example', '/\\evil.example', '\\\\evil', 'https:///x', 'http:', 'https://', 'ftp://example.com', 'mailto:a@b.co', 'a.webp', './a', ' https://example.com', 'https://exa mple.com', 'https://example.com/\n', 'https://[', '/a\tb']
+  const wrong = [
+    '',
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil',
+    'https:///x',
+    'http:',
+    'https://',
+    'ftp://example.com',
+    'mailto:a@b.co',
+    'a.webp',
+    './a',
+    ' https://example.com',
+    'https://exa mple.com',
+    'https://example.com/\n',
+    'https://[',
+    '/a\tb',
+  ]
   for (const link of wrong) test(JSON.stringify(link), () => expect(isSafeUrl(link)).toBe(false))
 })
 

@@ -17,9 +17,17 @@ export const plainText = (max: number) =>
 
 /** The same, trimmed, and not empty. */
 export const requiredText = (max: number) =>
-  z.string({ error: 'validation.required' }).trim().min(1, 'validation.required').max(max, 'validation.tooLong').refine(storable, 'validation.characters')
+  z
+    .string({ error: 'validation.required' })
+    .trim()
+    .min(1, 'validation.required')
+    .max(max, 'validation.tooLong')
+    .refine(storable, 'validation.characters')
 
-/** `https://…`, `http://…`, or a root-relative path such as `/images/a.webp`; never `//host`, `javascript:` or white space inside. */
+/**
+ * `https://…`, `http://…`, or a root-relative path such as `/images/a.webp`; never `//host`, `javascript:` or white
+ * space inside.
+ */
 export function isSafeUrl(text: string): boolean {
   if (/[\s\\\p{Cc}]/u.test(text)) return false
   if (text.startsWith('/')) return !text.startsWith('//')
@@ -30,8 +38,21 @@ export const url = (max = 2048) => requiredText(max).refine(isSafeUrl, 'validati
 
 /** An optional link: absent, null or empty all mean none (null). */
 export const optionalUrl = (max = 2048) =>
-  z.preprocess((value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value), url(max).nullable()).default(null)
+  z
+    .preprocess(
+      (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
+      url(max).nullable(),
+    )
+    .default(null)
 
-/** A field that people never meet: whatever a robot puts there counts as filled and is no fault, so that it learns nothing. */
+/**
+ * A field that people never meet: whatever a robot puts there counts as filled and is no fault, so that it learns
+ * nothing.
+ */
 export const honeypot = () =>
-  z.preprocess((value) => (typeof value === 'string' ? value : value === undefined || value === null ? undefined : 'filled'), z.string().optional()).optional()
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? value : value === undefined || value === null ? undefined : 'filled'),
+      z.string().optional(),
+    )
+    .optional()

@@ -17,9 +17,11 @@ const slugs: [title: string, slug: string][] = [
 for (const [title, slug] of slugs) test(`'${title}' becomes '${slug}'`, () => expect(slugify(title)).toBe(slug))
 
 test('a slug holds word characters and single hyphens, and is its own slug', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (title) => {
-    const slug = slugify(title)
-    expect(slug).toMatch(/^(?:\w+(?:-\w+)*)?$/)
-    expect(slugify(slug)).toBe(slug)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (title) => {
+      const slug = slugify(title)
+      expect(slug).toMatch(/^(?:\w+(?:-\w+)*)?$/)
+      expect(slugify(slug)).toBe(slug)
+    }),
+  )
 })

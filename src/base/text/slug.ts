@@ -1,4 +1,7 @@
-/** A slug as generated from a title: accents folded, `&` spelled `-and-`, everything but word characters and hyphens dropped. */
+/**
+ * A slug as generated from a title: accents folded, `&` spelled `-and-`, everything but word characters and hyphens
+ * dropped.
+ */
 export function slugify(title: string): string {
   return title
     .normalize('NFKD')

@@ -1,7 +1,8 @@
 import { type ComponentProps, useId, useState } from 'react'
 
 type Common = { label: string; name: string; issue?: string }
-type FieldProps = Common & (({ rows: number } & ComponentProps<'textarea'>) | ({ rows?: undefined } & ComponentProps<'input'>))
+type FieldProps = Common &
+  (({ rows: number } & ComponentProps<'textarea'>) | ({ rows?: undefined } & ComponentProps<'input'>))
 
 /** A labelled input, or with `rows` a text area, and what is wrong with its value. */
 export function Field({ label, issue, ...control }: FieldProps) {
@@ -11,7 +12,11 @@ export function Field({ label, issue, ...control }: FieldProps) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {control.rows === undefined ? <input {...control} {...shared} /> : <TextArea {...control} {...shared} />}
-      {issue && <p className="field-issue" id={`${id}-issue`}>{issue}</p>}
+      {issue && (
+        <p className="field-issue" id={`${id}-issue`}>
+          {issue}
+        </p>
+      )}
     </div>
   )
 }

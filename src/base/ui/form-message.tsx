@@ -11,7 +11,14 @@ export function FormMessage({ result }: { result: FormResult | null }) {
   )
 }
 
-/** That a form has been sent, beside it for as long as nothing new is typed; always there, so that screen readers hear it filled. */
+/**
+ * That a form has been sent, beside it for as long as nothing new is typed; always there, so that screen readers hear
+ * it filled.
+ */
 export function FormConfirmation({ children }: { children: ReactNode }) {
-  return <output className="form-confirmation">{children && <span className="form-message form-message-success">{children}</span>}</output>
+  return (
+    <output className="form-confirmation">
+      {children && <span className="form-message form-message-success">{children}</span>}
+    </output>
+  )
 }

@@ -2,7 +2,12 @@ import { knownPicture, srcSet } from './picture'
 
 /** The one place that shows raw HTML. `html` comes from the API, which sanitizes what it stores and what it answers. */
 export function Html({ html, className }: { html: string; className?: string }) {
-  return <div className={className ? `prose ${className}` : 'prose'} dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(reachCode(html))) }} />
+  return (
+    <div
+      className={className ? `prose ${className}` : 'prose'}
+      dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(reachCode(html))) }}
+    />
+  )
 }
 
 /** Code wider than the text scrolls, with the keyboard too. */

@@ -1,4 +1,7 @@
-/** Education, manufacturing and real estate in turn: the index may run on. Decorative, sized by its `industry-icon` class. */
+/**
+ * Education, manufacturing and real estate in turn: the index may run on. Decorative, sized by its `industry-icon`
+ * class.
+ */
 export function IndustryIcon({ index }: { index: number }) {
   const icon = icons[index % icons.length]
   return (

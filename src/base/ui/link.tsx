@@ -9,8 +9,8 @@ export const PrefetchContext = createContext<(path: string) => void>(() => {})
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
 
 /**
- * A link inside the site: prefetched on hover and focus, followed without a page load; `aria-current` on the page it leads to.
- * Made of the router's own hook: its `Link` brings two kilobytes of another way to prefetch.
+ * A link inside the site: prefetched on hover and focus, followed without a page load; `aria-current` on the page it
+ * leads to. Made of the router's own hook: its `Link` brings two kilobytes of another way to prefetch.
  */
 export function Link({ href, onClick, children, ...props }: LinkProps) {
   const prefetch = useContext(PrefetchContext)
@@ -40,5 +40,9 @@ export function Link({ href, onClick, children, ...props }: LinkProps) {
 
 /** A link that leaves the site, in a new tab. */
 export function OutLink({ children, ...props }: LinkProps) {
-  return <a target="_blank" rel="noopener noreferrer" {...props}>{children}</a>
+  return (
+    <a target="_blank" rel="noopener noreferrer" {...props}>
+      {children}
+    </a>
+  )
 }

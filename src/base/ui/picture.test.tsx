@@ -13,7 +13,9 @@ test('a picture that does not come gives way to a crossed opening that keeps its
 })
 
 test('one that had failed before anybody listened does too, and an ornament stays out of the way of screen readers', async () => {
-  const decode = spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(() => Promise.reject(new Error('broken')))
+  const decode = spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(() =>
+    Promise.reject(new Error('broken')),
+  )
   const { container } = renderPart(<Picture src="/gone.webp" alt="" sizes="50vw" />)
   await waitFor(() => expect(container.querySelector('img')).toBeNull())
   expect(container.querySelector('.skeleton-picture')).toBeTruthy()

@@ -22,13 +22,15 @@ export function knownPicture(src: string): KnownPicture | undefined {
 }
 
 /**
- * A picture that reserves its place: pictures of the site itself come in AVIF and WebP sizes, others as they are at 16:10.
- * One that does not come is drawn as an opening crossed out (without scripts by the style sheet, where the browser can).
+ * A picture that reserves its place: pictures of the site itself come in AVIF and WebP sizes, others as they are at
+ * 16:10. One that does not come is drawn as an opening crossed out (without scripts by the style sheet, where the
+ * browser can).
  */
 export function Picture({ src, alt, sizes, priority = false, className }: PictureProps) {
   const picture = knownPicture(src)
   const [missing, setMissing] = useState<string>()
-  if (missing === src) return <div className="skeleton-picture" role={alt ? 'img' : undefined} aria-label={alt || undefined} />
+  if (missing === src)
+    return <div className="skeleton-picture" role={alt ? 'img' : undefined} aria-label={alt || undefined} />
   if (priority) preloadPicture(src, picture, sizes)
   const image = (
     <img
@@ -54,9 +56,19 @@ export function Picture({ src, alt, sizes, priority = false, className }: Pictur
   )
 }
 
-/** Whether it failed before anybody listened. A drawing without a size of its own is no failure, though it has no width either. */
+/**
+ * Whether it failed before anybody listened. A drawing without a size of its own is no failure, though it has no width
+ * either.
+ */
 async function failed(image: HTMLImageElement): Promise<boolean> {
-  return image.complete && image.naturalWidth === 0 && image.decode().then(() => false, () => true)
+  return (
+    image.complete &&
+    image.naturalWidth === 0 &&
+    image.decode().then(
+      () => false,
+      () => true,
+    )
+  )
 }
 
 /** In the head, in the one form that every browser of today takes. */

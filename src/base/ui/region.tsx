@@ -1,7 +1,10 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, createContext, type ReactNode, Suspense, useContext } from 'react'
 
-/** Whether what the page is about does not exist: its regions then show their failure at once, on the server too, where nothing can be caught. */
+/**
+ * Whether what the page is about does not exist: its regions then show their failure at once, on the server too, where
+ * nothing can be caught.
+ */
 export const MissingContext = createContext(false)
 
 export type RegionProps = {

@@ -5,14 +5,22 @@ export function Loading({ label, children }: { label: string; children: ReactNod
   return (
     <>
       <output className="visually-hidden">{label}</output>
-      <div className="loading" aria-hidden="true">{children}</div>
+      <div className="loading" aria-hidden="true">
+        {children}
+      </div>
     </>
   )
 }
 
 /** Lines of text to come. */
 export function SkeletonText({ lines, className = '' }: { lines: number; className?: string }) {
-  return <div className={`skeleton-text ${className}`}>{Array.from({ length: lines }, (_, line) => <span key={line} />)}</div>
+  return (
+    <div className={`skeleton-text ${className}`}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} />
+      ))}
+    </div>
+  )
 }
 
 /** A picture to come: an opening crossed out, as drawings mark one. */

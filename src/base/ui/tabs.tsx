@@ -3,8 +3,8 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef,
 export type Tab = { id: string; title: string; panel: ReactNode }
 
 /**
- * Tabs after the WAI-ARIA pattern; `#id` in the address opens one, and without scripts all panels show. Each is a link to its address,
- * so that a click counts before the page can answer it.
+ * Tabs after the WAI-ARIA pattern; `#id` in the address opens one, and without scripts all panels show. Each is a link
+ * to its address, so that a click counts before the page can answer it.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [chosen, setChosen] = useState(tabs[0]?.id)
@@ -36,7 +36,11 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       event.preventDefault()
       event.currentTarget.click()
     }
-    const to = target(event.key, tabs.findIndex(({ id }) => id === selected), tabs.length)
+    const to = target(
+      event.key,
+      tabs.findIndex(({ id }) => id === selected),
+      tabs.length,
+    )
     const tab = to === undefined ? undefined : tabs[to]
     if (!tab) return
     event.preventDefault()
@@ -64,7 +68,15 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
         ))}
       </div>
       {tabs.map(({ id, panel }) => (
-        <div key={id} className="tab-panel" role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`} tabIndex={0} hidden={id !== selected}>
+        <div
+          key={id}
+          className="tab-panel"
+          role="tabpanel"
+          id={`panel-${id}`}
+          aria-labelledby={`tab-${id}`}
+          tabIndex={0}
+          hidden={id !== selected}
+        >
           {panel}
         </div>
       ))}

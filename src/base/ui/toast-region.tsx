@@ -14,10 +14,20 @@ export function ToastRegion() {
   const t = useText()
   const [toast] = useAtom(toastAtom)
   return (
-    <Provider duration={duration} swipeDirection="right" swipeThreshold={swipeThreshold} label={t('common.notification')}>
+    <Provider
+      duration={duration}
+      swipeDirection="right"
+      swipeThreshold={swipeThreshold}
+      label={t('common.notification')}
+    >
       {toast && <ShownToast key={toast.id} toast={toast} />}
       {/* The mark keeps toasts within reach while one of the admin's dialogs shuts off the rest of the page. */}
-      <Viewport className="toast-region" hotkey={hotkeys} label={t('common.notifications', { hotkey: hotkeys.join() })} data-react-aria-top-layer="true" />
+      <Viewport
+        className="toast-region"
+        hotkey={hotkeys}
+        label={t('common.notifications', { hotkey: hotkeys.join() })}
+        data-react-aria-top-layer="true"
+      />
     </Provider>
   )
 }

@@ -1,7 +1,13 @@
 import { atom, useSetAtom } from 'jotai'
 import { type ReactNode, useCallback } from 'react'
 
-export type Toast = { id: number; title: string; description?: string; variant: 'default' | 'destructive'; action?: ReactNode }
+export type Toast = {
+  id: number
+  title: string
+  description?: string
+  variant: 'default' | 'destructive'
+  action?: ReactNode
+}
 
 /** At most one toast is shown: a new one takes the place of the old. */
 export const toastAtom = atom<Toast | null>(null)
@@ -12,7 +18,10 @@ let lastId = 0
 export function useToast() {
   const show = useSetAtom(toastAtom)
   return useCallback(
-    ({ variant = 'default', ...toast }: Pick<Toast, 'title' | 'description' | 'action'> & Partial<Pick<Toast, 'variant'>>) =>
+    ({
+      variant = 'default',
+      ...toast
+    }: Pick<Toast, 'title' | 'description' | 'action'> & Partial<Pick<Toast, 'variant'>>) =>
       show({ ...toast, variant, id: ++lastId }),
     [show],
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { act, fireEvent } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { renderPart } from '#test/render'
 import { type Toast, toastAtom, useToast } from './toast'
 import { Toaster } from './toaster'
@@ -8,8 +8,12 @@ function Asker() {
   const toast = useToast()
   return (
     <>
-      <button type="button" onClick={() => toast({ title: 'Saved', description: 'It is safe.' })}>save</button>
-      <button type="button" onClick={() => toast({ title: 'Lost', variant: 'destructive' })}>lose</button>
+      <button type="button" onClick={() => toast({ title: 'Saved', description: 'It is safe.' })}>
+        save
+      </button>
+      <button type="button" onClick={() => toast({ title: 'Lost', variant: 'destructive' })}>
+        lose
+      </button>
     </>
   )
 }
@@ -17,7 +21,12 @@ function Asker() {
 const shown = () => [...document.querySelectorAll('.toast')].map((toast) => toast.textContent)
 
 function renderToaster() {
-  const view = renderPart(<><Asker /><Toaster /></>)
+  const view = renderPart(
+    <>
+      <Asker />
+      <Toaster />
+    </>,
+  )
   const press = async (name: string) => {
     fireEvent.click(view.getByRole('button', { name }))
     await act(() => Bun.sleep(50))
@@ -30,9 +39,11 @@ describe('toasts', () => {
     const { press } = renderToaster()
     expect(document.querySelector('.toast-region')).toBeNull()
     await press('save')
-    expect(shown()).toEqual(['SavedIt is safe.'])
+    await waitFor(() => expect(shown()).toEqual(['SavedIt is safe.']))
     await act(() => Bun.sleep(200))
-    expect([...document.querySelectorAll('[role=status]')].some((status) => status.textContent?.includes('Saved'))).toBe(true)
+    expect(
+      [...document.querySelectorAll('[role=status]')].some((status) => status.textContent?.includes('Saved')),
+    ).toBe(true)
   })
 
   test('a new one takes the place of the old', async () => {

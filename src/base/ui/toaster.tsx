@@ -12,7 +12,11 @@ export function Toaster() {
   useEffect(() => whenAtRest(() => setAtRest(true)), [])
 
   if (!atRest && toast === null) return null
-  return <Suspense><ToastRegion /></Suspense>
+  return (
+    <Suspense>
+      <ToastRegion />
+    </Suspense>
+  )
 }
 
 const restAfter = 3000

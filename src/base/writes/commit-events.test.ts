@@ -23,17 +23,33 @@ const every: Kind[] = ['post', 'project', 'page', 'message', 'subscriber', 'site
 
 /** An API whose writes are heard by `listeners`; what it publishes after the commit is in `published`. */
 function listening(...listeners: Listener[]) {
-  const events = createEvents({ listeners, publicKinds: ['post', 'project', 'page'], config: t.services.config, log: t.services.log })
+  const events = createEvents({
+    listeners,
+    publicKinds: ['post', 'project', 'page'],
+    config: t.services.config,
+    log: t.services.log,
+  })
   const services: Services = { ...t.services, events }
   const published: WriteEvent[] = []
   const stop = events.subscribe((event) => void published.push(event))
   const api = createApi(services)
-  const send = (method: string, path: string, { body, headers = {}, as = cookie }: { body?: unknown; headers?: Record<string, string>; as?: string } = {}) =>
-    api.handle(new Request(`${origin}${path}`, {
-      method,
-      headers: { origin, cookie: as, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }))
+  const send = (
+    method: string,
+    path: string,
+    { body, headers = {}, as = cookie }: { body?: unknown; headers?: Record<string, string>; as?: string } = {},
+  ) =>
+    api.handle(
+      new Request(`${origin}${path}`, {
+        method,
+        headers: {
+          origin,
+          cookie: as,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    )
   return { services, send, published, stop }
 }
 
@@ -50,9 +66,22 @@ describe('a write', () => {
     await send('PUT', '/api/contact/1', { body: { read: true } })
     await send('POST', '/api/waitlist', { body: { email: 'bob@example.com' }, as: '' })
     await send('POST', '/api/waitlist', { body: { email: 'eve@example.com' } })
-    expect(published.map(({ kind, action, id, actor }) => `${kind} ${id} ${action} by ${actor.is === 'administrator' ? actor.user.username : actor.is}`)).toEqual([
-      'post 1 created by ada', 'post 1 updated by ada', 'post 1 deleted by ada', 'project 1 created by ada', 'page 1 created by ada', 'page 1 updated by ada',
-      'message 1 created by visitor', 'message 1 updated by ada', 'subscriber 1 created by visitor', 'subscriber 2 created by ada',
+    expect(
+      published.map(
+        ({ kind, action, id, actor }) =>
+          `${kind} ${id} ${action} by ${actor.is === 'administrator' ? actor.user.username : actor.is}`,
+      ),
+    ).toEqual([
+      'post 1 created by ada',
+      'post 1 updated by ada',
+      'post 1 deleted by ada',
+      'project 1 created by ada',
+      'page 1 created by ada',
+      'page 1 updated by ada',
+      'message 1 created by visitor',
+      'message 1 updated by ada',
+      'subscriber 1 created by visitor',
+      'subscriber 2 created by ada',
     ])
   })
 
@@ -77,7 +106,9 @@ describe('a write', () => {
 
   test('stands although somebody who hears of it afterwards fails', async () => {
     const { send, services, published } = listening()
-    services.events.subscribe(() => { throw new Error('a closed window') })
+    services.events.subscribe(() => {
+      throw new Error('a closed window')
+    })
     const later: string[] = []
     services.events.subscribe(({ kind }) => void later.push(kind))
     expect((await send('POST', '/api/blog', { body: postInput() })).status).toBe(201)
@@ -104,8 +135,14 @@ describe('a listener', () => {
     const failing: Listener = { on: every, run: () => Promise.reject(new Error('no room')) }
     const { send, published, services } = listening(joining, failing)
     const before = services.freshness.stamp(['post'])
-    expect((await send('POST', '/api/blog', { body: postInput(), headers: { 'idempotency-key': 'k' } })).status).toBe(500)
-    expect([await t.services.db.$count(posts), await t.services.db.$count(waitlistSubscribers), published.length]).toEqual([0, 0, 0])
+    expect((await send('POST', '/api/blog', { body: postInput(), headers: { 'idempotency-key': 'k' } })).status).toBe(
+      500,
+    )
+    expect([
+      await t.services.db.$count(posts),
+      await t.services.db.$count(waitlistSubscribers),
+      published.length,
+    ]).toEqual([0, 0, 0])
     expect(services.freshness.stamp(['post'])).toBe(before)
   })
 
@@ -113,7 +150,12 @@ describe('a listener', () => {
     const heard: WriteEvent[] = []
     const { services, published } = listening({ on: ['post'], run: async (_, event) => void heard.push(event) })
     const before = services.freshness.stamp(['post'])
-    const result = await commitAs(services, system, (id: number) => ({ kind: 'post', action: 'updated', id }), async () => 7)
+    const result = await commitAs(
+      services,
+      system,
+      (id: number) => ({ kind: 'post', action: 'updated', id }),
+      async () => 7,
+    )
     const event = { kind: 'post', action: 'updated', id: 7, actor: { is: 'system' } }
     expect([result, heard, published]).toEqual([7, [event], [event]] as unknown as [number, WriteEvent[], WriteEvent[]])
     expect(services.freshness.stamp(['post'])).not.toBe(before)
@@ -123,10 +165,19 @@ describe('a listener', () => {
 test('what is written makes stale what was made of its kind, the whole site makes all of it, and what no visitor reads nothing', async () => {
   const { services } = listening()
   const { freshness } = services
-  const stamps = () => ({ post: freshness.stamp(['post']), project: freshness.stamp(['project']), subscriber: freshness.stamp(['subscriber']) })
+  const stamps = () => ({
+    post: freshness.stamp(['post']),
+    project: freshness.stamp(['project']),
+    subscriber: freshness.stamp(['subscriber']),
+  })
   const changedBy = async (kind: Kind) => {
     const before = stamps()
-    await commitAs(services, system, () => ({ kind, action: 'updated', id: 1 }), async () => {})
+    await commitAs(
+      services,
+      system,
+      () => ({ kind, action: 'updated', id: 1 }),
+      async () => {},
+    )
     const after = stamps()
     return (Object.keys(after) as (keyof typeof after)[]).filter((topic) => after[topic] !== before[topic])
   }

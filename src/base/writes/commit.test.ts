@@ -18,7 +18,8 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const key = { 'idempotency-key': 'key-1' }
-const create = (body: unknown = postInput(), headers: Record<string, string> = key, as = cookie) => t.send('POST', '/api/blog', { cookie: as, body, headers })
+const create = (body: unknown = postInput(), headers: Record<string, string> = key, as = cookie) =>
+  t.send('POST', '/api/blog', { cookie: as, body, headers })
 const count = () => t.services.db.$count(posts)
 
 describe('an Idempotency-Key', () => {
@@ -38,7 +39,9 @@ describe('an Idempotency-Key', () => {
 
   test('is refused with another body', async () => {
     await create()
-    expect((await create(postInput({ title: 'Other' }))).json).toEqual({ message: 'This Idempotency-Key was used for something else' })
+    expect((await create(postInput({ title: 'Other' }))).json).toEqual({
+      message: 'This Idempotency-Key was used for something else',
+    })
     expect((await create(postInput({ title: 'Other' }))).status).toBe(422)
     expect(await count()).toBe(1)
   })
@@ -48,7 +51,11 @@ describe('an Idempotency-Key', () => {
     const other = (await startSession(t.services.db, 1, 'http://localhost')).cookie.split(';')[0] ?? ''
     expect((await create(postInput(), key, other)).json).toMatchObject({ id: 2 })
     const update = (id: number) => t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput(), headers: key })
-    expect([(await update(1)).json, (await update(1)).json, (await update(2)).json]).toMatchObject([{ version: 2 }, { version: 2 }, { version: 2 }])
+    expect([(await update(1)).json, (await update(1)).json, (await update(2)).json]).toMatchObject([
+      { version: 2 },
+      { version: 2 },
+      { version: 2 },
+    ])
   })
 
   test('repeats updates, deletions and first saves with the status they had', async () => {
@@ -59,7 +66,8 @@ describe('an Idempotency-Key', () => {
     expect([repeated.status, repeated.text, repeated.headers.get('etag')]).toEqual([200, updated.text, '"2"'])
     const remove = () => t.send('DELETE', '/api/blog/1', { cookie, headers: key })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
-    const save = () => t.send('POST', '/api/page-contents', { cookie, body: { page: 'home', content: '{}' }, headers: key })
+    const save = () =>
+      t.send('POST', '/api/page-contents', { cookie, body: { page: 'home', content: '{}' }, headers: key })
     expect([(await save()).status, (await save()).status]).toEqual([201, 201])
   })
 

@@ -21,14 +21,21 @@ type Options<Result, Status> = {
 type Done = { status: number; body: unknown; told?: Told }
 
 /**
- * One unsafe request as one transaction: repeats the stored answer of its Idempotency-Key or does the work, which its listeners share,
- * and stores the answer. Only when the counters have moved on after the commit is it answered, with what `answer` makes of the result.
+ * One unsafe request as one transaction: repeats the stored answer of its Idempotency-Key or does the work, which its
+ * listeners share, and stores the answer. Only when the counters have moved on after the commit is it answered, with
+ * what `answer` makes of the result.
  */
 export async function commit<Result, Status extends number>(
-  services: Services, context: WriteContext, options: Options<Result, Status>, work: (tx: Database) => Promise<Result>,
+  services: Services,
+  context: WriteContext,
+  options: Options<Result, Status>,
+  work: (tx: Database) => Promise<Result>,
 ): Promise<ElysiaCustomStatusResponse<Status, Result>>
 export async function commit<Result, Status extends number, Answer>(
-  services: Services, context: WriteContext, options: Options<Result, Status> & { answer: (result: Result) => Answer }, work: (tx: Database) => Promise<Result>,
+  services: Services,
+  context: WriteContext,
+  options: Options<Result, Status> & { answer: (result: Result) => Answer },
+  work: (tx: Database) => Promise<Result>,
 ): Promise<ElysiaCustomStatusResponse<Status, Answer>>
 export async function commit<Result, Status extends number>(
   services: Services,
@@ -39,21 +46,27 @@ export async function commit<Result, Status extends number>(
   const actor = await services.identify(context.request)
   const repeat = repeatOf(context, actor)
   const statusOf = (made: Result) => (typeof status === 'function' ? status(made) : status)
-  const done = await commitAs<Done>(services, actor, ({ told }) => told, async (tx) => {
-    const before = repeat && await claim(tx, repeat)
-    if (before) return { status: before.status, body: JSON.parse(before.answer) as unknown }
-    const made = await work(tx)
-    const given = { status: statusOf(made), body: answer(made) }
-    if (repeat) await storeAnswer(tx, repeat, { status: given.status, answer: JSON.stringify(given.body ?? null) })
-    return { ...given, told: event(made) }
-  })
+  const done = await commitAs<Done>(
+    services,
+    actor,
+    ({ told }) => told,
+    async (tx) => {
+      const before = repeat && (await claim(tx, repeat))
+      if (before) return { status: before.status, body: JSON.parse(before.answer) as unknown }
+      const made = await work(tx)
+      const given = { status: statusOf(made), body: answer(made) }
+      if (repeat) await storeAnswer(tx, repeat, { status: given.status, answer: JSON.stringify(given.body ?? null) })
+      return { ...given, told: event(made) }
+    },
+  )
   if (hasVersion(done.body)) context.set.headers.etag = versionTag(done.body)
   return answerWith(done.status, done.body)
 }
 
 /**
- * The same for work that no request has asked for, and the one way in which anything is written: the work, what its event's listeners
- * do, and the announcement to other processes are one transaction; then the counters move, and whoever subscribed hears of it.
+ * The same for work that no request has asked for, and the one way in which anything is written: the work, what its
+ * event's listeners do, and the announcement to other processes are one transaction; then the counters move, and
+ * whoever subscribed hears of it.
  */
 export async function commitAs<Result>(
   { db, freshness, events }: WriteServices,
@@ -83,5 +96,10 @@ function repeatOf({ request, path, body }: WriteContext, actor: Actor): Repeat |
   const key = idempotencyKey(request)
   if (key === undefined) return undefined
   const bodyHash = new Bun.CryptoHasher('sha256').update(JSON.stringify(body ?? null)).digest('base64url')
-  return { key, route: `${request.method} ${path}`, session: actor.is === 'administrator' ? actor.session : '', bodyHash }
+  return {
+    key,
+    route: `${request.method} ${path}`,
+    session: actor.is === 'administrator' ? actor.session : '',
+    bodyHash,
+  }
 }

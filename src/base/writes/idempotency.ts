@@ -17,11 +17,13 @@ export function idempotencyKey(request: Request): string | undefined {
 }
 
 /**
- * Takes the key for this transaction, or gives the answer that was stored for it. A second request with the same key waits here
- * until the first has committed (and then repeats its answer) or failed (and then does the work). Throws 422 for another body.
+ * Takes the key for this transaction, or gives the answer that was stored for it. A second request with the same key
+ * waits here until the first has committed (and then repeats its answer) or failed (and then does the work). Throws 422
+ * for another body.
  */
 export async function claim(tx: Database, repeat: Repeat): Promise<StoredAnswer | undefined> {
-  const [claimed] = await tx.insert(idempotencyKeys)
+  const [claimed] = await tx
+    .insert(idempotencyKeys)
     .values({ ...repeat, status: 0, answer: '' })
     .onConflictDoUpdate({
       target: [idempotencyKeys.key, idempotencyKeys.route, idempotencyKeys.session],

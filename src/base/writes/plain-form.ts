@@ -18,7 +18,11 @@ export type PlainForm = {
 }
 
 /** `submit` gets what the contract of the API's route for the same makes of the fields. */
-export function plainForm<Body>({ body: schema, submit, ...form }: Omit<PlainForm, 'submit'> & {
+export function plainForm<Body>({
+  body: schema,
+  submit,
+  ...form
+}: Omit<PlainForm, 'submit'> & {
   body: ZodType<Body>
   submit(services: Services, context: WriteContext & { body: Body }): Promise<unknown>
 }): PlainForm {

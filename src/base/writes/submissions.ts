@@ -1,7 +1,10 @@
 import type { Services } from '#base/services'
 import { addressGroup, countHit } from './throttle'
 
-const limits = [{ hits: 5, seconds: 60 }, { hits: 30, seconds: 3600 }]
+const limits = [
+  { hits: 5, seconds: 60 },
+  { hits: 30, seconds: 3600 },
+]
 
 /** Counts one sign-up or message of an address; throws 429 when it sends too many. */
 export async function countSubmission({ config, db }: Pick<Services, 'config' | 'db'>, address: string): Promise<void> {

@@ -11,13 +11,29 @@ beforeAll(async () => {
 beforeEach(() => t.reset())
 afterAll(() => t.close())
 
-const limits = [{ hits: 3, seconds: 60 }, { hits: 5, seconds: 3600 }]
+const limits = [
+  { hits: 3, seconds: 60 },
+  { hits: 5, seconds: 3600 },
+]
 const hit = (subject = 'ada') => countHit(t.db, { kind: 'test', subject, limits })
-const fate = (subject?: string) => hit(subject).then(() => 'passed', (error: { status: number }) => error.status)
-const rewind = (seconds: number) => t.db.update(throttles).set({ hits: sql`array(select moment - make_interval(secs => ${seconds}) from unnest(${throttles.hits}) as moment)` })
+const fate = (subject?: string) =>
+  hit(subject).then(
+    () => 'passed',
+    (error: { status: number }) => error.status,
+  )
+const rewind = (seconds: number) =>
+  t.db.update(throttles).set({
+    hits: sql`array(select moment - make_interval(secs => ${seconds}) from unnest(${throttles.hits}) as moment)`,
+  })
 
 test('tries pass up to the limit, each subject on its own', async () => {
-  expect([await fate(), await fate(), await fate(), await fate(), await fate('bob')]).toEqual(['passed', 'passed', 'passed', 429, 'passed'])
+  expect([await fate(), await fate(), await fate(), await fate(), await fate('bob')]).toEqual([
+    'passed',
+    'passed',
+    'passed',
+    429,
+    'passed',
+  ])
 })
 
 test('the window slides, and the longer one holds when the shorter has passed', async () => {
@@ -31,7 +47,10 @@ test('the window slides, and the longer one holds when the shorter has passed', 
 test('whoever is refused learns when to come back', async () => {
   for (let tries = 0; tries < 3; tries++) await hit()
   await rewind(20)
-  expect(hit()).rejects.toMatchObject({ status: 429, options: { headers: { 'Retry-After': expect.stringMatching(/^(39|40|41)$/) } } })
+  expect(hit()).rejects.toMatchObject({
+    status: 429,
+    options: { headers: { 'Retry-After': expect.stringMatching(/^(39|40|41)$/) } },
+  })
 })
 
 test('of a hundred at once three pass', async () => {
@@ -64,5 +83,6 @@ describe('addresses', () => {
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
   ]
-  for (const [address, group] of groups) test(`${address} counts as ${group}`, () => expect(addressGroup(address)).toBe(group))
+  for (const [address, group] of groups)
+    test(`${address} counts as ${group}`, () => expect(addressGroup(address)).toBe(group))
 })

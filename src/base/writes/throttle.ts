@@ -17,7 +17,8 @@ export async function countHit(db: Database, { kind, subject, limits }: Throttle
   const key = `${kind}:${new Bun.CryptoHasher('sha256').update(subject).digest('base64url')}`
   const longest = Math.max(...limits.map(({ seconds }) => seconds))
   const instant = sql`clock_timestamp()::timestamptz(3)`
-  const [row] = await db.insert(throttles)
+  const [row] = await db
+    .insert(throttles)
     .values({ key, hits: sql`array[${instant}]`, expiresAt: sql`${instant} + ${interval(longest)}` })
     .onConflictDoUpdate({
       target: throttles.key,
@@ -25,8 +26,12 @@ export async function countHit(db: Database, { kind, subject, limits }: Throttle
         hits: sql`array(select hit from unnest(${throttles.hits}) as hit where hit > ${instant} - ${interval(longest)} order by hit) || ${instant}`,
         expiresAt: sql`excluded.expires_at`,
       },
-      setWhere: and(...limits.map(({ hits, seconds }) =>
-        sql`(select count(*) from unnest(${throttles.hits}) as hit where hit > ${instant} - ${interval(seconds)}) < ${hits}`)),
+      setWhere: and(
+        ...limits.map(
+          ({ hits, seconds }) =>
+            sql`(select count(*) from unnest(${throttles.hits}) as hit where hit > ${instant} - ${interval(seconds)}) < ${hits}`,
+        ),
+      ),
     })
     .returning({ hits: throttles.hits })
   if (!row) throw tooMany(await secondsLeft(db, key, limits))
@@ -36,7 +41,8 @@ export async function countHit(db: Database, { kind, subject, limits }: Throttle
 /** Takes one counted try back: it was none of those that the throttle is about. */
 export async function refund(db: Database, { key, at }: Hit): Promise<void> {
   const place = sql`array_position(${throttles.hits}, ${at}::timestamptz(3))`
-  await db.update(throttles)
+  await db
+    .update(throttles)
     .set({ hits: sql`${throttles.hits}[:${place} - 1] || ${throttles.hits}[${place} + 1:]` })
     .where(and(eq(throttles.key, key), sql`${place} is not null`))
 }
@@ -50,7 +56,12 @@ export async function sweepThrottles(db: Database): Promise<void> {
 export function addressGroup(text: string): string {
   if (!ipaddr.isValid(text)) return text
   const address = ipaddr.process(text)
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).map((part) => part.toString(16)).join(':') : address.toString()
+  return address instanceof ipaddr.IPv6
+    ? address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')
+    : address.toString()
 }
 
 const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`

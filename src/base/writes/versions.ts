@@ -15,7 +15,9 @@ export function expectedVersions(request: Request): Expected {
   if (header.trim() === '*') return 'any'
   return header.split(',').flatMap((tag) => {
     const [, version, draft] = /^\s*(?:W\/)?"(\d{1,10})(?:\.(\d{1,10}))?"\s*$/.exec(tag) ?? []
-    return version === undefined ? [] : [{ version: Number(version), ...(draft === undefined ? {} : { draft: Number(draft) }) }]
+    return version === undefined
+      ? []
+      : [{ version: Number(version), ...(draft === undefined ? {} : { draft: Number(draft) }) }]
   })
 }
 

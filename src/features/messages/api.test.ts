@@ -14,16 +14,28 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const send = (changes: Record<string, unknown> = {}) => t.send('POST', '/api/contact', { body: { ...messageInput(), ...changes } })
+const send = (changes: Record<string, unknown> = {}) =>
+  t.send('POST', '/api/contact', { body: { ...messageInput(), ...changes } })
 const list = async () => (await t.send('GET', '/api/contact', { cookie })).json
 const mark = (id: string | number, body: unknown) => t.send('PUT', `/api/contact/${id}`, { cookie, body })
 
 test('a message arrives as it was written', async () => {
   const answer = await send({ name: '  Ada مرحبا 😀 ', message: '<b>line one</b>\nline two' })
-  expect([answer.status, answer.json]).toEqual([201, { message: "We've received your message and will get back to you soon!" }])
-  expect(await list()).toEqual([{
-    id: 1, name: 'Ada مرحبا 😀', email: 'ada@example.com', subject: 'An engine', message: '<b>line one</b>\nline two', submittedAt: expect.stringMatching(/\.\d{3}Z$/), read: false,
-  }])
+  expect([answer.status, answer.json]).toEqual([
+    201,
+    { message: "We've received your message and will get back to you soon!" },
+  ])
+  expect(await list()).toEqual([
+    {
+      id: 1,
+      name: 'Ada مرحبا 😀',
+      email: 'ada@example.com',
+      subject: 'An engine',
+      message: '<b>line one</b>\nline two',
+      submittedAt: expect.stringMatching(/\.\d{3}Z$/),
+      read: false,
+    },
+  ])
 })
 
 test('the newest message is first', async () => {
@@ -50,8 +62,12 @@ test('what robots send is in no list and cannot be marked', async () => {
 
 test('the longest texts fit, one more unit does not', async () => {
   const longest = { name: 100, subject: 200, message: 5000 }
-  expect((await send(Object.fromEntries(Object.entries(longest).map(([field, length]) => [field, 'x'.repeat(length)])))).status).toBe(201)
-  for (const [field, length] of Object.entries(longest)) expect([field, (await send({ [field]: 'x'.repeat(length + 1) })).status]).toEqual([field, 422])
+  expect(
+    (await send(Object.fromEntries(Object.entries(longest).map(([field, length]) => [field, 'x'.repeat(length)]))))
+      .status,
+  ).toBe(201)
+  for (const [field, length] of Object.entries(longest))
+    expect([field, (await send({ [field]: 'x'.repeat(length + 1) })).status]).toEqual([field, 422])
 })
 
 describe('every field is required', () => {
@@ -59,15 +75,25 @@ describe('every field is required', () => {
     test(field, async () => {
       for (const value of [undefined, null, '', '  \n ', 7, {}, 'a\0', '\u{DC00}']) {
         const { status, json } = await send({ [field]: value })
-        expect([status, (json as { issues: { path: string }[] }).issues.map(({ path }) => path)]).toEqual([422, [field]])
+        expect([status, (json as { issues: { path: string }[] }).issues.map(({ path }) => path)]).toEqual([
+          422,
+          [field],
+        ])
       }
       expect(await t.services.db.$count(contactMessages)).toBe(0)
     })
   }
 
-  test('and is named by its label in the visitor\'s language', async () => {
-    expect((await t.send('POST', '/api/contact', { body: {}, headers: { cookie: 'industria-language=es' } })).json).toMatchObject({
-      issues: [{ path: 'name', message: 'Campo obligatorio: Nombre' }, { path: 'email' }, { path: 'subject', message: 'Campo obligatorio: Asunto' }, { path: 'message' }],
+  test("and is named by its label in the visitor's language", async () => {
+    expect(
+      (await t.send('POST', '/api/contact', { body: {}, headers: { cookie: 'industria-language=es' } })).json,
+    ).toMatchObject({
+      issues: [
+        { path: 'name', message: 'Campo obligatorio: Nombre' },
+        { path: 'email' },
+        { path: 'subject', message: 'Campo obligatorio: Asunto' },
+        { path: 'message' },
+      ],
     })
   })
 })

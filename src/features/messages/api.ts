@@ -21,22 +21,34 @@ export const messagesApi = (services: Services) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('', () => listMessages(services.db), { response: { 200: z.array(message) }, detail: operations.list })
-    .put('/:id', (context) => commit(services, context, { status: 200, event: about('message', 'updated') }, (tx) =>
-      markMessage(tx, parseId(context.params.id, notFound('message')), context.body)), {
-      body: messageState, response: { 200: message }, detail: operations.mark,
-    })
+    .put(
+      '/:id',
+      (context) =>
+        commit(services, context, { status: 200, event: about('message', 'updated') }, (tx) =>
+          markMessage(tx, parseId(context.params.id, notFound('message')), context.body),
+        ),
+      {
+        body: messageState,
+        response: { 200: message },
+        detail: operations.mark,
+      },
+    )
 
 /** Apart, so that its body is read without a session and the others only with one. */
 const visitors = (services: Services) =>
-  new Elysia()
-    .use(jsonBodies())
-    .post('', (context) => send(services, context), { body: messageInput, response: { 201: messageBody }, detail: operations.send })
+  new Elysia().use(jsonBodies()).post('', (context) => send(services, context), {
+    body: messageInput,
+    response: { 201: messageBody },
+    detail: operations.send,
+  })
 
 /** Takes a message in, from the API and from the form without JavaScript alike. */
 export const send = (services: Services, context: WriteContext & { body: MessageInput }) => {
   const { request, body } = context
   const answer = () => ({ message: translate(visitorLanguage(request), 'contact.successText') })
-  return commit(services, context, { status: 201, event: received, answer }, (tx) => sendMessage({ ...services, db: tx }, body, clientAddress(request)))
+  return commit(services, context, { status: 201, event: received, answer }, (tx) =>
+    sendMessage({ ...services, db: tx }, body, clientAddress(request)),
+  )
 }
 
 const received = (row: { id: number } | null) => (row ? about('message', 'created')(row) : undefined)

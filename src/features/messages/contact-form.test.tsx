@@ -11,7 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => fetch.mockRestore())
 
-const answer = (respond: () => Promise<Response>) => fetch.mockImplementation(Object.assign(respond, { preconnect() {} }))
+const answer = (respond: () => Promise<Response>) =>
+  fetch.mockImplementation(Object.assign(respond, { preconnect() {} }))
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 
@@ -38,13 +39,23 @@ test('sending disables the button, then thanks and clears the form', async () =>
   await waitFor(() => expect(button().disabled).toBe(true))
   expect(button().textContent).toBe('Sending...')
   held.resolve(Response.json({ message: 'ok' }, { status: 201 }))
-  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({
-    title: 'Message sent', description: "We've received your message and will get back to you soon!", variant: 'default',
-  }))
+  await waitFor(() =>
+    expect(store.get(toastAtom)).toMatchObject({
+      title: 'Message sent',
+      description: "We've received your message and will get back to you soon!",
+      variant: 'default',
+    }),
+  )
   expect(['Name', 'Email', 'Subject', 'Message'].map((name) => field(name).value)).toEqual(['', '', '', ''])
   const [path, request] = fetch.mock.calls[0] ?? []
   expect([path, request?.method]).toEqual(['/api/contact', 'POST'])
-  expect(JSON.parse(String(request?.body))).toEqual({ name: 'Ada', email: 'ada@example.com', subject: 'A question', message: 'Line one', website: '' })
+  expect(JSON.parse(String(request?.body))).toEqual({
+    name: 'Ada',
+    email: 'ada@example.com',
+    subject: 'A question',
+    message: 'Line one',
+    website: '',
+  })
 })
 
 test('that it was sent stands beside the form until something new is typed', async () => {
@@ -53,7 +64,9 @@ test('that it was sent stands beside the form until something new is typed', asy
   const confirmation = screen.getByRole('status')
   expect(confirmation.textContent).toBe('')
   await fillAndSend()
-  await waitFor(() => expect(confirmation.textContent).toBe("Message sent We've received your message and will get back to you soon!"))
+  await waitFor(() =>
+    expect(confirmation.textContent).toBe("Message sent We've received your message and will get back to you soon!"),
+  )
   await userEvent.type(field('Name'), 'G')
   expect(confirmation.textContent).toBe('')
 })
@@ -62,24 +75,54 @@ test('a failure is told in the words of the server alone, and keeps what was typ
   answer(async () => Response.json({ message: 'Please wait a minute' }, { status: 429 }))
   const { store } = renderPart(<ContactForm />)
   await fillAndSend()
-  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: 'Error', description: 'Please wait a minute', variant: 'destructive' }))
+  await waitFor(() =>
+    expect(store.get(toastAtom)).toMatchObject({
+      title: 'Error',
+      description: 'Please wait a minute',
+      variant: 'destructive',
+    }),
+  )
   expect(field('Message').value).toBe('Line one')
 })
 
 test('without words of the server it says the built-in ones', async () => {
-  const page = () => new Response('<h1>Bad Gateway</h1>', { status: 400, statusText: 'Bad Gateway', headers: { 'content-type': 'text/html' } })
-  for (const respond of [() => Promise.reject(new TypeError('fetch failed')), async () => new Response('', { status: 400, statusText: 'Bad Request' }), async () => page()]) {
+  const page = () =>
+    new Response('<h1>Bad Gateway</h1>', {
+      status: 400,
+      statusText: 'Bad Gateway',
+      headers: { 'content-type': 'text/html' },
+    })
+  for (const respond of [
+    () => Promise.reject(new TypeError('fetch failed')),
+    async () => new Response('', { status: 400, statusText: 'Bad Request' }),
+    async () => page(),
+  ]) {
     answer(respond)
     const { store } = renderPart(<ContactForm />)
     await fillAndSend()
-    await waitFor(() => expect(store.get(toastAtom)).toMatchObject({
-      title: 'Failed to send message', description: 'There was a problem sending your message. Please try again.', variant: 'destructive',
-    }))
+    await waitFor(() =>
+      expect(store.get(toastAtom)).toMatchObject({
+        title: 'Failed to send message',
+        description: 'There was a problem sending your message. Please try again.',
+        variant: 'destructive',
+      }),
+    )
   }
 })
 
 test('what the server finds wrong stands at the fields, and the first of them has the focus', async () => {
-  answer(async () => Response.json({ message: 'Invalid', issues: [{ path: 'message', message: 'Too long' }, { path: 'subject', message: 'Missing' }] }, { status: 422 }))
+  answer(async () =>
+    Response.json(
+      {
+        message: 'Invalid',
+        issues: [
+          { path: 'message', message: 'Too long' },
+          { path: 'subject', message: 'Missing' },
+        ],
+      },
+      { status: 422 },
+    ),
+  )
   renderPart(<ContactForm />)
   await fillAndSend()
   expect((await screen.findByText('Missing')).id).toBe(field('Subject').getAttribute('aria-describedby') ?? '')
@@ -90,7 +133,13 @@ test('what the server finds wrong stands at the fields, and the first of them ha
 
 test('posted without scripts, it stands in the page that answers with message, typed values and issues', () => {
   const { container } = renderPart(<ContactForm />, {
-    formResult: { form: 'contact', status: 'error', message: 'Please look again', issues: [{ path: 'email', message: 'No address' }], values: { name: 'Ada', message: 'Two\nlines' } },
+    formResult: {
+      form: 'contact',
+      status: 'error',
+      message: 'Please look again',
+      issues: [{ path: 'email', message: 'No address' }],
+      values: { name: 'Ada', message: 'Two\nlines' },
+    },
   })
   const form = container.querySelector('form')
   expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/contact/#message'])

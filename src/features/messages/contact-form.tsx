@@ -15,7 +15,10 @@ import type { MessageInput } from './contract'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
-/** Without JavaScript it posts to the contact page, which answers with itself, opened at the form, and what became of the message. */
+/**
+ * Without JavaScript it posts to the contact page, which answers with itself, opened at the form, and what became of
+ * the message.
+ */
 export function ContactForm() {
   const t = useText()
   const href = useHref()
@@ -55,15 +58,65 @@ export function ContactForm() {
 
   const kept = result?.values ?? {}
   return (
-    <form className="message-form" method="post" action={`${href(sitePaths.contact)}#message`} onSubmit={submit} onInput={() => setSent(false)}>
+    <form
+      className="message-form"
+      method="post"
+      action={`${href(sitePaths.contact)}#message`}
+      onSubmit={submit}
+      onInput={() => setSent(false)}
+    >
       <FormMessage result={result} />
-      <Field label={t('contact.name')} name="name" required maxLength={100} autoComplete="name" placeholder={t('contact.namePlaceholder')} defaultValue={kept.name} issue={issues.name} />
-      <Field label={t('contact.email')} name="email" type="email" required maxLength={254} autoComplete="email" placeholder={t('contact.emailPlaceholder')} defaultValue={kept.email} issue={issues.email} />
-      <Field label={t('contact.subject')} name="subject" required maxLength={200} placeholder={t('contact.subjectPlaceholder')} defaultValue={kept.subject} issue={issues.subject} />
-      <Field label={t('contact.message')} name="message" rows={6} required maxLength={5000} placeholder={t('contact.messagePlaceholder')} defaultValue={kept.message} issue={issues.message} />
+      <Field
+        label={t('contact.name')}
+        name="name"
+        required
+        maxLength={100}
+        autoComplete="name"
+        placeholder={t('contact.namePlaceholder')}
+        defaultValue={kept.name}
+        issue={issues.name}
+      />
+      <Field
+        label={t('contact.email')}
+        name="email"
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="email"
+        placeholder={t('contact.emailPlaceholder')}
+        defaultValue={kept.email}
+        issue={issues.email}
+      />
+      <Field
+        label={t('contact.subject')}
+        name="subject"
+        required
+        maxLength={200}
+        placeholder={t('contact.subjectPlaceholder')}
+        defaultValue={kept.subject}
+        issue={issues.subject}
+      />
+      <Field
+        label={t('contact.message')}
+        name="message"
+        rows={6}
+        required
+        maxLength={5000}
+        placeholder={t('contact.messagePlaceholder')}
+        defaultValue={kept.message}
+        issue={issues.message}
+      />
       <Honeypot label={t('contact.honeypot')} />
-      <button className="button button-signal" disabled={isPending}>{isPending ? t('contact.pending') : t('contact.submit')}</button>
-      <FormConfirmation>{sent && <><strong>{t('contact.successTitle')}</strong> {t('contact.successText')}</>}</FormConfirmation>
+      <button className="button button-signal" disabled={isPending}>
+        {isPending ? t('contact.pending') : t('contact.submit')}
+      </button>
+      <FormConfirmation>
+        {sent && (
+          <>
+            <strong>{t('contact.successTitle')}</strong> {t('contact.successText')}
+          </>
+        )}
+      </FormConfirmation>
     </form>
   )
 }

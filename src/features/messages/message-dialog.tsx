@@ -21,25 +21,36 @@ export function MessageDialog({ message, isOpen, onClose, onMarkNew }: MessageDi
       isOpen={isOpen}
       onClose={onClose}
       closeLabel={t('messages.close')}
-      footer={(
+      footer={
         <>
-          <Button variant="quiet" onPress={onMarkNew}>{t('messages.markNew')}</Button>
+          <Button variant="quiet" onPress={onMarkNew}>
+            {t('messages.markNew')}
+          </Button>
           <Button onPress={onClose}>{t('messages.close')}</Button>
-          <LinkButton variant="primary" href={mailto(message.email, t('messages.replySubject', { subject: message.subject }))}>
+          <LinkButton
+            variant="primary"
+            href={mailto(message.email, t('messages.replySubject', { subject: message.subject }))}
+          >
             <ReplyIcon />
             {t('messages.reply')}
           </LinkButton>
         </>
-      )}
+      }
     >
       <div className="kit-stack">
         <dl className="message-facts">
           <dt>{t('messages.from')}</dt>
-          <dd>{message.name} <a href={mailto(message.email)}>{message.email}</a></dd>
+          <dd>
+            {message.name} <a href={mailto(message.email)}>{message.email}</a>
+          </dd>
           <dt>{t('messages.date')}</dt>
-          <dd><time dateTime={message.submittedAt}>{dateTime(message.submittedAt, language)}</time></dd>
+          <dd>
+            <time dateTime={message.submittedAt}>{dateTime(message.submittedAt, language)}</time>
+          </dd>
         </dl>
-        <section aria-label={t('messages.message')}><p className="message-text">{message.message}</p></section>
+        <section aria-label={t('messages.message')}>
+          <p className="message-text">{message.message}</p>
+        </section>
       </div>
     </ModalDialog>
   )

@@ -38,7 +38,12 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
       if (!message.read) mark(message.id, true)
     }
     return [
-      { id: 'status', label: t('messages.status'), sortValue: ({ read }) => Number(read), render: ({ read }) => <Status read={read} /> },
+      {
+        id: 'status',
+        label: t('messages.status'),
+        sortValue: ({ read }) => Number(read),
+        render: ({ read }) => <Status read={read} />,
+      },
       {
         id: 'from',
         label: t('messages.from'),
@@ -51,7 +56,12 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
           </span>
         ),
       },
-      { id: 'subject', label: t('messages.subject'), sortValue: ({ subject }) => subject, render: ({ subject }) => subject },
+      {
+        id: 'subject',
+        label: t('messages.subject'),
+        sortValue: ({ subject }) => subject,
+        render: ({ subject }) => subject,
+      },
       {
         id: 'date',
         label: t('messages.date'),
@@ -63,7 +73,10 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
         label: t('messages.actions'),
         align: 'end',
         render: (message) => (
-          <Button onPress={() => open(message)} aria-label={t('messages.viewLabel', { name: message.name, subject: message.subject })}>
+          <Button
+            onPress={() => open(message)}
+            aria-label={t('messages.viewLabel', { name: message.name, subject: message.subject })}
+          >
             {t('messages.view')}
           </Button>
         ),

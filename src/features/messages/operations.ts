@@ -13,18 +13,29 @@ const message: Message = {
   read: false,
 }
 
-const input: MessageInput = { name: message.name, email: message.email, subject: message.subject, message: message.message }
+const input: MessageInput = {
+  name: message.name,
+  email: message.email,
+  subject: message.subject,
+  message: message.message,
+}
 
 export const operations = {
   send: operation({
     id: 'sendMessage',
     tag,
     summary: 'Send a message',
-    description: 'A message of the contact form. `website` is a trap for robots: leave it out. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
+    description:
+      'A message of the contact form. `website` is a trap for robots: leave it out. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
     unsafe: true,
     idempotent: true,
     example: input,
-    answers: { 201: { description: 'The message is stored.', example: { message: "We've received your message and will get back to you soon!" } } },
+    answers: {
+      201: {
+        description: 'The message is stored.',
+        example: { message: "We've received your message and will get back to you soon!" },
+      },
+    },
     refusals: [429],
   }),
   list: operation({
@@ -43,7 +54,13 @@ export const operations = {
     session: true,
     unsafe: true,
     idempotent: true,
-    parameters: { id: { description: 'The id of the message.', schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 }, example: 31 } },
+    parameters: {
+      id: {
+        description: 'The id of the message.',
+        schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+        example: 31,
+      },
+    },
     example: { read: true },
     answers: { 200: { description: 'The message.', example: { ...message, read: true } } },
     refusals: [404],

@@ -23,14 +23,25 @@ export async function listMessages(db: Database): Promise<Message[]> {
 }
 
 /** A filled honeypot is kept apart as spam, and nobody is told: null. Throws 429. */
-export async function sendMessage({ config, db }: Pick<Services, 'config' | 'db'>, { website, ...draft }: MessageInput, address: string): Promise<{ id: number } | null> {
+export async function sendMessage(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  { website, ...draft }: MessageInput,
+  address: string,
+): Promise<{ id: number } | null> {
   await countSubmission({ config, db }, address)
-  const [row] = await db.insert(contactMessages).values({ ...draft, spam: Boolean(website) }).returning({ id: contactMessages.id })
+  const [row] = await db
+    .insert(contactMessages)
+    .values({ ...draft, spam: Boolean(website) })
+    .returning({ id: contactMessages.id })
   return website || !row ? null : row
 }
 
 export async function markMessage(tx: Database, id: number, { read }: MessageState): Promise<Message> {
-  const [row] = await tx.update(contactMessages).set({ read }).where(and(eq(contactMessages.id, id), eq(spam, false))).returning(columns)
+  const [row] = await tx
+    .update(contactMessages)
+    .set({ read })
+    .where(and(eq(contactMessages.id, id), eq(spam, false)))
+    .returning(columns)
   if (!row) throw notFound('message')
   return row
 }

@@ -20,7 +20,9 @@ export function useMarkMessage(): (id: number, read: boolean) => void {
   const { queryKey } = messagesQuery()
 
   const show = (id: number, read: boolean) =>
-    client.setQueryData(queryKey, (messages) => messages?.map((message) => (message.id === id ? { ...message, read } : message)))
+    client.setQueryData(queryKey, (messages) =>
+      messages?.map((message) => (message.id === id ? { ...message, read } : message)),
+    )
 
   const { mutate } = useMutation({
     mutationFn: ({ id, read, idempotencyKey }: Mark) =>
@@ -31,7 +33,11 @@ export function useMarkMessage(): (id: number, read: boolean) => void {
     },
     onError: (error, { id, read }) => {
       show(id, !read)
-      toast({ variant: 'destructive', title: t('messages.markFailed'), description: failureOf(error, t('errors.network')) })
+      toast({
+        variant: 'destructive',
+        title: t('messages.markFailed'),
+        description: failureOf(error, t('errors.network')),
+      })
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   })

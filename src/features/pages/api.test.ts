@@ -13,15 +13,24 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const save = (page: string, content: unknown, headers = {}) => t.send('POST', '/api/page-contents', { cookie, body: { page, content }, headers })
-const contentOf = async (page: string) => ((await t.send('GET', `/api/page-contents/${page}`)).json as { content: string }).content
+const save = (page: string, content: unknown, headers = {}) =>
+  t.send('POST', '/api/page-contents', { cookie, body: { page, content }, headers })
+const contentOf = async (page: string) =>
+  ((await t.send('GET', `/api/page-contents/${page}`)).json as { content: string }).content
 
 test('content is created once and replaced after that', async () => {
   expect((await t.send('GET', '/api/page-contents/home')).json).toEqual({ message: 'Page content not found' })
   const created = await save('home', '{"heroTitle":"Hello"}')
-  expect([created.status, created.json]).toEqual([201, { id: 1, page: 'home', content: '{"heroTitle":"Hello"}', updatedAt: expect.any(String), version: 1 }])
+  expect([created.status, created.json]).toEqual([
+    201,
+    { id: 1, page: 'home', content: '{"heroTitle":"Hello"}', updatedAt: expect.any(String), version: 1 },
+  ])
   const replaced = await save('home', '{"heroTitle":"Good day"}')
-  expect([replaced.status, replaced.headers.get('etag'), replaced.json]).toEqual([200, '"2"', expect.objectContaining({ id: 1, version: 2 })])
+  expect([replaced.status, replaced.headers.get('etag'), replaced.json]).toEqual([
+    200,
+    '"2"',
+    expect.objectContaining({ id: 1, version: 2 }),
+  ])
   expect((await t.send('GET', '/api/page-contents', { cookie })).json).toEqual([replaced.json])
   expect((await t.send('GET', '/api/page-contents/home')).json).toEqual(replaced.json)
 })
@@ -35,7 +44,8 @@ test('an object is kept as its JSON text; text is kept as typed', async () => {
 })
 
 test('a name that no page has is unknown', async () => {
-  for (const page of ['nope', 'HOME', '%00', '__proto__', 'constructor']) expect((await t.send('GET', `/api/page-contents/${page}`)).status).toBe(404)
+  for (const page of ['nope', 'HOME', '%00', '__proto__', 'constructor'])
+    expect((await t.send('GET', `/api/page-contents/${page}`)).status).toBe(404)
   expect((await save('nope', '{}')).status).toBe(422)
 })
 
@@ -58,16 +68,28 @@ describe('HTML', () => {
   const attack = '<p onclick="x()">a</p><script>x()</script>'
 
   test('is sanitized in every place that holds it, and nowhere else', async () => {
-    await save('legal', { title: attack, sections: [{ title: 'Privacy', content: attack }, 7], translations: { es: { sections: [{ title: 'Privacidad', content: attack }] } } })
+    await save('legal', {
+      title: attack,
+      sections: [{ title: 'Privacy', content: attack }, 7],
+      translations: { es: { sections: [{ title: 'Privacidad', content: attack }] } },
+    })
     expect(JSON.parse(await contentOf('legal'))).toEqual({
-      title: attack, sections: [{ title: 'Privacy', content: '<p>a</p>' }, 7], translations: { es: { sections: [{ title: 'Privacidad', content: '<p>a</p>' }] } },
+      title: attack,
+      sections: [{ title: 'Privacy', content: '<p>a</p>' }, 7],
+      translations: { es: { sections: [{ title: 'Privacidad', content: '<p>a</p>' }] } },
     })
     await save('about', { content: attack, translations: { es: { content: attack } } })
-    expect(JSON.parse(await contentOf('about'))).toEqual({ content: '<p>a</p>', translations: { es: { content: '<p>a</p>' } } })
+    expect(JSON.parse(await contentOf('about'))).toEqual({
+      content: '<p>a</p>',
+      translations: { es: { content: '<p>a</p>' } },
+    })
   })
 
   test('that was stored unclean is clean when it is read; what is no JSON is left to its reader', async () => {
-    await t.services.db.insert(pageContents).values([{ page: 'about', content: JSON.stringify({ content: attack }) }, { page: 'legal', content: '{broken' }])
+    await t.services.db.insert(pageContents).values([
+      { page: 'about', content: JSON.stringify({ content: attack }) },
+      { page: 'legal', content: '{broken' },
+    ])
     expect(JSON.parse(await contentOf('about'))).toEqual({ content: '<p>a</p>' })
     expect(await contentOf('legal')).toBe('{broken')
   })
@@ -75,15 +97,33 @@ describe('HTML', () => {
 
 describe('content that cannot be kept is refused', () => {
   const faults: [content: unknown, path?: string][] = [
-    ['{broken'], ['[]'], ['"text"'], ['null'], ['7'], [''], [7], [null], [[]], [undefined],
-    ['{"a":"\0"}'], [String.raw`{"a":["\u0000"]}`], [String.raw`{"a":{"b":"\ud800"}}`], [String.raw`{"\udc00":1}`], [{ a: '\0' }], [{ a: { b: ['\u{D800}'] } }],
+    ['{broken'],
+    ['[]'],
+    ['"text"'],
+    ['null'],
+    ['7'],
+    [''],
+    [7],
+    [null],
+    [[]],
+    [undefined],
+    ['{"a":"\0"}'],
+    [String.raw`{"a":["\u0000"]}`],
+    [String.raw`{"a":{"b":"\ud800"}}`],
+    [String.raw`{"\udc00":1}`],
+    [{ a: '\0' }],
+    [{ a: { b: ['\u{D800}'] } }],
     [`{"a":${'['.repeat(64)}${']'.repeat(64)}}`],
-    ['{"metadata":{"canonical":"javascript:alert(1)"}}', 'content.metadata.canonical'], [{ metadata: { ogImage: ' JaVaScript:alert(1)' } }, 'content.metadata.ogImage'],
+    ['{"metadata":{"canonical":"javascript:alert(1)"}}', 'content.metadata.canonical'],
+    [{ metadata: { ogImage: ' JaVaScript:alert(1)' } }, 'content.metadata.ogImage'],
   ]
   for (const [content, path = 'content'] of faults) {
     test(JSON.stringify(content)?.slice(0, 70) ?? 'none', async () => {
       const { status, json } = await save('home', content)
-      expect([status, json]).toEqual([422, { message: expect.any(String), issues: [{ path, message: expect.any(String) }] }])
+      expect([status, json]).toEqual([
+        422,
+        { message: expect.any(String), issues: [{ path, message: expect.any(String) }] },
+      ])
       expect(await t.services.db.$count(pageContents)).toBe(0)
     })
   }

@@ -13,9 +13,27 @@ import { expectedVersions } from '#base/writes/versions'
 import { revision, revisionSummary } from '#records/history-contract'
 import { askedStatus, editorsOnly, revisionsPage } from '#records/history-api'
 import { findRevision, listRevisions } from '#records/revisions'
-import { type EditedPage, editedPage, editedPageSummary, type PageContent, pageContent, pageContentInput, pageDraftInput } from './contract'
+import {
+  type EditedPage,
+  editedPage,
+  editedPageSummary,
+  type PageContent,
+  pageContent,
+  pageContentInput,
+  pageDraftInput,
+} from './contract'
 import { operations } from './operations'
-import { discardPageDraft, findEditedPage, findPage, listEditedPages, listPages, pageKey, restorePage, savePage, savePageDraft } from './store'
+import {
+  discardPageDraft,
+  findEditedPage,
+  findPage,
+  listEditedPages,
+  listPages,
+  pageKey,
+  restorePage,
+  savePage,
+  savePageDraft,
+} from './store'
 
 const saved = ({ id, version }: PageContent) => about('page', version === 1 ? 'created' : 'updated')({ id })
 const drafted = ({ page }: Pick<EditedPage, 'page'>) => about('page', 'updated')({ id: page })
@@ -23,35 +41,100 @@ const versionOf = (text: string) => parseId(text, notFound('revision'))
 
 export const pagesApi = (services: Services) =>
   new Elysia({ prefix: '/page-contents' })
-    .get('/:page', async (context) => await editorsOnly(services, context, context.query.status)
-      ? findEditedPage(services.db, context.params.page)
-      : findPage(services.db, context.params.page), {
-      query: askedStatus, response: { 200: z.union([editedPage, pageContent]) }, mapResponse: revalidated, detail: operations.find,
-    })
+    .get(
+      '/:page',
+      async (context) =>
+        (await editorsOnly(services, context, context.query.status))
+          ? findEditedPage(services.db, context.params.page)
+          : findPage(services.db, context.params.page),
+      {
+        query: askedStatus,
+        response: { 200: z.union([editedPage, pageContent]) },
+        mapResponse: revalidated,
+        detail: operations.find,
+      },
+    )
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('', async ({ query }) => await (query.status === undefined ? listPages(services.db) : listEditedPages(services.db)), {
-      query: askedStatus, response: { 200: z.array(z.union([editedPageSummary, pageContent])) }, detail: operations.list,
-    })
+    .get(
+      '',
+      async ({ query }) => await (query.status === undefined ? listPages(services.db) : listEditedPages(services.db)),
+      {
+        query: askedStatus,
+        response: { 200: z.array(z.union([editedPageSummary, pageContent])) },
+        detail: operations.list,
+      },
+    )
     .get('/:page/revisions', ({ params, query }) => listRevisions(services.db, pageKey(params.page), query), {
-      query: revisionsPage, response: { 200: z.array(revisionSummary) }, detail: operations.revisions,
+      query: revisionsPage,
+      response: { 200: z.array(revisionSummary) },
+      detail: operations.revisions,
     })
-    .get('/:page/revisions/:version', ({ params }) => findRevision(services.db, pageKey(params.page), versionOf(params.version)), {
-      response: { 200: revision }, detail: operations.revision,
-    })
+    .get(
+      '/:page/revisions/:version',
+      ({ params }) => findRevision(services.db, pageKey(params.page), versionOf(params.version)),
+      {
+        response: { 200: revision },
+        detail: operations.revision,
+      },
+    )
     .use(jsonBodies())
-    .post('', (context) => commit(services, context, { status: ({ version }) => (version === 1 ? 201 : 200), event: saved }, (tx) =>
-      savePage(tx, context.body, expectedVersions(context.request), requestActor(context.request))), {
-      body: pageContentInput, response: { 200: pageContent, 201: pageContent }, detail: operations.save,
-    })
-    .put('/:page/draft', (context) => commit(services, context, { status: 200, event: drafted }, (tx) =>
-      savePageDraft(tx, context.params.page, context.body.content, expectedVersions(context.request), requestActor(context.request))), {
-      body: pageDraftInput, response: { 200: editedPage }, detail: operations.saveDraft,
-    })
-    .delete('/:page/draft', (context) => commit(services, context, { status: 204, event: () => about('page', 'updated')({ id: context.params.page }) }, (tx) =>
-      discardPageDraft(tx, context.params.page, expectedVersions(context.request))), {
-      detail: operations.discardDraft,
-    })
-    .post('/:page/revisions/:version/restore', (context) => commit(services, context, { status: 200, event: drafted }, (tx) =>
-      restorePage(tx, context.params.page, versionOf(context.params.version), expectedVersions(context.request), requestActor(context.request))), {
-      response: { 200: editedPage }, detail: operations.restore,
-    })
+    .post(
+      '',
+      (context) =>
+        commit(services, context, { status: ({ version }) => (version === 1 ? 201 : 200), event: saved }, (tx) =>
+          savePage(tx, context.body, expectedVersions(context.request), requestActor(context.request)),
+        ),
+      {
+        body: pageContentInput,
+        response: { 200: pageContent, 201: pageContent },
+        detail: operations.save,
+      },
+    )
+    .put(
+      '/:page/draft',
+      (context) =>
+        commit(services, context, { status: 200, event: drafted }, (tx) =>
+          savePageDraft(
+            tx,
+            context.params.page,
+            context.body.content,
+            expectedVersions(context.request),
+            requestActor(context.request),
+          ),
+        ),
+      {
+        body: pageDraftInput,
+        response: { 200: editedPage },
+        detail: operations.saveDraft,
+      },
+    )
+    .delete(
+      '/:page/draft',
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 204, event: () => about('page', 'updated')({ id: context.params.page }) },
+          (tx) => discardPageDraft(tx, context.params.page, expectedVersions(context.request)),
+        ),
+      {
+        detail: operations.discardDraft,
+      },
+    )
+    .post(
+      '/:page/revisions/:version/restore',
+      (context) =>
+        commit(services, context, { status: 200, event: drafted }, (tx) =>
+          restorePage(
+            tx,
+            context.params.page,
+            versionOf(context.params.version),
+            expectedVersions(context.request),
+            requestActor(context.request),
+          ),
+        ),
+      {
+        response: { 200: editedPage },
+        detail: operations.restore,
+      },
+    )

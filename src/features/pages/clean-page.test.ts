@@ -6,14 +6,36 @@ const attack = '<p onclick="x()">a</p><script>x()</script>'
 const clean = '<p>a</p>'
 
 test('a field is cleaned because it is declared as HTML, whatever its name, in lists and in every language', () => {
-  const fields: FieldSpec[] = [{ key: 'heading', kind: 'text' }, { key: 'story', kind: 'html' }, { key: 'steps', kind: 'list', entry: [{ key: 'name', kind: 'text' }, { key: 'how', kind: 'html' }] }]
-  const texts = (html: string) => ({ heading: attack, story: html, steps: [{ name: attack, how: html, own: attack }, 7], own: attack, metadata: { title: attack } })
+  const fields: FieldSpec[] = [
+    { key: 'heading', kind: 'text' },
+    { key: 'story', kind: 'html' },
+    {
+      key: 'steps',
+      kind: 'list',
+      entry: [
+        { key: 'name', kind: 'text' },
+        { key: 'how', kind: 'html' },
+      ],
+    },
+  ]
+  const texts = (html: string) => ({
+    heading: attack,
+    story: html,
+    steps: [{ name: attack, how: html, own: attack }, 7],
+    own: attack,
+    metadata: { title: attack },
+  })
   const page = (html: string) => ({ ...texts(html), translations: { es: texts(html), fr: texts(html), own: 7 } })
   expect(JSON.parse(cleanPage(JSON.stringify(page(attack)), fields))).toEqual(page(clean))
 })
 
 test('what nothing declares, and what is of another shape, stays as typed', () => {
-  for (const typed of ['{ "content": "<script>", "story":\n7, "sections": "<script>" }', '{ "sections": [[ "<script>" ]], "translations": [] }', '{broken', '7']) {
+  for (const typed of [
+    '{ "content": "<script>", "story":\n7, "sections": "<script>" }',
+    '{ "sections": [[ "<script>" ]], "translations": [] }',
+    '{broken',
+    '7',
+  ]) {
     expect(cleanPage(typed, fieldsOf('legal'))).toBe(typed)
     expect(cleanPage(typed, fieldsOf('home'))).toBe(typed)
   }

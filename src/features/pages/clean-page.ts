@@ -5,8 +5,8 @@ import type { FieldSpec } from './page-fields'
 type Texts = Record<string, unknown>
 
 /**
- * A page's JSON text with every field that is declared as HTML sanitized, inside lists and in every language of `translations` too.
- * Text in which nothing has to change stays as typed.
+ * A page's JSON text with every field that is declared as HTML sanitized, inside lists and in every language of
+ * `translations` too. Text in which nothing has to change stays as typed.
  */
 export function cleanPage(content: string, fields: FieldSpec[]): string {
   const page = parseJson(content)
@@ -16,7 +16,10 @@ export function cleanPage(content: string, fields: FieldSpec[]): string {
 
 function cleanLanguages(page: Texts, fields: FieldSpec[]): Texts {
   return mapValues(cleanTexts(page, fields), (value, name) =>
-    name === 'translations' && isRecord(value) ? mapValues(value, (texts) => (isRecord(texts) ? cleanTexts(texts, fields) : texts)) : value)
+    name === 'translations' && isRecord(value)
+      ? mapValues(value, (texts) => (isRecord(texts) ? cleanTexts(texts, fields) : texts))
+      : value,
+  )
 }
 
 function cleanTexts(texts: Texts, fields: FieldSpec[]): Texts {
@@ -28,7 +31,10 @@ function cleanTexts(texts: Texts, fields: FieldSpec[]): Texts {
 }
 
 function cleanField(value: unknown, field: FieldSpec): unknown {
-  if (field.kind === 'list') return Array.isArray(value) ? value.map((entry) => (isRecord(entry) ? cleanTexts(entry, field.entry) : entry)) : value
+  if (field.kind === 'list')
+    return Array.isArray(value)
+      ? value.map((entry) => (isRecord(entry) ? cleanTexts(entry, field.entry) : entry))
+      : value
   return field.kind === 'html' && typeof value === 'string' ? sanitizeHtml(value) : value
 }
 

@@ -8,22 +8,32 @@ export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal
 export const pageName = z.enum(pageNames)
 export type PageName = z.infer<typeof pageName>
 
-export const pageContent = z.object({
-  id: z.int(),
-  page: pageName,
-  content: z.string(),
-  updatedAt: z.iso.datetime(),
-  version: z.int(),
-}).meta({ id: 'PageContent' })
+export const pageContent = z
+  .object({
+    id: z.int(),
+    page: pageName,
+    content: z.string(),
+    updatedAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'PageContent' })
 export type PageContent = z.infer<typeof pageContent>
 
 /** As editors read it; one without a row has version 0 and is there for its draft alone. */
-export const editedPage = z.object({ ...pageContent.shape, id: z.int().nullable(), updatedAt: z.iso.datetime().nullable(), draft: draft.nullable() })
+export const editedPage = z
+  .object({
+    ...pageContent.shape,
+    id: z.int().nullable(),
+    updatedAt: z.iso.datetime().nullable(),
+    draft: draft.nullable(),
+  })
   .meta({ id: 'EditedPageContent' })
 export type EditedPage = z.infer<typeof editedPage>
 
 /** The same in the list. */
-export const editedPageSummary = z.object({ ...editedPage.shape, draft: draftSummary.nullable() }).meta({ id: 'EditedPageContentSummary' })
+export const editedPageSummary = z
+  .object({ ...editedPage.shape, draft: draftSummary.nullable() })
+  .meta({ id: 'EditedPageContentSummary' })
 export type EditedPageSummary = z.infer<typeof editedPageSummary>
 
 const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine((text, context) => {
@@ -33,7 +43,9 @@ const jsonObjectText = z.string({ error: 'validation.jsonObject' }).superRefine(
 
 /** `content` is the JSON text of an object; an object itself is accepted too and becomes its text. */
 const content = z.preprocess((value) => (isRecord(value) ? JSON.stringify(value, null, 2) : value), jsonObjectText)
-export const pageContentInput = z.object({ page: z.enum(pageNames, { error: 'validation.page' }), content }).meta({ id: 'PageContentInput' })
+export const pageContentInput = z
+  .object({ page: z.enum(pageNames, { error: 'validation.page' }), content })
+  .meta({ id: 'PageContentInput' })
 export const pageDraftInput = z.object({ content }).meta({ id: 'PageContentDraftInput' })
 export type PageContentInput = z.infer<typeof pageContentInput>
 

@@ -8,7 +8,9 @@ import { pageContents } from './table'
 import { listAddresses, previewPage } from './store'
 
 declare module '#base/events' {
-  interface Kinds { page: true }
+  interface Kinds {
+    page: true
+  }
 }
 
 /** The content of a page is text, whose order and indentation are its editor's. */

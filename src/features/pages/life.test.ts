@@ -22,10 +22,15 @@ test('a draft of a page is for its editors; a save ends it', async () => {
   await save('One')
   const saved = await draft('Two')
   expect([saved.status, saved.headers.get('etag')]).toEqual([200, '"1.2"'])
-  expect(saved.json).toMatchObject({ version: 1, draft: { version: 2, savedBy: { username: 'ada' }, values: { content: expect.stringContaining('Two') } } })
+  expect(saved.json).toMatchObject({
+    version: 1,
+    draft: { version: 2, savedBy: { username: 'ada' }, values: { content: expect.stringContaining('Two') } },
+  })
   expect((await visitor()).text).not.toContain('Two')
   expect((await t.send('GET', '/api/page-contents/about?status=all')).status).toBe(401)
-  expect((await asAdmin('GET', '?status=all')).json).toMatchObject([{ page: 'about', draft: { savedBy: { username: 'ada' } } }])
+  expect((await asAdmin('GET', '?status=all')).json).toMatchObject([
+    { page: 'about', draft: { savedBy: { username: 'ada' } } },
+  ])
   await save('Three')
   expect((await asAdmin('GET', '/about?status=all')).json).toMatchObject({ version: 2, draft: null })
 })
@@ -34,7 +39,11 @@ test('a page without a row can have a draft', async () => {
   expect((await draft('First')).status).toBe(200)
   expect((await visitor()).status).toBe(404)
   const read = await asAdmin('GET', '/about?status=all')
-  expect([read.status, read.headers.get('etag'), read.json]).toMatchObject([200, '"0.1"', { version: 0, draft: { version: 1 } }])
+  expect([read.status, read.headers.get('etag'), read.json]).toMatchObject([
+    200,
+    '"0.1"',
+    { version: 0, draft: { version: 1 } },
+  ])
   expect((await asAdmin('GET', '?status=all')).json).toMatchObject([{ page: 'about', version: 0 }])
   expect((await save('Live')).status).toBe(201)
   expect((await asAdmin('PUT', '/nowhere/draft', { content: {} })).status).toBe(404)
@@ -43,7 +52,10 @@ test('a page without a row can have a draft', async () => {
 test('the history of a page goes back to the version of before, and restores it as a draft', async () => {
   await save('One')
   await save('Two')
-  expect(((await asAdmin('GET', '/about/revisions')).json as { kind: string }[]).map(({ kind }) => kind)).toEqual(['published', 'created'])
+  expect(((await asAdmin('GET', '/about/revisions')).json as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+    'published',
+    'created',
+  ])
   const restored = await asAdmin('POST', '/about/revisions/1/restore')
   expect(restored.json).toMatchObject({ draft: { version: 3, values: { content: expect.stringContaining('One') } } })
   expect((await visitor()).text).toContain('Two')

@@ -22,7 +22,9 @@ export const operations = {
     id: 'PageContent',
     tag,
     one: 'page',
-    parameters: { page: { description: 'The name of the page.', schema: { type: 'string', enum: pageNames }, example: page.page } },
+    parameters: {
+      page: { description: 'The name of the page.', schema: { type: 'string', enum: pageNames }, example: page.page },
+    },
     body: values,
     drafted: edited,
   }),
@@ -40,8 +42,12 @@ export const operations = {
     id: 'findPageContent',
     tag,
     summary: 'Read the content of a page',
-    description: 'The texts and SEO fields of a page as JSON text. A page without stored content is a 404: its screen shows built-in texts.',
-    parameters: { page: { description: 'The name of the page.', schema: { type: 'string', enum: pageNames }, example: page.page }, ...statusParameter },
+    description:
+      'The texts and SEO fields of a page as JSON text. A page without stored content is a 404: its screen shows built-in texts.',
+    parameters: {
+      page: { description: 'The name of the page.', schema: { type: 'string', enum: pageNames }, example: page.page },
+      ...statusParameter,
+    },
     revalidates: true,
     answers: { 200: { description: 'The content of the page.', example: page, headers: ['ETag'] } },
     refusals: [401, 404, 422],
@@ -50,14 +56,19 @@ export const operations = {
     id: 'savePageContent',
     tag,
     summary: 'Create or update the content of a page',
-    description: '`content` is the JSON text of an object, or an object, which is stored as its text. HTML in `content` and `sections[].content` is sanitized, in the page itself and in its `translations`; all else stays as typed.',
+    description:
+      '`content` is the JSON text of an object, or an object, which is stored as its text. HTML in `content` and `sections[].content` is sanitized, in the page itself and in its `translations`; all else stays as typed.',
     session: true,
     unsafe: true,
     ifMatch: true,
     idempotent: true,
     example: input,
     answers: {
-      200: { description: 'The page had content, which is replaced.', example: { ...page, version: 2 }, headers: ['ETag'] },
+      200: {
+        description: 'The page had content, which is replaced.',
+        example: { ...page, version: 2 },
+        headers: ['ETag'],
+      },
       201: { description: 'The page had no content before.', example: page, headers: ['ETag'] },
     },
     refusals: [412],

@@ -7,8 +7,8 @@ import { isRecord } from '#base/text/parse-json'
 export type PageValues = { text: string }
 
 /**
- * Versions of a page's JSON taken apart into their keys (those of `metadata` and `translations.es` one level deeper), so that a conflict
- * is shown and settled key by key; as whole texts when one of them is no JSON.
+ * Versions of a page's JSON taken apart into their keys (those of `metadata` and `translations.es` one level deeper),
+ * so that a conflict is shown and settled key by key; as whole texts when one of them is no JSON.
  */
 export function comparePages(versions: Versions<PageValues>): Comparison<PageValues> {
   const base = checkJson(versions.base.text).value
@@ -19,8 +19,15 @@ export function comparePages(versions: Versions<PageValues>): Comparison<PageVal
   return {
     ...flat,
     join: (merged) => {
-      const taken = Object.keys({ ...flat.yours, ...flat.theirs }).filter((field) => merged[field] !== flat.theirs[field])
-      return { text: taken.reduce((text, field) => writeAt(text, pathOf(field), readAt(yours, pathOf(field))), versions.theirs.text) }
+      const taken = Object.keys({ ...flat.yours, ...flat.theirs }).filter(
+        (field) => merged[field] !== flat.theirs[field],
+      )
+      return {
+        text: taken.reduce(
+          (text, field) => writeAt(text, pathOf(field), readAt(yours, pathOf(field))),
+          versions.theirs.text,
+        ),
+      }
     },
   }
 }
@@ -29,10 +36,12 @@ export function comparePages(versions: Versions<PageValues>): Comparison<PageVal
 export const pathOf = (field: string): string[] => JSON.parse(field)
 
 function flatten(content: Record<string, unknown>, path: string[] = []): Values {
-  return Object.fromEntries(Object.entries(content).flatMap(([key, value]) => {
-    const at = [...path, key]
-    return isRecord(value) && isGroup(at) ? Object.entries(flatten(value, at)) : [[JSON.stringify(at), textOf(value)]]
-  }))
+  return Object.fromEntries(
+    Object.entries(content).flatMap(([key, value]) => {
+      const at = [...path, key]
+      return isRecord(value) && isGroup(at) ? Object.entries(flatten(value, at)) : [[JSON.stringify(at), textOf(value)]]
+    }),
+  )
 }
 
 const isGroup = (path: string[]) => ['metadata', 'translations', 'translations.es'].includes(path.join('.'))

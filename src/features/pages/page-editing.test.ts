@@ -8,7 +8,13 @@ import { samplePages } from './sample-pages'
 
 test('a preview shows the first three keys, texts cut at 40 characters', () => {
   const content = JSON.stringify({ long: 'x'.repeat(41), exact: 'y'.repeat(40), list: [1, 2], fourth: 'unseen' })
-  expect(previewOf(content)).toEqual({ entries: [{ key: 'long', text: `${'x'.repeat(40)}…` }, { key: 'exact', text: 'y'.repeat(40) }, { key: 'list', count: 2 }] })
+  expect(previewOf(content)).toEqual({
+    entries: [
+      { key: 'long', text: `${'x'.repeat(40)}…` },
+      { key: 'exact', text: 'y'.repeat(40) },
+      { key: 'list', count: 2 },
+    ],
+  })
 })
 
 test('text that is no JSON is cut at 100 characters, between characters', () => {
@@ -25,7 +31,11 @@ for (const [page, content] of Object.entries(samplePages)) {
     expect(fields.length).toBeGreaterThan(0)
     for (const { key } of fields) expect(readAt(content, [key])).toBeTruthy()
     expect(name && countUntranslated(name, content, content.translations.es)).toBe(0)
-    expect(Object.keys(content.translations.es).toSorted()).toEqual(Object.keys(content).filter((key) => key !== 'translations').toSorted())
+    expect(Object.keys(content.translations.es).toSorted()).toEqual(
+      Object.keys(content)
+        .filter((key) => key !== 'translations')
+        .toSorted(),
+    )
   })
 }
 
@@ -37,18 +47,29 @@ test('two versions of a page differ key by key, those of metadata and translatio
   const yours = version({ heroTitle: 'B', metadata: { title: 'M' }, translations: { es: { heroTitle: 'Á' } } })
   const theirs = version({ heroTitle: 'A', metadata: { title: 'N' }, translations: { es: { heroTitle: 'É' } } })
   const compared = comparePages({ base, yours, theirs })
-  expect(compared.yours).toEqual({ [field('heroTitle')]: 'B', [field('metadata', 'title')]: 'M', [field('translations', 'es', 'heroTitle')]: 'Á' })
+  expect(compared.yours).toEqual({
+    [field('heroTitle')]: 'B',
+    [field('metadata', 'title')]: 'M',
+    [field('translations', 'es', 'heroTitle')]: 'Á',
+  })
   expect(pathOf(field('metadata', 'title'))).toEqual(['metadata', 'title'])
 
   const merged = compared.join({ ...compared.theirs, [field('heroTitle')]: 'B' })
-  expect(checkJson(merged.text).value).toEqual({ heroTitle: 'B', metadata: { title: 'N' }, translations: { es: { heroTitle: 'É' } } })
+  expect(checkJson(merged.text).value).toEqual({
+    heroTitle: 'B',
+    metadata: { title: 'N' },
+    translations: { es: { heroTitle: 'É' } },
+  })
 })
 
 test('a key that you removed is removed from theirs when yours is chosen, and lists stay lists', () => {
   const theirs = version({ old: 'x', features: [{ title: 'one' }], unknown: { deep: [1] } })
   const yours = version({ features: [{ title: 'two' }], unknown: { deep: [1] } })
   const compared = comparePages({ base: theirs, yours, theirs })
-  expect(checkJson(compared.join(compared.yours).text).value).toEqual({ features: [{ title: 'two' }], unknown: { deep: [1] } })
+  expect(checkJson(compared.join(compared.yours).text).value).toEqual({
+    features: [{ title: 'two' }],
+    unknown: { deep: [1] },
+  })
   expect(compared.join(compared.theirs)).toEqual(theirs)
 })
 

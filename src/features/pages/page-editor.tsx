@@ -23,17 +23,26 @@ type PageEditorProps = {
   notes?: Partial<Record<string, ReactNode>>
 }
 
-/** A page's content as a form and as JSON text, each following the other; the form waits while the text is no valid JSON. */
+/**
+ * A page's content as a form and as JSON text, each following the other; the form waits while the text is no valid
+ * JSON.
+ */
 export function PageEditor({ page, text, content, onChange, language, onLanguage, notes }: PageEditorProps) {
   const t = useText()
   const [view, setView] = useState<'form' | 'json'>('form')
   const { value, fault } = checkJson(text)
   const spanish = readAt(content, ['translations', 'es'])
-  const onEdit: JsonEdit = (change) => { if (value) onChange(change(text)) }
+  const onEdit: JsonEdit = (change) => {
+    if (value) onChange(change(text))
+  }
   return (
     <div className="content-editor" data-view={view}>
       <div className="edit-row content-switches">
-        <EditedLanguage selected={language} onSelect={onLanguage} missing={countUntranslated(page, content, isRecord(spanish) ? spanish : {})} />
+        <EditedLanguage
+          selected={language}
+          onSelect={onLanguage}
+          missing={countUntranslated(page, content, isRecord(spanish) ? spanish : {})}
+        />
         <div className="content-view">
           <Segments
             label={t('page.view')}
@@ -48,13 +57,23 @@ export function PageEditor({ page, text, content, onChange, language, onLanguage
       </div>
       <div className="content-panes">
         <div className="content-form">
-          {fault && <Alert variant="warning" title={t('page.formWaits')}>{t('page.formWaitsText')}</Alert>}
+          {fault && (
+            <Alert variant="warning" title={t('page.formWaits')}>
+              {t('page.formWaitsText')}
+            </Alert>
+          )}
           <div className="edit-fields" inert={fault !== undefined} data-waiting={fault !== undefined || undefined}>
             <PageForm page={page} content={content} language={language} notes={notes} onEdit={onEdit} />
           </div>
         </div>
         <div className="content-json">
-          <JsonField label={t('page.json')} description={t('page.jsonHint')} value={text} fault={fault} onChange={onChange} />
+          <JsonField
+            label={t('page.json')}
+            description={t('page.jsonHint')}
+            value={text}
+            fault={fault}
+            onChange={onChange}
+          />
         </div>
       </div>
     </div>

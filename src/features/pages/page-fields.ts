@@ -14,14 +14,24 @@ const html = (key: string): TextSpec => ({ key, kind: 'html' })
 /** Of a page that lists records. The site settings edit the same texts, and call them the same. */
 const pageHeading = (title: string, subtitle: string) => ({
   group: 'pageHeading',
-  fields: [{ ...text(title), label: 'page.field.pageTitle' as const }, { ...lines(subtitle), label: 'page.field.pageSubtitle' as const }],
+  fields: [
+    { ...text(title), label: 'page.field.pageTitle' as const },
+    { ...lines(subtitle), label: 'page.field.pageSubtitle' as const },
+  ],
 })
 
 /** What each page reads from its content, in groups; metadata and translations aside. */
 export const pageFields: Record<PageName, { group: string; fields: FieldSpec[] }[]> = {
   home: [
     { group: 'hero', fields: [text('heroTitle'), lines('heroSubtitle'), text('heroCta'), text('blogCta')] },
-    { group: 'features', fields: [text('featuresTitle'), lines('featuresSubtitle'), { key: 'features', kind: 'list', entry: [text('title'), lines('description')] }] },
+    {
+      group: 'features',
+      fields: [
+        text('featuresTitle'),
+        lines('featuresSubtitle'),
+        { key: 'features', kind: 'list', entry: [text('title'), lines('description')] },
+      ],
+    },
     { group: 'blog', fields: [text('blogTitle'), lines('blogSubtitle')] },
     { group: 'projects', fields: [text('projectsTitle'), lines('projectsSubtitle'), text('projectsCta')] },
   ],
@@ -50,8 +60,13 @@ export const labelIdOf = (field: FieldSpec): MessageId =>
   (field.kind !== 'list' && field.label) || (`page.field.${field.key}` as MessageId)
 
 /** How many of a page's fields have an English text and no Spanish one. */
-export function countUntranslated(page: PageName, content: Record<string, unknown>, spanish: Record<string, unknown>): number {
+export function countUntranslated(
+  page: PageName,
+  content: Record<string, unknown>,
+  spanish: Record<string, unknown>,
+): number {
   return fieldsOf(page).filter(({ key }) => isFilled(content[key]) && !isFilled(spanish[key])).length
 }
 
-const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '')
+const isFilled = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== ''

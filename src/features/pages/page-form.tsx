@@ -29,13 +29,28 @@ export function PageForm({ page, content, language, notes = {}, onEdit }: PageFo
   return pageFields[page].map(({ group, fields }) => (
     <section key={group} className="content-group" aria-label={t(`page.group.${group}` as MessageId)}>
       <h3 className="content-group-title">{t(`page.group.${group}` as MessageId)}</h3>
-      {fields.map((field) => <PageField key={`${language} ${field.key}`} field={field} root={root} content={content} language={language} onEdit={onEdit} />)}
+      {fields.map((field) => (
+        <PageField
+          key={`${language} ${field.key}`}
+          field={field}
+          root={root}
+          content={content}
+          language={language}
+          onEdit={onEdit}
+        />
+      ))}
       {notes[group]}
     </section>
   ))
 }
 
-type PageFieldProps = { field: FieldSpec; root: JsonPath; content: Record<string, unknown>; language: Language; onEdit: JsonEdit }
+type PageFieldProps = {
+  field: FieldSpec
+  root: JsonPath
+  content: Record<string, unknown>
+  language: Language
+  onEdit: JsonEdit
+}
 
 function PageField({ field, root, content, language, onEdit }: PageFieldProps) {
   const t = useText()
@@ -44,41 +59,75 @@ function PageField({ field, root, content, language, onEdit }: PageFieldProps) {
   const label = t(labelIdOf(field))
   const original = root.length === 0 ? undefined : content[field.key]
   if (field.kind !== 'list') {
-    return <PageText field={field} label={label} value={value} original={original} language={language} onChange={(text) => onEdit((json) => writeAt(json, path, text))} />
+    return (
+      <PageText
+        field={field}
+        label={label}
+        value={value}
+        original={original}
+        language={language}
+        onChange={(text) => onEdit((json) => writeAt(json, path, text))}
+      />
+    )
   }
   return (
     <PageListField
       label={label}
       entries={value}
       original={original}
-      onInsert={(index) => onEdit((json) => (Array.isArray(value) ? insertAt(json, path, index, blankEntry(field.entry)) : writeAt(json, path, [blankEntry(field.entry)])))}
+      onInsert={(index) =>
+        onEdit((json) =>
+          Array.isArray(value)
+            ? insertAt(json, path, index, blankEntry(field.entry))
+            : writeAt(json, path, [blankEntry(field.entry)]),
+        )
+      }
       onMove={(from, to) => onEdit((json) => moveAt(json, path, from, to))}
       onRemove={(index) => onEdit((json) => writeAt(json, [...path, index], undefined))}
       onCopy={() => onEdit((json) => writeAt(json, path, original))}
-      renderEntry={(index) => field.entry.map((part) => (
-        <PageText
-          key={part.key}
-          field={part}
-          label={t(`page.entry.${part.key}` as MessageId)}
-          value={readAt(value, [index, part.key])}
-          original={readAt(original, [index, part.key])}
-          language={language}
-          onChange={(text) => onEdit((json) => writeAt(json, [...path, index, part.key], text))}
-        />
-      ))}
+      renderEntry={(index) =>
+        field.entry.map((part) => (
+          <PageText
+            key={part.key}
+            field={part}
+            label={t(`page.entry.${part.key}` as MessageId)}
+            value={readAt(value, [index, part.key])}
+            original={readAt(original, [index, part.key])}
+            language={language}
+            onChange={(text) => onEdit((json) => writeAt(json, [...path, index, part.key], text))}
+          />
+        ))
+      }
     />
   )
 }
 
-type PageTextProps = { field: TextSpec; label: string; value: unknown; original: unknown; language: Language; onChange: (text: string) => void }
+type PageTextProps = {
+  field: TextSpec
+  label: string
+  value: unknown
+  original: unknown
+  language: Language
+  onChange: (text: string) => void
+}
 
 function PageText({ field, label, value, original, language, onChange }: PageTextProps) {
   const t = useText()
-  if (typeof value === 'object' && value !== null) return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
+  if (typeof value === 'object' && value !== null)
+    return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
   const text = value === undefined || value === null ? '' : String(value)
   const description = typeof original === 'string' && field.kind !== 'html' ? original : undefined
   if (field.kind === 'html') return <RichTextField label={label} value={text} onChange={onChange} language={language} />
-  return <TextField label={label} value={text} onChange={onChange} rows={field.kind === 'lines' ? 3 : 1} lang={language} description={description} />
+  return (
+    <TextField
+      label={label}
+      value={text}
+      onChange={onChange}
+      rows={field.kind === 'lines' ? 3 : 1}
+      lang={language}
+      description={description}
+    />
+  )
 }
 
 const blankEntry = (entry: TextSpec[]) => Object.fromEntries(entry.map(({ key }) => [key, '']))

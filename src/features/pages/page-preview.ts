@@ -10,7 +10,11 @@ export type PreviewEntry = { key: string; text: string } | { key: string; count:
 export function previewOf(content: string): { entries: PreviewEntry[] } | { text: string } {
   const parsed = parseJson(content)
   if (!isRecord(parsed)) return { text: cut(content, plainCut) }
-  return { entries: Object.entries(parsed).slice(0, keysShown).map(([key, value]) => entryOf(key, value)) }
+  return {
+    entries: Object.entries(parsed)
+      .slice(0, keysShown)
+      .map(([key, value]) => entryOf(key, value)),
+  }
 }
 
 function entryOf(key: string, value: unknown): PreviewEntry {

@@ -12,7 +12,14 @@ import type { RevisionKind } from '#records/history-contract'
 import { addRevision, findRevision, newestVersion, type RecordKey } from '#records/revisions'
 import { cleanPage } from './clean-page'
 import {
-  type EditedPage, type EditedPageSummary, type PageContent, type PageContentInput, pageContent, pageDraftInput, type PageName, pageName,
+  type EditedPage,
+  type EditedPageSummary,
+  type PageContent,
+  type PageContentInput,
+  pageContent,
+  pageDraftInput,
+  type PageName,
+  pageName,
 } from './contract'
 import { fieldsOf } from './page-fields'
 import { pageContents } from './table'
@@ -58,10 +65,16 @@ export async function* listAddresses(db: Database): AsyncGenerator<PublicAddress
 }
 
 /** Creates the page or replaces its content, and ends its draft; version 1 is a page just created. */
-export async function savePage(tx: Database, { page, content }: PageContentInput, expected: Expected, actor: Actor): Promise<PageContent> {
+export async function savePage(
+  tx: Database,
+  { page, content }: PageContentInput,
+  expected: Expected,
+  actor: Actor,
+): Promise<PageContent> {
   await lockPage(tx, page, expected)
   const clean = cleanPage(content, fieldsOf(page))
-  const [row] = await tx.insert(pageContents)
+  const [row] = await tx
+    .insert(pageContents)
     .values({ page, content: clean })
     .onConflictDoUpdate({
       target: pageContents.page,
@@ -69,19 +82,34 @@ export async function savePage(tx: Database, { page, content }: PageContentInput
     })
     .returning()
   await dropDraft(tx, keyOf(page))
-  await addRevision(tx, keyOf(page), { kind: row?.version === 1 ? 'created' : 'published', values: { content: clean }, actor })
+  await addRevision(tx, keyOf(page), {
+    kind: row?.version === 1 ? 'created' : 'published',
+    values: { content: clean },
+    actor,
+  })
   return toPage(row!)
 }
 
 /** What visitors would read if the content were published now; nothing is stored. */
 export async function previewPage(db: Database, page: PageName, content: string): Promise<PageContent> {
   const before = await readPage(db, page)
-  return { id: before?.id ?? 0, page, content: cleanPage(content, fieldsOf(page)), updatedAt: new Date().toISOString(), version: (before?.version ?? 0) + 1 }
+  return {
+    id: before?.id ?? 0,
+    page,
+    content: cleanPage(content, fieldsOf(page)),
+    updatedAt: new Date().toISOString(),
+    version: (before?.version ?? 0) + 1,
+  }
 }
 
 /** Visitors go on seeing what is stored. Throws 404 for what is no page, and 412. */
-export const savePageDraft = (tx: Database, name: string, content: string, expected: Expected, actor: Actor): Promise<EditedPage> =>
-  addDraft(tx, knownPage(name), { content, expected, actor, kind: 'draft' })
+export const savePageDraft = (
+  tx: Database,
+  name: string,
+  content: string,
+  expected: Expected,
+  actor: Actor,
+): Promise<EditedPage> => addDraft(tx, knownPage(name), { content, expected, actor, kind: 'draft' })
 
 export async function discardPageDraft(tx: Database, name: string, expected: Expected): Promise<void> {
   const page = knownPage(name)
@@ -90,7 +118,13 @@ export async function discardPageDraft(tx: Database, name: string, expected: Exp
 }
 
 /** The content of an old version becomes the draft. Throws 404, 412 and 422. */
-export async function restorePage(tx: Database, name: string, version: number, expected: Expected, actor: Actor): Promise<EditedPage> {
+export async function restorePage(
+  tx: Database,
+  name: string,
+  version: number,
+  expected: Expected,
+  actor: Actor,
+): Promise<EditedPage> {
   const page = knownPage(name)
   const { values } = await findRevision(tx, keyOf(page), version)
   const read = pageDraftInput.safeParse(values)
@@ -111,13 +145,21 @@ async function addDraft(tx: Database, page: PageName, { content, expected, ...sa
   return findEditedPage(tx, page)
 }
 
-/** One write of a page at a time, whether it has a row or not; what was stored before there was a history is its first version. */
+/**
+ * One write of a page at a time, whether it has a row or not; what was stored before there was a history is its first
+ * version.
+ */
 async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
   const before = await readPage(tx, page)
   checkVersion(before?.version, expected, (await findDraft(tx, keyOf(page)))?.version)
-  if (!before || await newestVersion(tx, keyOf(page)) > 0) return
-  await addRevision(tx, keyOf(page), { kind: 'created', values: { content: before.content }, actor: { is: 'system' }, savedAt: before.updatedAt })
+  if (!before || (await newestVersion(tx, keyOf(page))) > 0) return
+  await addRevision(tx, keyOf(page), {
+    kind: 'created',
+    values: { content: before.content },
+    actor: { is: 'system' },
+    savedAt: before.updatedAt,
+  })
 }
 
 async function readPage(db: Database, name: string): Promise<PageContent | undefined> {

@@ -19,7 +19,11 @@ const create = (changes = {}) => t.send('POST', '/api/blog', { cookie, body: pos
 const slugs = async () => (await postStore.list(t.services.db)).map(({ slug }) => slug)
 
 test('a visitor cannot publish, whatever the body', async () => {
-  const answers = [await t.send('POST', '/api/blog', { body: postInput() }), await t.send('POST', '/api/blog', { body: '{' }), await t.send('POST', '/api/blog', { body: {} })]
+  const answers = [
+    await t.send('POST', '/api/blog', { body: postInput() }),
+    await t.send('POST', '/api/blog', { body: '{' }),
+    await t.send('POST', '/api/blog', { body: {} }),
+  ]
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
   expect(await slugs()).toEqual([])
 })
@@ -28,15 +32,33 @@ test('a post is created, read, updated and deleted', async () => {
   const created = await create({ category: 'Notes', publishedAt: '2026-01-02T03:04:05+01:00' })
   expect(created.status).toBe(201)
   expect(created.json).toEqual({
-    id: 1, slug: 'first-light', title: 'First light', excerpt: 'How we began.', imageUrl: '/images/first-light.webp', category: 'Notes',
-    content: '<p>We began.</p>', metadata: {}, translations: {}, publishedAt: '2026-01-02T02:04:05.000Z', updatedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), version: 1, status: 'published',
+    id: 1,
+    slug: 'first-light',
+    title: 'First light',
+    excerpt: 'How we began.',
+    imageUrl: '/images/first-light.webp',
+    category: 'Notes',
+    content: '<p>We began.</p>',
+    metadata: {},
+    translations: {},
+    publishedAt: '2026-01-02T02:04:05.000Z',
+    updatedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+    version: 1,
+    status: 'published',
   })
   expect(created.headers.get('etag')).toBe('"1"')
   expect((await t.send('GET', '/api/blog/first-light')).json).toEqual(created.json)
 
   const updated = await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Second light' }) })
   expect(updated.status).toBe(200)
-  expect(updated.json).toMatchObject({ id: 1, slug: 'second-light', title: 'Second light', category: '', publishedAt: '2026-01-02T02:04:05.000Z', version: 2 })
+  expect(updated.json).toMatchObject({
+    id: 1,
+    slug: 'second-light',
+    title: 'Second light',
+    category: '',
+    publishedAt: '2026-01-02T02:04:05.000Z',
+    version: 2,
+  })
   expect(updated.headers.get('etag')).toBe('"2"')
   expect((await t.send('GET', '/api/blog/first-light')).status).toBe(404)
 
@@ -55,11 +77,13 @@ test('a post without a date is published now', async () => {
 
 test('the list is by publishing date, newest first, then by id, and can be cut short', async () => {
   const dates = ['2026-01-01', '2026-03-01T00:00:00Z', '2026-02-01', '2026-03-01T00:00:00Z']
-  for (const [index, publishedAt] of dates.entries()) expect((await create({ title: `Post ${index + 1}`, publishedAt })).status).toBe(201)
+  for (const [index, publishedAt] of dates.entries())
+    expect((await create({ title: `Post ${index + 1}`, publishedAt })).status).toBe(201)
   const ids = async (path: string) => ((await t.send('GET', path)).json as { id: number }[]).map(({ id }) => id)
   expect(await ids('/api/blog')).toEqual([4, 2, 3, 1])
   expect(await ids('/api/blog?limit=3')).toEqual([4, 2, 3])
-  for (const limit of ['0', '-1', '101', '1e1', 'x', '', '%00']) expect((await t.send('GET', `/api/blog?limit=${limit}`)).status).toBe(422)
+  for (const limit of ['0', '-1', '101', '1e1', 'x', '', '%00'])
+    expect((await t.send('GET', `/api/blog?limit=${limit}`)).status).toBe(422)
 })
 
 test('the list leaves content out, in every language', async () => {
@@ -93,7 +117,10 @@ describe('slugs', () => {
     await create({ slug: 'taken' })
     const refused = await create({ slug: 'taken' })
     expect(refused.status).toBe(409)
-    expect(refused.json).toEqual({ message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] })
+    expect(refused.json).toEqual({
+      message: 'This slug is taken',
+      issues: [{ path: 'slug', message: 'This slug is taken' }],
+    })
     await create({ slug: 'other' })
     expect((await t.send('PUT', '/api/blog/3', { cookie, body: postInput({ slug: 'taken' }) })).status).toBe(409)
     expect((await t.send('GET', '/api/blog/other')).json).toMatchObject({ version: 1 })
@@ -102,11 +129,23 @@ describe('slugs', () => {
   test('an update without one keeps a slug that fits the title', async () => {
     await create({ title: 'Same' })
     await create({ title: 'Same' })
-    expect((await t.send('PUT', '/api/blog/2', { cookie, body: postInput({ title: 'Same' }) })).json).toMatchObject({ slug: 'same-2', version: 2 })
+    expect((await t.send('PUT', '/api/blog/2', { cookie, body: postInput({ title: 'Same' }) })).json).toMatchObject({
+      slug: 'same-2',
+      version: 2,
+    })
   })
 
   test('odd ones in the path are just unknown', async () => {
-    for (const slug of ['%00', '%E0%A4%A', '%ED%A0%80', 'a%2Fb', '..%2f..', 'x'.repeat(5000), '%F0%9F%98%80', "'%20or%201=1--"]) {
+    for (const slug of [
+      '%00',
+      '%E0%A4%A',
+      '%ED%A0%80',
+      'a%2Fb',
+      '..%2f..',
+      'x'.repeat(5000),
+      '%F0%9F%98%80',
+      "'%20or%201=1--",
+    ]) {
       expect([slug.slice(0, 20), (await t.send('GET', `/api/blog/${slug}`)).status]).toEqual([slug.slice(0, 20), 404])
     }
   })
@@ -114,7 +153,21 @@ describe('slugs', () => {
 
 test('ids that no post can have are unknown', async () => {
   await create()
-  for (const id of ['0', '-1', '1e3', '0x1', '01', '1.0', 'Infinity', 'NaN', '2147483648', '99999999999', '%00', 'first-light', ' 1']) {
+  for (const id of [
+    '0',
+    '-1',
+    '1e3',
+    '0x1',
+    '01',
+    '1.0',
+    'Infinity',
+    'NaN',
+    '2147483648',
+    '99999999999',
+    '%00',
+    'first-light',
+    ' 1',
+  ]) {
     expect([id, (await t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput() })).status]).toEqual([id, 404])
     expect([id, (await t.send('DELETE', `/api/blog/${id}`, { cookie })).status]).toEqual([id, 404])
   }
@@ -125,25 +178,40 @@ describe('content', () => {
   test('is sanitized in every language', async () => {
     const attack = '<p onclick="x()">a</p><script>x()</script>'
     await create({ content: attack, translations: { es: { content: attack } } })
-    expect((await t.send('GET', '/api/blog/first-light')).json).toMatchObject({ content: '<p>a</p>', translations: { es: { content: '<p>a</p>' } } })
+    expect((await t.send('GET', '/api/blog/first-light')).json).toMatchObject({
+      content: '<p>a</p>',
+      translations: { es: { content: '<p>a</p>' } },
+    })
   })
 
   test('SEO fields of the body are answered as metadata and stored inside the content', async () => {
     const { json } = await create({ metadata: { title: 'SEO', canonical: 'https://example.com/x' } })
-    expect(json).toMatchObject({ content: '{"content":"<p>We began.</p>","metadata":{"title":"SEO","canonical":"https://example.com/x"}}', metadata: { title: 'SEO', canonical: 'https://example.com/x' } })
+    expect(json).toMatchObject({
+      content: '{"content":"<p>We began.</p>","metadata":{"title":"SEO","canonical":"https://example.com/x"}}',
+      metadata: { title: 'SEO', canonical: 'https://example.com/x' },
+    })
   })
 
   test('as JSON text keeps its metadata, which is checked', async () => {
-    expect((await create({ content: '{"content":"<p>a</p>","metadata":{"ogTitle":"O"}}' })).json).toMatchObject({ metadata: { ogTitle: 'O' } })
+    expect((await create({ content: '{"content":"<p>a</p>","metadata":{"ogTitle":"O"}}' })).json).toMatchObject({
+      metadata: { ogTitle: 'O' },
+    })
     const refused = await create({ content: '{"content":"<p>a</p>","metadata":{"canonical":"javascript:1"}}' })
-    expect([refused.status, (refused.json as { issues: { path: string }[] }).issues[0]?.path]).toEqual([422, 'metadata.canonical'])
+    expect([refused.status, (refused.json as { issues: { path: string }[] }).issues[0]?.path]).toEqual([
+      422,
+      'metadata.canonical',
+    ])
   })
 
   test('that opens like JSON and cannot be read is refused, and shows nothing where it is stored', async () => {
     const refused = await create({ content: '{broken' })
-    expect([refused.status, refused.json]).toEqual([422, {
-      message: 'Please make sure the content is in valid JSON format.', issues: [{ path: 'content', message: 'Please make sure the content is in valid JSON format.' }],
-    }])
+    expect([refused.status, refused.json]).toEqual([
+      422,
+      {
+        message: 'Please make sure the content is in valid JSON format.',
+        issues: [{ path: 'content', message: 'Please make sure the content is in valid JSON format.' }],
+      },
+    ])
     await create()
     await t.services.db.update(posts).set({ content: '{broken' })
     const told = spyOn(console, 'error').mockImplementation(() => {})
@@ -154,13 +222,18 @@ describe('content', () => {
 
   test('an update without translations leaves them, one with empty ones takes them away', async () => {
     await create({ translations: { es: { title: 'Primera luz' } } })
-    expect((await t.send('PUT', '/api/blog/1', { cookie, body: postInput() })).json).toMatchObject({ translations: { es: { title: 'Primera luz' } } })
-    expect((await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ translations: {} }) })).json).toMatchObject({ translations: {} })
+    expect((await t.send('PUT', '/api/blog/1', { cookie, body: postInput() })).json).toMatchObject({
+      translations: { es: { title: 'Primera luz' } },
+    })
+    expect((await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ translations: {} }) })).json).toMatchObject({
+      translations: {},
+    })
   })
 })
 
 describe('If-Match', () => {
-  const update = (match: string) => t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Changed' }), headers: { 'if-match': match } })
+  const update = (match: string) =>
+    t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Changed' }), headers: { 'if-match': match } })
 
   test('a stale version changes nothing', async () => {
     await create()
@@ -176,7 +249,8 @@ describe('If-Match', () => {
     expect((await update('W/"1"')).status).toBe(200)
     expect((await update('"7", "2"')).status).toBe(200)
     expect((await update('*')).status).toBe(200)
-    for (const garbage of ['4', '', '"x"', '"4', 'W/4', '"4.x"']) expect([garbage, (await update(garbage)).status]).toEqual([garbage, 412])
+    for (const garbage of ['4', '', '"x"', '"4', 'W/4', '"4.x"'])
+      expect([garbage, (await update(garbage)).status]).toEqual([garbage, 412])
   })
 
   test('of two saves at once on one version one is refused', async () => {
@@ -201,30 +275,53 @@ test('whoever holds the answer already gets 304', async () => {
 
 describe('a body that breaks a rule is refused at its field, and nothing is stored', () => {
   const faults: [path: string, changes: Record<string, unknown>][] = [
-    ['title', { title: '   ' }], ['title', { title: 'x'.repeat(201) }], ['title', { title: 7 }], ['title', { title: 'a\0' }], ['title', { title: 'a\u{D800}' }],
-    ['excerpt', { excerpt: undefined }], ['content', { content: null }], ['content', { content: [] }],
-    ['slug', { slug: 'no spaces' }], ['slug', { slug: '../x' }], ['slug', { slug: 'ñ' }],
-    ['imageUrl', { imageUrl: 'javascript:alert(1)' }], ['imageUrl', { imageUrl: '//evil.example/x.png' }], ['imageUrl', { imageUrl: '' }],
-    ['publishedAt', { publishedAt: 'yesterday' }], ['publishedAt', { publishedAt: '2026-02-30T00:00:00Z' }], ['publishedAt', { publishedAt: '2026-01-01T00:00:00+99:99' }], ['publishedAt', { publishedAt: 5 }],
-    ['metadata', { metadata: 'x' }], ['metadata.canonical', { metadata: { canonical: 'javascript:1' } }], ['metadata.title', { metadata: { title: {} } }],
+    ['title', { title: '   ' }],
+    ['title', { title: 'x'.repeat(201) }],
+    ['title', { title: 7 }],
+    ['title', { title: 'a\0' }],
+    ['title', { title: 'a\u{D800}' }],
+    ['excerpt', { excerpt: undefined }],
+    ['content', { content: null }],
+    ['content', { content: [] }],
+    ['slug', { slug: 'no spaces' }],
+    ['slug', { slug: '../x' }],
+    ['slug', { slug: 'ñ' }],
+    ['imageUrl', { imageUrl: 'javascript:alert(1)' }],
+    ['imageUrl', { imageUrl: '//evil.example/x.png' }],
+    ['imageUrl', { imageUrl: '' }],
+    ['publishedAt', { publishedAt: 'yesterday' }],
+    ['publishedAt', { publishedAt: '2026-02-30T00:00:00Z' }],
+    ['publishedAt', { publishedAt: '2026-01-01T00:00:00+99:99' }],
+    ['publishedAt', { publishedAt: 5 }],
+    ['metadata', { metadata: 'x' }],
+    ['metadata.canonical', { metadata: { canonical: 'javascript:1' } }],
+    ['metadata.title', { metadata: { title: {} } }],
     ['translations.es.title', { translations: { es: { title: 'a\0' } } }],
   ]
   for (const [path, changes] of faults) {
     test(`${path}: ${JSON.stringify(changes).slice(0, 60)}`, async () => {
       const { status, json } = await t.send('POST', '/api/blog', { cookie, body: { ...postInput(), ...changes } })
-      expect([status, (json as { issues: { path: string }[] }).issues.map((issue) => issue.path)]).toEqual([422, [path]])
+      expect([status, (json as { issues: { path: string }[] }).issues.map((issue) => issue.path)]).toEqual([
+        422,
+        [path],
+      ])
       expect(await slugs()).toEqual([])
     })
   }
 
   test('a year that the calendar of dates does not have', async () => {
-    for (const publishedAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '+010000-01-01T00:00:00Z']) expect([publishedAt, (await create({ publishedAt })).status]).toEqual([publishedAt, 422])
-    for (const publishedAt of ['0001-01-01T00:00:00.000Z', '1815-12-10T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) expect((await create({ publishedAt })).json).toMatchObject({ publishedAt })
+    for (const publishedAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '+010000-01-01T00:00:00Z'])
+      expect([publishedAt, (await create({ publishedAt })).status]).toEqual([publishedAt, 422])
+    for (const publishedAt of ['0001-01-01T00:00:00.000Z', '1815-12-10T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])
+      expect((await create({ publishedAt })).json).toMatchObject({ publishedAt })
   })
 })
 
 test('fields that no post has are not stored', async () => {
-  const { status, text } = await t.send('POST', '/api/blog', { cookie, body: { ...postInput(), id: 99, version: 7, evil: 'x', __proto__: { a: 1 } } })
+  const { status, text } = await t.send('POST', '/api/blog', {
+    cookie,
+    body: { ...postInput(), id: 99, version: 7, evil: 'x', __proto__: { a: 1 } },
+  })
   expect(status).toBe(201)
   expect(JSON.parse(text)).toMatchObject({ id: 1, version: 1 })
   expect(text).not.toContain('evil')

@@ -27,5 +27,9 @@ export type PostBody = z.input<typeof postKind.input>
 
 /** Of a list: how many of the newest. */
 export const postsFilter = z.object({
-  limit: z.string().regex(/^(?:[1-9]\d?|100)$/).transform(Number).optional(),
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d?|100)$/)
+    .transform(Number)
+    .optional(),
 })

@@ -9,11 +9,14 @@ const example: Post = {
   imageUrl: '/images/measuring.webp',
   category: 'Strategy',
   publishedAt: '2026-03-02T09:00:00.000Z',
-  translations: { es: { title: 'Medir antes de construir', excerpt: 'Dos semanas con un cronómetro ahorraron un año de software.' } },
+  translations: {
+    es: { title: 'Medir antes de construir', excerpt: 'Dos semanas con un cronómetro ahorraron un año de software.' },
+  },
   updatedAt: '2026-03-02T09:00:00.000Z',
   version: 1,
   status: 'published',
-  content: '{"content":"<p>We began with a stopwatch.</p>","metadata":{"title":"Measuring before building","keywords":"measurement, strategy"}}',
+  content:
+    '{"content":"<p>We began with a stopwatch.</p>","metadata":{"title":"Measuring before building","keywords":"measurement, strategy"}}',
   metadata: { title: 'Measuring before building', keywords: 'measurement, strategy' },
 }
 
@@ -22,6 +25,13 @@ export const document: KindDocument = {
   tag: 'Blog',
   example,
   order: 'the newest `publishedAt` first',
-  listParameters: { limit: { description: 'Only so many of the newest.', schema: { type: 'integer', minimum: 1, maximum: 100 }, example: 3, optional: true } },
+  listParameters: {
+    limit: {
+      description: 'Only so many of the newest.',
+      schema: { type: 'integer', minimum: 1, maximum: 100 },
+      example: 3,
+      optional: true,
+    },
+  },
   note: '`publishedAt` is now unless it is given.',
 }

@@ -5,10 +5,18 @@ import { postStore } from './store'
 import { posts as table } from './table'
 
 declare module '#base/events' {
-  interface Kinds { post: true }
+  interface Kinds {
+    post: true
+  }
 }
 
 export const posts = {
-  ...recordFeature({ kind: postKind, store: postStore, table, part: 'posts', keptReads: /^(?:\?limit=\d{1,3}|\/[\w-]{1,240})?$/ }),
+  ...recordFeature({
+    kind: postKind,
+    store: postStore,
+    table,
+    part: 'posts',
+    keptReads: /^(?:\?limit=\d{1,3}|\/[\w-]{1,240})?$/,
+  }),
   api: postsApi,
 }

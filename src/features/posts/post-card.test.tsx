@@ -6,8 +6,16 @@ import { PostArticle } from './post-article'
 import { PostCard } from './post-card'
 
 const post: PostSummary = {
-  id: 1, slug: 'a-post', title: 'A post', excerpt: 'What it says', imageUrl: '/images/unknown.webp', category: 'Notes',
-  publishedAt: '2024-04-05T23:30:00.000Z', updatedAt: '2024-04-05T23:30:00.000Z', version: 1, status: 'published',
+  id: 1,
+  slug: 'a-post',
+  title: 'A post',
+  excerpt: 'What it says',
+  imageUrl: '/images/unknown.webp',
+  category: 'Notes',
+  publishedAt: '2024-04-05T23:30:00.000Z',
+  updatedAt: '2024-04-05T23:30:00.000Z',
+  version: 1,
+  status: 'published',
   translations: { es: { title: 'Un artículo', excerpt: '' } },
 }
 
@@ -28,7 +36,12 @@ test('a card speaks Spanish where the post does', () => {
 })
 
 test('an article takes its HTML from either form of content, and stands a date that is none', () => {
-  const input = { ...post, publishedAt: '', content: JSON.stringify({ content: '<p>Body <b>bold</b></p>', metadata: { title: 'SEO' } }), translations: {} }
+  const input = {
+    ...post,
+    publishedAt: '',
+    content: JSON.stringify({ content: '<p>Body <b>bold</b></p>', metadata: { title: 'SEO' } }),
+    translations: {},
+  }
   const { container } = renderPart(<PostArticle post={input} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A post')
   expect(container.querySelector('.prose')?.innerHTML).toBe('<p>Body <b>bold</b></p>')
@@ -36,7 +49,11 @@ test('an article takes its HTML from either form of content, and stands a date t
 })
 
 test('a table in the text can be scrolled by keyboard', () => {
-  const input = { ...post, content: '<p>A tablet</p><table class="t"><tbody><tr><td>1</td></tr></tbody></table>', translations: {} }
+  const input = {
+    ...post,
+    content: '<p>A tablet</p><table class="t"><tbody><tr><td>1</td></tr></tbody></table>',
+    translations: {},
+  }
   const { container } = renderPart(<PostArticle post={input} />)
   expect(container.querySelector('.table-frame[tabindex="0"] > table.t td')?.textContent).toBe('1')
   expect(container.querySelector('.prose > p')?.textContent).toBe('A tablet')

@@ -20,13 +20,34 @@ test('a project is created, read, updated and deleted', async () => {
   const created = await create({ githubUrl: 'https://github.com/x/y', demoUrl: '' })
   expect([created.status, created.headers.get('etag')]).toEqual([201, '"1"'])
   expect(created.json).toEqual({
-    id: 1, slug: 'lease-reader', title: 'Lease Reader', description: 'Reads leases.', excerpt: '', imageUrl: 'https://example.com/lease.webp', category: 'Real Estate', type: '',
-    isFeatured: false, githubUrl: 'https://github.com/x/y', demoUrl: null, content: '<p>Four hundred leases.</p>', metadata: {}, translations: {}, publishedAt: expect.any(String), updatedAt: expect.any(String), version: 1,
+    id: 1,
+    slug: 'lease-reader',
+    title: 'Lease Reader',
+    description: 'Reads leases.',
+    excerpt: '',
+    imageUrl: 'https://example.com/lease.webp',
+    category: 'Real Estate',
+    type: '',
+    isFeatured: false,
+    githubUrl: 'https://github.com/x/y',
+    demoUrl: null,
+    content: '<p>Four hundred leases.</p>',
+    metadata: {},
+    translations: {},
+    publishedAt: expect.any(String),
+    updatedAt: expect.any(String),
+    version: 1,
     status: 'published',
   })
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toEqual(created.json)
-  const updated = await t.send('PUT', '/api/projects/1', { cookie, body: projectInput({ isFeatured: true, type: 'Application' }) })
-  expect([updated.status, updated.json]).toEqual([200, expect.objectContaining({ isFeatured: true, type: 'Application', githubUrl: null, version: 2 })])
+  const updated = await t.send('PUT', '/api/projects/1', {
+    cookie,
+    body: projectInput({ isFeatured: true, type: 'Application' }),
+  })
+  expect([updated.status, updated.json]).toEqual([
+    200,
+    expect.objectContaining({ isFeatured: true, type: 'Application', githubUrl: null, version: 2 }),
+  ])
   expect((await t.send('DELETE', '/api/projects/1', { cookie })).status).toBe(204)
   expect((await t.send('GET', '/api/projects/lease-reader')).json).toEqual({ message: 'Project not found' })
 })
@@ -41,7 +62,10 @@ test('lists are by id, the highest first; the featured list holds only what is f
 
 test('no project can be called as the featured list is', async () => {
   const refused = await create({ slug: 'featured' })
-  expect([refused.status, refused.json]).toEqual([422, { message: 'This slug is reserved', issues: [{ path: 'slug', message: 'This slug is reserved' }] }])
+  expect([refused.status, refused.json]).toEqual([
+    422,
+    { message: 'This slug is reserved', issues: [{ path: 'slug', message: 'This slug is reserved' }] },
+  ])
   expect((await create({ title: 'Featured' })).json).toMatchObject({ slug: 'featured-2' })
   expect((await create({ title: '¿?' })).json).toMatchObject({ slug: 'project' })
 })
@@ -56,13 +80,26 @@ test('a stale save or delete is refused', async () => {
 
 describe('a body that breaks a rule is refused at its field', () => {
   const faults: [path: string, changes: Record<string, unknown>][] = [
-    ['title', { title: undefined }], ['description', { description: '' }], ['content', { content: ' ' }], ['category', { category: null }], ['imageUrl', { imageUrl: 'x.png' }],
-    ['githubUrl', { githubUrl: 'javascript:alert(1)' }], ['demoUrl', { demoUrl: 'example.com' }], ['isFeatured', { isFeatured: 'yes' }], ['type', { type: 'x'.repeat(101) }],
+    ['title', { title: undefined }],
+    ['description', { description: '' }],
+    ['content', { content: ' ' }],
+    ['category', { category: null }],
+    ['imageUrl', { imageUrl: 'x.png' }],
+    ['githubUrl', { githubUrl: 'javascript:alert(1)' }],
+    ['demoUrl', { demoUrl: 'example.com' }],
+    ['isFeatured', { isFeatured: 'yes' }],
+    ['type', { type: 'x'.repeat(101) }],
   ]
   for (const [path, changes] of faults) {
     test(path, async () => {
-      const { status, json } = await t.send('POST', '/api/projects', { cookie, body: { ...projectInput(), ...changes } })
-      expect([status, (json as { issues: { path: string }[] }).issues.map((issue) => issue.path)]).toEqual([422, [path]])
+      const { status, json } = await t.send('POST', '/api/projects', {
+        cookie,
+        body: { ...projectInput(), ...changes },
+      })
+      expect([status, (json as { issues: { path: string }[] }).issues.map((issue) => issue.path)]).toEqual([
+        422,
+        [path],
+      ])
       expect(await ids('/api/projects')).toEqual([])
     })
   }

@@ -11,21 +11,35 @@ import { document, featured, orderOperation } from './document'
 import { orderProjects, projectStore } from './store'
 import { projects } from './table'
 
-const order = z.object({ ids: z.array(z.int32().min(1), { error: 'validation.order' }).max(10_000) }).meta({ id: 'ProjectOrder' })
+const order = z
+  .object({ ids: z.array(z.int32().min(1), { error: 'validation.order' }).max(10_000) })
+  .meta({ id: 'ProjectOrder' })
 
 export const projectsApi = (services: Services) => new Elysia().use(records(services)).use(ordering(services))
 
-const ordering = (services: Services) => new Elysia({ prefix: projectKind.api })
-  .use(adminOnly(services))
-  .use(jsonBodies())
-  .put('/order', (context) => commit(services, context, { status: 200, event: () => ({ kind: 'project', action: 'updated', id: null }) }, async (tx) => {
-    await orderProjects(tx, context.body.ids)
-    return projectStore.list(tx)
-  }), { body: order, response: { 200: z.array(projectKind.summary) }, detail: orderOperation })
+const ordering = (services: Services) =>
+  new Elysia({ prefix: projectKind.api })
+    .use(adminOnly(services))
+    .use(jsonBodies())
+    .put(
+      '/order',
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 200, event: () => ({ kind: 'project', action: 'updated', id: null }) },
+          async (tx) => {
+            await orderProjects(tx, context.body.ids)
+            return projectStore.list(tx)
+          },
+        ),
+      { body: order, response: { 200: z.array(projectKind.summary) }, detail: orderOperation },
+    )
 
-const records = (services: Services) => recordApi(services, {
-  kind: projectKind,
-  store: projectStore,
-  document,
-  lists: { featured: { ...featured, read: (db) => projectStore.list(db, { where: eq(projects.isFeatured, true) }) } },
-})
+const records = (services: Services) =>
+  recordApi(services, {
+    kind: projectKind,
+    store: projectStore,
+    document,
+    lists: { featured: { ...featured, read: (db) => projectStore.list(db, { where: eq(projects.isFeatured, true) }) } },
+  })

@@ -24,7 +24,12 @@ const example: Project = {
 }
 
 /** What the API's document says of projects. */
-export const document: KindDocument = { tag: 'Projects', example, order: 'the highest id first', note: 'The slug `featured` is reserved.' }
+export const document: KindDocument = {
+  tag: 'Projects',
+  example,
+  order: 'the highest id first',
+  note: 'The slug `featured` is reserved.',
+}
 
 export const featured = {
   id: 'listFeaturedProjects',
@@ -36,7 +41,8 @@ export const orderOperation = operation({
   id: 'orderProjects',
   tag: 'Projects',
   summary: 'Put the projects into an order',
-  description: 'Each project outside the trash once; what comes later stands first. Without any, they stand by id again, the highest first.',
+  description:
+    'Each project outside the trash once; what comes later stands first. Without any, they stand by id again, the highest first.',
   session: true,
   unsafe: true,
   idempotent: true,

@@ -5,12 +5,19 @@ import { projectStore } from './store'
 import { projects as table } from './table'
 
 declare module '#base/events' {
-  interface Kinds { project: true }
+  interface Kinds {
+    project: true
+  }
 }
 
 export const projects = {
   ...recordFeature({
-    kind: projectKind, store: projectStore, table, part: 'projects', laterColumns: ['publishedAt', 'position'], keptReads: /^(?:\/[\w-]{1,240})?$/,
+    kind: projectKind,
+    store: projectStore,
+    table,
+    part: 'projects',
+    laterColumns: ['publishedAt', 'position'],
+    keptReads: /^(?:\/[\w-]{1,240})?$/,
   }),
   api: projectsApi,
 }

@@ -6,8 +6,22 @@ import { ProjectArticle } from './project-article'
 import { ProjectCard } from './project-card'
 
 const project: ProjectSummary = {
-  id: 1, slug: 'a-project', title: 'A project', description: 'What it does', excerpt: '', imageUrl: '/images/unknown.webp', category: '', type: '',
-  isFeatured: false, githubUrl: null, demoUrl: null, translations: {}, updatedAt: '2024-04-05T00:00:00.000Z', version: 1, status: 'published', publishedAt: '2026-01-02T03:04:05.000Z',
+  id: 1,
+  slug: 'a-project',
+  title: 'A project',
+  description: 'What it does',
+  excerpt: '',
+  imageUrl: '/images/unknown.webp',
+  category: '',
+  type: '',
+  isFeatured: false,
+  githubUrl: null,
+  demoUrl: null,
+  translations: {},
+  updatedAt: '2024-04-05T00:00:00.000Z',
+  version: 1,
+  status: 'published',
+  publishedAt: '2026-01-02T03:04:05.000Z',
 }
 
 test('a card shows picture, category or its default, title that leads to the project, and description', () => {
@@ -25,9 +39,17 @@ test('links to code and demo are there only when the project has them, each in a
   const { unmount } = renderPart(<ProjectCard project={project} heading="h3" sizes="50vw" />)
   expect(screen.getAllByRole('link').length).toBe(1)
   unmount()
-  renderPart(<ProjectCard project={{ ...project, githubUrl: 'https://github.com/a', demoUrl: 'https://demo.test/' }} heading="h3" sizes="50vw" />)
+  renderPart(
+    <ProjectCard
+      project={{ ...project, githubUrl: 'https://github.com/a', demoUrl: 'https://demo.test/' }}
+      heading="h3"
+      sizes="50vw"
+    />,
+  )
   const links = [screen.getByText('GitHub'), screen.getByText('Live Demo')]
-  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')])).toEqual([
+  expect(
+    links.map((link) => [link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]),
+  ).toEqual([
     ['https://github.com/a', '_blank', 'noopener noreferrer'],
     ['https://demo.test/', '_blank', 'noopener noreferrer'],
   ])

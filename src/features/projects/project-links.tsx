@@ -9,8 +9,16 @@ export function ProjectLinks({ title, githubUrl, demoUrl }: ProjectLinksProps) {
   if (!githubUrl && !demoUrl) return null
   return (
     <p className="project-links">
-      {githubUrl && <OutLink href={githubUrl} aria-label={t('projects.githubLabel', { title })}>{t('projects.github')}</OutLink>}
-      {demoUrl && <OutLink href={demoUrl} aria-label={t('projects.demoLabel', { title })}>{t('projects.demo')}</OutLink>}
+      {githubUrl && (
+        <OutLink href={githubUrl} aria-label={t('projects.githubLabel', { title })}>
+          {t('projects.github')}
+        </OutLink>
+      )}
+      {demoUrl && (
+        <OutLink href={demoUrl} aria-label={t('projects.demoLabel', { title })}>
+          {t('projects.demo')}
+        </OutLink>
+      )}
     </p>
   )
 }

@@ -4,10 +4,15 @@ import type { Project, ProjectSummary } from './contract'
 
 export const projectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects'] })
 export const featuredProjectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects', 'featured'] })
-export const projectQuery = (slug: string) => (slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug] }))
+export const projectQuery = (slug: string) =>
+  slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug] })
 
-/** The address of a project called `featured` is that of the list: no project has this slug, and none may be read from there. */
-const noProject = () => queryOptions<Project>({
-  queryKey: ['/api/projects', 'featured', 'none'],
-  queryFn: () => Promise.reject(new ApiError(404, 'Project not found')),
-})
+/**
+ * The address of a project called `featured` is that of the list: no project has this slug, and none may be read from
+ * there.
+ */
+const noProject = () =>
+  queryOptions<Project>({
+    queryKey: ['/api/projects', 'featured', 'none'],
+    queryFn: () => Promise.reject(new ApiError(404, 'Project not found')),
+  })

@@ -4,23 +4,27 @@ import { moment, now } from '../../base/db/columns'
 import { lifeColumns } from '../../records/columns'
 import type { ProjectTranslations } from './contract'
 
-export const projects = pgTable('projects', {
-  id: serial().primaryKey(),
-  slug: text().notNull().unique(),
-  title: text().notNull(),
-  description: text().notNull(),
-  excerpt: text().notNull().default(''),
-  imageUrl: text().notNull(),
-  category: text().notNull(),
-  type: text().notNull().default(''),
-  content: text().notNull(),
-  isFeatured: boolean().notNull().default(false),
-  githubUrl: text(),
-  demoUrl: text(),
-  translations: jsonb().$type<ProjectTranslations>().notNull().default({}),
-  ...lifeColumns,
-  /** Null until somebody puts the projects into an order; what is new comes first. */
-  position: integer(),
-  updatedAt: moment().notNull().default(now),
-  version: integer().notNull().default(1),
-}, (table) => [check('projects_slug_not_empty', sql`${table.slug} <> ''`)])
+export const projects = pgTable(
+  'projects',
+  {
+    id: serial().primaryKey(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    description: text().notNull(),
+    excerpt: text().notNull().default(''),
+    imageUrl: text().notNull(),
+    category: text().notNull(),
+    type: text().notNull().default(''),
+    content: text().notNull(),
+    isFeatured: boolean().notNull().default(false),
+    githubUrl: text(),
+    demoUrl: text(),
+    translations: jsonb().$type<ProjectTranslations>().notNull().default({}),
+    ...lifeColumns,
+    /** Null until somebody puts the projects into an order; what is new comes first. */
+    position: integer(),
+    updatedAt: moment().notNull().default(now),
+    version: integer().notNull().default(1),
+  },
+  (table) => [check('projects_slug_not_empty', sql`${table.slug} <> ''`)],
+)

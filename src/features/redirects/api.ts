@@ -17,13 +17,39 @@ export const redirectsApi = (services: Services) =>
   new Elysia()
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    .get('/redirects', () => listRedirects(services.db), { response: { 200: z.array(redirect) }, detail: operations.list })
-    .post('/redirects', (context) => commit(services, context, { status: 201, event: about('redirect', 'created') }, (tx) =>
-      addRedirect(tx, context.body, { origin: requestOrigin(context.request), isPage: (path) => services.isPage(tx, path) })), {
-      body: redirectInput, response: { 201: redirect }, detail: operations.add,
+    .get('/redirects', () => listRedirects(services.db), {
+      response: { 200: z.array(redirect) },
+      detail: operations.list,
     })
-    .delete('/redirects/:id', (context) => {
-      const id = parseId(context.params.id, notFound('redirect'))
-      return commit(services, context, { status: 204, event: () => about('redirect', 'deleted')({ id }), answer: () => undefined }, (tx) => deleteRedirect(tx, id))
-    }, { detail: operations.remove })
-    .get('/missing-paths', () => listMissingPaths(services.db), { response: { 200: z.array(missingPath) }, detail: operations.missing })
+    .post(
+      '/redirects',
+      (context) =>
+        commit(services, context, { status: 201, event: about('redirect', 'created') }, (tx) =>
+          addRedirect(tx, context.body, {
+            origin: requestOrigin(context.request),
+            isPage: (path) => services.isPage(tx, path),
+          }),
+        ),
+      {
+        body: redirectInput,
+        response: { 201: redirect },
+        detail: operations.add,
+      },
+    )
+    .delete(
+      '/redirects/:id',
+      (context) => {
+        const id = parseId(context.params.id, notFound('redirect'))
+        return commit(
+          services,
+          context,
+          { status: 204, event: () => about('redirect', 'deleted')({ id }), answer: () => undefined },
+          (tx) => deleteRedirect(tx, id),
+        )
+      },
+      { detail: operations.remove },
+    )
+    .get('/missing-paths', () => listMissingPaths(services.db), {
+      response: { 200: z.array(missingPath) },
+      detail: operations.missing,
+    })

@@ -43,30 +43,48 @@ async function addHits(tx: Database, moved: Counts): Promise<void> {
     from asked where ${redirects.from} = asked.path`)
 }
 
-/** What is known goes on being counted, however rare it is in between; of what is new there is room for the most frequent. */
+/**
+ * What is known goes on being counted, however rare it is in between; of what is new there is room for the most
+ * frequent.
+ */
 async function addMissing(tx: Database, lost: Counts): Promise<void> {
   const { path, count, lastAt } = missingPaths
-  const newest = new Map([...lost].toSorted(([, a], [, b]) => b.count - a.count || b.lastAt - a.lastAt).slice(0, mostKept))
+  const newest = new Map(
+    [...lost].toSorted(([, a], [, b]) => b.count - a.count || b.lastAt - a.lastAt).slice(0, mostKept),
+  )
   const known = await tx.execute(sql`
     update ${missingPaths} set count = ${count} + asked.count, last_at = greatest(${lastAt}, asked.at)
     from ${recordset(lost)} where ${path} = asked.path returning ${path} as path`)
   for (const row of rowsOf(known)) newest.delete(row.path)
   if (newest.size > 0) {
-    await tx.execute(sql`insert into ${missingPaths} (path, count, last_at) select asked.path, asked.count, asked.at from ${recordset(newest)} on conflict do nothing`)
+    await tx.execute(
+      sql`insert into ${missingPaths} (path, count, last_at) select asked.path, asked.count, asked.at from ${recordset(newest)} on conflict do nothing`,
+    )
   }
   await tx.execute(sql`
     delete from ${missingPaths} where path in (select path from ${missingPaths} order by count desc, last_at desc offset ${mostKept})`)
 }
 
 function recordset(counts: Counts, keyOf = (path: string) => path) {
-  const rows = [...counts].map(([path, { count, lastAt }]) => ({ path: keyOf(path), count, at: new Date(lastAt).toISOString() }))
+  const rows = [...counts].map(([path, { count, lastAt }]) => ({
+    path: keyOf(path),
+    count,
+    at: new Date(lastAt).toISOString(),
+  }))
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as asked(path text, count int, at timestamptz)`
 }
 
 /** The two drivers give rows out in their own ways. */
-const rowsOf = (result: unknown): { path: string }[] => (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as { path: string }[]
+const rowsOf = (result: unknown): { path: string }[] =>
+  (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as { path: string }[]
 
 /** Addresses of people, and of what is no page, are nobody's business. */
 function isTold(path: string): boolean {
-  return path.length <= longestPath && !path.startsWith('//') && !/@|%40/i.test(path) && !isReserved(path) && !path.includes('\0')
+  return (
+    path.length <= longestPath &&
+    !path.startsWith('//') &&
+    !/@|%40/i.test(path) &&
+    !isReserved(path) &&
+    !path.includes('\0')
+  )
 }

@@ -18,13 +18,18 @@ export function DeleteRedirect({ row, onClose }: { row: Redirect | undefined; on
   const { keyFor } = useIntentKey()
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
-    mutationFn: ({ id }: Redirect) => withSession(() => send('DELETE', `/api/redirects/${id}`, { idempotencyKey: keyFor(id) })),
+    mutationFn: ({ id }: Redirect) =>
+      withSession(() => send('DELETE', `/api/redirects/${id}`, { idempotencyKey: keyFor(id) })),
     onSuccess: () => {
       toast({ title: t('redirects.deleted') })
       onClose()
     },
     onError: (error) => {
-      toast({ variant: 'destructive', title: t('redirects.deleteFailed'), description: failureOf(error, t('errors.network')) })
+      toast({
+        variant: 'destructive',
+        title: t('redirects.deleteFailed'),
+        description: failureOf(error, t('errors.network')),
+      })
       if (error instanceof ApiError && error.status === 404) onClose()
     },
     onSettled: () => client.invalidateQueries({ queryKey: redirectsQuery().queryKey }),
@@ -37,7 +42,9 @@ export function DeleteRedirect({ row, onClose }: { row: Redirect | undefined; on
       cancelLabel={t('redirects.cancel')}
       isOpen={row !== undefined}
       isPending={isPending}
-      onConfirm={() => { if (row) mutate(row) }}
+      onConfirm={() => {
+        if (row) mutate(row)
+      }}
       onCancel={onClose}
     />
   )

@@ -8,7 +8,9 @@ import { followRecord, sweepRedirects } from './store'
 import { missingPaths, redirects as table } from './table'
 
 declare module '#base/events' {
-  interface Kinds { redirect: true }
+  interface Kinds {
+    redirect: true
+  }
 }
 
 export const redirects: Feature = {

@@ -6,8 +6,8 @@ import { withEnd } from './paths'
 import { redirects } from './table'
 
 /**
- * Where paths lead, from memory: a flood of paths that lead nowhere asks the database nothing. Read again when one of `topics` was
- * written; while the database is away what was known last holds.
+ * Where paths lead, from memory: a flood of paths that lead nowhere asks the database nothing. Read again when one of
+ * `topics` was written; while the database is away what was known last holds.
  */
 export function createRedirectLookup({ db, freshness }: Pick<Services, 'db' | 'freshness'>, topics: readonly Topic[]) {
   let known = new Map<string, Forward>()
@@ -16,7 +16,10 @@ export function createRedirectLookup({ db, freshness }: Pick<Services, 'db' | 'f
 
   async function read(stamp: string) {
     try {
-      const rows = await db.select({ from: redirects.from, to: redirects.to, kind: redirects.kind }).from(redirects).where(ne(redirects.from, redirects.to))
+      const rows = await db
+        .select({ from: redirects.from, to: redirects.to, kind: redirects.kind })
+        .from(redirects)
+        .where(ne(redirects.from, redirects.to))
       known = new Map(rows.map(({ from, ...found }) => [from, found]))
       knownAt = stamp
     } catch {

@@ -16,19 +16,41 @@ export function MissingPathsTable({ paths, onRedirect }: { paths: MissingPath[];
   const t = useText()
   const language = useAtomValue(languageAtom)
   const rows = useMemo(() => paths.map((missing) => ({ ...missing, id: missing.path })), [paths])
-  const columns = useMemo<Column<MissingRow>[]>(() => [
-    { id: 'path', label: t('missing.path'), isRowHeader: true, sortValue: ({ path }) => path, render: ({ path }) => <span className="kit-address">{path}</span> },
-    { id: 'count', label: t('missing.count'), sortValue: ({ count }) => count, render: ({ count }) => new Intl.NumberFormat(language).format(count) },
-    { id: 'lastAt', label: t('missing.last'), sortValue: ({ lastAt }) => lastAt, render: ({ lastAt }) => <time dateTime={lastAt}>{dateTime(lastAt, language)}</time> },
-    {
-      id: 'actions',
-      label: t('missing.actions'),
-      align: 'end',
-      render: ({ path }) => (
-        <Button onPress={() => onRedirect(path)} aria-label={t('missing.redirectOf', { path })}><RedirectIcon />{t('missing.redirect')}</Button>
-      ),
-    },
-  ], [t, language, onRedirect])
+  const columns = useMemo<Column<MissingRow>[]>(
+    () => [
+      {
+        id: 'path',
+        label: t('missing.path'),
+        isRowHeader: true,
+        sortValue: ({ path }) => path,
+        render: ({ path }) => <span className="kit-address">{path}</span>,
+      },
+      {
+        id: 'count',
+        label: t('missing.count'),
+        sortValue: ({ count }) => count,
+        render: ({ count }) => new Intl.NumberFormat(language).format(count),
+      },
+      {
+        id: 'lastAt',
+        label: t('missing.last'),
+        sortValue: ({ lastAt }) => lastAt,
+        render: ({ lastAt }) => <time dateTime={lastAt}>{dateTime(lastAt, language)}</time>,
+      },
+      {
+        id: 'actions',
+        label: t('missing.actions'),
+        align: 'end',
+        render: ({ path }) => (
+          <Button onPress={() => onRedirect(path)} aria-label={t('missing.redirectOf', { path })}>
+            <RedirectIcon />
+            {t('missing.redirect')}
+          </Button>
+        ),
+      },
+    ],
+    [t, language, onRedirect],
+  )
   return (
     <DataTable
       label={t('missing.table')}

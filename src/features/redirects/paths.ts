@@ -14,7 +14,9 @@ export function normalPath(text: string): string | undefined {
   return path.startsWith('//') ? undefined : path
 }
 
-/** Where somebody may be sent: an address of another site, or a path of this one, ended with the slash that pages have. */
+/**
+ * Where somebody may be sent: an address of another site, or a path of this one, ended with the slash that pages have.
+ */
 export function normalTarget(text: string): string | undefined {
   if (!isSafeUrl(text)) return undefined
   if (!text.startsWith('/')) return new URL(text).href
@@ -31,7 +33,8 @@ export function ownTarget(target: string, origin: string): string {
 }
 
 /** The path of a target, to be compared with where redirects begin; undefined for another site's. */
-export const pathOf = (target: string): string | undefined => (target.startsWith('/') ? withEnd(target.replace(/[?#].*$/s, '')) : undefined)
+export const pathOf = (target: string): string | undefined =>
+  target.startsWith('/') ? withEnd(target.replace(/[?#].*$/s, '')) : undefined
 
 /** `target` led to a redirect to `end`: now it leads there itself, with its own query. */
 export function collapsed(target: string, end: string): string {

@@ -26,7 +26,8 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
 
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
-    mutationFn: (input: RedirectInput) => withSession(() => send<Redirect>('POST', '/api/redirects', { body: input, idempotencyKey: keyFor(input) })),
+    mutationFn: (input: RedirectInput) =>
+      withSession(() => send<Redirect>('POST', '/api/redirects', { body: input, idempotencyKey: keyFor(input) })),
     onSuccess: (added) => {
       toast({ title: t('redirects.added'), description: t('redirects.addedText', { from: added.from, to: added.to }) })
       void client.invalidateQueries({ queryKey: redirectsQuery().queryKey })
@@ -34,7 +35,12 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
       onClose()
     },
     onError: (fault) => {
-      if (toldIssues(fault).length === 0) toast({ variant: 'destructive', title: t('redirects.addFailed'), description: failureOf(fault, t('errors.network')) })
+      if (toldIssues(fault).length === 0)
+        toast({
+          variant: 'destructive',
+          title: t('redirects.addFailed'),
+          description: failureOf(fault, t('errors.network')),
+        })
     },
   })
   const faults = issuesByField(toldIssues(error))
@@ -50,12 +56,16 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
       onClose={onClose}
       closeLabel={t('redirects.close')}
       size="small"
-      footer={(
+      footer={
         <>
-          <Button onPress={onClose} isDisabled={isPending}>{t('redirects.cancel')}</Button>
-          <Button type="submit" form={form} variant="primary" isPending={isPending}>{t(isPending ? 'redirects.saving' : 'redirects.save')}</Button>
+          <Button onPress={onClose} isDisabled={isPending}>
+            {t('redirects.cancel')}
+          </Button>
+          <Button type="submit" form={form} variant="primary" isPending={isPending}>
+            {t(isPending ? 'redirects.saving' : 'redirects.save')}
+          </Button>
         </>
-      )}
+      }
     >
       <form id={form} className="kit-stack" noValidate onSubmit={submit}>
         <TextField

@@ -15,24 +15,59 @@ export function RedirectsTable({ redirects }: { redirects: Redirect[] }) {
   const language = useAtomValue(languageAtom)
   const [doomed, setDoomed] = useState<Redirect>()
 
-  const columns = useMemo<Column<Redirect>[]>(() => [
-    { id: 'from', label: t('redirects.from'), isRowHeader: true, sortValue: ({ from }) => from, render: ({ from }) => <span className="kit-address">{from}</span> },
-    { id: 'to', label: t('redirects.to'), sortValue: ({ to }) => to, render: ({ to }) => <a className="kit-address" href={to}>{to}</a> },
-    { id: 'kind', label: t('redirects.kind'), sortValue: ({ kind }) => kind, render: ({ kind }) => <span className="kit-whole">{t(`redirects.${kind}`)}</span> },
-    { id: 'hits', label: t('redirects.hits'), sortValue: ({ hits }) => hits, render: ({ hits }) => new Intl.NumberFormat(language).format(hits) },
-    {
-      id: 'lastHitAt',
-      label: t('redirects.lastHit'),
-      sortValue: ({ lastHitAt }) => lastHitAt ?? '',
-      render: ({ lastHitAt }) => (lastHitAt === null ? t('redirects.never') : <time dateTime={lastHitAt}>{dateTime(lastHitAt, language)}</time>),
-    },
-    {
-      id: 'actions',
-      label: t('redirects.actions'),
-      align: 'end',
-      render: (row) => <IconButton label={t('redirects.delete', { from: row.from })} icon={<TrashIcon />} onPress={() => setDoomed(row)} />,
-    },
-  ], [t, language])
+  const columns = useMemo<Column<Redirect>[]>(
+    () => [
+      {
+        id: 'from',
+        label: t('redirects.from'),
+        isRowHeader: true,
+        sortValue: ({ from }) => from,
+        render: ({ from }) => <span className="kit-address">{from}</span>,
+      },
+      {
+        id: 'to',
+        label: t('redirects.to'),
+        sortValue: ({ to }) => to,
+        render: ({ to }) => (
+          <a className="kit-address" href={to}>
+            {to}
+          </a>
+        ),
+      },
+      {
+        id: 'kind',
+        label: t('redirects.kind'),
+        sortValue: ({ kind }) => kind,
+        render: ({ kind }) => <span className="kit-whole">{t(`redirects.${kind}`)}</span>,
+      },
+      {
+        id: 'hits',
+        label: t('redirects.hits'),
+        sortValue: ({ hits }) => hits,
+        render: ({ hits }) => new Intl.NumberFormat(language).format(hits),
+      },
+      {
+        id: 'lastHitAt',
+        label: t('redirects.lastHit'),
+        sortValue: ({ lastHitAt }) => lastHitAt ?? '',
+        render: ({ lastHitAt }) =>
+          lastHitAt === null ? t('redirects.never') : <time dateTime={lastHitAt}>{dateTime(lastHitAt, language)}</time>,
+      },
+      {
+        id: 'actions',
+        label: t('redirects.actions'),
+        align: 'end',
+        render: (row) => (
+          <IconButton
+            label={t('redirects.delete', { from: row.from })}
+            icon={<TrashIcon />}
+            onPress={() => setDoomed(row)}
+          />
+        ),
+      },
+    ],
+    [t, language],
+  )
 
   return (
     <>

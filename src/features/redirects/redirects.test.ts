@@ -22,10 +22,17 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 async function send(method: string, path: string, body?: unknown) {
-  const headers = { cookie, origin: 'http://acme.test', ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+  const headers = {
+    cookie,
+    origin: 'http://acme.test',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  }
   const response = await t.ask(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
   const text = await response.text()
-  return { status: response.status, json: text === '' ? undefined : JSON.parse(text) as Record<string, unknown> & { issues?: { path: string }[] } }
+  return {
+    status: response.status,
+    json: text === '' ? undefined : (JSON.parse(text) as Record<string, unknown> & { issues?: { path: string }[] }),
+  }
 }
 
 async function create(input: object, api = '/api/blog'): Promise<number> {
@@ -35,7 +42,9 @@ async function create(input: object, api = '/api/blog'): Promise<number> {
 }
 
 const update = async (id: number, input: object, api = '/api/blog') =>
-  expect((await send('PUT', `${api}/${id}`, api === '/api/blog' ? postInput(input) : projectInput(input))).status).toBe(200)
+  expect((await send('PUT', `${api}/${id}`, api === '/api/blog' ? postInput(input) : projectInput(input))).status).toBe(
+    200,
+  )
 
 async function visit(path: string) {
   const response = await t.ask(path)
@@ -66,7 +75,8 @@ describe('a record whose slug changes', () => {
     expect(await visit('/blog/second/')).toEqual([301, '/blog/first/'])
     expect(await visit('/blog/third/')).toEqual([301, '/blog/first/'])
     expect((await list()).map(({ from, to, kind }) => [from, to, kind]).toSorted()).toEqual([
-      ['/blog/second/', '/blog/first/', 'automatic'], ['/blog/third/', '/blog/first/', 'automatic'],
+      ['/blog/second/', '/blog/first/', 'automatic'],
+      ['/blog/third/', '/blog/first/', 'automatic'],
     ])
   })
 
@@ -125,7 +135,11 @@ describe('a record whose slug changes', () => {
 
   test('leaves nothing behind when the clock empties the trash', async () => {
     const [gone, kept] = [await create({ slug: 'gone' }), await create({ slug: 'kept' })]
-    for (const [id, slug] of [[gone, 'gone-on'], [kept, 'kept-on']] as const) await update(id, { slug })
+    for (const [id, slug] of [
+      [gone, 'gone-on'],
+      [kept, 'kept-on'],
+    ] as const)
+      await update(id, { slug })
     await add('/by-hand/', '/blog/gone-on/')
     expect((await send('POST', `/api/blog/${gone}/trash`)).status).toBe(200)
     await t.services.db.execute(sql`update posts set trashed_at = now() - interval '31 days' where id = ${gone}`)
@@ -149,7 +163,10 @@ describe('a redirect by hand', () => {
     expect(await visit('/old/page')).toEqual([308, '/old/page/'])
     expect(await visit('/old/page/')).toEqual([404, null])
     const { status, json } = await add('/old/page', '/projects')
-    expect([status, json]).toEqual([201, { id: expect.any(Number), from: '/old/page/', to: '/projects/', kind: 'manual', hits: 0, lastHitAt: null }])
+    expect([status, json]).toEqual([
+      201,
+      { id: expect.any(Number), from: '/old/page/', to: '/projects/', kind: 'manual', hits: 0, lastHitAt: null },
+    ])
     expect(await visit('/old/page/')).toEqual([301, '/projects/'])
     expect(await visit('/old/page')).toEqual([301, '/projects/'])
     expect(await list()).toEqual([json] as unknown as Redirect[])
@@ -164,21 +181,53 @@ describe('a redirect by hand', () => {
   })
 
   test.each([
-    ['/page?x=1', '/'], ['/page#part', '/'], ['page', '/'], ['//host/page', '/'], ['https://acme.test/page', '/'], ['', '/'], [7, '/'], [undefined, '/'],
-    ['/admin', '/'], ['/admin/x', '/'], ['/api/blog', '/'], ['/assets/a.js', '/'], ['/media/1', '/'], ['/preview/x', '/'], ['/a/../admin/x', '/'], ['/.//host', '/'],
-    ['/a\\b', '/'], ['/a b', '/'], [`/${'a'.repeat(600)}`, '/'],
-    ['/', '/projects/'], ['/blog', '/'], ['/legal/', '/'], ['/blog/there/', '/'],
+    ['/page?x=1', '/'],
+    ['/page#part', '/'],
+    ['page', '/'],
+    ['//host/page', '/'],
+    ['https://acme.test/page', '/'],
+    ['', '/'],
+    [7, '/'],
+    [undefined, '/'],
+    ['/admin', '/'],
+    ['/admin/x', '/'],
+    ['/api/blog', '/'],
+    ['/assets/a.js', '/'],
+    ['/media/1', '/'],
+    ['/preview/x', '/'],
+    ['/a/../admin/x', '/'],
+    ['/.//host', '/'],
+    ['/a\\b', '/'],
+    ['/a b', '/'],
+    [`/${'a'.repeat(600)}`, '/'],
+    ['/', '/projects/'],
+    ['/blog', '/'],
+    ['/legal/', '/'],
+    ['/blog/there/', '/'],
   ])('does not begin at %p', async (from, to) => {
     await create({ slug: 'there' })
     const { status, json } = await add(from, to)
     expect([status, json?.issues?.[0]?.path]).toEqual([422, 'from'])
   })
 
-  test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'ftp://example.com', 'page', '', null, '/.//evil.example', 'https://', '/here', '/here/?x=1', '/here#x', 'http://acme.test/here/'])(
-    'does not lead to %p', async (to) => {
-      const { status, json } = await add('/here/', to)
-      expect([status, json?.issues?.[0]?.path]).toEqual([422, 'to'])
-    })
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'ftp://example.com',
+    'page',
+    '',
+    null,
+    '/.//evil.example',
+    'https://',
+    '/here',
+    '/here/?x=1',
+    '/here#x',
+    'http://acme.test/here/',
+  ])('does not lead to %p', async (to) => {
+    const { status, json } = await add('/here/', to)
+    expect([status, json?.issues?.[0]?.path]).toEqual([422, 'to'])
+  })
 
   test('cannot begin where another does', async () => {
     await add('/a/', '/blog/')
@@ -218,14 +267,27 @@ describe('what visitors ask for', () => {
     expect((await list())[0]?.hits).toBe(7)
   })
 
-  test('in vain is listed, most asked first, without queries and without what is nobody\'s business', async () => {
+  test("in vain is listed, most asked first, without queries and without what is nobody's business", async () => {
     for (let time = 0; time < 3; time++) await visit('/gone/')
     await visit('/gone/?secret=1')
     await visit('/blog/nothing/')
-    for (const path of ['/@me/', '/a/b@c.example/', '/b%40c/', '/api/nothing', '/assets/x.js', '/media/x.png', '/preview/abc/', '/blog/']) await visit(path)
+    for (const path of [
+      '/@me/',
+      '/a/b@c.example/',
+      '/b%40c/',
+      '/api/nothing',
+      '/assets/x.js',
+      '/media/x.png',
+      '/preview/abc/',
+      '/blog/',
+    ])
+      await visit(path)
     await t.ask('/admin/nothing/', { headers: { cookie } })
     await storeAsked(t.services)
-    expect((await missing()).map(({ path, count }) => [path, count])).toEqual([['/gone/', 4], ['/blog/nothing/', 1]])
+    expect((await missing()).map(({ path, count }) => [path, count])).toEqual([
+      ['/gone/', 4],
+      ['/blog/nothing/', 1],
+    ])
     await add('/gone/', '/blog/')
     expect((await missing()).map(({ path }) => path)).toEqual(['/blog/nothing/'])
     await create({ slug: 'nothing' })
@@ -243,12 +305,17 @@ describe('what visitors ask for', () => {
     await storeAsked(t.services)
     const rows = await missing()
     expect(rows.length).toBe(200)
-    expect(rows.slice(0, 2).map(({ path, count }) => [path, count])).toEqual([['/now-and-then/', 100], ['/wanted/', 40]])
+    expect(rows.slice(0, 2).map(({ path, count }) => [path, count])).toEqual([
+      ['/now-and-then/', 100],
+      ['/wanted/', 40],
+    ])
   }, 60_000)
 
   test('is counted on when the database was away', async () => {
     await visit('/gone/')
-    await expect(storeAsked({ asked: t.services.asked, db: { transaction: () => Promise.reject(new Error('away')) } as never })).rejects.toThrow('away')
+    await expect(
+      storeAsked({ asked: t.services.asked, db: { transaction: () => Promise.reject(new Error('away')) } as never }),
+    ).rejects.toThrow('away')
     await visit('/gone/')
     await storeAsked(t.services)
     expect((await missing())[0]?.count).toBe(2)

@@ -17,14 +17,21 @@ export async function listRedirects(db: Database): Promise<Redirect[]> {
 }
 
 /** `origin` is the site's own. Throws 409 for a path that is taken, 422 for what would loop and for a page. */
-export async function addRedirect(tx: Database, input: RedirectInput, { origin, isPage }: { origin: string; isPage(path: string): Promise<boolean> }): Promise<Redirect> {
+export async function addRedirect(
+  tx: Database,
+  input: RedirectInput,
+  { origin, isPage }: { origin: string; isPage(path: string): Promise<boolean> },
+): Promise<Redirect> {
   await lockAll(tx)
   if (await isPage(input.from)) throw invalid([{ path: 'from', message: 'validation.pageThere' }])
   const target = await endOf(tx, ownTarget(input.to, origin))
   if (pathOf(target) === input.from) throw invalid([{ path: 'to', message: 'validation.loop' }])
   const fresh = { to: target, kind: 'manual' as const, recordKind: null, recordId: null, hits: 0, lastHitAt: null }
-  const [row] = await tx.insert(redirects).values({ from: input.from, ...fresh })
-    .onConflictDoUpdate({ target: from, set: fresh, setWhere: eq(from, to) }).returning(told)
+  const [row] = await tx
+    .insert(redirects)
+    .values({ from: input.from, ...fresh })
+    .onConflictDoUpdate({ target: from, set: fresh, setWhere: eq(from, to) })
+    .returning(told)
   if (!row) throw conflict('errors.redirectTaken', [{ path: 'from', message: 'errors.redirectTaken' }])
   await leadOn(tx, input.from, target)
   await tx.delete(missingPaths).where(eq(missingPaths.path, input.from))
@@ -33,7 +40,10 @@ export async function addRedirect(tx: Database, input: RedirectInput, { origin, 
 
 /** Throws 404. */
 export async function deleteRedirect(tx: Database, id: number): Promise<{ id: number }> {
-  const [row] = await tx.delete(redirects).where(and(eq(redirects.id, id), leadsOn)).returning({ id: redirects.id })
+  const [row] = await tx
+    .delete(redirects)
+    .where(and(eq(redirects.id, id), leadsOn))
+    .returning({ id: redirects.id })
   if (!row) throw notFound('redirect')
   return row
 }
@@ -53,12 +63,19 @@ export async function sweepRedirects(tx: Database): Promise<void> {
 
 type Owner = { recordKind: string; recordId: string }
 
-async function followMove(tx: Database, owner: Owner, { from: before, to: after, wasLive, isLive }: Move): Promise<void> {
+async function followMove(
+  tx: Database,
+  owner: Owner,
+  { from: before, to: after, wasLive, isLive }: Move,
+): Promise<void> {
   const hasMoved = before !== after
   if (hasMoved) await lockAll(tx)
-  if (wasLive ? hasMoved || !isLive : hasMoved && await hasBeenLive(tx, owner)) {
+  if (wasLive ? hasMoved || !isLive : hasMoved && (await hasBeenLive(tx, owner))) {
     const row = { to: after, kind: 'automatic' as const, ...owner }
-    await tx.insert(redirects).values({ from: before, ...row }).onConflictDoUpdate({ target: from, set: row })
+    await tx
+      .insert(redirects)
+      .values({ from: before, ...row })
+      .onConflictDoUpdate({ target: from, set: row })
   }
   if (hasMoved) {
     await leadOn(tx, before, after)
@@ -72,24 +89,36 @@ async function followMove(tx: Database, owner: Owner, { from: before, to: after,
 }
 
 async function hasBeenLive(tx: Database, owner: Owner): Promise<boolean> {
-  return await tx.$count(redirects, isOf(owner)) > 0
+  return (await tx.$count(redirects, isOf(owner))) > 0
 }
 
 const isOf = (owner: Owner): SQL | undefined => and(eq(recordKind, owner.recordKind), eq(recordId, owner.recordId))
 
 /** Whatever led to `path` leads to `end` at once. */
 async function leadOn(tx: Database, path: string, end: string): Promise<void> {
-  const rows = await tx.select({ id: redirects.id, to }).from(redirects)
+  const rows = await tx
+    .select({ id: redirects.id, to })
+    .from(redirects)
     .where(and(ne(from, path), or(eq(to, path), sql`starts_with(${to}, ${path})`, eq(to, path.slice(0, -1)))))
   for (const row of rows) {
-    if (pathOf(row.to) === path) await tx.update(redirects).set({ to: collapsed(row.to, end) }).where(eq(redirects.id, row.id))
+    if (pathOf(row.to) === path)
+      await tx
+        .update(redirects)
+        .set({ to: collapsed(row.to, end) })
+        .where(eq(redirects.id, row.id))
   }
 }
 
 /** Where one who follows all redirects from there arrives. Those that are stored are no chains. */
 async function endOf(tx: Database, target: string): Promise<string> {
   const path = pathOf(target)
-  const [row] = path === undefined ? [] : await tx.select({ to }).from(redirects).where(and(eq(from, path), leadsOn))
+  const [row] =
+    path === undefined
+      ? []
+      : await tx
+          .select({ to })
+          .from(redirects)
+          .where(and(eq(from, path), leadsOn))
   return row ? collapsed(target, row.to) : target
 }
 

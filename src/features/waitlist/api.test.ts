@@ -15,29 +15,41 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const join = (email: unknown, more = {}, headers = {}) => t.send('POST', '/api/waitlist', { body: { email, ...more }, headers })
-const emails = async () => ((await t.send('GET', '/api/waitlist', { cookie })).json as { email: string }[]).map(({ email }) => email)
+const join = (email: unknown, more = {}, headers = {}) =>
+  t.send('POST', '/api/waitlist', { body: { email, ...more }, headers })
+const emails = async () =>
+  ((await t.send('GET', '/api/waitlist', { cookie })).json as { email: string }[]).map(({ email }) => email)
 
 test('an address joins once, however often and however it is spelled, and nobody can tell', async () => {
   const first = await join(' Usuario@Español.es ')
   expect([first.status, first.json]).toEqual([201, { message: 'You have been added to our waitlist.' }])
   const second = await join('usuario@español.ES')
   expect([second.status, second.text, [...second.headers]]).toEqual([first.status, first.text, [...first.headers]])
-  expect((await t.send('GET', '/api/waitlist', { cookie })).json).toEqual([{ id: 1, email: 'Usuario@Español.es', submittedAt: expect.stringMatching(/Z$/) }])
+  expect((await t.send('GET', '/api/waitlist', { cookie })).json).toEqual([
+    { id: 1, email: 'Usuario@Español.es', submittedAt: expect.stringMatching(/Z$/) },
+  ])
 })
 
-test('the answer is in the visitor\'s language', async () => {
-  expect((await join('ada@example.com', {}, { cookie: 'industria-language=es' })).json).toEqual({ message: 'Le hemos añadido a nuestra lista de espera.' })
-  expect((await join('ada', {}, { cookie: 'a=b; industria-language=es' })).json).toMatchObject({ message: 'Introduzca una dirección de correo válida' })
-  expect((await join('ada', {}, { cookie: 'industria-language=xx' })).json).toEqual({ message: 'Please enter a valid email address', issues: [{ path: 'email', message: 'Please enter a valid email address' }] })
+test("the answer is in the visitor's language", async () => {
+  expect((await join('ada@example.com', {}, { cookie: 'industria-language=es' })).json).toEqual({
+    message: 'Le hemos añadido a nuestra lista de espera.',
+  })
+  expect((await join('ada', {}, { cookie: 'a=b; industria-language=es' })).json).toMatchObject({
+    message: 'Introduzca una dirección de correo válida',
+  })
+  expect((await join('ada', {}, { cookie: 'industria-language=xx' })).json).toEqual({
+    message: 'Please enter a valid email address',
+    issues: [{ path: 'email', message: 'Please enter a valid email address' }],
+  })
 })
 
 test('what is no address is refused', async () => {
-  for (const email of ['', 'ada', 'ada@', 7, null, undefined, {}, 'a\0@example.com', `${'a'.repeat(300)}@example.com`]) expect([email, (await join(email)).status]).toEqual([email, 422])
+  for (const email of ['', 'ada', 'ada@', 7, null, undefined, {}, 'a\0@example.com', `${'a'.repeat(300)}@example.com`])
+    expect([email, (await join(email)).status]).toEqual([email, 422])
   expect(await t.services.db.$count(waitlistSubscribers)).toBe(0)
 })
 
-test('robots get the ordinary answer and are kept out of the list, and out of the way of the address\'s owner', async () => {
+test("robots get the ordinary answer and are kept out of the list, and out of the way of the address's owner", async () => {
   const trapped = await join('ada@example.com', { website: 'https://spam.example' })
   expect(await emails()).toEqual([])
   expect(await t.services.db.$count(waitlistSubscribers)).toBe(1)
@@ -47,7 +59,8 @@ test('robots get the ordinary answer and are kept out of the list, and out of th
 })
 
 test('robots learn nothing from what the trap takes', async () => {
-  for (const website of ['x'.repeat(5000), '\0', 1, {}]) expect([website, (await join('bot@example.com', { website })).status]).toEqual([website, 201])
+  for (const website of ['x'.repeat(5000), '\0', 1, {}])
+    expect([website, (await join('bot@example.com', { website })).status]).toEqual([website, 201])
   expect(await emails()).toEqual([])
   expect((await join('ada@example.com', { website: null })).status).toBe(201)
   expect(await emails()).toEqual(['ada@example.com'])
@@ -55,8 +68,10 @@ test('robots learn nothing from what the trap takes', async () => {
 
 test('an address sends five forms in a minute, whichever they are; refused and repeated ones do not count', async () => {
   expect((await join('no address')).status).toBe(422)
-  for (let round = 0; round < 4; round++) expect((await join('ada@example.com', {}, { 'idempotency-key': 'same' })).status).toBe(201)
-  for (let round = 0; round < 4; round++) expect((await t.send('POST', '/api/contact', { body: messageInput() })).status).toBe(201)
+  for (let round = 0; round < 4; round++)
+    expect((await join('ada@example.com', {}, { 'idempotency-key': 'same' })).status).toBe(201)
+  for (let round = 0; round < 4; round++)
+    expect((await t.send('POST', '/api/contact', { body: messageInput() })).status).toBe(201)
   const refused = await join('bob@example.com')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeWithin(50, 61)
@@ -72,7 +87,11 @@ test('twenty at once are five', async () => {
 
 test('another address is not held up', async () => {
   for (let round = 0; round < 6; round++) await join(`a${round}@example.com`)
-  const request = new Request(`${origin}/api/waitlist`, { method: 'POST', headers: { origin, 'content-type': 'application/json' }, body: '{"email":"far@example.com"}' })
+  const request = new Request(`${origin}/api/waitlist`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: '{"email":"far@example.com"}',
+  })
   setClientAddress(request, '198.51.100.7')
   expect((await t.api.handle(request)).status).toBe(201)
 })

@@ -16,7 +16,11 @@ import { joinWaitlist, listSubscribers } from './store'
 export const waitlistApi = (services: Services) =>
   new Elysia({ prefix: '/waitlist' })
     .use(jsonBodies())
-    .post('', (context) => join(services, context), { body: signUp, response: { 201: messageBody }, detail: operations.join })
+    .post('', (context) => join(services, context), {
+      body: signUp,
+      response: { 201: messageBody },
+      detail: operations.join,
+    })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('', () => listSubscribers(services.db), { response: { 200: z.array(subscriber) }, detail: operations.list })
 
@@ -24,7 +28,9 @@ export const waitlistApi = (services: Services) =>
 export const join = (services: Services, context: WriteContext & { body: SignUp }) => {
   const { request, body } = context
   const answer = () => ({ message: translate(visitorLanguage(request), 'waitlist.successText') })
-  return commit(services, context, { status: 201, event: joined, answer }, (tx) => joinWaitlist({ ...services, db: tx }, body, clientAddress(request)))
+  return commit(services, context, { status: 201, event: joined, answer }, (tx) =>
+    joinWaitlist({ ...services, db: tx }, body, clientAddress(request)),
+  )
 }
 
 const joined = (row: { id: number } | null) => (row ? about('subscriber', 'created')(row) : undefined)

@@ -1,8 +1,14 @@
 import type { Subscriber } from './contract'
 
-/** The waitlist as a spreadsheet opens it: RFC 4180, with a byte order mark, and no cell that a spreadsheet would run as a formula. */
+/**
+ * The waitlist as a spreadsheet opens it: RFC 4180, with a byte order mark, and no cell that a spreadsheet would run as
+ * a formula.
+ */
 export function subscribersCsv(subscribers: Subscriber[]): string {
-  const rows = [['Email', 'Date Joined'], ...subscribers.map(({ email, submittedAt }) => [email, new Date(submittedAt).toISOString()])]
+  const rows = [
+    ['Email', 'Date Joined'],
+    ...subscribers.map(({ email, submittedAt }) => [email, new Date(submittedAt).toISOString()]),
+  ]
   return `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`
 }
 

@@ -6,11 +6,22 @@ import { signUp } from './contract'
 import { waitlistSubscribers } from './table'
 
 declare module '#base/events' {
-  interface Kinds { subscriber: true }
+  interface Kinds {
+    subscriber: true
+  }
 }
 
 export const waitlist: Feature = {
   api: waitlistApi,
   content: { subscribers: { table: waitlistSubscribers } },
-  forms: [plainForm({ path: sitePaths.home, name: 'waitlist', fields: ['email'], success: 'waitlist.successText', body: signUp, submit: join })],
+  forms: [
+    plainForm({
+      path: sitePaths.home,
+      name: 'waitlist',
+      fields: ['email'],
+      success: 'waitlist.successText',
+      body: signUp,
+      submit: join,
+    }),
+  ],
 }

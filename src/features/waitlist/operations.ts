@@ -11,11 +11,14 @@ export const operations = {
     id: 'joinWaitlist',
     tag,
     summary: 'Join the waitlist',
-    description: 'An address that is on the list already gets the same answer. `website` is a trap for robots: leave it out. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
+    description:
+      'An address that is on the list already gets the same answer. `website` is a trap for robots: leave it out. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
     unsafe: true,
     idempotent: true,
     example: signUp,
-    answers: { 201: { description: 'The address is on the list.', example: { message: 'You have been added to our waitlist.' } } },
+    answers: {
+      201: { description: 'The address is on the list.', example: { message: 'You have been added to our waitlist.' } },
+    },
     refusals: [429],
   }),
   list: operation({

@@ -12,11 +12,19 @@ export async function listSubscribers(db: Database): Promise<Subscriber[]> {
   return db.select({ id, email, submittedAt }).from(waitlistSubscribers).where(eq(spam, false)).orderBy(asc(id))
 }
 
-/** The new row; null when joining twice changed nothing, and for spam: a filled honeypot is kept apart. No visitor is told which it was. Throws 429. */
-export async function joinWaitlist({ config, db }: Pick<Services, 'config' | 'db'>, { email, website }: SignUp, address: string): Promise<{ id: number } | null> {
+/**
+ * The new row; null when joining twice changed nothing, and for spam: a filled honeypot is kept apart. No visitor is
+ * told which it was. Throws 429.
+ */
+export async function joinWaitlist(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  { email, website }: SignUp,
+  address: string,
+): Promise<{ id: number } | null> {
   await countSubmission({ config, db }, address)
   const spam = Boolean(website)
-  const [row] = await db.insert(waitlistSubscribers)
+  const [row] = await db
+    .insert(waitlistSubscribers)
     .values({ email, spam, emailKey: spam ? null : emailKey(email) })
     .onConflictDoNothing()
     .returning({ id: waitlistSubscribers.id })

@@ -13,23 +13,37 @@ import type { Subscriber } from './contract'
 export function SubscribersTable({ subscribers }: { subscribers: Subscriber[] }) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const columns = useMemo<Column<Subscriber>[]>(() => [
-    { id: 'email', label: t('subscribers.email'), isRowHeader: true, sortValue: ({ email }) => email, render: ({ email }) => email },
-    {
-      id: 'submittedAt',
-      label: t('subscribers.joined'),
-      sortValue: ({ submittedAt }) => submittedAt,
-      render: ({ submittedAt }) => <time dateTime={submittedAt}>{dateTime(submittedAt, language)}</time>,
-    },
-    {
-      id: 'actions',
-      label: t('subscribers.actions'),
-      align: 'end',
-      render: ({ email }) => (
-        <LinkButton href={mailto(email)} variant="quiet" icon={<MailIcon />} label={t('subscribers.write', { email })} />
-      ),
-    },
-  ], [t, language])
+  const columns = useMemo<Column<Subscriber>[]>(
+    () => [
+      {
+        id: 'email',
+        label: t('subscribers.email'),
+        isRowHeader: true,
+        sortValue: ({ email }) => email,
+        render: ({ email }) => email,
+      },
+      {
+        id: 'submittedAt',
+        label: t('subscribers.joined'),
+        sortValue: ({ submittedAt }) => submittedAt,
+        render: ({ submittedAt }) => <time dateTime={submittedAt}>{dateTime(submittedAt, language)}</time>,
+      },
+      {
+        id: 'actions',
+        label: t('subscribers.actions'),
+        align: 'end',
+        render: ({ email }) => (
+          <LinkButton
+            href={mailto(email)}
+            variant="quiet"
+            icon={<MailIcon />}
+            label={t('subscribers.write', { email })}
+          />
+        ),
+      },
+    ],
+    [t, language],
+  )
   return (
     <DataTable
       label={t('subscribers.table')}

@@ -11,7 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => fetch.mockRestore())
 
-const answer = (status: number, body: object) => Object.assign(async () => Response.json(body, { status }), { preconnect() {} })
+const answer = (status: number, body: object) =>
+  Object.assign(async () => Response.json(body, { status }), { preconnect() {} })
 const sent = (call: number) => fetch.mock.calls[call]?.[1]
 const keyOf = (call: number) => new Headers(sent(call)?.headers).get('idempotency-key')
 const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
@@ -48,7 +49,13 @@ test('joining disables the button, then thanks and clears the field', async () =
   await waitFor(() => expect(button().textContent).toBe('Joining...'))
   expect(button().disabled).toBe(true)
   held.resolve(Response.json({ message: 'ok' }, { status: 201 }))
-  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: 'Success!', description: 'You have been added to our waitlist.', variant: 'default' }))
+  await waitFor(() =>
+    expect(store.get(toastAtom)).toMatchObject({
+      title: 'Success!',
+      description: 'You have been added to our waitlist.',
+      variant: 'default',
+    }),
+  )
   expect(email().value).toBe('')
   expect(button().disabled).toBe(false)
 })
@@ -58,7 +65,13 @@ test('a failure is tried once more under the same key, told with its status, and
   const { store } = renderPart(<WaitlistForm />)
   await userEvent.type(email(), 'ada@example.com')
   await userEvent.click(button())
-  await waitFor(() => expect(store.get(toastAtom)).toMatchObject({ title: 'Something went wrong.', description: '500: The sky fell', variant: 'destructive' }))
+  await waitFor(() =>
+    expect(store.get(toastAtom)).toMatchObject({
+      title: 'Something went wrong.',
+      description: '500: The sky fell',
+      variant: 'destructive',
+    }),
+  )
   expect(fetch).toHaveBeenCalledTimes(2)
   expect(keyOf(0)).toBeTruthy()
   expect(keyOf(1)).toBe(keyOf(0))
@@ -123,7 +136,13 @@ test('a program that falls into the trap is told on', async () => {
 
 test('posted without scripts, it stands in the page that answers with message, typed values and issues', () => {
   const { container, unmount } = renderPart(<WaitlistForm />, {
-    formResult: { form: 'waitlist', status: 'error', message: 'Please look again', issues: [{ path: 'email', message: 'No address' }], values: { email: 'ada@' } },
+    formResult: {
+      form: 'waitlist',
+      status: 'error',
+      message: 'Please look again',
+      issues: [{ path: 'email', message: 'No address' }],
+      values: { email: 'ada@' },
+    },
   })
   const form = container.querySelector('form')
   expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/#waitlist'])
@@ -131,13 +150,17 @@ test('posted without scripts, it stands in the page that answers with message, t
   expect(email().value).toBe('ada@')
   expect(screen.getByText('No address').id).toBe(email().getAttribute('aria-describedby') ?? '')
   unmount()
-  renderPart(<WaitlistForm />, { formResult: { form: 'waitlist', status: 'success', message: 'You are on it', issues: [], values: {} } })
+  renderPart(<WaitlistForm />, {
+    formResult: { form: 'waitlist', status: 'success', message: 'You are on it', issues: [], values: {} },
+  })
   expect(screen.getByText('You are on it').getAttribute('role')).toBe('status')
   expect(email().value).toBe('')
 })
 
 test('the answer to another form is none of its business', () => {
-  renderPart(<WaitlistForm />, { formResult: { form: 'contact', status: 'error', message: 'Elsewhere', issues: [], values: { email: 'x@y.zz' } } })
+  renderPart(<WaitlistForm />, {
+    formResult: { form: 'contact', status: 'error', message: 'Elsewhere', issues: [], values: { email: 'x@y.zz' } },
+  })
   expect(screen.queryByText('Elsewhere')).toBeNull()
   expect(email().value).toBe('')
 })

@@ -15,7 +15,10 @@ import { useIssues } from '#base/ui/use-issues'
 import { useHref } from '#base/use-href'
 import type { SignUp } from './contract'
 
-/** Without JavaScript it posts to the home page, which answers with itself, opened at the form, and what became of the sign-up. */
+/**
+ * Without JavaScript it posts to the home page, which answers with itself, opened at the form, and what became of the
+ * sign-up.
+ */
 export function WaitlistForm() {
   const t = useText()
   const href = useHref()
@@ -54,7 +57,14 @@ export function WaitlistForm() {
   }
 
   return (
-    <form className="waitlist-form" method="post" action={`${href(sitePaths.home)}#waitlist`} noValidate onSubmit={submit} onInput={() => setJoined(false)}>
+    <form
+      className="waitlist-form"
+      method="post"
+      action={`${href(sitePaths.home)}#waitlist`}
+      noValidate
+      onSubmit={submit}
+      onInput={() => setJoined(false)}
+    >
       <FormMessage result={result} />
       <Field
         label={t('waitlist.email')}
@@ -68,9 +78,19 @@ export function WaitlistForm() {
         issue={issues.email}
       />
       <Honeypot label={t('waitlist.honeypot')} />
-      <button className="button button-signal" disabled={isPending}>{isPending ? t('waitlist.pending') : t('waitlist.submit')}</button>
-      <FormConfirmation>{joined && <><strong>{t('waitlist.successTitle')}</strong> {t('waitlist.successText')}</>}</FormConfirmation>
-      <p className="form-note"><Link href={href(sitePaths.legal)}>{t('waitlist.privacy')}</Link></p>
+      <button className="button button-signal" disabled={isPending}>
+        {isPending ? t('waitlist.pending') : t('waitlist.submit')}
+      </button>
+      <FormConfirmation>
+        {joined && (
+          <>
+            <strong>{t('waitlist.successTitle')}</strong> {t('waitlist.successText')}
+          </>
+        )}
+      </FormConfirmation>
+      <p className="form-note">
+        <Link href={href(sitePaths.legal)}>{t('waitlist.privacy')}</Link>
+      </p>
     </form>
   )
 }

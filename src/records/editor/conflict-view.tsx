@@ -26,7 +26,9 @@ export function ConflictView({ base, yours, theirs, labelOf, isPending, onMerge,
   const arrived = useFocusOnArrival<HTMLElement>()
   return (
     <section ref={arrived} tabIndex={-1} className="edit-conflict" aria-label={t('editing.conflict.title')}>
-      <Alert variant="warning" title={t('editing.conflict.title')}>{t('editing.conflict.text')}</Alert>
+      <Alert variant="warning" title={t('editing.conflict.title')}>
+        {t('editing.conflict.text')}
+      </Alert>
       <div className="edit-row">
         <Button onPress={() => chooseAll('yours')}>{t('editing.conflict.allYours')}</Button>
         <Button onPress={() => chooseAll('theirs')}>{t('editing.conflict.allTheirs')}</Button>
@@ -39,7 +41,9 @@ export function ConflictView({ base, yours, theirs, labelOf, isPending, onMerge,
           value={choices[field]}
           onChange={(side) => setChoices({ ...choices, [field]: side === 'theirs' ? 'theirs' : 'yours' })}
         >
-          <h3 className="edit-choice-title" aria-hidden="true">{labelOf(field)}</h3>
+          <h3 className="edit-choice-title" aria-hidden="true">
+            {labelOf(field)}
+          </h3>
           <div className="edit-sides">
             <Version side="yours" label={t('editing.conflict.yours')} value={yours[field]} />
             <Version side="theirs" label={t('editing.conflict.theirs')} value={theirs[field]} />
@@ -50,7 +54,9 @@ export function ConflictView({ base, yours, theirs, labelOf, isPending, onMerge,
         <Button variant="primary" isPending={isPending} onPress={() => onMerge(mergeVersions(yours, theirs, choices))}>
           {isPending ? t('editing.saving') : t('editing.conflict.save')}
         </Button>
-        <Button variant="quiet" onPress={onBack}>{t('editing.conflict.back')}</Button>
+        <Button variant="quiet" onPress={onBack}>
+          {t('editing.conflict.back')}
+        </Button>
       </div>
     </section>
   )
@@ -62,7 +68,9 @@ function Version({ side, label, value }: { side: Side; label: string; value: str
   return (
     <Radio value={side} className="edit-version">
       <span className="edit-version-side">{label}</span>
-      <span className="edit-version-text" data-empty={text === '' || undefined}>{text === '' ? t('editing.empty') : text}</span>
+      <span className="edit-version-text" data-empty={text === '' || undefined}>
+        {text === '' ? t('editing.empty') : text}
+      </span>
     </Radio>
   )
 }

@@ -10,7 +10,9 @@ export function differences(yours: Values, theirs: Values): string[] {
 
 /** What to begin with: a field that only they changed is theirs, one that you changed is yours. */
 export function firstChoices(base: Values, yours: Values, theirs: Values): Choices {
-  return Object.fromEntries(differences(yours, theirs).map((field) => [field, yours[field] === base[field] ? 'theirs' : 'yours']))
+  return Object.fromEntries(
+    differences(yours, theirs).map((field) => [field, yours[field] === base[field] ? 'theirs' : 'yours']),
+  )
 }
 
 /** The version that results: theirs, with your value in every field chosen so. */

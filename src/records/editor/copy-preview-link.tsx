@@ -21,16 +21,32 @@ export function CopyPreviewLink({ previewed, values, language }: CopyPreviewLink
   const { mutate, isPending } = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const { url } = await withSession(() => send<{ url: string }>('POST', '/api/previews', { body: { ...previewed, values, language } }))
+      const { url } = await withSession(() =>
+        send<{ url: string }>('POST', '/api/previews', { body: { ...previewed, values, language } }),
+      )
       // Where the browser refuses, the link is there to be copied by hand.
-      const isCopied = await navigator.clipboard.writeText(url).then(() => true, () => false)
+      const isCopied = await navigator.clipboard.writeText(url).then(
+        () => true,
+        () => false,
+      )
       return { url, isCopied }
     },
-    onSuccess: ({ url, isCopied }) => toast({
-      title: t(isCopied ? 'editing.preview.copied' : 'editing.preview.linkMade'),
-      description: isCopied ? t('editing.preview.copiedText') : url,
-    }),
-    onError: (error) => toast({ variant: 'destructive', title: t('editing.preview.linkFailed'), description: failureText(error, t('editing.preview.linkFailed'), t) }),
+    onSuccess: ({ url, isCopied }) =>
+      toast({
+        title: t(isCopied ? 'editing.preview.copied' : 'editing.preview.linkMade'),
+        description: isCopied ? t('editing.preview.copiedText') : url,
+      }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('editing.preview.linkFailed'),
+        description: failureText(error, t('editing.preview.linkFailed'), t),
+      }),
   })
-  return <Button variant="quiet" onPress={() => mutate()} isPending={isPending}><LinkIcon />{t('editing.preview.copyLink')}</Button>
+  return (
+    <Button variant="quiet" onPress={() => mutate()} isPending={isPending}>
+      <LinkIcon />
+      {t('editing.preview.copyLink')}
+    </Button>
+  )
 }

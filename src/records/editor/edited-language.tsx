@@ -14,13 +14,10 @@ export function EditedLanguage({ selected, onSelect, missing }: EditedLanguagePr
   const t = useText()
   return (
     <div className="edit-languages">
-      <Segments
-        label={t('editing.language')}
-        selected={selected}
-        onSelect={onSelect}
-        options={languageOptions(t)}
-      />
-      {missing !== undefined && <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>}
+      <Segments label={t('editing.language')} selected={selected} onSelect={onSelect} options={languageOptions(t)} />
+      {missing !== undefined && (
+        <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
+      )}
     </div>
   )
 }

@@ -25,17 +25,31 @@ test('a conflict begins with your changes where you made some, with theirs elsew
 })
 
 test('merging takes the chosen side of every field', () => {
-  expect(mergeVersions(yours, theirs, { title: 'yours', text: 'theirs' })).toEqual({ title: 'B', text: 'U', flag: true })
+  expect(mergeVersions(yours, theirs, { title: 'yours', text: 'theirs' })).toEqual({
+    title: 'B',
+    text: 'U',
+    flag: true,
+  })
   expect(mergeVersions({ title: 'B' }, theirs, { title: 'yours', text: 'yours' })).toEqual({ title: 'B', flag: true })
 })
 
 test('changes of different fields, and the same change of one, go together; two changes of one field do not', () => {
-  expect(mergeApart(base, { ...base, title: 'B' }, { ...base, text: 'U' })).toEqual({ title: 'B', text: 'U', flag: false })
+  expect(mergeApart(base, { ...base, title: 'B' }, { ...base, text: 'U' })).toEqual({
+    title: 'B',
+    text: 'U',
+    flag: false,
+  })
   expect(mergeApart(base, { ...base, flag: true }, { ...base, flag: true })).toEqual({ ...base, flag: true })
   expect(mergeApart(base, yours, theirs)).toBeUndefined()
 })
 
-const unsaved = { title: 'A', changed: { title: 'B' }, base: { title: 'A' }, version: 2, keptAt: '2026-01-02T00:00:00.000Z' }
+const unsaved = {
+  title: 'A',
+  changed: { title: 'B' },
+  base: { title: 'A' },
+  version: 2,
+  keptAt: '2026-01-02T00:00:00.000Z',
+}
 
 test('drafts are kept per record, listed per kind with the newest first, and dropped', () => {
   expect(keepUnsaved('post:1', unsaved)).toBe(true)
@@ -56,7 +70,11 @@ test('what is no unsaved text is passed over', () => {
 
 test('a browser without room says so', () => {
   const room = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
-  const full = { setItem: () => { throw new DOMException('full', 'QuotaExceededError') } }
+  const full = {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
   Object.defineProperty(globalThis, 'localStorage', { value: full, configurable: true })
   expect(keepUnsaved('post:1', unsaved)).toBe(false)
   if (room) Object.defineProperty(globalThis, 'localStorage', room)

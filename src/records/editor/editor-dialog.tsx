@@ -51,13 +51,16 @@ export type Comparison<V extends Values> = Versions<Values> & { join: (merged: V
 
 /** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
-  const { title, form, saving, onSave, saveLabel, saveHint, draft, banner, view, leaving, onClose, tabs, tab, onTab } = props
+  const { title, form, saving, onSave, saveLabel, saveHint, draft, banner, view, leaving, onClose, tabs, tab, onTab } =
+    props
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
   const isWhole = form.offer === undefined && form.theirs === undefined && !saving.isGone
   const isEditing = isWhole && !view
   const canSave = isEditing && !isAsking && !saving.isPending
-  const trySave = () => { if (canSave) onSave() }
+  const trySave = () => {
+    if (canSave) onSave()
+  }
   useSaveShortcut(trySave)
   const hints = useId()
   const panels = useScrollPlaces<HTMLDivElement>(isEditing ? tab : 'aside')
@@ -83,36 +86,59 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         closeLabel={t('editing.close')}
         size="window"
         banner={isWhole && banner}
-        footer={isEditing ? (
-          <>
-            <div className="edit-status">
-              <UnsavedStatus form={form} />
-              {draft && <p id={`${hints}-draft`}><b>{draft.label}</b> {draft.hint}</p>}
-              {saveHint !== undefined && <p id={`${hints}-save`}><b>{saveLabel}</b> {saveHint}</p>}
-            </div>
-            <Button onPress={tryClose} isDisabled={saving.isPending}>{t('editing.cancel')}</Button>
-            {draft && (
-              <Button onPress={() => { if (canSave) draft.onSave() }} isDisabled={saving.isPending && !draft.isPending} isPending={draft.isPending} aria-describedby={`${hints}-draft`}>
-                {draft.isPending ? t('editing.saving') : draft.label}
+        footer={
+          isEditing ? (
+            <>
+              <div className="edit-status">
+                <UnsavedStatus form={form} />
+                {draft && (
+                  <p id={`${hints}-draft`}>
+                    <b>{draft.label}</b> {draft.hint}
+                  </p>
+                )}
+                {saveHint !== undefined && (
+                  <p id={`${hints}-save`}>
+                    <b>{saveLabel}</b> {saveHint}
+                  </p>
+                )}
+              </div>
+              <Button onPress={tryClose} isDisabled={saving.isPending}>
+                {t('editing.cancel')}
               </Button>
-            )}
-            <Button
-              variant="primary"
-              onPress={trySave}
-              isDisabled={draft?.isPending}
-              isPending={saving.isPending && !draft?.isPending}
-              aria-keyshortcuts="Control+S Meta+S"
-              aria-describedby={saveHint === undefined ? undefined : `${hints}-save`}
-            >
-              {saving.isPending && !draft?.isPending ? t('editing.saving') : saveLabel ?? t('editing.save')}
-              <kbd className="edit-shortcut" aria-hidden="true">{shortcut('S')}</kbd>
-            </Button>
-          </>
-        ) : undefined}
+              {draft && (
+                <Button
+                  onPress={() => {
+                    if (canSave) draft.onSave()
+                  }}
+                  isDisabled={saving.isPending && !draft.isPending}
+                  isPending={draft.isPending}
+                  aria-describedby={`${hints}-draft`}
+                >
+                  {draft.isPending ? t('editing.saving') : draft.label}
+                </Button>
+              )}
+              <Button
+                variant="primary"
+                onPress={trySave}
+                isDisabled={draft?.isPending}
+                isPending={saving.isPending && !draft?.isPending}
+                aria-keyshortcuts="Control+S Meta+S"
+                aria-describedby={saveHint === undefined ? undefined : `${hints}-save`}
+              >
+                {saving.isPending && !draft?.isPending ? t('editing.saving') : (saveLabel ?? t('editing.save'))}
+                <kbd className="edit-shortcut" aria-hidden="true">
+                  {shortcut('S')}
+                </kbd>
+              </Button>
+            </>
+          ) : undefined
+        }
       >
         {form.offer !== undefined && <UnsavedOffer form={form} />}
         {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
-        {form.offer === undefined && !saving.isGone && form.theirs !== undefined && <Conflict {...props} theirs={form.theirs} />}
+        {form.offer === undefined && !saving.isGone && form.theirs !== undefined && (
+          <Conflict {...props} theirs={form.theirs} />
+        )}
         {isWhole && view}
         <div className="edit-tabs" hidden={!isEditing} ref={panels}>
           <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
@@ -137,11 +163,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
 
 function UnsavedStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
   const t = useText()
-  return (
-    <output>
-      {form.isDirty ? t(form.keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}
-    </output>
-  )
+  return <output>{form.isDirty ? t(form.keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}</output>
 }
 
 function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
@@ -154,7 +176,9 @@ function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
       title={t('editing.offer.title')}
       action={
         <div className="edit-row">
-          <Button variant="primary" onPress={form.restore}>{t('editing.offer.restore')}</Button>
+          <Button variant="primary" onPress={form.restore}>
+            {t('editing.offer.restore')}
+          </Button>
           <Button onPress={form.discardOffer}>{t('editing.offer.discard')}</Button>
         </div>
       }
@@ -172,7 +196,17 @@ function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
       <Alert
         variant="danger"
         title={t('editing.gone.title')}
-        action={<Button variant="primary" isPending={saving.isPending} onPress={() => { void saving.createAnew() }}>{t('editing.gone.create')}</Button>}
+        action={
+          <Button
+            variant="primary"
+            isPending={saving.isPending}
+            onPress={() => {
+              void saving.createAnew()
+            }}
+          >
+            {t('editing.gone.create')}
+          </Button>
+        }
       >
         {t('editing.gone.text')}
       </Alert>
@@ -180,14 +214,22 @@ function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
   )
 }
 
-function Conflict<V extends Values, Tab extends string>({ form, saving, theirs, labelOf, compare = asTheyAre }: EditorDialogProps<V, Tab> & { theirs: Loaded<V> }) {
+function Conflict<V extends Values, Tab extends string>({
+  form,
+  saving,
+  theirs,
+  labelOf,
+  compare = asTheyAre,
+}: EditorDialogProps<V, Tab> & { theirs: Loaded<V> }) {
   const { join, ...versions } = compare({ base: form.base.values, yours: form.values, theirs: theirs.values })
   return (
     <ConflictView
       {...versions}
       labelOf={labelOf}
       isPending={saving.isPending}
-      onMerge={(merged) => { void saving.saveMerged(theirs, join(merged)) }}
+      onMerge={(merged) => {
+        void saving.saveMerged(theirs, join(merged))
+      }}
       onBack={() => form.showConflict(undefined)}
     />
   )

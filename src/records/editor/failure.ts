@@ -10,8 +10,10 @@ export function failureText(error: unknown, fallback: string, t: Translate): str
     const issues = error.issues.map(({ message }) => message).filter((message) => message !== error.text)
     return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...issues].join(' ')
   }
-  // Text that is no JSON where JSON was due: the answer came from something in between, such as the sign-in page of a public network.
-  if (error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError) return t('editing.offline')
+  // Text that is no JSON where JSON was due: the answer came from something in between, such as the sign-in page of a
+  // public network.
+  if (error instanceof NoAnswer || error instanceof TypeError || error instanceof SyntaxError)
+    return t('editing.offline')
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
 

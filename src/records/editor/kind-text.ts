@@ -5,17 +5,25 @@ import type { RecordKind } from '#records/record'
 import { seoFields } from './seo-fields'
 
 /** A text about a kind of record (`post.created`). A test asks every kind for all of them. */
-export const kindText = (t: Translate, { name }: Pick<RecordKind, 'name'>, text: string, values?: MessageValues): string =>
-  t(`${name}.${text}` as MessageId, values)
+export const kindText = (
+  t: Translate,
+  { name }: Pick<RecordKind, 'name'>,
+  text: string,
+  values?: MessageValues,
+): string => t(`${name}.${text}` as MessageId, values)
 
 const spanish = 'translations.es.'
 
 /** The name of a field, as its control is labelled. */
 export function useFieldLabel(kind: Pick<RecordKind, 'name'>): (field: string) => string {
   const t = useText()
-  return useCallback((path: string) => path.startsWith(spanish)
-    ? t('editing.inSpanish', { field: labelOf(t, kind, path.slice(spanish.length)) })
-    : labelOf(t, kind, path), [kind, t])
+  return useCallback(
+    (path: string) =>
+      path.startsWith(spanish)
+        ? t('editing.inSpanish', { field: labelOf(t, kind, path.slice(spanish.length)) })
+        : labelOf(t, kind, path),
+    [kind, t],
+  )
 }
 
 function labelOf(t: Translate, kind: Pick<RecordKind, 'name'>, field: string): string {

@@ -13,8 +13,8 @@ type PreviewFrameProps = {
 }
 
 /**
- * A document as wide as a screen, so that it is laid out as it will be there, and drawn smaller where there is less room. It
- * can run nothing and touch nothing around it.
+ * A document as wide as a screen, so that it is laid out as it will be there, and drawn smaller where there is less
+ * room. It can run nothing and touch nothing around it.
  */
 export function PreviewFrame({ html, screen, title, isBusy, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -57,8 +57,8 @@ function useWidth(element: React.RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Where no script may run, browsers take the rules for pages without scripts; visitors will see the others. Rules that hold
- * in wider cases too stay: they bring the font.
+ * Where no script may run, browsers take the rules for pages without scripts; visitors will see the others. Rules that
+ * hold in wider cases too stay: they bring the font.
  */
 function showAsWithScripts(frame: HTMLIFrameElement | null) {
   for (const sheet of frame?.contentDocument?.styleSheets ?? []) {

@@ -33,7 +33,10 @@ export function Preview({ draft, language, onLanguage, render, previewed }: Prev
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', language, settled],
     // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
-    queryFn: () => render(settled, language).catch((cause: unknown) => { throw new Error(failureText(cause, t('editing.preview.failed'), t), { cause }) }),
+    queryFn: () =>
+      render(settled, language).catch((cause: unknown) => {
+        throw new Error(failureText(cause, t('editing.preview.failed'), t), { cause })
+      }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -59,13 +62,31 @@ export function Preview({ draft, language, onLanguage, render, previewed }: Prev
         />
         {previewed && <CopyPreviewLink previewed={previewed} values={draft} language={language} />}
       </div>
-      {error && !isFetching
-        ? <Alert variant="danger" title={t('editing.preview.failed')} action={<Button onPress={() => { void refetch() }}>{t('editing.retry')}</Button>}>{error.message}</Alert>
-        : (
-          <PreviewFrame html={data} screen={screen} title={t('editing.preview.frame')} isBusy={isFetching}>
-            {isFetching && <div className="edit-preview-wait"><Spinner label={t('editing.preview.loading')} /></div>}
-          </PreviewFrame>
-        )}
+      {error && !isFetching ? (
+        <Alert
+          variant="danger"
+          title={t('editing.preview.failed')}
+          action={
+            <Button
+              onPress={() => {
+                void refetch()
+              }}
+            >
+              {t('editing.retry')}
+            </Button>
+          }
+        >
+          {error.message}
+        </Alert>
+      ) : (
+        <PreviewFrame html={data} screen={screen} title={t('editing.preview.frame')} isBusy={isFetching}>
+          {isFetching && (
+            <div className="edit-preview-wait">
+              <Spinner label={t('editing.preview.loading')} />
+            </div>
+          )}
+        </PreviewFrame>
+      )}
     </div>
   )
 }

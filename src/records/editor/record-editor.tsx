@@ -9,18 +9,29 @@ import { SlugField } from './slug-field'
 import { countUntranslated } from './untranslated'
 import { type RecordForm, textField } from './use-record-form'
 
-type RecordEditorProps = { kind: RecordKind; form: RecordForm<RecordValues>; language: Language; onLanguage: (language: Language) => void }
+type RecordEditorProps = {
+  kind: RecordKind
+  form: RecordForm<RecordValues>
+  language: Language
+  onLanguage: (language: Language) => void
+}
 
 /** The texts of a record in either language; what is the same in both is edited beside the English ones. */
 export function RecordEditor({ kind, form, language, onLanguage }: RecordEditorProps) {
-  const missing = countUntranslated(translatedNames(kind.fields), (name, written) =>
-    String(form.values[written === 'en' ? name : `translations.es.${name}`] ?? '').trim() !== '')
+  const missing = countUntranslated(
+    translatedNames(kind.fields),
+    (name, written) => String(form.values[written === 'en' ? name : `translations.es.${name}`] ?? '').trim() !== '',
+  )
   return (
     <div className="edit-fields">
       <EditedLanguage selected={language} onSelect={onLanguage} missing={missing} />
-      {language === 'en'
-        ? <English kind={kind} form={form} />
-        : translatedNames(kind.fields).map((name) => <RecordField key={name} kind={kind} name={name} form={form} language={language} />)}
+      {language === 'en' ? (
+        <English kind={kind} form={form} />
+      ) : (
+        translatedNames(kind.fields).map((name) => (
+          <RecordField key={name} kind={kind} name={name} form={form} language={language} />
+        ))
+      )}
     </div>
   )
 }
@@ -34,7 +45,12 @@ function English({ kind, form }: Pick<RecordEditorProps, 'kind' | 'form'>) {
     <div className="edit-split">
       <div className="edit-fields">
         {field('title')}
-        <SlugField label={t('editing.slug')} description={t('editing.slugHint')} title={form.values.title} {...textField(form, 'slug')} />
+        <SlugField
+          label={t('editing.slug')}
+          description={t('editing.slugHint')}
+          title={form.values.title}
+          {...textField(form, 'slug')}
+        />
         {texts.map(field)}
       </div>
       <div className="edit-fields">{kind.aside.map(field)}</div>

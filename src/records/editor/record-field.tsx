@@ -21,15 +21,28 @@ export function RecordField({ kind, name, form, language }: RecordFieldProps) {
   const path = language === 'en' ? name : `translations.${language}.${name}`
   const control = { ...textField(form, path), label: labelOf(path) }
   if (!field) return null
-  if (field.type === 'flag') return <Switch isSelected={form.values[name] === true} onChange={(on) => form.change({ [name]: on })}>{control.label}</Switch>
-  if (field.type === 'moment') return <DateTimeField {...control} description={control.value === '' ? t('life.momentUnset') : undefined} />
+  if (field.type === 'flag')
+    return (
+      <Switch isSelected={form.values[name] === true} onChange={(on) => form.change({ [name]: on })}>
+        {control.label}
+      </Switch>
+    )
+  if (field.type === 'moment')
+    return <DateTimeField {...control} description={control.value === '' ? t('life.momentUnset') : undefined} />
   if (field.type === 'picture') return <ImageField {...control} isRequired />
   if (!isText(field)) return <TextField {...control} inputMode="url" />
 
   const original = language === 'en' ? undefined : String(form.values[name] ?? '')
   const isRequired = field.required && original === undefined
   if (field.type === 'html') {
-    return <RichTextField {...control} isRequired={isRequired} language={language} description={original === undefined ? undefined : t('editing.translationHint')} />
+    return (
+      <RichTextField
+        {...control}
+        isRequired={isRequired}
+        language={language}
+        description={original === undefined ? undefined : t('editing.translationHint')}
+      />
+    )
   }
   return (
     <TextField

@@ -14,8 +14,12 @@ export type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & {
 /** The SEO fields of the Spanish version, in the same form. */
 export type SpanishSeoValues = { [Name in keyof SeoValues as `translations.es.${Name}`]: string }
 
-/** A record as its editor holds it: one flat entry per field, named by its path in the saved body; `slug` is '' while it follows the title. */
-export type RecordValues = SeoValues & SpanishSeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
+/**
+ * A record as its editor holds it: one flat entry per field, named by its path in the saved body; `slug` is '' while it
+ * follows the title.
+ */
+export type RecordValues = SeoValues &
+  SpanishSeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
 
 /** What a new record begins with. */
 export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValues => ({
@@ -29,7 +33,10 @@ export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValue
 })
 
 /** The values of a stored record: its SEO fields come from the metadata and from a content that is JSON text. */
-export function toValues({ fields }: Pick<RecordKind, 'fields'>, record: Pick<EditedRecord, 'title' | 'slug' | 'content' | 'metadata' | 'translations'>): RecordValues {
+export function toValues(
+  { fields }: Pick<RecordKind, 'fields'>,
+  record: Pick<EditedRecord, 'title' | 'slug' | 'content' | 'metadata' | 'translations'>,
+): RecordValues {
   const { html, metadata } = unpackContent(record.content)
   const texts = Object.fromEntries(Object.entries(record.translations.es ?? {}))
   const stored = new Map<string, unknown>(Object.entries(record))
@@ -67,7 +74,7 @@ export const toLoaded = (kind: Pick<RecordKind, 'fields'>, record: EditedRecord)
 /** The body that stores the values. */
 export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Record<string, unknown> {
   return {
-    ...mapFields(fields, ({ type }, name) => (type === 'moment' && values[name] === '' ? null : values[name] ?? '')),
+    ...mapFields(fields, ({ type }, name) => (type === 'moment' && values[name] === '' ? null : (values[name] ?? ''))),
     slug: values.slug,
     content: packed(values.content),
     metadata: seoMetadataOf((field) => values[field]),
@@ -85,7 +92,9 @@ function seoMetadataOf(read: (field: keyof SeoValues) => string): SeoMetadata {
 /** What is filled of the Spanish texts and SEO fields. */
 function spanishOf(fields: Fields, values: RecordValues): { es?: Record<string, unknown> } {
   const texts = translatedNames(fields).map((name) => [name, textOf(values[spanish + name])] as const)
-  const filled = texts.filter(([, text]) => text !== '').map(([name, text]) => [name, name === 'content' ? packed(text) : text])
+  const filled = texts
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => [name, name === 'content' ? packed(text) : text])
   const metadata = seoMetadataOf((field) => values[`translations.es.${field}`])
   const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
   return Object.keys(es).length > 0 ? { es } : {}
@@ -95,7 +104,9 @@ function spanishOf(fields: Fields, values: RecordValues): { es?: Record<string, 
 const packed = (html: string) => packContent({ html, metadata: {} })
 
 function seoValues(metadata: SeoMetadata): SeoValues {
-  const others = Object.fromEntries(Object.entries(metadata).filter(([key, value]) => !isSeoField(key) || typeof value !== 'string'))
+  const others = Object.fromEntries(
+    Object.entries(metadata).filter(([key, value]) => !isSeoField(key) || typeof value !== 'string'),
+  )
   return {
     metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others),
     'metadata.title': textOf(metadata.title),
@@ -109,7 +120,9 @@ function seoValues(metadata: SeoMetadata): SeoValues {
 }
 
 const spanishSeo = (metadata: SeoMetadata) =>
-  Object.fromEntries(Object.entries(seoValues(metadata)).map(([field, text]) => [spanish + field, text])) as SpanishSeoValues
+  Object.fromEntries(
+    Object.entries(seoValues(metadata)).map(([field, text]) => [spanish + field, text]),
+  ) as SpanishSeoValues
 
 function blankValue({ type }: Field): string | boolean {
   if (type === 'flag') return false

@@ -4,7 +4,15 @@ import { useText } from '#base/i18n/i18n'
 import { siteAtom } from '#base/site'
 import { withOrigin } from './canonical'
 
-export const seoFields = ['title', 'description', 'keywords', 'canonical', 'ogTitle', 'ogDescription', 'ogImage'] as const
+export const seoFields = [
+  'title',
+  'description',
+  'keywords',
+  'canonical',
+  'ogTitle',
+  'ogDescription',
+  'ogImage',
+] as const
 export type SeoField = (typeof seoFields)[number]
 
 type SeoFieldsProps = {

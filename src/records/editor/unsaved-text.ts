@@ -54,7 +54,9 @@ export function listUnsaved(kind: string): { key: string; unsaved: UnsavedText }
 
 function storedKeys(): string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length))
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length))
   } catch {
     return []
   }
@@ -63,11 +65,18 @@ function storedKeys(): string[] {
 function parseUnsaved(text: string | null): UnsavedText | undefined {
   const parsed: unknown = text === null ? undefined : JSON.parse(text)
   const isUnsaved =
-    isRecord(parsed) && isValues(parsed.changed) && isValues(parsed.base) && typeof parsed.title === 'string' &&
-    typeof parsed.version === 'number' && typeof parsed.keptAt === 'string' && !Number.isNaN(Date.parse(parsed.keptAt))
+    isRecord(parsed) &&
+    isValues(parsed.changed) &&
+    isValues(parsed.base) &&
+    typeof parsed.title === 'string' &&
+    typeof parsed.version === 'number' &&
+    typeof parsed.keptAt === 'string' &&
+    !Number.isNaN(Date.parse(parsed.keptAt))
   return isUnsaved ? (parsed as UnsavedText) : undefined
 }
 
 function isValues(value: unknown): value is Values {
-  return isRecord(value) && Object.values(value).every((entry) => typeof entry === 'string' || typeof entry === 'boolean')
+  return (
+    isRecord(value) && Object.values(value).every((entry) => typeof entry === 'string' || typeof entry === 'boolean')
+  )
 }

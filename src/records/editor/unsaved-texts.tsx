@@ -21,7 +21,9 @@ export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
       title={t('editing.offer.of', { title: unsaved.title || t('editing.offer.untitled') })}
       action={
         <div className="edit-row">
-          <Button variant="primary" onPress={() => onResume(key, unsaved)}>{t('editing.offer.continue')}</Button>
+          <Button variant="primary" onPress={() => onResume(key, unsaved)}>
+            {t('editing.offer.continue')}
+          </Button>
           <Button
             onPress={() => {
               dropUnsaved(key)

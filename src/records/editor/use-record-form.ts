@@ -20,9 +20,14 @@ type Options<V extends Values> = {
 
 const keepAfter = 400
 
-/** The state of one record's form: its values, what they are compared with, the faults found, and the unsaved text kept on this device meanwhile. */
+/**
+ * The state of one record's form: its values, what they are compared with, the faults found, and the unsaved text kept
+ * on this device meanwhile.
+ */
 export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, resume }: Options<V>) {
-  const [start] = useState(() => (resume ? takeUp(loaded, resume) : { values: loaded.values, base: loaded, theirs: undefined }))
+  const [start] = useState(() =>
+    resume ? takeUp(loaded, resume) : { values: loaded.values, base: loaded, theirs: undefined },
+  )
   const [values, setValues] = useState(start.values)
   const [base, setBase] = useState(start.base)
   const [theirs, setTheirs] = useState<Loaded<V> | undefined>(start.theirs)
@@ -73,7 +78,13 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
   }, [])
 
   return {
-    values, base, errors, setErrors, isDirty, keptAt, change,
+    values,
+    base,
+    errors,
+    setErrors,
+    isDirty,
+    keptAt,
+    change,
     /** An unsaved text of an earlier visit, until it is restored or discarded. */
     offer,
     restore: () => {
@@ -116,7 +127,10 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
 export type RecordForm<V extends Values> = ReturnType<typeof useRecordForm<V>>
 
 /** What a text control needs for one field. */
-export function textField<V extends Values>(form: Pick<RecordForm<V>, 'values' | 'errors' | 'change'>, field: keyof V & string) {
+export function textField<V extends Values>(
+  form: Pick<RecordForm<V>, 'values' | 'errors' | 'change'>,
+  field: keyof V & string,
+) {
   return {
     value: String(form.values[field] ?? ''),
     error: form.errors[field],
@@ -126,16 +140,31 @@ export function textField<V extends Values>(form: Pick<RecordForm<V>, 'values' |
 
 function toUnsaved<V extends Values>(title: string, base: Loaded<V>, values: V): UnsavedText {
   const fields = changedFields(base.values, values)
-  return { title, changed: pick(values, fields), base: pick(base.values, fields), version: base.version, draft: base.draft, keptAt: new Date().toISOString() }
+  return {
+    title,
+    changed: pick(values, fields),
+    base: pick(base.values, fields),
+    version: base.version,
+    draft: base.draft,
+    keptAt: new Date().toISOString(),
+  }
 }
 
-/** An unsaved text over the record as it is now. Where somebody else has changed the same field meanwhile, both versions are to be shown. */
+/**
+ * An unsaved text over the record as it is now. Where somebody else has changed the same field meanwhile, both versions
+ * are to be shown.
+ */
 function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText) {
   const values: V = { ...loaded.values, ...unsaved.changed }
   const isOlder = unsaved.version !== loaded.version || (unsaved.draft ?? 0) !== (loaded.draft ?? 0)
-  const overlaps = isOlder &&
+  const overlaps =
+    isOlder &&
     Object.keys(unsaved.changed).some((field) => loaded.values[field] !== unsaved.base[field]) &&
     differences(values, loaded.values).length > 0
   if (!overlaps) return { values, base: loaded, theirs: undefined }
-  return { values, base: { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version, draft: unsaved.draft }, theirs: loaded }
+  return {
+    values,
+    base: { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version, draft: unsaved.draft },
+    theirs: loaded,
+  }
 }

@@ -10,7 +10,10 @@ type Stored = { version: number }
 
 type Options<V extends Values, Answer extends Stored, Way> = {
   form: RecordForm<V>
-  /** Stores the values on these versions, in one of several ways where there are several; the key is the same for every try of the same change. */
+  /**
+   * Stores the values on these versions, in one of several ways where there are several; the key is the same for every
+   * try of the same change.
+   */
   write: (values: V, on: Versions, idempotencyKey: string, way: Way | undefined) => Promise<Answer>
   /** The record as it is stored now, null when there is none. */
   fresh: () => Promise<Loaded<V> | null>
@@ -30,7 +33,15 @@ type Options<V extends Values, Answer extends Stored, Way> = {
 
 /** Saves a record's form, and knows what to do when somebody else has changed or deleted the record meanwhile. */
 export function useSaving<V extends Values, Answer extends Stored = Stored, Way extends string = never>({
-  form, write, fresh, merge, staysOpen = () => false, toLoaded, fieldOf = (path) => path, onSaved, onFailed,
+  form,
+  write,
+  fresh,
+  merge,
+  staysOpen = () => false,
+  toLoaded,
+  fieldOf = (path) => path,
+  onSaved,
+  onFailed,
 }: Options<V, Answer, Way>) {
   const { keyFor } = useIntentKey()
   const [isGone, setIsGone] = useState(false)
@@ -38,7 +49,8 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   const { mutateAsync, isPending, variables } = useMutation({
     // Offline, a save fails at once and says so, instead of waiting unseen.
     networkMode: 'always',
-    mutationFn: ({ tried: { values, ...on }, way }: { tried: Loaded<V>; way: Way | undefined }) => write(values, on, keyFor({ values, on, way }), way),
+    mutationFn: ({ tried: { values, ...on }, way }: { tried: Loaded<V>; way: Way | undefined }) =>
+      write(values, on, keyFor({ values, on, way }), way),
   })
 
   const save = async (values: V, base: Loaded<V>): Promise<void> => {
@@ -59,7 +71,10 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
 
   const meetOtherVersion = async (values: V, base: Loaded<V>) => {
     const theirs = await fresh()
-    const merged = theirs && (merge?.(base.values, values, theirs.values) ?? (differences(values, theirs.values).length === 0 ? values : undefined))
+    const merged =
+      theirs &&
+      (merge?.(base.values, values, theirs.values) ??
+        (differences(values, theirs.values).length === 0 ? values : undefined))
     if (!theirs) setIsGone(true)
     else if (!merged) form.showConflict(theirs)
     else await saveMerged(theirs, merged)
@@ -99,7 +114,10 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   }
 }
 
-export type Saving<V extends Values> = Pick<ReturnType<typeof useSaving<V>>, 'isPending' | 'isGone' | 'saveMerged' | 'createAnew'>
+export type Saving<V extends Values> = Pick<
+  ReturnType<typeof useSaving<V>>,
+  'isPending' | 'isGone' | 'saveMerged' | 'createAnew'
+>
 
 /** Which fields the server refused, and why: its issues, and a slug that is taken. */
 function faultsOf(error: unknown): Record<string, string> {

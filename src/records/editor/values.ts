@@ -1,4 +1,7 @@
-/** What an editor holds: one flat entry per field, named by its path in the saved body (`metadata.title`, `translations.es.title`). */
+/**
+ * What an editor holds: one flat entry per field, named by its path in the saved body (`metadata.title`,
+ * `translations.es.title`).
+ */
 export type Values = Record<string, string | boolean>
 
 /** The fields of `values` that differ from `base`. */
@@ -8,8 +11,10 @@ export function changedFields(base: Values, values: Values): string[] {
 
 /** The entries of `values` under these names. */
 export function pick(values: Values, fields: string[]): Values {
-  return Object.fromEntries(fields.flatMap((field) => {
-    const value = values[field]
-    return value === undefined ? [] : [[field, value]]
-  }))
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field]
+      return value === undefined ? [] : [[field, value]]
+    }),
+  )
 }

@@ -34,13 +34,21 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
     mutationFn: ({ way, row: { id, version } }: { way: Way; row: EditedSummary }) => {
       const write = { version, idempotencyKey: keyFor({ way, id, version }) }
       const path = `/api${kind.api}/${id}`
-      return withSession<unknown>(() => (way === 'trash' ? send('POST', `${path}/trash`, write) : send('DELETE', path, write)))
+      return withSession<unknown>(() =>
+        way === 'trash' ? send('POST', `${path}/trash`, write) : send('DELETE', path, write),
+      )
     },
     onSuccess: (_, { way, row: gone }) => {
       const { title } = gone
       if (way === 'trash') {
-        const undo = () => { void restore(gone, gone.status === 'draft' ? 'draft' : 'published') }
-        toast({ title: t('life.trashed'), description: t('life.trashedText', { title }), action: <Button onPress={undo}>{t('life.undo')}</Button> })
+        const undo = () => {
+          void restore(gone, gone.status === 'draft' ? 'draft' : 'published')
+        }
+        toast({
+          title: t('life.trashed'),
+          description: t('life.trashedText', { title }),
+          action: <Button onPress={undo}>{t('life.undo')}</Button>,
+        })
       } else {
         dropUnsaved(`${kind.name}:${gone.id}`)
         toast({ title: kindText(t, kind, 'deleted'), description: t('resource.deletedText', { title }) })
@@ -53,7 +61,9 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
       toast({
         variant: 'destructive',
         title: t('editing.error'),
-        description: changed ? t('resource.deleteChanged') : failureText(error, kindText(t, kind, way === 'trash' ? 'updateFailed' : 'deleteFailed'), t),
+        description: changed
+          ? t('resource.deleteChanged')
+          : failureText(error, kindText(t, kind, way === 'trash' ? 'updateFailed' : 'deleteFailed'), t),
       })
       // Of anything else the question stays open, to be answered again.
       if (changed || status === 404) onClose()
@@ -64,19 +74,29 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
   return (
     <ConfirmDialog
       title={t('resource.deleteTitle')}
-      text={row && (
-        <>
-          <p className="edit-quote">{row.title}</p>
-          {!isTrashed && <p><strong>{t('life.toTrash')}</strong> {t('life.toTrashText')}</p>}
-          <p>{!isTrashed && <strong>{t('life.deleteForGood')}</strong>} {kindText(t, kind, 'deleteText')}</p>
-        </>
-      )}
+      text={
+        row && (
+          <>
+            <p className="edit-quote">{row.title}</p>
+            {!isTrashed && (
+              <p>
+                <strong>{t('life.toTrash')}</strong> {t('life.toTrashText')}
+              </p>
+            )}
+            <p>
+              {!isTrashed && <strong>{t('life.deleteForGood')}</strong>} {kindText(t, kind, 'deleteText')}
+            </p>
+          </>
+        )
+      }
       confirmLabel={t(isPending && variables?.way === 'delete' ? 'resource.deleting' : 'life.deleteForGood')}
       cancelLabel={t('editing.cancel')}
       isOpen={row !== undefined}
       isPending={isPending}
       mild={row && !isTrashed ? { label: t('life.toTrash'), onPress: () => mutate({ way: 'trash', row }) } : undefined}
-      onConfirm={() => { if (row) mutate({ way: 'delete', row }) }}
+      onConfirm={() => {
+        if (row) mutate({ way: 'delete', row })
+      }}
       onCancel={onClose}
     />
   )

@@ -33,7 +33,12 @@ export function HistoryView({ kind, id, isRestoring, onRestore }: HistoryViewPro
     networkMode: 'always',
     mutationFn: () => client.fetchQuery(revisionsQuery(kind, id, oldest)),
     onSuccess: (page) => setOlder([...older, ...page]),
-    onError: (error) => toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, t('editing.loadFailed'), t) }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(error, t('editing.loadFailed'), t),
+      }),
   })
   // Versions are numbered from 1; the oldest ones of a long history may have been let go.
   const hasOlder = oldest > 1 && (loadOlder.data ?? first).length === revisionsAtOnce
@@ -51,17 +56,27 @@ export function HistoryView({ kind, id, isRestoring, onRestore }: HistoryViewPro
         <ol aria-label={t('history.title')}>
           {revisions.map((revision) => (
             <li key={revision.version}>
-              <RevisionButton revision={revision} isChosen={revision.version === chosen} onChoose={() => choose(revision.version)} />
+              <RevisionButton
+                revision={revision}
+                isChosen={revision.version === chosen}
+                onChoose={() => choose(revision.version)}
+              />
             </li>
           ))}
         </ol>
-        {hasOlder && <Button isPending={loadOlder.isPending} onPress={() => loadOlder.mutate()}>{t('history.older')}</Button>}
+        {hasOlder && (
+          <Button isPending={loadOlder.isPending} onPress={() => loadOlder.mutate()}>
+            {t('history.older')}
+          </Button>
+        )}
       </div>
       <section className="edit-comparison" aria-label={t('history.version', { version: chosen })}>
         <div className="edit-row">
           <h3 className="edit-choice-title">{t('history.version', { version: chosen })}</h3>
           <OtherVersion versions={revisions} chosen={chosen} other={other} onChange={setOther} />
-          <Button isPending={isRestoring} onPress={() => onRestore(chosen)}>{t('history.restore', { version: chosen })}</Button>
+          <Button isPending={isRestoring} onPress={() => onRestore(chosen)}>
+            {t('history.restore', { version: chosen })}
+          </Button>
         </div>
         <Comparison kind={kind} id={id} before={other} after={chosen} />
       </section>
@@ -69,13 +84,28 @@ export function HistoryView({ kind, id, isRestoring, onRestore }: HistoryViewPro
   )
 }
 
-function RevisionButton({ revision, isChosen, onChoose }: { revision: RevisionSummary; isChosen: boolean; onChoose: () => void }) {
+function RevisionButton({
+  revision,
+  isChosen,
+  onChoose,
+}: {
+  revision: RevisionSummary
+  isChosen: boolean
+  onChoose: () => void
+}) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   return (
     <button type="button" className="edit-revision" aria-pressed={isChosen} onClick={onChoose}>
-      <span className="edit-revision-kind"><span className="edit-revision-number">{revision.version}</span> {kindOf(revision, t)}</span>
-      <span className="edit-note">{t('history.by', { date: dateTime(revision.savedAt, language), name: revision.savedBy?.username ?? t('life.nobody') })}</span>
+      <span className="edit-revision-kind">
+        <span className="edit-revision-number">{revision.version}</span> {kindOf(revision, t)}
+      </span>
+      <span className="edit-note">
+        {t('history.by', {
+          date: dateTime(revision.savedAt, language),
+          name: revision.savedBy?.username ?? t('life.nobody'),
+        })}
+      </span>
     </button>
   )
 }
@@ -83,7 +113,12 @@ function RevisionButton({ revision, isChosen, onChoose }: { revision: RevisionSu
 const kindOf = ({ kind, restoredFrom }: RevisionSummary, t: Translate) =>
   restoredFrom === null ? t(`history.kind.${kind}`) : t('history.restoredFrom', { version: restoredFrom })
 
-type OtherVersionProps = { versions: RevisionSummary[]; chosen: number; other: number; onChange: (version: number) => void }
+type OtherVersionProps = {
+  versions: RevisionSummary[]
+  chosen: number
+  other: number
+  onChange: (version: number) => void
+}
 
 function OtherVersion({ versions, chosen, other, onChange }: OtherVersionProps) {
   const t = useText()
@@ -93,10 +128,19 @@ function OtherVersion({ versions, chosen, other, onChange }: OtherVersionProps) 
   if (others.length === 0) return null
   return (
     <span className="edit-other">
-      <label htmlFor={id} className="edit-note">{t('history.comparedWith')}</label>
+      <label htmlFor={id} className="edit-note">
+        {t('history.comparedWith')}
+      </label>
       <select id={id} className="kit-input" value={other} onChange={(event) => onChange(Number(event.target.value))}>
-        {!others.some(({ version }) => version === other) && <option value={other}>{other === 0 ? t('history.nothing') : t('history.version', { version: other })}</option>}
-        {others.map((one) => <option key={one.version} value={one.version}>{`${one.version} · ${kindOf(one, t)} · ${dateTime(one.savedAt, language)}`}</option>)}
+        {!others.some(({ version }) => version === other) && (
+          <option value={other}>{other === 0 ? t('history.nothing') : t('history.version', { version: other })}</option>
+        )}
+        {others.map((one) => (
+          <option
+            key={one.version}
+            value={one.version}
+          >{`${one.version} · ${kindOf(one, t)} · ${dateTime(one.savedAt, language)}`}</option>
+        ))}
       </select>
     </span>
   )
@@ -122,7 +166,10 @@ function Comparison({ kind, id, before, after }: ComparisonProps) {
   return fields.map((field) => (
     <div key={field} className="edit-change">
       <h4>{labelOf(field)}</h4>
-      <WordDiff {...shownValue(kind, field, from[field], to[field], t, language)} lang={field.startsWith('translations.es.') ? 'es' : undefined} />
+      <WordDiff
+        {...shownValue(kind, field, from[field], to[field], t, language)}
+        lang={field.startsWith('translations.es.') ? 'es' : undefined}
+      />
     </div>
   ))
 }

@@ -25,15 +25,34 @@ export function RecordBar({ record, isBusy, isHistory, onHistory, onDiscardDraft
   const isPublished = status === 'published' || status === 'scheduled'
   return (
     <div className="edit-bar">
-      {status === 'published' && <span className="edit-badge" data-tone="live">{t('life.live')}</span>}
+      {status === 'published' && (
+        <span className="edit-badge" data-tone="live">
+          {t('life.live')}
+        </span>
+      )}
       <Standing record={record} />
       <p className="edit-note">
-        {draft ? t(status === 'scheduled' ? 'life.draftOfScheduled' : 'life.draftOfLive', { date, name: draft.savedBy?.username ?? t('life.nobody') }) : t('life.saved', { date })}
+        {draft
+          ? t(status === 'scheduled' ? 'life.draftOfScheduled' : 'life.draftOfLive', {
+              date,
+              name: draft.savedBy?.username ?? t('life.nobody'),
+            })
+          : t('life.saved', { date })}
       </p>
       <div className="edit-bar-actions">
-        <Button variant="quiet" isDisabled={isBusy} onPress={() => onHistory(!isHistory)}>{t(isHistory ? 'history.back' : 'history.title')}</Button>
-        {!isHistory && draft && <Button variant="quiet" isDisabled={isBusy} onPress={onDiscardDraft}>{t('life.discardDraft')}</Button>}
-        {!isHistory && isPublished && <Button variant="quiet" isDisabled={isBusy} onPress={onUnpublish}>{t(status === 'scheduled' ? 'life.unschedule' : 'life.unpublish')}</Button>}
+        <Button variant="quiet" isDisabled={isBusy} onPress={() => onHistory(!isHistory)}>
+          {t(isHistory ? 'history.back' : 'history.title')}
+        </Button>
+        {!isHistory && draft && (
+          <Button variant="quiet" isDisabled={isBusy} onPress={onDiscardDraft}>
+            {t('life.discardDraft')}
+          </Button>
+        )}
+        {!isHistory && isPublished && (
+          <Button variant="quiet" isDisabled={isBusy} onPress={onUnpublish}>
+            {t(status === 'scheduled' ? 'life.unschedule' : 'life.unpublish')}
+          </Button>
+        )}
       </div>
     </div>
   )

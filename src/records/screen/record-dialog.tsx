@@ -99,7 +99,10 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
       } else if (way === 'unpublish') {
         toast({ title: t('life.unpublished'), description: t('life.unpublishedText', { title }) })
       } else {
-        toast({ title: t('life.draftSaved'), description: t(answer.draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }) })
+        toast({
+          title: t('life.draftSaved'),
+          description: t(answer.draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }),
+        })
       }
     },
     onFailed: (error, { version }, faults) => {
@@ -123,13 +126,25 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const restore = useMutation({
     networkMode: 'always',
     mutationFn: ({ from, version }: { from: EditedRecord; version: number }) =>
-      withSession(() => send<EditedRecord>('POST', `/api${kind.api}/${from.id}/revisions/${version}/restore`, { version: versionsOf(from) })),
+      withSession(() =>
+        send<EditedRecord>('POST', `/api${kind.api}/${from.id}/revisions/${version}/restore`, {
+          version: versionsOf(from),
+        }),
+      ),
     onSuccess: (now, { version }) => {
       goOnWith(now)
       setIsHistory(false)
-      toast({ title: t('history.restored', { version }), description: t(now.draft ? 'history.restoredBeside' : 'history.restoredText') })
+      toast({
+        title: t('history.restored', { version }),
+        description: t(now.draft ? 'history.restoredBeside' : 'history.restoredText'),
+      })
     },
-    onError: (error) => toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, kindText(t, kind, 'updateFailed'), t) }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(error, kindText(t, kind, 'updateFailed'), t),
+      }),
     onSettled: () => setRestoring(undefined),
   })
   const tryRestore = (version: number) => {
@@ -147,11 +162,17 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
       goOnWith(now)
       toast({ title: t('life.draftDiscarded'), description: t('life.draftDiscardedText', { title: now.title }) })
     },
-    onError: (error) => toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, kindText(t, kind, 'updateFailed'), t) }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(error, kindText(t, kind, 'updateFailed'), t),
+      }),
     onSettled: () => setIsDiscarding(false),
   })
 
-  const seoPath = (field: SeoField, of = language) => (of === 'en' ? `metadata.${field}` as const : `translations.es.metadata.${field}` as const)
+  const seoPath = (field: SeoField, of = language) =>
+    of === 'en' ? (`metadata.${field}` as const) : (`translations.es.metadata.${field}` as const)
 
   const save = (way: Way) => {
     // The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one.
@@ -168,45 +189,79 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
       void saving.save(values, way)
     } else {
       showFaults(faults)
-      toast(isMissing
-        ? { variant: 'destructive', title: t('editing.missingFields'), description: t('editing.missingFieldsText') }
-        : { variant: 'destructive', title: t('editing.faults'), description: t('editing.faultsText') })
+      toast(
+        isMissing
+          ? { variant: 'destructive', title: t('editing.missingFields'), description: t('editing.missingFieldsText') }
+          : { variant: 'destructive', title: t('editing.faults'), description: t('editing.faultsText') },
+      )
     }
   }
 
-  const render = useCallback(async (draft: unknown, shown: Language) => {
-    const { html } = await withSession(() => send<{ html: string }>('POST', '/api/preview', { body: { kind: kind.name, language: shown, draft } }))
-    return html
-  }, [kind, withSession])
+  const render = useCallback(
+    async (draft: unknown, shown: Language) => {
+      const { html } = await withSession(() =>
+        send<{ html: string }>('POST', '/api/preview', { body: { kind: kind.name, language: shown, draft } }),
+      )
+      return html
+    },
+    [kind, withSession],
+  )
 
   const dialog = (
     <EditorDialog
       title={kindText(t, kind, record ? 'edit' : 'add')}
       form={form}
       saving={saving}
-      banner={record && <RecordBar record={record} isBusy={saving.isPending || restore.isPending} isHistory={isHistory} onHistory={setIsHistory} onDiscardDraft={() => setIsDiscarding(true)} onUnpublish={() => save('unpublish')} />}
-      view={record && isHistory && (
-        <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
-          <HistoryView kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
-        </UserRegion>
-      )}
+      banner={
+        record && (
+          <RecordBar
+            record={record}
+            isBusy={saving.isPending || restore.isPending}
+            isHistory={isHistory}
+            onHistory={setIsHistory}
+            onDiscardDraft={() => setIsDiscarding(true)}
+            onUnpublish={() => save('unpublish')}
+          />
+        )
+      }
+      view={
+        record &&
+        isHistory && (
+          <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
+            <HistoryView kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
+          </UserRegion>
+        )
+      }
       onSave={() => save('publish')}
       saveLabel={words.label}
       saveHint={words.hint}
-      draft={{ onSave: () => save('draft'), label: t('life.saveDraft'), hint: words.draftHint, isPending: saving.pendingWay === 'draft' }}
+      draft={{
+        onSave: () => save('draft'),
+        label: t('life.saveDraft'),
+        hint: words.draftHint,
+        isPending: saving.pendingWay === 'draft',
+      }}
       onClose={onClose}
       leaving={leaving}
       labelOf={labelOf}
       tab={tab}
       onTab={setTab}
       tabs={[
-        { id: 'editor', label: t('resource.editorTab'), content: <RecordEditor kind={kind} form={form} language={language} onLanguage={setLanguage} /> },
+        {
+          id: 'editor',
+          label: t('resource.editorTab'),
+          content: <RecordEditor kind={kind} form={form} language={language} onLanguage={setLanguage} />,
+        },
         {
           id: 'seo',
           label: t('editing.seoTab'),
           content: (
             <div className="edit-fields">
-              <EditedLanguage selected={language} onSelect={setLanguage} missing={countUntranslated(seoFields, (field, written) => form.values[seoPath(field, written)] !== '')} />
+              <EditedLanguage
+                selected={language}
+                onSelect={setLanguage}
+                missing={countUntranslated(seoFields, (field, written) => form.values[seoPath(field, written)] !== '')}
+              />
               <SeoFields
                 read={(field) => textField(form, seoPath(field))}
                 onChange={(field, value) => textField(form, seoPath(field)).onChange(value)}
@@ -240,7 +295,9 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         cancelLabel={t('editing.discard.cancel')}
         isOpen={restoring !== undefined}
         isPending={restore.isPending}
-        onConfirm={() => { if (record && restoring !== undefined) restore.mutate({ from: record, version: restoring }) }}
+        onConfirm={() => {
+          if (record && restoring !== undefined) restore.mutate({ from: record, version: restoring })
+        }}
         onCancel={() => setRestoring(undefined)}
       />
       <ConfirmDialog
@@ -250,7 +307,9 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         cancelLabel={t('editing.discard.cancel')}
         isOpen={isDiscarding}
         isPending={discardDraft.isPending}
-        onConfirm={() => { if (record) discardDraft.mutate(record) }}
+        onConfirm={() => {
+          if (record) discardDraft.mutate(record)
+        }}
         onCancel={() => setIsDiscarding(false)}
       />
     </>

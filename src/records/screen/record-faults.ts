@@ -5,17 +5,25 @@ import { type RecordValues, toBody } from '#records/editor/record-values'
 import type { RecordKind } from '#records/record'
 import type { Way } from './write-record'
 
-/** What is wrong with the values, field by field; `isMissing` when something required is empty. A draft needs hardly anything. */
+/**
+ * What is wrong with the values, field by field; `isMissing` when something required is empty. A draft needs hardly
+ * anything.
+ */
 export function useRecordFaults(kind: RecordKind) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
-  return useCallback((values: RecordValues, way: Way) => {
-    const shape = way === 'publish' ? kind.input : kind.draftInput
-    const issues = shape.safeParse({ ...toBody(kind, values), content: values.content }).error?.issues ?? []
-    const faults = Object.fromEntries(issues.toReversed().map(({ path, message }) => {
-      const field = path.join('.')
-      return [field, issueText(t, message, { field: labelOf(field) })]
-    }))
-    return { faults, isMissing: issues.some(({ message }) => message === 'validation.required') }
-  }, [kind, labelOf, t])
+  return useCallback(
+    (values: RecordValues, way: Way) => {
+      const shape = way === 'publish' ? kind.input : kind.draftInput
+      const issues = shape.safeParse({ ...toBody(kind, values), content: values.content }).error?.issues ?? []
+      const faults = Object.fromEntries(
+        issues.toReversed().map(({ path, message }) => {
+          const field = path.join('.')
+          return [field, issueText(t, message, { field: labelOf(field) })]
+        }),
+      )
+      return { faults, isMissing: issues.some(({ message }) => message === 'validation.required') }
+    },
+    [kind, labelOf, t],
+  )
 }

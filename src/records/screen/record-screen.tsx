@@ -48,7 +48,12 @@ type Open = { key: number; stored?: EditedRecord; resume?: UnsavedText; unsavedK
 type Asked = number | 'new' | undefined
 
 /** The table of one kind of record, and the dialogs that create, edit and delete them. */
-export function RecordScreen<Summary extends EditedSummary>({ kind, heading, columns, initialSort }: RecordScreenProps<Summary>) {
+export function RecordScreen<Summary extends EditedSummary>({
+  kind,
+  heading,
+  columns,
+  initialSort,
+}: RecordScreenProps<Summary>) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
@@ -68,7 +73,9 @@ export function RecordScreen<Summary extends EditedSummary>({ kind, heading, col
   const [view, setView] = useState<View>('all')
   const [deleting, setDeleting] = useState<EditedSummary>()
 
-  const refresh = () => { void client.invalidateQueries({ queryKey: [`/api${kind.api}`] }) }
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
+  }
   const rescue = () => {
     rescueFocus(row.current)
     row.current = undefined
@@ -112,7 +119,11 @@ export function RecordScreen<Summary extends EditedSummary>({ kind, heading, col
       leave()
     } catch (cause) {
       if (wanted.current !== id) return
-      toast({ variant: 'destructive', title: t('editing.error'), description: failureText(cause, t('editing.loadFailed'), t) })
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(cause, t('editing.loadFailed'), t),
+      })
       leave()
     }
   }
@@ -152,36 +163,86 @@ export function RecordScreen<Summary extends EditedSummary>({ kind, heading, col
     go(Number.isNaN(id) ? 'new' : id, unsaved)
   }
 
-  const addNew = <Button variant="primary" onPress={() => go('new')}><PlusIcon />{t('resource.addNew')}</Button>
+  const addNew = (
+    <Button variant="primary" onPress={() => go('new')}>
+      <PlusIcon />
+      {t('resource.addNew')}
+    </Button>
+  )
   const actions: Column<EditedSummary> = {
     id: 'actions',
     label: t('resource.actions'),
     align: 'end',
-    render: (item) => item.status === 'trashed' ? (
-      <div className="edit-actions">
-        <IconButton label={t('life.restore', { title: item.title })} icon={<UndoIcon />} onPress={() => { void restore(item, item.trashedFrom) }} />
-        <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
-      </div>
-    ) : (
-      <div className="edit-actions">
-        {item.status === 'published' && (
-          <LinkButton href={href(kind.page, { slug: item.slug })} target="_blank" variant="quiet" icon={<EyeIcon />} label={t('resource.view', { title: item.title })} />
-        )}
-        <IconButton label={t('resource.edit', { title: item.title })} icon={<PencilIcon />} isPending={asked === item.id && !open} onPress={() => go(item.id)} />
-        <IconButton label={t('resource.delete', { title: item.title })} icon={<TrashIcon />} onPress={() => ask(item)} />
-      </div>
-    ),
+    render: (item) =>
+      item.status === 'trashed' ? (
+        <div className="edit-actions">
+          <IconButton
+            label={t('life.restore', { title: item.title })}
+            icon={<UndoIcon />}
+            onPress={() => {
+              void restore(item, item.trashedFrom)
+            }}
+          />
+          <IconButton
+            label={t('resource.delete', { title: item.title })}
+            icon={<TrashIcon />}
+            onPress={() => ask(item)}
+          />
+        </div>
+      ) : (
+        <div className="edit-actions">
+          {item.status === 'published' && (
+            <LinkButton
+              href={href(kind.page, { slug: item.slug })}
+              target="_blank"
+              variant="quiet"
+              icon={<EyeIcon />}
+              label={t('resource.view', { title: item.title })}
+            />
+          )}
+          <IconButton
+            label={t('resource.edit', { title: item.title })}
+            icon={<PencilIcon />}
+            isPending={asked === item.id && !open}
+            onPress={() => go(item.id)}
+          />
+          <IconButton
+            label={t('resource.delete', { title: item.title })}
+            icon={<TrashIcon />}
+            onPress={() => ask(item)}
+          />
+        </div>
+      ),
   }
 
   return (
     <Screen title={t(heading)} actions={addNew}>
       {!open && <UnsavedTexts kind={kind.name} onResume={resume} />}
-      <div className="edit-views"><Segments label={t('life.shown')} selected={view} onSelect={setView} options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))} /></div>
+      <div className="edit-views">
+        <Segments
+          label={t('life.shown')}
+          selected={view}
+          onSelect={setView}
+          options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))}
+        />
+      </div>
       {view === 'trashed' && <p className="edit-note">{t('life.trashText')}</p>}
-      <UserRegion key={view === 'trashed' ? 'trash' : 'list'} loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
-        <RecordTable kind={kind} view={view} heading={heading} columns={[...columns.map(withStanding), actions]} initialSort={initialSort} />
+      <UserRegion
+        key={view === 'trashed' ? 'trash' : 'list'}
+        loading={<ListSkeleton label={t('editing.loading')} />}
+        failed={loadFailed('editing.loadFailed')}
+      >
+        <RecordTable
+          kind={kind}
+          view={view}
+          heading={heading}
+          columns={[...columns.map(withStanding), actions]}
+          initialSort={initialSort}
+        />
       </UserRegion>
-      {open && <RecordDialog {...open} key={open.key} kind={kind} onSaved={goOnWith} onClose={close} leaving={mayLeave} />}
+      {open && (
+        <RecordDialog {...open} key={open.key} kind={kind} onSaved={goOnWith} onClose={close} leaving={mayLeave} />
+      )}
       <DeleteRecord kind={kind} row={deleting} onDeleted={refresh} onClose={close} />
     </Screen>
   )
@@ -197,19 +258,36 @@ function askedIn(search: string): Asked {
 }
 
 /** Beside its title a record says how it stands. */
-const withStanding = <Summary extends EditedSummary>(column: Column<Summary>): Column<Summary> => column.isRowHeader
-  ? { ...column, render: (row) => <>{column.render(row)}<Standing record={row} /></> }
-  : column
+const withStanding = <Summary extends EditedSummary>(column: Column<Summary>): Column<Summary> =>
+  column.isRowHeader
+    ? {
+        ...column,
+        render: (row) => (
+          <>
+            {column.render(row)}
+            <Standing record={row} />
+          </>
+        ),
+      }
+    : column
 
 /** What is listed, or that there is nothing yet. */
-function RecordTable<Summary extends EditedSummary>({ kind, view, heading, columns, initialSort }: RecordScreenProps<Summary> & { view: View }) {
+function RecordTable<Summary extends EditedSummary>({
+  kind,
+  view,
+  heading,
+  columns,
+  initialSort,
+}: RecordScreenProps<Summary> & { view: View }) {
   const t = useText()
   const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
   const rows = view === 'all' ? stored : stored.filter(({ status }) => status === view)
   if (rows.length === 0) {
-    return view === 'all'
-      ? <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
-      : <EmptyState title={t(`life.none.${view}`)} text={t(`life.noneText.${view}`)} />
+    return view === 'all' ? (
+      <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
+    ) : (
+      <EmptyState title={t(`life.none.${view}`)} text={t(`life.noneText.${view}`)} />
+    )
   }
   return (
     <DataTable

@@ -5,16 +5,29 @@ import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import type { EditedRecord } from '#records/record'
 
-/** What the button that publishes is called, and what it and *Save draft* will do, as the record stands and with this moment chosen. */
+/**
+ * What the button that publishes is called, and what it and *Save draft* will do, as the record stands and with this
+ * moment chosen.
+ */
 export function useSaveWords(record: EditedRecord | undefined, publishedAt: unknown) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const status = record?.status
-  const draftHint = t(status === 'published' ? 'life.draftHint.live' : status === 'scheduled' ? 'life.draftHint.scheduled' : 'life.draftHint.draft')
+  const draftHint = t(
+    status === 'published'
+      ? 'life.draftHint.live'
+      : status === 'scheduled'
+        ? 'life.draftHint.scheduled'
+        : 'life.draftHint.draft',
+  )
   const moment = typeof publishedAt === 'string' ? publishedAt : ''
   if (useIsAhead(moment)) {
     const date = dateTime(moment, language)
-    return { label: t('life.schedule'), hint: t(status === 'published' ? 'life.scheduleHint.live' : 'life.scheduleHint', { date }), draftHint }
+    return {
+      label: t('life.schedule'),
+      hint: t(status === 'published' ? 'life.scheduleHint.live' : 'life.scheduleHint', { date }),
+      draftHint,
+    }
   }
   return status === 'published'
     ? { label: t('life.update'), hint: t('life.updateHint'), draftHint }
@@ -30,7 +43,9 @@ function useIsAhead(moment: string): boolean {
   const isAhead = time > now
   useEffect(() => {
     if (!isAhead) return undefined
-    const timer = setInterval(() => { if (time <= Date.now()) setNow(Date.now()) }, second)
+    const timer = setInterval(() => {
+      if (time <= Date.now()) setNow(Date.now())
+    }, second)
     return () => clearInterval(timer)
   }, [isAhead, time])
   return isAhead

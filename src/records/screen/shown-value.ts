@@ -5,8 +5,18 @@ import type { RecordKind } from '#records/record'
 
 type Value = string | boolean | undefined
 
-/** Both versions of a field as people read them: formatted text by its words, or by its source where only the formats differ. */
-export function shownValue(kind: Pick<RecordKind, 'fields'>, field: string, before: Value, after: Value, t: Translate, language: Language) {
+/**
+ * Both versions of a field as people read them: formatted text by its words, or by its source where only the formats
+ * differ.
+ */
+export function shownValue(
+  kind: Pick<RecordKind, 'fields'>,
+  field: string,
+  before: Value,
+  after: Value,
+  t: Translate,
+  language: Language,
+) {
   const type = kind.fields[field.replace(/^translations\.es\./, '')]?.type
   const show = (value: Value): string => {
     if (typeof value === 'boolean') return t(value ? 'editing.yes' : 'editing.no')

@@ -11,12 +11,24 @@ type StandingProps = { record: Pick<EditedSummary, 'status' | 'publishedAt' | 't
 export function Standing({ record }: StandingProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  return standingOf(record, t, language).map(({ tone, text }) => <span key={tone} className="edit-badge" data-tone={tone}>{text}</span>)
+  return standingOf(record, t, language).map(({ tone, text }) => (
+    <span key={tone} className="edit-badge" data-tone={tone}>
+      {text}
+    </span>
+  ))
 }
 
-function standingOf({ status, publishedAt, trashedFrom, draft }: StandingProps['record'], t: Translate, language: Language) {
-  if (status === 'trashed') return [{ tone: 'trashed', text: t(trashedFrom === 'draft' ? 'life.wasDraft' : 'life.wasPublished') }]
+function standingOf(
+  { status, publishedAt, trashedFrom, draft }: StandingProps['record'],
+  t: Translate,
+  language: Language,
+) {
+  if (status === 'trashed')
+    return [{ tone: 'trashed', text: t(trashedFrom === 'draft' ? 'life.wasDraft' : 'life.wasPublished') }]
   if (status === 'draft') return [{ tone: 'draft', text: t('life.draft') }]
-  const scheduled = status === 'scheduled' && publishedAt !== null ? [{ tone: 'scheduled', text: t('life.scheduled', { date: dateTime(publishedAt, language) }) }] : []
+  const scheduled =
+    status === 'scheduled' && publishedAt !== null
+      ? [{ tone: 'scheduled', text: t('life.scheduled', { date: dateTime(publishedAt, language) }) }]
+      : []
   return draft ? [...scheduled, { tone: 'newer', text: t('life.newerDraft') }] : scheduled
 }

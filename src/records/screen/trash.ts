@@ -14,14 +14,24 @@ export function useRestore(kind: RecordKind) {
   const toast = useToast()
   const client = useQueryClient()
   const withSession = useWithSession()
-  return useCallback(async ({ id, title }: Pick<RecordSummary, 'id' | 'title'>, status: WantedStatus) => {
-    try {
-      await withSession(() => send<EditedRecord>('POST', `/api${kind.api}/${id}/restore`, { body: { status } }))
-      toast({ title: t('life.restored'), description: t(status === 'draft' ? 'life.restoredDraft' : 'life.restoredPublished', { title }) })
-    } catch (error) {
-      toast({ variant: 'destructive', title: t('editing.error'), description: failureText(error, kindText(t, kind, 'updateFailed'), t) })
-    } finally {
-      await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
-    }
-  }, [client, kind, t, toast, withSession])
+  return useCallback(
+    async ({ id, title }: Pick<RecordSummary, 'id' | 'title'>, status: WantedStatus) => {
+      try {
+        await withSession(() => send<EditedRecord>('POST', `/api${kind.api}/${id}/restore`, { body: { status } }))
+        toast({
+          title: t('life.restored'),
+          description: t(status === 'draft' ? 'life.restoredDraft' : 'life.restoredPublished', { title }),
+        })
+      } catch (error) {
+        toast({
+          variant: 'destructive',
+          title: t('editing.error'),
+          description: failureText(error, kindText(t, kind, 'updateFailed'), t),
+        })
+      } finally {
+        await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
+      }
+    },
+    [client, kind, t, toast, withSession],
+  )
 }

@@ -26,8 +26,12 @@ export function WordDiff({ before, after, lang }: WordDiffProps) {
 }
 
 function compare(before: string, after: string) {
-  return diffWordsWithSpace(before, after, { timeout: patience }) ??
-    [{ value: before, removed: true, added: false }, { value: after, added: true, removed: false }]
+  return (
+    diffWordsWithSpace(before, after, { timeout: patience }) ?? [
+      { value: before, removed: true, added: false },
+      { value: after, added: true, removed: false },
+    ]
+  )
 }
 
 function shorten(text: string, hasBefore: boolean, hasAfter: boolean): string {

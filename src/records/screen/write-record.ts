@@ -15,7 +15,10 @@ const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
 /** The same of a record as it is edited. */
 export const versionsOf = ({ version, draft }: EditedRecord) => versionsTag({ version, draft: draft?.version })
 
-/** Creates or updates a record; version 0 creates. `record` is the one that is written to, as it was stored last, once there is one. */
+/**
+ * Creates or updates a record; version 0 creates. `record` is the one that is written to, as it was stored last, once
+ * there is one.
+ */
 export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefined) {
   const path = `/api${kind.api}`
   const withSession = useWithSession()
@@ -23,33 +26,50 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
   const target = useRef(stored)
   const unanswered = useRef<{ input: Record<string, unknown>; key: string } | undefined>(undefined)
 
-  const write = useCallback(async (values: RecordValues, on: Versions, key: string, way: Way = 'publish') => {
-    const status = way === 'publish' ? 'published' : 'draft'
-    const put = ({ id, status: before }: EditedRecord, versions: Versions) => {
-      // What visitors see stays as it is beside a draft.
-      const isBeside = way === 'draft' && before !== 'draft'
-      const body = isBeside ? toBody(kind, values) : { ...toBody(kind, values), status }
-      return withSession(() => answerWithin(patience, send<WriteAnswer>('PUT', `${path}/${id}${isBeside ? '/draft' : ''}`, { body, version: versionsTag(versions), idempotencyKey: key })))
-    }
-    const post = async (input: Record<string, unknown>, idempotencyKey: string) =>
-      edited(await withSession(() => answerWithin(patience, send<WriteAnswer>('POST', path, { body: input, idempotencyKey }))))
+  const write = useCallback(
+    async (values: RecordValues, on: Versions, key: string, way: Way = 'publish') => {
+      const status = way === 'publish' ? 'published' : 'draft'
+      const put = ({ id, status: before }: EditedRecord, versions: Versions) => {
+        // What visitors see stays as it is beside a draft.
+        const isBeside = way === 'draft' && before !== 'draft'
+        const body = isBeside ? toBody(kind, values) : { ...toBody(kind, values), status }
+        return withSession(() =>
+          answerWithin(
+            patience,
+            send<WriteAnswer>('PUT', `${path}/${id}${isBeside ? '/draft' : ''}`, {
+              body,
+              version: versionsTag(versions),
+              idempotencyKey: key,
+            }),
+          ),
+        )
+      }
+      const post = async (input: Record<string, unknown>, idempotencyKey: string) =>
+        edited(
+          await withSession(() =>
+            answerWithin(patience, send<WriteAnswer>('POST', path, { body: input, idempotencyKey })),
+          ),
+        )
 
-    if (on.version > 0 && target.current) return edited(await put(target.current, on))
+      if (on.version > 0 && target.current) return edited(await put(target.current, on))
 
-    // A create whose answer was lost may have been applied: asking again with its key tells, and the rest is an update of that.
-    const earlier = unanswered.current
-    if (earlier && earlier.key !== key) {
-      target.current = await post(earlier.input, earlier.key)
-      return edited(await put(target.current, { version: target.current.version }))
-    }
-    unanswered.current = { input: { ...toBody(kind, values), status }, key }
-    try {
-      return await post(unanswered.current.input, key)
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
-      throw error
-    }
-  }, [kind, path, withSession])
+      // A create whose answer was lost may have been applied: asking again with its key tells, and the rest is an
+      // update of that.
+      const earlier = unanswered.current
+      if (earlier && earlier.key !== key) {
+        target.current = await post(earlier.input, earlier.key)
+        return edited(await put(target.current, { version: target.current.version }))
+      }
+      unanswered.current = { input: { ...toBody(kind, values), status }, key }
+      try {
+        return await post(unanswered.current.input, key)
+      } catch (error) {
+        if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
+        throw error
+      }
+    },
+    [kind, path, withSession],
+  )
 
   const take = useCallback((next: EditedRecord) => {
     target.current = next

@@ -13,7 +13,10 @@ import { SectionHeading } from './section-heading'
 
 const mostPosts = 3
 
-/** Hidden until the home content and the posts are there, and for good when they cannot be had or the content names no blog. */
+/**
+ * Hidden until the home content and the posts are there, and for good when they cannot be had or the content names no
+ * blog.
+ */
 export function BlogPreview() {
   return (
     <Region loading={null} failed={null}>
@@ -33,7 +36,11 @@ function BlogSection() {
   return (
     <section className="section section-sunken" aria-labelledby="blog-title">
       <SectionHeading id="blog-title" title={title ?? t('blog.title')} subtitle={subtitle}>
-        {callToAction && <Link className="button" href={href(sitePaths.blog)}>{callToAction}</Link>}
+        {callToAction && (
+          <Link className="button" href={href(sitePaths.blog)}>
+            {callToAction}
+          </Link>
+        )}
       </SectionHeading>
       <LatestPosts />
     </section>
@@ -48,7 +55,11 @@ function LatestPosts() {
     <ul className="latest-posts">
       {posts.slice(0, mostPosts).map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} heading="h3" sizes={`(min-width: 60rem) ${index === 0 ? '52vw' : '15vw'}, ${index === 0 ? '94vw' : '(min-width: 48rem) 45vw, 94vw'}`} />
+          <PostCard
+            post={post}
+            heading="h3"
+            sizes={`(min-width: 60rem) ${index === 0 ? '52vw' : '15vw'}, ${index === 0 ? '94vw' : '(min-width: 48rem) 45vw, 94vw'}`}
+          />
         </li>
       ))}
     </ul>

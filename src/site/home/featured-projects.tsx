@@ -41,7 +41,9 @@ export function FeaturedHeading({ content }: { content: Record<string, unknown> 
       title={text(content, 'projectsTitle') ?? t('projects.title')}
       subtitle={text(content, 'projectsSubtitle') ?? t('projects.subtitle')}
     >
-      <Link className="button" href={href(sitePaths.projects)}>{text(content, 'projectsCta') ?? t('projects.cta')}</Link>
+      <Link className="button" href={href(sitePaths.projects)}>
+        {text(content, 'projectsCta') ?? t('projects.cta')}
+      </Link>
     </SectionHeading>
   )
 }
@@ -52,11 +54,17 @@ function FeaturedCards() {
   if (projects.length === 0) return <EmptySheet title={t('projects.none')} />
   return (
     <ul className="project-grid featured">
-      {projects.toSorted((a, b) => b.id - a.id).map((project) => (
-        <li key={project.id}>
-          <ProjectCard project={project} heading="h3" sizes="(min-width: 60rem) 28vw, (min-width: 48rem) 45vw, 94vw" />
-        </li>
-      ))}
+      {projects
+        .toSorted((a, b) => b.id - a.id)
+        .map((project) => (
+          <li key={project.id}>
+            <ProjectCard
+              project={project}
+              heading="h3"
+              sizes="(min-width: 60rem) 28vw, (min-width: 48rem) 45vw, 94vw"
+            />
+          </li>
+        ))}
     </ul>
   )
 }
@@ -66,7 +74,9 @@ function CardSkeletons() {
   return (
     <Loading label={t('projects.loading')}>
       <div className="project-grid featured">
-        {Array.from({ length: placeholders }, (_, index) => <ProjectCardSkeleton key={index} />)}
+        {Array.from({ length: placeholders }, (_, index) => (
+          <ProjectCardSkeleton key={index} />
+        ))}
       </div>
     </Loading>
   )

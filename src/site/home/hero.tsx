@@ -41,8 +41,14 @@ export function HeroTexts({ content }: { content: Record<string, unknown> }) {
       </h1>
       <p className="hero-subtitle">{text(content, 'heroSubtitle') ?? t('hero.subtitle')}</p>
       <div className="hero-actions">
-        {callToAction && <a className="button button-signal" href="#waitlist">{callToAction}</a>}
-        <Link className="button" href={href(sitePaths.blog)}>{text(content, 'blogCta') ?? t('hero.blog')}</Link>
+        {callToAction && (
+          <a className="button button-signal" href="#waitlist">
+            {callToAction}
+          </a>
+        )}
+        <Link className="button" href={href(sitePaths.blog)}>
+          {text(content, 'blogCta') ?? t('hero.blog')}
+        </Link>
       </div>
     </>
   )

@@ -24,13 +24,17 @@ describe('the hero', () => {
   test('says it in the built-in words without content, with the blog button and no way to the waitlist', async () => {
     renderPart(<Hero />, { answers: { [homePath]: { status: 404 } } })
     expect(screen.getByText('Coming Soon!')).toBeTruthy()
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('AI applications built for your industry')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+      'AI applications built for your industry',
+    )
     expect(screen.getByRole('link').getAttribute('href')).toBe('/blog/')
   })
 
   test('says it in the built-in words when the content cannot be had', async () => {
     renderPart(<Hero />, { answers: { [homePath]: { status: 400 } } })
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('AI applications built for your industry')
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+      'AI applications built for your industry',
+    )
   })
 
   test('leads to the waitlist when the content names that button', () => {
@@ -40,7 +44,11 @@ describe('the hero', () => {
   })
 
   test('speaks the language of the visitor, with English where a text is missing', async () => {
-    const content = { heroTitle: 'One two three', heroSubtitle: 'English only', translations: { es: { heroTitle: 'Uno dos tres' } } }
+    const content = {
+      heroTitle: 'One two three',
+      heroSubtitle: 'English only',
+      translations: { es: { heroTitle: 'Uno dos tres' } },
+    }
     renderPart(<Hero />, { language: 'es', answers: { [homePath]: storedPage('home', content) } })
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Uno dos tres')
     expect(screen.getByText('English only')).toBeTruthy()
@@ -52,7 +60,11 @@ describe('the features', () => {
 
   test('are at most three, each with an icon of its own', () => {
     const { container } = renderPart(<FeatureGrid content={{ features: ['A', 'B', 'C', 'D'].map(feature) }} />)
-    expect(screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent)).toEqual(['A', 'B', 'C'])
+    expect(screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent)).toEqual([
+      'A',
+      'B',
+      'C',
+    ])
     const icons = [...container.querySelectorAll('svg')].map((icon) => icon.innerHTML)
     expect(icons.length).toBe(3)
     expect(new Set(icons).size).toBe(3)
@@ -79,7 +91,10 @@ describe('the blog preview', () => {
   })
 
   test('shows nothing while the content or the posts are on their way', async () => {
-    for (const answers of [{ [homePath]: 'pending' as const, [latestPath]: posts(1) }, { [homePath]: home, [latestPath]: 'pending' as const }]) {
+    for (const answers of [
+      { [homePath]: 'pending' as const, [latestPath]: posts(1) },
+      { [homePath]: home, [latestPath]: 'pending' as const },
+    ]) {
       const { container, unmount } = renderPart(<BlogPreview />, { answers })
       await settled()
       expect(container.textContent).toBe('')
@@ -88,8 +103,15 @@ describe('the blog preview', () => {
   })
 
   test('shows nothing when the content names neither title nor subtitle, or cannot be had', async () => {
-    for (const answer of [storedPage('home', { blogCta: 'All notes' }), { status: 404 }, { status: 400 }, storedPage('home', { blogTitle: ' ', blogSubtitle: null })]) {
-      const { container, unmount } = renderPart(<BlogPreview />, { answers: { [homePath]: answer, [latestPath]: posts(2) } })
+    for (const answer of [
+      storedPage('home', { blogCta: 'All notes' }),
+      { status: 404 },
+      { status: 400 },
+      storedPage('home', { blogTitle: ' ', blogSubtitle: null }),
+    ]) {
+      const { container, unmount } = renderPart(<BlogPreview />, {
+        answers: { [homePath]: answer, [latestPath]: posts(2) },
+      })
       await settled()
       expect(container.textContent).toBe('')
       unmount()
@@ -97,7 +119,9 @@ describe('the blog preview', () => {
   })
 
   test('says that there are no posts, and offers no button that the content does not name', async () => {
-    renderPart(<BlogPreview />, { answers: { [homePath]: storedPage('home', { blogSubtitle: 'Short notes' }), [latestPath]: posts(0) } })
+    renderPart(<BlogPreview />, {
+      answers: { [homePath]: storedPage('home', { blogSubtitle: 'Short notes' }), [latestPath]: posts(0) },
+    })
     expect(await screen.findByText('There are no posts yet. Please come back soon.')).toBeTruthy()
     expect(screen.getByText('Short notes')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
@@ -106,7 +130,9 @@ describe('the blog preview', () => {
 
 describe('the featured projects', () => {
   test('are three placeholders while they load', () => {
-    const { container } = renderPart(<FeaturedProjects />, { answers: { [homePath]: 'pending', [featuredPath]: 'pending' } })
+    const { container } = renderPart(<FeaturedProjects />, {
+      answers: { [homePath]: 'pending', [featuredPath]: 'pending' },
+    })
     expect(container.querySelectorAll('.project-card').length).toBe(3)
     expect(screen.getByText('Loading projects')).toBeTruthy()
   })
@@ -114,14 +140,20 @@ describe('the featured projects', () => {
   test('come with the newest first, under built-in texts without content', async () => {
     renderPart(<FeaturedProjects />, { answers: { [featuredPath]: { json: [project(2), project(9), project(4)] } } })
     const cards = await screen.findAllByRole('article')
-    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['Project 9', 'Project 4', 'Project 2'])
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Project 9',
+      'Project 4',
+      'Project 2',
+    ])
     expect(await screen.findByRole('heading', { name: 'Featured Projects', level: 2 })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View All Projects' }).getAttribute('href')).toBe('/projects/')
   })
 
   test('take their texts from the content, and say when there are none', async () => {
     const content = { projectsTitle: 'Our work', projectsSubtitle: 'Made with care', projectsCta: 'Everything' }
-    renderPart(<FeaturedProjects />, { answers: { [homePath]: storedPage('home', content), [featuredPath]: { json: [] } } })
+    renderPart(<FeaturedProjects />, {
+      answers: { [homePath]: storedPage('home', content), [featuredPath]: { json: [] } },
+    })
     expect(await screen.findByRole('heading', { name: 'Our work' })).toBeTruthy()
     expect(screen.getByText('Made with care')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Everything' })).toBeTruthy()
@@ -147,15 +179,38 @@ test('content that cannot be parsed is logged and read as none', async () => {
 
 function post(id: number): PostSummary {
   return {
-    id, slug: `post-${id}`, title: `Post ${id}`, excerpt: 'Short', imageUrl: '/a.webp', category: '', translations: {},
-    publishedAt: '2026-03-17T00:00:00.000Z', updatedAt: '2026-03-17T00:00:00.000Z', version: 1, status: 'published',
+    id,
+    slug: `post-${id}`,
+    title: `Post ${id}`,
+    excerpt: 'Short',
+    imageUrl: '/a.webp',
+    category: '',
+    translations: {},
+    publishedAt: '2026-03-17T00:00:00.000Z',
+    updatedAt: '2026-03-17T00:00:00.000Z',
+    version: 1,
+    status: 'published',
   }
 }
 
 function project(id: number): ProjectSummary {
   return {
-    id, slug: `project-${id}`, title: `Project ${id}`, description: 'Short', excerpt: '', imageUrl: '/a.webp', category: '', type: '', isFeatured: true,
-    githubUrl: null, demoUrl: null, translations: {}, publishedAt: '2026-03-17T00:00:00.000Z', updatedAt: '2026-03-17T00:00:00.000Z', version: 1, status: 'published',
+    id,
+    slug: `project-${id}`,
+    title: `Project ${id}`,
+    description: 'Short',
+    excerpt: '',
+    imageUrl: '/a.webp',
+    category: '',
+    type: '',
+    isFeatured: true,
+    githubUrl: null,
+    demoUrl: null,
+    translations: {},
+    publishedAt: '2026-03-17T00:00:00.000Z',
+    updatedAt: '2026-03-17T00:00:00.000Z',
+    version: 1,
+    status: 'published',
   }
 }
 

@@ -1,6 +1,13 @@
-/** The reference of the benchmark: a bare `Bun.serve` that returns one stored answer, read as `{ status, headers, body (base64) }` from the file named. */
+/**
+ * The reference of the benchmark: a bare `Bun.serve` that returns one stored answer, read as `{ status, headers, body
+ * (base64) }` from the file named.
+ */
 const file = process.argv[2] ?? ''
-const { status, headers, body } = (await Bun.file(file).json()) as { status: number; headers: [string, string][]; body: string }
+const { status, headers, body } = (await Bun.file(file).json()) as {
+  status: number
+  headers: [string, string][]
+  body: string
+}
 const bytes = status === 304 ? null : Buffer.from(body, 'base64')
 
 const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response(bytes, { status, headers }) })

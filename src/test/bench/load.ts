@@ -7,16 +7,33 @@ const taskset = Bun.which('taskset')
 export const generator = wrk ? 'wrk' : 'autocannon'
 
 /** Runs the load generator against one URL for `seconds`; the answers have to have the status that the caller wants. */
-export async function load(url: string, { seconds, connections = 32, headers = {} }: { seconds: number; connections?: number; headers?: Record<string, string> }): Promise<Load> {
-  return wrk ? loadWithWrk(wrk, url, seconds, connections, headers) : loadWithAutocannon(url, seconds, connections, headers)
+export async function load(
+  url: string,
+  {
+    seconds,
+    connections = 32,
+    headers = {},
+  }: { seconds: number; connections?: number; headers?: Record<string, string> },
+): Promise<Load> {
+  return wrk
+    ? loadWithWrk(wrk, url, seconds, connections, headers)
+    : loadWithAutocannon(url, seconds, connections, headers)
 }
 
 /** Keeps a process on one core, so that the server and the generator have one each. */
 export async function pin(pid: number, core: number): Promise<void> {
-  if (taskset && navigator.hardwareConcurrency > 1) await Bun.spawn([taskset, '-a', '-p', '-c', String(core), String(pid)], { stdout: 'ignore', stderr: 'ignore' }).exited
+  if (taskset && navigator.hardwareConcurrency > 1)
+    await Bun.spawn([taskset, '-a', '-p', '-c', String(core), String(pid)], { stdout: 'ignore', stderr: 'ignore' })
+      .exited
 }
 
-async function loadWithWrk(path: string, url: string, seconds: number, connections: number, headers: Record<string, string>): Promise<Load> {
+async function loadWithWrk(
+  path: string,
+  url: string,
+  seconds: number,
+  connections: number,
+  headers: Record<string, string>,
+): Promise<Load> {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const command = [path, '-t', '1', '-c', String(connections), '-d', `${seconds}s`, ...named, url]
   const pinned = taskset && navigator.hardwareConcurrency > 1 ? [taskset, '-c', '1', ...command] : command
@@ -29,7 +46,12 @@ async function loadWithWrk(path: string, url: string, seconds: number, connectio
   }
 }
 
-async function loadWithAutocannon(url: string, seconds: number, connections: number, headers: Record<string, string>): Promise<Load> {
+async function loadWithAutocannon(
+  url: string,
+  seconds: number,
+  connections: number,
+  headers: Record<string, string>,
+): Promise<Load> {
   const result = await autocannon({ url, connections, duration: seconds, headers, timeout: 5 })
   return { requestsPerSecond: result.requests.average, failed: result.errors + result['4xx'] + result['5xx'] }
 }

@@ -6,9 +6,9 @@ import { type SiteProcess, startSite } from '../site-process'
 import { generator, load, pin } from './load'
 
 /**
- * `bun run bench [--quick] [--write]`: the site and, in the same run, a bare `Bun.serve` that returns the same bytes from
- * memory, in interleaved rounds; medians and ratios. `--write` puts the table into docs/benchmarks.md.
- * With TEST_DATABASE_URL the figures of a PostgreSQL server are added.
+ * `bun run bench [--quick] [--write]`: the site and, in the same run, a bare `Bun.serve` that returns the same bytes
+ * from memory, in interleaved rounds; medians and ratios. `--write` puts the table into docs/benchmarks.md. With
+ * TEST_DATABASE_URL the figures of a PostgreSQL server are added.
  */
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 5
@@ -24,9 +24,14 @@ try {
 }
 
 async function bench() {
-  say(`# Benchmarks`, '', `Measured with \`bun run bench\` (${generator}, ${rounds} interleaved rounds of ${seconds} s, medians) on a shared virtual machine with`,
+  say(
+    `# Benchmarks`,
+    '',
+    `Measured with \`bun run bench\` (${generator}, ${rounds} interleaved rounds of ${seconds} s, medians) on a shared virtual machine with`,
     `${cpus().length} cores of ${cpus()[0]?.model.includes('AMD') ? 'an AMD' : 'an Intel'} server processor, Bun ${Bun.version}; server and generator on one core each.`,
-    'Absolute figures of such a machine wander; the ratios were taken in one run.', '')
+    'Absolute figures of such a machine wander; the ratios were taken in one run.',
+    '',
+  )
 
   const site = await startSite({ env: { THROTTLE: '0', LOG_LEVEL: 'info' } })
   try {
@@ -58,10 +63,17 @@ async function keptAnswers(site: SiteProcess) {
     ['`GET /api/blog`', '/api/blog', browserHeaders],
     ['`/`, no compression', '/', {}],
   ]
-  say('## Kept answers against a bare `Bun.serve` returning the same bytes', '', '| request | bytes | site, requests/s | bare, requests/s | ratio |', '|---|---:|---:|---:|---:|')
+  say(
+    '## Kept answers against a bare `Bun.serve` returning the same bytes',
+    '',
+    '| request | bytes | site, requests/s | bare, requests/s | ratio |',
+    '|---|---:|---:|---:|---:|',
+  )
   for (const [name, path, headers] of scenarios) {
     const ratio = await againstBare(site, path, headers)
-    say(`| ${name} | ${ratio.bytes} | ${thousands(ratio.site)} | ${thousands(ratio.bare)} | ${(ratio.site / ratio.bare).toFixed(2)} |`)
+    say(
+      `| ${name} | ${ratio.bytes} | ${thousands(ratio.site)} | ${thousands(ratio.bare)} | ${(ratio.site / ratio.bare).toFixed(2)} |`,
+    )
   }
   say('')
 }
@@ -71,10 +83,17 @@ async function againstBare(site: SiteProcess, path: string, headers: Record<stri
     await (await visitor(site.url).get(path, headers)).arrayBuffer()
     await Bun.sleep(150)
   }
-  const answer = await fetch(site.url + path, { headers, redirect: 'manual', decompress: false, signal: AbortSignal.timeout(5000) })
+  const answer = await fetch(site.url + path, {
+    headers,
+    redirect: 'manual',
+    decompress: false,
+    signal: AbortSignal.timeout(5000),
+  })
   const body = Buffer.from(await answer.arrayBuffer())
   const stored = join(scratch, 'answer.json')
-  const kept = [...answer.headers].filter(([name]) => !['date', 'content-length', 'connection', 'transfer-encoding'].includes(name))
+  const kept = [...answer.headers].filter(
+    ([name]) => !['date', 'content-length', 'connection', 'transfer-encoding'].includes(name),
+  )
   writeFileSync(stored, JSON.stringify({ status: answer.status, headers: kept, body: body.toString('base64') }))
   const bare = await startBare(stored)
   try {
@@ -108,7 +127,10 @@ async function busyWriter(site: SiteProcess, admin: Client) {
   const writer = (async () => {
     while (going) {
       const next = Bun.sleep(100)
-      const answer = await admin.write('PUT', `/api/blog/${draft.id}`, { ...draft, excerpt: `${draft.excerpt} ${saves}` })
+      const answer = await admin.write('PUT', `/api/blog/${draft.id}`, {
+        ...draft,
+        excerpt: `${draft.excerpt} ${saves}`,
+      })
       if (answer.ok) saves++
       await next
     }
@@ -116,10 +138,17 @@ async function busyWriter(site: SiteProcess, admin: Client) {
   const busy = (await load(`${site.url}/`, { seconds: seconds * 2, headers: browserHeaders })).requestsPerSecond
   going = false
   await writer
-  say('## Reads while a writer saves ten times a second', '', `\`/\`: ${thousands(busy)} requests/s with ${(saves / (seconds * 2)).toFixed(1)} saves a second, against ${thousands(calm)} without: ratio ${(busy / calm).toFixed(2)}. Every save drops the kept home page.`, '')
+  say(
+    '## Reads while a writer saves ten times a second',
+    '',
+    `\`/\`: ${thousands(busy)} requests/s with ${(saves / (seconds * 2)).toFixed(1)} saves a second, against ${thousands(calm)} without: ratio ${(busy / calm).toFixed(2)}. Every save drops the kept home page.`,
+    '',
+  )
 }
 
-/** The difference of the two figures is what queries and render cost; a kept answer pays for the way there and back too. */
+/**
+ * The difference of the two figures is what queries and render cost; a kept answer pays for the way there and back too.
+ */
 async function uncached(site: SiteProcess, admin: Client) {
   const draft = await editableInput(admin)
   const turns = quick ? 40 : 120
@@ -139,13 +168,24 @@ async function uncached(site: SiteProcess, admin: Client) {
     }
   }
   say('## One at a time', '', '| what | median, ms |', '|---|---:|')
-  say(`| first \`/\` after a save: queries, render, answer over the socket | ${median(made).toFixed(1)} |`, `| the next \`/\`, kept | ${median(kept).toFixed(1)} |`)
+  say(
+    `| first \`/\` after a save: queries, render, answer over the socket | ${median(made).toFixed(1)} |`,
+    `| the next \`/\`, kept | ${median(kept).toFixed(1)} |`,
+  )
 }
 
 async function smallThings(site: SiteProcess) {
   const client = visitor(site.url)
-  const login = await timed(quick ? 15 : 40, () => client.write('POST', '/api/login', { username: 'ada', password: 'a long enough password' }), 200)
-  const signUp = await timed(quick ? 50 : 300, (turn) => client.write('POST', '/api/waitlist', { email: `bench-${turn}@example.com` }), 201)
+  const login = await timed(
+    quick ? 15 : 40,
+    () => client.write('POST', '/api/login', { username: 'ada', password: 'a long enough password' }),
+    200,
+  )
+  const signUp = await timed(
+    quick ? 50 : 300,
+    (turn) => client.write('POST', '/api/waitlist', { email: `bench-${turn}@example.com` }),
+    201,
+  )
   say(`| a login (argon2id) | ${login.toFixed(1)} |`, `| a waitlist sign-up | ${signUp.toFixed(1)} |`, '')
 }
 
@@ -154,9 +194,12 @@ async function memory(site: SiteProcess) {
   await load(`${site.url}/`, { seconds, headers: browserHeaders })
   say(`| RSS after the above (more than 100,000 requests), embedded | ${rss(site.pid)} MB |`)
   if (!process.env.TEST_DATABASE_URL) return
-  const external = await startSite({ env: { DATABASE_URL: process.env.TEST_DATABASE_URL, THROTTLE: '0', SEED_DEMO: '1', LOG_LEVEL: 'info' } })
+  const external = await startSite({
+    env: { DATABASE_URL: process.env.TEST_DATABASE_URL, THROTTLE: '0', SEED_DEMO: '1', LOG_LEVEL: 'info' },
+  })
   try {
-    for (const path of ['/', '/blog/', '/api/blog']) await load(external.url + path, { seconds, headers: browserHeaders })
+    for (const path of ['/', '/blog/', '/api/blog'])
+      await load(external.url + path, { seconds, headers: browserHeaders })
     say(`| RSS after as many, PostgreSQL | ${rss(external.pid)} MB |`)
   } finally {
     await external.dispose()
@@ -172,7 +215,8 @@ async function starts() {
   say(`| start to the first 200 of \`/\`, existing embedded database | ${median(again).toFixed(0)} ms |`)
   if (!process.env.TEST_DATABASE_URL) return
   const external: number[] = []
-  for (let turn = 0; turn < 5; turn++) external.push(await timeToFirstPage({ env: { DATABASE_URL: process.env.TEST_DATABASE_URL } }))
+  for (let turn = 0; turn < 5; turn++)
+    external.push(await timeToFirstPage({ env: { DATABASE_URL: process.env.TEST_DATABASE_URL } }))
   say(`| the same with PostgreSQL | ${median(external).toFixed(0)} ms |`)
 }
 
@@ -188,7 +232,8 @@ async function timeToFirstPage(options: { dataDir?: string; env?: Record<string,
 
 function browserBytes() {
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as { sizes?: Record<string, number> }
-  for (const [name, bytes] of Object.entries(manifest.sizes ?? {})) say(`| ${name}, brotli | ${(bytes / 1024).toFixed(1)} KB |`)
+  for (const [name, bytes] of Object.entries(manifest.sizes ?? {}))
+    say(`| ${name}, brotli | ${(bytes / 1024).toFixed(1)} KB |`)
 }
 
 async function editableInput(admin: Client) {

@@ -79,16 +79,25 @@ describe('every admin screen', () => {
     test(`${screen} is clean at 375 and 1280 px, in both themes and languages`, async () => {
       const { cookie } = await signIn(site)
       const [name = '', value = ''] = cookie.split('=')
-      for (const [language, colorScheme, width] of [['en', 'light', 1280], ['es', 'dark', 375]] as const) {
+      for (const [language, colorScheme, width] of [
+        ['en', 'light', 1280],
+        ['es', 'dark', 375],
+      ] as const) {
         const tab = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
-        await tab.context().addCookies([{ name: 'industria-language', value: language, url: site.url }, { name, value, url: site.url }])
+        await tab.context().addCookies([
+          { name: 'industria-language', value: language, url: site.url },
+          { name, value, url: site.url },
+        ])
         await tab.goto(`/admin/${screen}/`)
         await tab.locator('h1').waitFor()
         await tab.waitForLoadState('networkidle')
         const where = `${screen} ${language} ${colorScheme} ${width}`
         expect([where, ...(await axeViolations(tab))]).toEqual([where])
         expect([where, ...tab.complaints]).toEqual([where])
-        expect([where, await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([where, true])
+        expect([where, await tab.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([
+          where,
+          true,
+        ])
         await tab.context().close()
       }
     })
@@ -147,7 +156,9 @@ describe('a blog post', () => {
     await field(dialog, 'Excerpt').fill('My words')
     const { cookie } = await signIn(site)
     const other = await fetch(`${site.url}/api/blog/${post.id}`, {
-      method: 'PUT', headers: { cookie, 'content-type': 'application/json' }, body: JSON.stringify({ ...post, excerpt: 'Their words' }),
+      method: 'PUT',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...post, excerpt: 'Their words' }),
     })
     expect(other.status).toBe(200)
     await dialog.getByRole('button', { name: /^(Publish|Update)/ }).click()
@@ -156,7 +167,10 @@ describe('a blog post', () => {
     await dialog.getByRole('button', { name: 'Take all of yours' }).click()
     await dialog.getByRole('button', { name: 'Save this choice' }).click()
     await admin.getByText('Blog post updated').first().waitFor()
-    expect(await (await fetch(`${site.url}/api/blog/a-contested-post`)).json()).toMatchObject({ excerpt: 'My words', version: 3 })
+    expect(await (await fetch(`${site.url}/api/blog/a-contested-post`)).json()).toMatchObject({
+      excerpt: 'My words',
+      version: 3,
+    })
   })
 
   test('typed but not saved survives a reload, and an expired session while it is saved', async () => {
@@ -166,7 +180,9 @@ describe('a blog post', () => {
     const dialog = admin.getByRole('dialog')
     await field(dialog, 'Excerpt').fill('Words that must not be lost')
     await dialog.getByText('Unsaved changes, kept on this device').waitFor()
-    admin.once('dialog', (question) => { void question.accept() })
+    admin.once('dialog', (question) => {
+      void question.accept()
+    })
     await admin.reload()
     await dialog.getByRole('button', { name: 'Restore' }).click()
     expect(await field(dialog, 'Excerpt').inputValue()).toBe('Words that must not be lost')
@@ -178,7 +194,9 @@ describe('a blog post', () => {
     await again.getByLabel('Password').fill(administrator.password)
     await again.getByRole('button', { name: 'Login' }).click()
     await admin.getByText('Blog post updated').first().waitFor()
-    expect(await (await fetch(`${site.url}/api/blog/a-post-in-danger`)).json()).toMatchObject({ excerpt: 'Words that must not be lost' })
+    expect(await (await fetch(`${site.url}/api/blog/a-post-in-danger`)).json()).toMatchObject({
+      excerpt: 'Words that must not be lost',
+    })
   })
 
   test('a server that answers 500 is told of, and the text is still there', async () => {
@@ -186,7 +204,11 @@ describe('a blog post', () => {
     await admin.getByRole('button', { name: /Edit “A contested post”/ }).click()
     const dialog = admin.getByRole('dialog')
     await field(dialog, 'Excerpt').fill('Still here')
-    await admin.route('**/api/blog/*', (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something broke"}' }) : route.continue()))
+    await admin.route('**/api/blog/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something broke"}' })
+        : route.continue(),
+    )
     await dialog.getByRole('button', { name: /^(Publish|Update)/ }).click()
     await admin.getByText('Something broke').first().waitFor()
     expect(await field(dialog, 'Excerpt').inputValue()).toBe('Still here')
@@ -229,7 +251,10 @@ describe('the life of a post', () => {
     await visitor.reload()
     await visitor.getByRole('heading', { level: 1, name: 'Begun today' }).waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await admin.getByRole('row', { name: /Begun today/ }).getByText('Newer draft').waitFor()
+    await admin
+      .getByRole('row', { name: /Begun today/ })
+      .getByText('Newer draft')
+      .waitFor()
 
     await admin.getByRole('button', { name: 'Delete “Begun today”' }).click()
     await admin.waitForFunction(() => document.activeElement?.textContent === 'Move to trash')
@@ -238,7 +263,10 @@ describe('the life of a post', () => {
     await admin.getByText('Moved to trash').first().waitFor()
     expect((await visitor.goto('/blog/begun-today/'))?.status()).toBe(404)
     await admin.getByRole('button', { name: 'Undo' }).click()
-    await admin.getByRole('row', { name: /Begun today/ }).getByText('Newer draft').waitFor()
+    await admin
+      .getByRole('row', { name: /Begun today/ })
+      .getByText('Newer draft')
+      .waitFor()
     expect((await visitor.goto('/blog/begun-today/'))?.status()).toBe(200)
   })
 })
@@ -248,7 +276,10 @@ describe('the texts of the site', () => {
     await admin.goto('/admin/content/')
     await admin.getByRole('button', { name: /Edit.*Home/i }).click()
     const dialog = admin.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: /^Headline/ }).first().fill('We measure before we build')
+    await dialog
+      .getByRole('textbox', { name: /^Headline/ })
+      .first()
+      .fill('We measure before we build')
     await dialog.getByRole('button', { name: /^Save/ }).click()
     await admin.getByText('Page content updated').first().waitFor()
     await visitor.goto('/')
@@ -314,10 +345,17 @@ describe('whoever leaves unsaved changes', () => {
 describe('what visitors send', () => {
   test('sign-ups are exported as a CSV that no spreadsheet runs', async () => {
     for (const email of ['ada@example.com', "=cmd|'a'!a0@example.com", 'usuario@español.es']) {
-      await fetch(`${site.url}/api/waitlist`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) })
+      await fetch(`${site.url}/api/waitlist`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
     }
     await admin.goto('/admin/waitlist/')
-    const [download] = await Promise.all([admin.waitForEvent('download'), admin.getByRole('button', { name: 'Export to CSV' }).click()])
+    const [download] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('button', { name: 'Export to CSV' }).click(),
+    ])
     expect(download.suggestedFilename()).toMatch(/^industria-waitlist-\d{4}-\d\d-\d\d\.csv$/)
     const bytes = readFileSync(await download.path())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -329,8 +367,14 @@ describe('what visitors send', () => {
 
   test('a message is new until it is opened, is read as plain text, and can be set back', async () => {
     await fetch(`${site.url}/api/contact`, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Grace', email: 'grace@example.com', subject: 'A <b>bold</b> subject', message: 'One\nTwo <img src=x onerror=alert(1)>' }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Grace',
+        email: 'grace@example.com',
+        subject: 'A <b>bold</b> subject',
+        message: 'One\nTwo <img src=x onerror=alert(1)>',
+      }),
     })
     await admin.goto('/admin/messages/')
     const row = admin.getByRole('row', { name: /Grace/ })
@@ -338,9 +382,19 @@ describe('what visitors send', () => {
     await row.getByRole('button', { name: /View/ }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByText('Two <img src=x onerror=alert(1)>').waitFor()
-    await admin.waitForFunction(async () => ((await (await fetch('/api/contact')).json()) as { name: string; read: boolean }[]).find((message) => message.name === 'Grace')?.read)
+    await admin.waitForFunction(
+      async () =>
+        ((await (await fetch('/api/contact')).json()) as { name: string; read: boolean }[]).find(
+          (message) => message.name === 'Grace',
+        )?.read,
+    )
     await dialog.getByRole('button', { name: 'Mark as new' }).click()
-    await admin.waitForFunction(async () => !((await (await fetch('/api/contact')).json()) as { name: string; read: boolean }[]).find((message) => message.name === 'Grace')?.read)
+    await admin.waitForFunction(
+      async () =>
+        !((await (await fetch('/api/contact')).json()) as { name: string; read: boolean }[]).find(
+          (message) => message.name === 'Grace',
+        )?.read,
+    )
   })
 })
 
@@ -348,12 +402,15 @@ describe('the bundles', () => {
   test('a visitor is sent no code of the admin', async () => {
     const tab = await openTab(browser, { baseURL: site.url })
     const scripts: string[] = []
-    tab.on('response', (answer) => { if (answer.url().endsWith('.js')) scripts.push(answer.url()) })
+    tab.on('response', (answer) => {
+      if (answer.url().endsWith('.js')) scripts.push(answer.url())
+    })
     await tab.goto('/')
     await hydrated(tab)
     await tab.waitForLoadState('networkidle')
     expect(scripts.length).toBeGreaterThan(0)
-    for (const url of scripts) expect([url, (await (await fetch(url)).text()).includes('ProseMirror')]).toEqual([url, false])
+    for (const url of scripts)
+      expect([url, (await (await fetch(url)).text()).includes('ProseMirror')]).toEqual([url, false])
     const sibling = await openSibling(tab)
     await sibling.goto('/blog/')
     await tab.context().close()

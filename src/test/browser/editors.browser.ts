@@ -61,7 +61,8 @@ describe('the formatted text', () => {
     await addPost()
     await tab.getByRole('radio', { name: 'HTML source' }).focus()
     await tab.keyboard.press('Tab')
-    const focused = () => tab.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.className)
+    const focused = () =>
+      tab.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.className)
     expect(await focused()).toBe('Heading 2')
     await tab.keyboard.press('ArrowRight')
     expect(await focused()).toBe('Heading 3')
@@ -84,14 +85,22 @@ describe('the formatted text', () => {
     await tab.keyboard.press('Shift+Tab')
     expect(await inText()).toBe(false)
     await show('HTML source')
-    expect(await source().inputValue()).toBe('<p><a href="/about/">One</a> and <a href="https://example.com">another</a></p>')
+    expect(await source().inputValue()).toBe(
+      '<p><a href="/about/">One</a> and <a href="https://example.com">another</a></p>',
+    )
   })
 
   test('carries hostile markup without running it, and without a complaint of the content policy', async () => {
     await addPost()
     const hostile = [
-      '<img src="/none" onerror="alert(1)">', '<svg onload=alert(1)></svg>', '<p style="color:red" onclick=alert(1)>a</p>', '<style>*{display:none}</style>',
-      '<a href="javascript:alert(1)">a</a>', '<details open ontoggle=alert(1)></details>', '<iframe srcdoc="<script>alert(1)</script>"></iframe>', '"><script>alert(1)</script>',
+      '<img src="/none" onerror="alert(1)">',
+      '<svg onload=alert(1)></svg>',
+      '<p style="color:red" onclick=alert(1)>a</p>',
+      '<style>*{display:none}</style>',
+      '<a href="javascript:alert(1)">a</a>',
+      '<details open ontoggle=alert(1)></details>',
+      '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+      '"><script>alert(1)</script>',
     ]
     let alerts = 0
     tab.on('dialog', (dialog) => {
@@ -136,14 +145,21 @@ test('after a record has been deleted the focus is in the row that has taken its
   await tab.keyboard.press('Enter')
   await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await tab.waitForFunction((count) => document.querySelectorAll('[role=rowheader]').length === count, names.length - 1)
-  await tab.waitForFunction(() => document.activeElement?.closest('tr') !== null && document.activeElement?.closest('tr') !== undefined)
-  expect(await tab.evaluate(() => document.activeElement?.closest('tr')?.querySelector('[role=rowheader]')?.textContent)).toBe(names[2] ?? '')
+  await tab.waitForFunction(
+    () => document.activeElement?.closest('tr') !== null && document.activeElement?.closest('tr') !== undefined,
+  )
+  expect(
+    await tab.evaluate(() => document.activeElement?.closest('tr')?.querySelector('[role=rowheader]')?.textContent),
+  ).toBe(names[2] ?? '')
 })
 
 test('a record is opened and closed again without having changed', async () => {
   for (const screen of ['projects', 'blog', 'content']) {
     await tab.goto(`/admin/${screen}/`)
-    await tab.getByRole('button', { name: /^Edit / }).nth(1).click()
+    await tab
+      .getByRole('button', { name: /^Edit / })
+      .nth(1)
+      .click()
     await tab.getByRole('dialog').waitFor()
     for (const language of ['Español', 'English']) {
       await tab.getByRole('radio', { name: language }).click()
@@ -175,15 +191,24 @@ test('the preview lays the page out for the screen that is chosen, however much 
   await phone.context().addCookies([session])
   for (const one of [tab, phone]) {
     await one.goto('/admin/blog/')
-    await one.getByRole('button', { name: /^Edit / }).first().click()
+    await one
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
     await one.getByRole('tab', { name: 'Preview' }).click()
     const page = one.frameLocator('iframe')
-    for (const [screen, width, links] of [['Phone', 375, 'hidden'], ['Desktop', 1280, 'visible']] as const) {
+    for (const [screen, width, links] of [
+      ['Phone', 375, 'hidden'],
+      ['Desktop', 1280, 'visible'],
+    ] as const) {
       await one.getByRole('radio', { name: screen }).click()
       await one.locator('.edit-preview-frame [role=status]').waitFor({ state: 'detached' })
       await page.locator('.header-links').waitFor({ state: links })
       expect(await page.locator('html').evaluate(() => window.innerWidth)).toBe(width)
-      const [frame, room] = await Promise.all([one.locator('iframe').boundingBox(), one.locator('.edit-preview-frame').boundingBox()])
+      const [frame, room] = await Promise.all([
+        one.locator('iframe').boundingBox(),
+        one.locator('.edit-preview-frame').boundingBox(),
+      ])
       expect(frame!.width).toBeLessThanOrEqual(room!.width)
       expect(Math.abs(frame!.height - room!.height)).toBeLessThan(4)
     }
@@ -192,15 +217,30 @@ test('the preview lays the page out for the screen that is chosen, however much 
 })
 
 test('keys are named where there are some, and the tools of a phone are all in sight', async () => {
-  const phone = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true })
+  const phone = await openTab(browser, {
+    baseURL: site.url,
+    viewport: { width: 375, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await phone.context().addCookies([session])
-  for (const [one, isNamed] of [[tab, true], [phone, false]] as const) {
+  for (const [one, isNamed] of [
+    [tab, true],
+    [phone, false],
+  ] as const) {
     await one.goto('/admin/blog/')
-    await one.getByRole('button', { name: /^Edit / }).first().click()
+    await one
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
     const tools = one.locator('.rich-toolbar').first()
     await tools.waitFor()
     expect(await one.getByText('Ctrl+S').isVisible()).toBe(isNamed)
-    expect(await tools.evaluate((bar) => [...bar.querySelectorAll('button')].every((tool) => tool.getBoundingClientRect().right <= window.innerWidth))).toBe(true)
+    expect(
+      await tools.evaluate((bar) =>
+        [...bar.querySelectorAll('button')].every((tool) => tool.getBoundingClientRect().right <= window.innerWidth),
+      ),
+    ).toBe(true)
     await one.goto('/admin/settings/')
     await one.getByRole('button', { name: 'Save Settings' }).first().waitFor()
     expect(await one.getByText('Ctrl+S').first().isVisible()).toBe(isNamed)
@@ -209,13 +249,19 @@ test('keys are named where there are some, and the tools of a phone are all in s
 })
 
 describe('the dialogs', () => {
-  for (const [colorScheme, width] of [['light', 1280], ['dark', 375]] as const) {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 375],
+  ] as const) {
     test(`are clean at ${width} px in the ${colorScheme} theme`, async () => {
       const other = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
       await other.context().addCookies([session])
       for (const screen of ['projects', 'blog', 'content']) {
         await other.goto(`/admin/${screen}/`)
-        await other.getByRole('button', { name: /^Edit / }).first().click()
+        await other
+          .getByRole('button', { name: /^Edit / })
+          .first()
+          .click()
         const dialog = other.getByRole('dialog')
         const tabs = dialog.getByRole('tab')
         await tabs.first().waitFor()
@@ -224,7 +270,10 @@ describe('the dialogs', () => {
           await dialog.locator('[aria-busy=true]').waitFor({ state: 'detached' })
           const where = `${screen}, tab ${index}`
           expect([where, ...(await axeViolations(other))]).toEqual([where])
-          expect([where, await other.locator('.kit-dialog-body').evaluate((body) => body.scrollWidth <= body.clientWidth)]).toEqual([where, true])
+          expect([
+            where,
+            await other.locator('.kit-dialog-body').evaluate((body) => body.scrollWidth <= body.clientWidth),
+          ]).toEqual([where, true])
         }
       }
       expect(other.complaints).toEqual([])

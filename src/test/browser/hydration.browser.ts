@@ -21,7 +21,10 @@ const phone = { viewport: { width: 375, height: 700 } }
 const isAlive = (tab: Tab) => tab.evaluate(() => document.documentElement.hasAttribute('data-hydrated'))
 
 /** A page whose libraries do not come until they may. */
-async function openAsleep(path: string, options: BrowserContextOptions = {}): Promise<{ tab: Tab; wake(): Promise<void> }> {
+async function openAsleep(
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<{ tab: Tab; wake(): Promise<void> }> {
   const tab = await openTab(browser, { baseURL: site.url, ...options })
   const { promise, resolve } = Promise.withResolvers<void>()
   await tab.route(/\/assets\/chunk-\w+\.js$/, async (route) => {
@@ -55,7 +58,11 @@ describe('a page comes alive', () => {
     ['a key', '/', (tab) => tab.keyboard.press('Tab')],
     ['a touch', '/about/', (tab) => tab.mouse.click(300, 300)],
     ['pointing at a link', '/', (tab) => tab.locator('header a').first().hover()],
-    ['coming to a form', '/', (tab) => tab.evaluate(() => document.querySelector('#waitlist')?.scrollIntoView({ behavior: 'instant' }))],
+    [
+      'coming to a form',
+      '/',
+      (tab) => tab.evaluate(() => document.querySelector('#waitlist')?.scrollIntoView({ behavior: 'instant' })),
+    ],
   ]
   for (const [name, path, sign] of signs) {
     test(`at ${name}`, async () => {
@@ -130,16 +137,21 @@ describe('before it is alive', () => {
 
   for (const [how, press] of [
     ['clicks on a tab', (tab: Tab) => tab.getByRole('tab').nth(1).click()],
-    ['arrow keys on a tab', async (tab: Tab) => {
-      await tab.getByRole('tab').first().focus()
-      await tab.keyboard.press('ArrowRight')
-    }],
+    [
+      'arrow keys on a tab',
+      async (tab: Tab) => {
+        await tab.getByRole('tab').first().focus()
+        await tab.keyboard.press('ArrowRight')
+      },
+    ],
   ] as const) {
     test(`${how} count`, async () => {
       const { tab, wake } = await openAsleep('/legal/')
       await press(tab)
       await wake()
-      await tab.waitForFunction(() => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true')
+      await tab.waitForFunction(
+        () => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true',
+      )
       expect(await tab.getByRole('tabpanel').count()).toBe(1)
       await tab.context().close()
     })
@@ -156,14 +168,20 @@ describe('before it is alive', () => {
     await tab.getByRole('tab').nth(1).click()
     resolve()
     await hydrated(tab)
-    await tab.waitForFunction(() => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true')
+    await tab.waitForFunction(
+      () => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true',
+    )
     await tab.context().close()
   })
 
   test('a form that is sent twice is sent once, with what was typed, and says so', async () => {
     const { tab, wake } = await openAsleep('/')
     const posts: string[] = []
-    tab.on('request', (request) => void (request.method() === 'POST' && posts.push(`${new URL(request.url()).pathname} ${request.postData()}`)))
+    tab.on(
+      'request',
+      (request) =>
+        void (request.method() === 'POST' && posts.push(`${new URL(request.url()).pathname} ${request.postData()}`)),
+    )
     const form = tab.locator('#waitlist form')
     await form.getByRole('textbox').fill('early@example.com')
     await form.getByRole('button').click()

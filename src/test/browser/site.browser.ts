@@ -17,7 +17,17 @@ afterAll(async () => {
   await site?.dispose()
 })
 
-const screens = ['/', '/projects/', '/projects/project/', '/blog/', '/blog/post/', '/about/', '/contact/', '/legal/', '/no/such/page/']
+const screens = [
+  '/',
+  '/projects/',
+  '/projects/project/',
+  '/blog/',
+  '/blog/post/',
+  '/about/',
+  '/contact/',
+  '/legal/',
+  '/no/such/page/',
+]
 
 /** The path of a screen; `project` and `post` stand for the first of the starter content. */
 async function pathOf(screen: string): Promise<string> {
@@ -30,7 +40,12 @@ describe('every public screen', () => {
   for (const screen of screens) {
     test(`${screen} is clean in every width, theme and language`, async () => {
       const path = await pathOf(screen)
-      for (const [language, colorScheme, width] of [['en', 'light', 1280], ['es', 'dark', 375], ['es', 'light', 768], ['en', 'dark', 320]] as const) {
+      for (const [language, colorScheme, width] of [
+        ['en', 'light', 1280],
+        ['es', 'dark', 375],
+        ['es', 'light', 768],
+        ['en', 'dark', 320],
+      ] as const) {
         const visit = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
         await visit.context().addCookies([{ name: 'industria-language', value: language, url: site.url }])
         const apiCalls: string[] = []
@@ -43,7 +58,10 @@ describe('every public screen', () => {
         expect([where, await visit.locator('html').getAttribute('lang')]).toEqual([where, language])
         expect([where, await visit.locator('h1').count()]).toEqual([where, 1])
         expect([where, ...(await axeViolations(visit))]).toEqual([where])
-        expect([where, await visit.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([where, true])
+        expect([where, await visit.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)]).toEqual([
+          where,
+          true,
+        ])
         expect([where, ...apiCalls]).toEqual([where])
         const complaints = visit.complaints.filter((text) => !(screen === '/no/such/page/' && text.includes('404')))
         expect([where, ...complaints]).toEqual([where])
@@ -64,7 +82,13 @@ describe('the type', () => {
           const found: string[] = []
           while (texts.nextNode()) {
             const { parentElement: element, nodeValue } = texts.currentNode
-            if (!element || !nodeValue?.trim() || !element.checkVisibility() || element.closest('.visually-hidden, script, style')) continue
+            if (
+              !element ||
+              !nodeValue?.trim() ||
+              !element.checkVisibility() ||
+              element.closest('.visually-hidden, script, style')
+            )
+              continue
             if (Number.parseFloat(getComputedStyle(element).fontSize) < 15) found.push(nodeValue)
           }
           return found
@@ -80,14 +104,16 @@ describe('the type', () => {
       const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 320, height: 800 } })
       await visit.context().addCookies([{ name: 'industria-language', value: language, url: site.url }])
       await visit.goto('/legal/')
-      const lines = await visit.locator('[role=tab]').evaluateAll((tabs) => tabs.flatMap(({ firstChild: text }) => {
-        return [...(text?.nodeValue ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
-          const range = document.createRange()
-          range.setStart(text!, index)
-          range.setEnd(text!, index + word.length)
-          return range.getClientRects().length
-        })
-      }))
+      const lines = await visit.locator('[role=tab]').evaluateAll((tabs) =>
+        tabs.flatMap(({ firstChild: text }) => {
+          return [...(text?.nodeValue ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+            const range = document.createRange()
+            range.setStart(text!, index)
+            range.setEnd(text!, index + word.length)
+            return range.getClientRects().length
+          })
+        }),
+      )
       expect(lines.length).toBeGreaterThan(4)
       expect([language, ...new Set(lines)]).toEqual([language, 1])
       await visit.context().close()
@@ -98,10 +124,15 @@ describe('the type', () => {
     await tab.goto('/projects/')
     const title = 'measured '.repeat(24).trim()
     const heading = tab.locator('main article h2').first()
-    await heading.locator('a').evaluate((link, text) => { link.textContent = text }, title)
+    await heading.locator('a').evaluate((link, text) => {
+      link.textContent = text
+    }, title)
     const { clientHeight, lineHeight } = await heading.evaluate((element) => {
       const style = getComputedStyle(element)
-      return { clientHeight: element.clientHeight - Number.parseFloat(style.paddingTop), lineHeight: Number.parseFloat(style.lineHeight) }
+      return {
+        clientHeight: element.clientHeight - Number.parseFloat(style.paddingTop),
+        lineHeight: Number.parseFloat(style.lineHeight),
+      }
     })
     expect(Math.round(clientHeight / lineHeight)).toBe(2)
     expect(await tab.getByRole('link', { name: title }).count()).toBe(1)
@@ -109,14 +140,17 @@ describe('the type', () => {
 })
 
 test('a post shows title, date and the beginning of its text on the first screen', async () => {
-  for (const [width, height] of [[1280, 800], [1920, 1080]] as const) {
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
     const visit = await openTab(browser, { baseURL: site.url, viewport: { width, height } })
     await visit.goto(await pathOf('/blog/post/'))
     const bottomOf = async (selector: string) => {
       const box = await visit.locator(selector).first().boundingBox()
       return box ? box.y + box.height : Number.NaN
     }
-    expect(await bottomOf('main time') - await bottomOf('h1')).toBeLessThan(80)
+    expect((await bottomOf('main time')) - (await bottomOf('h1'))).toBeLessThan(80)
     expect(await bottomOf('main time')).toBeLessThan(await bottomOf('main article img'))
     // A line or two of it at least.
     expect(await bottomOf('main article img')).toBeLessThan(height - 100)
@@ -138,7 +172,11 @@ test('a first page fits the first round trip of a new connection', async () => {
   const [firstRoundTrip, headers] = [14_600, 900]
   for (const path of ['/', '/projects/', '/blog/', '/about/', '/contact/']) {
     for (const language of ['en', 'es']) {
-      const html = await (await fetch(site.url + path, { headers: { cookie: `industria-language=${language}`, 'accept-encoding': 'identity' } })).bytes()
+      const html = await (
+        await fetch(site.url + path, {
+          headers: { cookie: `industria-language=${language}`, 'accept-encoding': 'identity' },
+        })
+      ).bytes()
       expect(brotliCompressSync(html).length, `${path} ${language}`).toBeLessThan(firstRoundTrip - headers)
     }
   }
@@ -174,15 +212,25 @@ describe('coming alive', () => {
 
 describe('moving about', () => {
   test('a page looks the same however one comes to it', async () => {
-    const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+    const visit = await openTab(browser, {
+      baseURL: site.url,
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    })
     const boxes = async () => {
       await visit.evaluate(() => document.fonts.ready)
-      return visit.locator('main *').evaluateAll((elements) => elements.map((element) => {
-        const { x, width, height } = element.getBoundingClientRect()
-        return `${element.tagName} ${Math.round(x)} ${Math.round(width)} ${Math.round(height)} ${getComputedStyle(element).color}`
-      }))
+      return visit.locator('main *').evaluateAll((elements) =>
+        elements.map((element) => {
+          const { x, width, height } = element.getBoundingClientRect()
+          return `${element.tagName} ${Math.round(x)} ${Math.round(width)} ${Math.round(height)} ${getComputedStyle(element).color}`
+        }),
+      )
     }
-    for (const [from, to] of [['/', '/about/'], ['/contact/', '/'], ['/', '/blog/']] as const) {
+    for (const [from, to] of [
+      ['/', '/about/'],
+      ['/contact/', '/'],
+      ['/', '/blog/'],
+    ] as const) {
       await visit.goto(to)
       await hydrated(visit)
       await visit.waitForLoadState('networkidle')
@@ -208,7 +256,9 @@ describe('moving about', () => {
     expect(scrolled).toBeGreaterThan(300)
     await link.click()
     await tab.waitForURL('**/blog/')
-    await tab.waitForFunction(() => document.activeElement?.tagName === 'H1' || document.activeElement?.tagName === 'MAIN')
+    await tab.waitForFunction(
+      () => document.activeElement?.tagName === 'H1' || document.activeElement?.tagName === 'MAIN',
+    )
     expect(await tab.evaluate(() => [window.scrollY, 'sameDocument' in window])).toEqual([0, true])
     expect(await tab.title()).toMatch(/blog/i)
     await tab.goBack()
@@ -224,7 +274,11 @@ describe('moving about', () => {
     const menu = phone.getByRole('dialog')
     await menu.waitFor()
     for (let press = 0; press < 12; press++) await phone.keyboard.press('Tab')
-    expect(await phone.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true)
+    expect(
+      await phone.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      ),
+    ).toBe(true)
     await phone.keyboard.press('Escape')
     await menu.waitFor({ state: 'hidden' })
     await opener.click()
@@ -246,7 +300,15 @@ describe('moving about', () => {
   })
 
   test('odd addresses come alive as the server sent them', async () => {
-    for (const path of ['/%zz/', '/blog/%E0%A4%A/', '/blog/a%2Fb/', '/blog//', '/BLOG/', '/blog/caf%C3%A9%20100%25/', '/about/?x=%zz#%zz']) {
+    for (const path of [
+      '/%zz/',
+      '/blog/%E0%A4%A/',
+      '/blog/a%2Fb/',
+      '/blog//',
+      '/BLOG/',
+      '/blog/caf%C3%A9%20100%25/',
+      '/about/?x=%zz#%zz',
+    ]) {
       const visit = await openTab(browser, { baseURL: site.url })
       await visit.goto(path)
       await hydrated(visit)
@@ -279,7 +341,9 @@ describe('language', () => {
 
   test('a stored value that is no language becomes en', async () => {
     const visit = await openTab(browser, { baseURL: site.url })
-    await visit.addInitScript(() => localStorage.getItem('industria-language') ?? localStorage.setItem('industria-language', 'fr'))
+    await visit.addInitScript(
+      () => localStorage.getItem('industria-language') ?? localStorage.setItem('industria-language', 'fr'),
+    )
     await visit.goto('/')
     await visit.waitForFunction(() => localStorage.getItem('industria-language') === 'en')
     await visit.context().close()
@@ -336,7 +400,9 @@ describe('the waitlist', () => {
 
   test('a failure keeps the address and says what went wrong', async () => {
     const visit = await openTab(browser, { baseURL: site.url })
-    await visit.route('**/api/waitlist', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"The sky fell"}' }))
+    await visit.route('**/api/waitlist', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"The sky fell"}' }),
+    )
     await visit.goto('/')
     await hydrated(visit)
     const form = visit.locator('#waitlist form')
@@ -378,7 +444,12 @@ describe('without JavaScript', () => {
     }
     await plain.goto('/')
     await plain.locator('#waitlist form [name=email]').fill('ada@nowhere')
-    await plain.locator('#waitlist form').evaluate((form: HTMLFormElement) => { form.noValidate = true }).catch(() => {})
+    await plain
+      .locator('#waitlist form')
+      .evaluate((form: HTMLFormElement) => {
+        form.noValidate = true
+      })
+      .catch(() => {})
     await plain.locator('#waitlist form button').click()
     expect(await plain.locator('#waitlist form [name=email]').inputValue()).toBe('ada@nowhere')
     await plain.locator('#waitlist form [name=email]').fill('ada-sin-script@example.com')
@@ -400,8 +471,12 @@ describe('legal', () => {
     expect(await tabs.count()).toBeGreaterThan(1)
     await tabs.first().focus()
     await tab.keyboard.press('ArrowRight')
-    await tab.waitForFunction(() => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true')
+    await tab.waitForFunction(
+      () => document.querySelectorAll('[role=tab]')[1]?.getAttribute('aria-selected') === 'true',
+    )
     await tab.keyboard.press('Home')
-    await tab.waitForFunction(() => document.querySelectorAll('[role=tab]')[0]?.getAttribute('aria-selected') === 'true')
+    await tab.waitForFunction(
+      () => document.querySelectorAll('[role=tab]')[0]?.getAttribute('aria-selected') === 'true',
+    )
   })
 })

@@ -6,13 +6,18 @@ import { startSite } from '../site-process'
 import { expectThat, type Figures, newFigures, timedInto } from './figures'
 
 /**
- * The disk of the embedded database runs full: reads go on, writes answer 507 or 503, and nothing is corrupt afterwards.
- * Needs a small file system of its own (tmpfs).
+ * The disk of the embedded database runs full: reads go on, writes answer 507 or 503, and nothing is corrupt
+ * afterwards. Needs a small file system of its own (tmpfs).
  */
 export async function diskDrill(): Promise<Figures | { leftOut: string }> {
   const figures = newFigures('disk full, embedded')
   const mount = mkdtempSync(join(tmpdir(), 'disk-'))
-  if ((await Bun.spawn(['mount', '-t', 'tmpfs', '-o', 'size=320m', 'tmpfs', mount], { stdout: 'ignore', stderr: 'ignore' }).exited) !== 0) {
+  if (
+    (await Bun.spawn(['mount', '-t', 'tmpfs', '-o', 'size=320m', 'tmpfs', mount], {
+      stdout: 'ignore',
+      stderr: 'ignore',
+    }).exited) !== 0
+  ) {
     rmSync(mount, { recursive: true, force: true })
     return { leftOut: `${figures.drill}: this machine lets nobody mount a small file system` }
   }
@@ -28,7 +33,13 @@ export async function diskDrill(): Promise<Figures | { leftOut: string }> {
       if (turn === 20) fillUp(mount)
       const subject = `disk-${turn}`
       const answer = await timedInto(figures, 'longestAnswerMs', () =>
-        client.write('POST', '/api/contact', { name: 'A', email: 'a@example.com', subject, message: `${turn} `.repeat(1000) }))
+        client.write('POST', '/api/contact', {
+          name: 'A',
+          email: 'a@example.com',
+          subject,
+          message: `${turn} `.repeat(1000),
+        }),
+      )
       await answer.arrayBuffer()
       if (answer.ok) acknowledged.push(subject)
       else if (answer.status === 507 || answer.status === 503) refused++

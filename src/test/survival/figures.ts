@@ -12,7 +12,16 @@ export type Figures = {
 }
 
 export function newFigures(drill: string): Figures {
-  return { drill, rounds: 0, acknowledged: 0, lost: 0, doubled: 0, longestAnswerMs: 0, longestRecoveryMs: 0, faults: [] }
+  return {
+    drill,
+    rounds: 0,
+    acknowledged: 0,
+    lost: 0,
+    doubled: 0,
+    longestAnswerMs: 0,
+    longestRecoveryMs: 0,
+    faults: [],
+  }
 }
 
 export function expectThat(figures: Figures, held: boolean, fault: string): void {
@@ -20,7 +29,11 @@ export function expectThat(figures: Figures, held: boolean, fault: string): void
 }
 
 /** Runs `work` and keeps the longest duration. */
-export async function timedInto<Answer>(figures: Figures, key: 'longestAnswerMs' | 'longestRecoveryMs', work: () => Promise<Answer>): Promise<Answer> {
+export async function timedInto<Answer>(
+  figures: Figures,
+  key: 'longestAnswerMs' | 'longestRecoveryMs',
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   const started = performance.now()
   try {
     return await work()

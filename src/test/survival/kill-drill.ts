@@ -6,8 +6,19 @@ import { type SiteProcess, startSite } from '../site-process'
 import { type Figures, newFigures, timedInto } from './figures'
 import { audit, startWriters } from './writers'
 
-/** kill -9 under load, again and again on the same data: nothing acknowledged may be lost or doubled, every next start succeeds. */
-export async function killDrill({ name, rounds, env = {} }: { name: string; rounds: number; env?: Record<string, string> }): Promise<Figures> {
+/**
+ * kill -9 under load, again and again on the same data: nothing acknowledged may be lost or doubled, every next start
+ * succeeds.
+ */
+export async function killDrill({
+  name,
+  rounds,
+  env = {},
+}: {
+  name: string
+  rounds: number
+  env?: Record<string, string>
+}): Promise<Figures> {
   const figures = newFigures(`kill -9 under load, ${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
   const options = { dataDir, env: { ...env, THROTTLE: '0', SEED_DEMO: '0' } }
@@ -17,7 +28,12 @@ export async function killDrill({ name, rounds, env = {} }: { name: string; roun
     const postId = await createPost(site, cookie)
     for (let round = 0; round < rounds; round++) {
       const { url } = site
-      const writers = startWriters({ visitors: Array.from({ length: 8 }, () => visitor(url)), admin: visitor(url, cookie), postId, label: `round-${round}` })
+      const writers = startWriters({
+        visitors: Array.from({ length: 8 }, () => visitor(url)),
+        admin: visitor(url, cookie),
+        postId,
+        label: `round-${round}`,
+      })
       await Bun.sleep(300 + Math.random() * 700)
       const ended = site.stop('SIGKILL')
       await writers.stop()
@@ -34,14 +50,31 @@ export async function killDrill({ name, rounds, env = {} }: { name: string; roun
 }
 
 /** A start killed at any moment of the first migration harms nothing. */
-export async function firstStartDrill({ name, rounds, env }: { name: string; rounds: number; env(round: number): Promise<Record<string, string>> }): Promise<Figures> {
+export async function firstStartDrill({
+  name,
+  rounds,
+  env,
+}: {
+  name: string
+  rounds: number
+  env(round: number): Promise<Record<string, string>>
+}): Promise<Figures> {
   const figures = newFigures(`kill -9 during the first start, ${name}`)
   for (let round = 0; round < rounds; round++) {
     const dataDir = mkdtempSync(join(tmpdir(), 'first-'))
     const settings = { SEED_DEMO: '1', ...(await env(round)) }
     const victim = Bun.spawn(['bun', 'dist/server/server.js'], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...settings },
-      stdin: 'ignore', stdout: 'ignore', stderr: 'ignore',
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        DATA_DIR: dataDir,
+        ...settings,
+      },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'ignore',
     })
     await Bun.sleep(100 + ((round + Math.random()) / rounds) * 2400)
     victim.kill('SIGKILL')
@@ -56,7 +89,13 @@ export async function firstStartDrill({ name, rounds, env }: { name: string; rou
 }
 
 async function createPost(site: SiteProcess, cookie: string): Promise<number> {
-  const answer = await visitor(site.url, cookie).write('POST', '/api/blog', { title: 'Saved under load', slug: 'saved-under-load', excerpt: '0', content: '<p>Text.</p>', imageUrl: '/og.png' })
+  const answer = await visitor(site.url, cookie).write('POST', '/api/blog', {
+    title: 'Saved under load',
+    slug: 'saved-under-load',
+    excerpt: '0',
+    content: '<p>Text.</p>',
+    imageUrl: '/og.png',
+  })
   if (answer.status !== 201) throw new Error(`Creating a post answered ${answer.status}`)
   return ((await answer.json()) as { id: number }).id
 }

@@ -24,13 +24,19 @@ export async function outageDrill({ databaseUrl, rounds }: { databaseUrl: string
         proxy.set(mode)
         const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index)))
         for (const { what, status, retryAfter, ms } of answers) {
-          expectThat(figures, status === 503 && retryAfter !== null, `${mode}: ${what} answered ${status}${status === 503 ? ' without Retry-After' : ''}`)
+          expectThat(
+            figures,
+            status === 503 && retryAfter !== null,
+            `${mode}: ${what} answered ${status}${status === 503 ? ' without Retry-After' : ''}`,
+          )
           expectThat(figures, ms <= 2200, `${mode}: ${what} took ${Math.round(ms)} ms`)
         }
         const ready = await timedInto(figures, 'longestAnswerMs', () => client.get('/readyz'))
         expectThat(figures, ready.status === 503, `${mode}: /readyz answered ${ready.status}`)
         proxy.set('open')
-        await timedInto(figures, 'longestRecoveryMs', () => until('the site is back', 5000, async () => (await client.get('/api/blog/no-such-post')).status === 404))
+        await timedInto(figures, 'longestRecoveryMs', () =>
+          until('the site is back', 5000, async () => (await client.get('/api/blog/no-such-post')).status === 404),
+        )
         await until('/readyz is back', 5000, async () => (await client.get('/readyz')).status === 200)
       }
       figures.rounds++
@@ -39,7 +45,10 @@ export async function outageDrill({ databaseUrl, rounds }: { databaseUrl: string
 
     async function ask(index: number) {
       const requests = [
-        { what: 'a sign-up', send: () => client.write('POST', '/api/waitlist', { email: `outage-${index}@example.com` }) },
+        {
+          what: 'a sign-up',
+          send: () => client.write('POST', '/api/waitlist', { email: `outage-${index}@example.com` }),
+        },
         { what: 'an admin list', send: () => admin.get('/api/waitlist') },
         { what: 'an unkept item', send: () => client.get(`/api/blog/nothing-${index}-${crypto.randomUUID()}`) },
         { what: 'an unkept page', send: () => client.get(`/projects/nothing-${index}-${crypto.randomUUID()}/`) },
@@ -48,7 +57,12 @@ export async function outageDrill({ databaseUrl, rounds }: { databaseUrl: string
       const started = performance.now()
       const answer = await timedInto(figures, 'longestAnswerMs', send)
       await answer.arrayBuffer()
-      return { what, status: answer.status, retryAfter: answer.headers.get('retry-after'), ms: performance.now() - started }
+      return {
+        what,
+        status: answer.status,
+        retryAfter: answer.headers.get('retry-after'),
+        ms: performance.now() - started,
+      }
     }
   } finally {
     await site.dispose()

@@ -2,17 +2,33 @@ import { dlopen, FFIType } from 'bun:ffi'
 import { openSync, readFileSync, readSync, writeSync } from 'node:fs'
 
 /**
- * `bun recording-disk.ts FOLDER IMAGE LOG`: a file system of two files (FUSE, spoken with the kernel directly). What is written to
- * `disk`, which begins as a copy of IMAGE, is written to LOG in its order, and so are its flushes and what is written to `marks`.
+ * `bun recording-disk.ts FOLDER IMAGE LOG`: a file system of two files (FUSE, spoken with the kernel directly). What is
+ * written to
+ * `disk`, which begins as a copy of IMAGE, is written to LOG in its order, and so are its flushes and what is written
+ * to `marks`.
  */
 export const recordKinds = { write: 1, flush: 2, mark: 3 } as const
 export const recordHead = 13
 
 function serve(mountPoint: string, disk: Buffer, log: number) {
   const fuse = openSync('/dev/fuse', 'r+')
-  const { symbols: libc } = dlopen('libc.so.6', { mount: { args: [FFIType.cstring, FFIType.cstring, FFIType.cstring, FFIType.u64, FFIType.cstring], returns: FFIType.i32 } })
+  const { symbols: libc } = dlopen('libc.so.6', {
+    mount: {
+      args: [FFIType.cstring, FFIType.cstring, FFIType.cstring, FFIType.u64, FFIType.cstring],
+      returns: FFIType.i32,
+    },
+  })
   const text = (value: string) => Buffer.from(`${value}\0`)
-  if (libc.mount(text('recording'), text(mountPoint), text('fuse'), 0n, text(`fd=${fuse},rootmode=40000,user_id=0,group_id=0`)) !== 0) process.exit(1)
+  if (
+    libc.mount(
+      text('recording'),
+      text(mountPoint),
+      text('fuse'),
+      0n,
+      text(`fd=${fuse},rootmode=40000,user_id=0,group_id=0`),
+    ) !== 0
+  )
+    process.exit(1)
 
   const request = Buffer.alloc(mostBytes + 65_536)
   for (;;) {
@@ -37,19 +53,36 @@ function serve(mountPoint: string, disk: Buffer, log: number) {
   /** A body, the negative number of an error, or null where no answer is due. */
   function answerTo(operation: number, node: bigint, given: Buffer): Buffer | number | null {
     switch (operation) {
-      case 26: return init()
-      case 1: return lookUp(given.toString('latin1', 0, given.indexOf(0)))
-      case 3: case 4: return Buffer.concat([Buffer.alloc(16), attributes(node)])
-      case 14: return open()
-      case 15: return disk.subarray(Number(given.readBigUInt64LE(8)), Number(given.readBigUInt64LE(8)) + given.readUInt32LE(16))
-      case 16: return write(node, Number(given.readBigUInt64LE(8)), given.subarray(40, 40 + given.readUInt32LE(16)))
+      case 26:
+        return init()
+      case 1:
+        return lookUp(given.toString('latin1', 0, given.indexOf(0)))
+      case 3:
+      case 4:
+        return Buffer.concat([Buffer.alloc(16), attributes(node)])
+      case 14:
+        return open()
+      case 15:
+        return disk.subarray(
+          Number(given.readBigUInt64LE(8)),
+          Number(given.readBigUInt64LE(8)) + given.readUInt32LE(16),
+        )
+      case 16:
+        return write(node, Number(given.readBigUInt64LE(8)), given.subarray(40, 40 + given.readUInt32LE(16)))
       case 20:
         if (node === diskNode) record(recordKinds.flush, 0, Buffer.alloc(0))
         return 0
-      case 17: return Buffer.alloc(80)
-      case 18: case 25: return 0
-      case 2: case 36: case 42: return null
-      default: return -38
+      case 17:
+        return Buffer.alloc(80)
+      case 18:
+      case 25:
+        return 0
+      case 2:
+      case 36:
+      case 42:
+        return null
+      default:
+        return -38
     }
   }
 

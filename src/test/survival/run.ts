@@ -19,15 +19,29 @@ const made: string[] = []
 
 const drills: { needsServer?: boolean; run: () => Promise<Figures | Figures[] | { leftOut: string }> }[] = [
   { run: () => killDrill({ name: 'embedded', rounds: short ? 2 : 10 }) },
-  { needsServer: true, run: async () => killDrill({ name: 'PostgreSQL', rounds: short ? 2 : 10, env: { DATABASE_URL: await freshDatabase() } }) },
+  {
+    needsServer: true,
+    run: async () =>
+      killDrill({ name: 'PostgreSQL', rounds: short ? 2 : 10, env: { DATABASE_URL: await freshDatabase() } }),
+  },
   { run: () => firstStartDrill({ name: 'embedded', rounds: short ? 2 : 8, env: async () => ({}) }) },
-  { needsServer: true, run: () => firstStartDrill({ name: 'PostgreSQL', rounds: short ? 1 : 8, env: async () => ({ DATABASE_URL: await freshDatabase() }) }) },
+  {
+    needsServer: true,
+    run: () =>
+      firstStartDrill({
+        name: 'PostgreSQL',
+        rounds: short ? 1 : 8,
+        env: async () => ({ DATABASE_URL: await freshDatabase() }),
+      }),
+  },
   { run: () => stopDrill({ rounds: short ? 1 : 4 }) },
   { needsServer: true, run: async () => outageDrill({ databaseUrl: await freshDatabase(), rounds: short ? 1 : 4 }) },
   { needsServer: true, run: async () => keptDuringOutageDrill({ databaseUrl: await freshDatabase() }) },
   { run: () => slowDrill({ clients: short ? 150 : 600, seconds: short ? 3 : 15 }) },
   { run: diskDrill },
-  ...starvingWays.map((way) => ({ run: () => starvingDrill({ ...way, seconds: short ? 3 : 8, patience: short ? 10 : 1 }) })),
+  ...starvingWays.map((way) => ({
+    run: () => starvingDrill({ ...way, seconds: short ? 3 : 8, patience: short ? 10 : 1 }),
+  })),
   { run: () => powerDrill({ points: short ? 6 : 200, seconds: short ? 3 : 10 }) },
 ]
 
@@ -35,7 +49,9 @@ const rows: Figures[] = []
 let failed = 0
 for (const drill of drills) {
   if (drill.needsServer && !serverUrl) continue
-  const figures = await drill.run().catch((error: unknown) => ({ ...newFigures('a drill that broke off'), faults: [String(error)] }))
+  const figures = await drill
+    .run()
+    .catch((error: unknown) => ({ ...newFigures('a drill that broke off'), faults: [String(error)] }))
   if ('leftOut' in figures) console.log(`(left out) ${figures.leftOut}`)
   else for (const row of [figures].flat()) tell(row)
 }
@@ -44,7 +60,10 @@ await dropDatabases()
 const table = [
   '| drill | rounds | acknowledged writes | lost | doubled | longest answer, ms | longest recovery, ms |',
   '|---|---:|---:|---:|---:|---:|---:|',
-  ...rows.map((row) => `| ${row.drill} | ${row.rounds} | ${row.acknowledged} | ${row.lost} | ${row.doubled} | ${row.longestAnswerMs} | ${row.longestRecoveryMs} |`),
+  ...rows.map(
+    (row) =>
+      `| ${row.drill} | ${row.rounds} | ${row.acknowledged} | ${row.lost} | ${row.doubled} | ${row.longestAnswerMs} | ${row.longestRecoveryMs} |`,
+  ),
 ]
 console.log(`\n${table.join('\n')}\n`)
 if (!serverUrl) console.log('The drills with PostgreSQL were left out: TEST_DATABASE_URL names no server.')
@@ -56,7 +75,9 @@ function tell(figures: Figures): void {
   rows.push(figures)
   const passed = figures.lost === 0 && figures.doubled === 0 && figures.faults.length === 0
   if (!passed) failed++
-  console.log(`(${passed ? 'pass' : 'fail'}) ${figures.drill}${figures.faults.length > 0 ? `: ${[...new Set(figures.faults)].slice(0, 6).join('; ')}` : ''}`)
+  console.log(
+    `(${passed ? 'pass' : 'fail'}) ${figures.drill}${figures.faults.length > 0 ? `: ${[...new Set(figures.faults)].slice(0, 6).join('; ')}` : ''}`,
+  )
 }
 
 function report(): string[] {

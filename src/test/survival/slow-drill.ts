@@ -3,7 +3,10 @@ import { visitor } from '../client'
 import { startSite } from '../site-process'
 import { expectThat, type Figures, newFigures, timedInto } from './figures'
 
-/** Hundreds of clients that send their heads and bodies a byte at a time, or read nothing: ordinary visitors notice none of it. */
+/**
+ * Hundreds of clients that send their heads and bodies a byte at a time, or read nothing: ordinary visitors notice none
+ * of it.
+ */
 export async function slowDrill({ clients, seconds }: { clients: number; seconds: number }): Promise<Figures> {
   const figures = newFigures(`${clients} slow clients`)
   const site = await startSite({ env: { SEED_DEMO: '1' } })
@@ -15,7 +18,10 @@ export async function slowDrill({ clients, seconds }: { clients: number; seconds
       const socket = await Bun.connect({ hostname, port: Number(port), socket: { data() {}, error() {} } })
       sockets.push(socket)
       if (index % 3 === 0) socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ')
-      if (index % 3 === 1) socket.write('POST /api/waitlist HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{')
+      if (index % 3 === 1)
+        socket.write(
+          'POST /api/waitlist HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
+        )
       if (index % 3 === 2) {
         socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(20))
         socket.pause()

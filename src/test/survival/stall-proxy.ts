@@ -5,7 +5,9 @@ type Peer = { other?: Socket<Peer>; waiting: Uint8Array[]; frozen: Uint8Array[] 
 
 export type StallProxy = {
   port: number
-  /** `frozen` holds every byte back, as a stopped server does; `refusing` drops all connections and takes no new ones. */
+  /**
+   * `frozen` holds every byte back, as a stopped server does; `refusing` drops all connections and takes no new ones.
+   */
   set(mode: Mode): void
   stop(): void
 }
@@ -59,7 +61,8 @@ export function stallProxy(target: { hostname: string; port: number }): StallPro
     set(next) {
       mode = next
       if (mode === 'refusing') for (const socket of sockets) socket.terminate()
-      if (mode === 'open') for (const socket of sockets) for (const bytes of socket.data.frozen.splice(0)) socket.data.other?.write(bytes)
+      if (mode === 'open')
+        for (const socket of sockets) for (const bytes of socket.data.frozen.splice(0)) socket.data.other?.write(bytes)
     },
     stop() {
       for (const socket of sockets) socket.terminate()

@@ -7,7 +7,9 @@ import { expectThat, type Figures, newFigures } from './figures'
 const requests = ['sign-ups', 'refused sign-ups', 'pages that are not kept'] as const
 const connections = ['close', 'keep-alive'] as const
 export type StarvingWay = { request: (typeof requests)[number]; connection: (typeof connections)[number] }
-export const starvingWays: StarvingWay[] = requests.flatMap((request) => connections.map((connection) => ({ request, connection })))
+export const starvingWays: StarvingWay[] = requests.flatMap((request) =>
+  connections.map((connection) => ({ request, connection })),
+)
 
 const clients = 10
 /** Milliseconds, on a machine that has nothing else to do. */
@@ -16,22 +18,39 @@ const longestLate = 50
 const slowestLogin = 3
 
 /**
- * Ten clients that ask without pause, each time on a new connection or always on the same: kept pages, logins, timers and signals go
- * on beside them, and a stop answers every accepted request. `patience`: how many times the limits a busy machine is given.
+ * Ten clients that ask without pause, each time on a new connection or always on the same: kept pages, logins, timers
+ * and signals go on beside them, and a stop answers every accepted request. `patience`: how many times the limits a
+ * busy machine is given.
  */
-export async function starvingDrill({ request, connection, seconds, patience }: StarvingWay & { seconds: number; patience: number }): Promise<Figures> {
+export async function starvingDrill({
+  request,
+  connection,
+  seconds,
+  patience,
+}: StarvingWay & { seconds: number; patience: number }): Promise<Figures> {
   const figures = newFigures(`${clients} clients without pause, ${request}, ${connection}`)
   const crowded = crowding() * patience
   const throttle = request === 'refused sign-ups' ? '1' : '0'
   const watch = `--preload=${join(import.meta.dir, 'timer-watch.ts')}`
-  const site = await startSite({ env: { BUN_OPTIONS: watch, THROTTLE: throttle, SEED_DEMO: '1', ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password } })
+  const site = await startSite({
+    env: {
+      BUN_OPTIONS: watch,
+      THROTTLE: throttle,
+      SEED_DEMO: '1',
+      ADMIN_USERNAME: administrator.username,
+      ADMIN_PASSWORD: administrator.password,
+    },
+  })
   try {
     const { get } = visitor(site.url)
     for (let time = 0; time < 20; time++) await (await get('/')).arrayBuffer()
     const idle: number[] = []
     for (let time = 0; time < 3; time++) idle.push(await logIn(figures, site.url))
     // A process of its own, so that it is not our own turns that are measured.
-    const crowd = Bun.spawn(['bun', join(import.meta.dir, 'crowd.ts'), site.url, request, connection, String(clients)], { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' })
+    const crowd = Bun.spawn(
+      ['bun', join(import.meta.dir, 'crowd.ts'), site.url, request, connection, String(clients)],
+      { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' },
+    )
     await Bun.sleep(500)
     site.signal('SIGUSR2')
     const end = performance.now() + seconds * 1000
@@ -66,13 +85,17 @@ export async function starvingDrill({ request, connection, seconds, patience }: 
     await Bun.sleep(50)
     const code = await site.stop('SIGTERM')
     figures.longestRecoveryMs = Math.round(performance.now() - started)
-    const { answered, cut } = await new Response(crowd.stdout).json() as { answered: number; cut: number }
+    const { answered, cut } = (await new Response(crowd.stdout).json()) as { answered: number; cut: number }
     await crowd.exited
     figures.acknowledged = answered
     const late = Number(/timers late by (\d+) ms/.exec(site.output())?.[1] ?? Infinity)
     expectThat(figures, late <= longestLate * crowded, `a timer was ${late} ms late`)
     expectThat(figures, answered > 0 && cut === 0, `${cut} accepted requests were cut off, ${answered} answered`)
-    expectThat(figures, code === 0 && figures.longestRecoveryMs < 10_000, `SIGTERM: code ${code} after ${figures.longestRecoveryMs} ms`)
+    expectThat(
+      figures,
+      code === 0 && figures.longestRecoveryMs < 10_000,
+      `SIGTERM: code ${code} after ${figures.longestRecoveryMs} ms`,
+    )
   } finally {
     await site.dispose()
   }
@@ -90,4 +113,5 @@ async function logIn(figures: Figures, url: string): Promise<number> {
 /** By how much longer everything takes since others want the processors too; 1 on a machine with nothing else to do. */
 const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity
+const median = (values: number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity

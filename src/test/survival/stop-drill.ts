@@ -3,7 +3,13 @@ import { startSite } from '../site-process'
 import { expectThat, type Figures, newFigures, timedInto } from './figures'
 
 /** SIGTERM under load: every request that was accepted is answered, and the process ends with 0 within 10 s. */
-export async function stopDrill({ rounds, env = {} }: { rounds: number; env?: Record<string, string> }): Promise<Figures> {
+export async function stopDrill({
+  rounds,
+  env = {},
+}: {
+  rounds: number
+  env?: Record<string, string>
+}): Promise<Figures> {
   const figures = newFigures('SIGTERM under load')
   for (let round = 0; round < rounds; round++) {
     const site = await startSite({ env: { ...env, THROTTLE: '0', SEED_DEMO: '1' } })
@@ -13,9 +19,10 @@ export async function stopDrill({ rounds, env = {} }: { rounds: number; env?: Re
     const loops = Array.from({ length: 16 }, async (_, index) => {
       for (let turn = 0; ; turn++) {
         try {
-          const answer = index % 4 === 0
-            ? await client.write('POST', '/api/waitlist', { email: `stop-${round}-${index}-${turn}@example.com` })
-            : await client.get(index % 4 === 1 ? '/' : '/api/projects')
+          const answer =
+            index % 4 === 0
+              ? await client.write('POST', '/api/waitlist', { email: `stop-${round}-${index}-${turn}@example.com` })
+              : await client.get(index % 4 === 1 ? '/' : '/api/projects')
           await answer.arrayBuffer()
           if (answer.ok) figures.acknowledged++
         } catch (error) {

@@ -1,4 +1,7 @@
-/** Loaded into the process of a site before its own code: tells with SIGTERM how late a timer was at most since the last SIGUSR2, in milliseconds. */
+/**
+ * Loaded into the process of a site before its own code: tells with SIGTERM how late a timer was at most since the last
+ * SIGUSR2, in milliseconds.
+ */
 const every = 10
 let worst = 0
 let last = performance.now()

@@ -4,10 +4,20 @@ import type { Figures } from './figures'
 export type Acknowledged = { emails: string[]; messages: string[]; saves: number }
 
 /**
- * Visitors who sign up and write, and an administrator who saves, until told to stop; what was answered as done is noted.
- * A request that got no answer is sent once more with the same Idempotency-Key, as browsers do.
+ * Visitors who sign up and write, and an administrator who saves, until told to stop; what was answered as done is
+ * noted. A request that got no answer is sent once more with the same Idempotency-Key, as browsers do.
  */
-export function startWriters({ visitors, admin, postId, label }: { visitors: Client[]; admin: Client; postId: number; label: string }) {
+export function startWriters({
+  visitors,
+  admin,
+  postId,
+  label,
+}: {
+  visitors: Client[]
+  admin: Client
+  postId: number
+  label: string
+}) {
   const done: Acknowledged = { emails: [], messages: [], saves: 0 }
   let going = true
   let turn = 0
@@ -16,8 +26,22 @@ export function startWriters({ visitors, admin, postId, label }: { visitors: Cli
     while (going) {
       const name = `${label}-${index}-${turn++}`
       if (index % 2 === 0) {
-        if (await accepted(() => client.write('POST', '/api/waitlist', { email: `${name}@example.com` }, { 'idempotency-key': name }))) done.emails.push(`${name}@example.com`)
-      } else if (await accepted(() => client.write('POST', '/api/contact', { name, email: 'a@example.com', subject: name, message: 'A message.' }, { 'idempotency-key': name }))) {
+        if (
+          await accepted(() =>
+            client.write('POST', '/api/waitlist', { email: `${name}@example.com` }, { 'idempotency-key': name }),
+          )
+        )
+          done.emails.push(`${name}@example.com`)
+      } else if (
+        await accepted(() =>
+          client.write(
+            'POST',
+            '/api/contact',
+            { name, email: 'a@example.com', subject: name, message: 'A message.' },
+            { 'idempotency-key': name },
+          ),
+        )
+      ) {
         done.messages.push(name)
       }
     }
@@ -25,7 +49,13 @@ export function startWriters({ visitors, admin, postId, label }: { visitors: Cli
   const saver = (async () => {
     while (going) {
       const next = done.saves + 1
-      const body = { title: 'Saved under load', slug: 'saved-under-load', excerpt: String(next), content: '<p>Text.</p>', imageUrl: '/og.png' }
+      const body = {
+        title: 'Saved under load',
+        slug: 'saved-under-load',
+        excerpt: String(next),
+        content: '<p>Text.</p>',
+        imageUrl: '/og.png',
+      }
       if (await accepted(() => admin.write('PUT', `/api/blog/${postId}`, body))) done.saves = next
     }
   })()
@@ -56,8 +86,16 @@ export async function audit(figures: Figures, admin: Client, done: Acknowledged)
   const subscribers = (await (await admin.get('/api/waitlist')).json()) as { email: string }[]
   const messages = (await (await admin.get('/api/contact')).json()) as { subject: string }[]
   const post = (await (await admin.get('/api/blog/saved-under-load')).json()) as { excerpt: string }
-  tally(figures, done.emails, subscribers.map((subscriber) => subscriber.email))
-  tally(figures, done.messages, messages.map((message) => message.subject))
+  tally(
+    figures,
+    done.emails,
+    subscribers.map((subscriber) => subscriber.email),
+  )
+  tally(
+    figures,
+    done.messages,
+    messages.map((message) => message.subject),
+  )
   figures.acknowledged += done.saves
   if (Number(post.excerpt) < done.saves) figures.lost++
 }

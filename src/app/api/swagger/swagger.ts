@@ -12,15 +12,31 @@ const assets: Record<string, { file: string; type: string }> = {
   'start.js': { file: join(import.meta.dir, 'start.js'), type: 'text/javascript;charset=utf-8' },
 }
 
-/** Swagger UI and the document it shows, served by the site itself. `documented` gives the app whose routes are described. */
+/**
+ * Swagger UI and the document it shows, served by the site itself. `documented` gives the app whose routes are
+ * described.
+ */
 export function swagger(documented: () => AnyElysia, siteName: string) {
   let document: string | undefined
   return new Elysia({ prefix: '/swagger' })
-    .get('', () => new Response(page(siteName), { headers: { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-cache' } }), hidden)
-    .get('/json', () => {
-      document ??= JSON.stringify(describeApi(documented(), siteName))
-      return new Response(document, { headers: { 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-cache' } })
-    }, hidden)
+    .get(
+      '',
+      () =>
+        new Response(page(siteName), {
+          headers: { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-cache' },
+        }),
+      hidden,
+    )
+    .get(
+      '/json',
+      () => {
+        document ??= JSON.stringify(describeApi(documented(), siteName))
+        return new Response(document, {
+          headers: { 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-cache' },
+        })
+      },
+      hidden,
+    )
     .get('/assets/:file', ({ params, request }) => serveAsset(params.file, request), hidden)
 }
 
@@ -32,7 +48,9 @@ function serveAsset(name: string, request: Request): Response {
   const file = Bun.file(asset.file)
   const etag = `"${file.size.toString(36)}-${file.lastModified.toString(36)}"`
   const headers = { 'cache-control': 'no-cache', etag, 'content-type': asset.type }
-  return request.headers.get('if-none-match') === etag ? new Response(null, { status: 304, headers }) : new Response(file, { headers })
+  return request.headers.get('if-none-match') === etag
+    ? new Response(null, { status: 304, headers })
+    : new Response(file, { headers })
 }
 
 const page = (siteName: string) => `<!doctype html>

@@ -1,7 +1,9 @@
 import { disarm } from './disarm'
 
 const blockTags = new Set(
-  'address article aside audio blockquote body caption col colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe kept-base kept-style li main nav ol p pre section summary table tbody td tfoot th thead tr ul video'.split(' '),
+  'address article aside audio blockquote body caption col colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr iframe kept-base kept-style li main nav ol p pre section summary table tbody td tfoot th thead tr ul video'.split(
+    ' ',
+  ),
 )
 const markTags = new Set('a b strong i em u s strike code sub sup kbd mark small del ins'.split(' '))
 const sameTag: Record<string, string> = { b: 'strong', i: 'em', strike: 's' }
@@ -14,8 +16,8 @@ export function parseHtml(html: string): HTMLElement {
 export const isBlock = (node: Node): boolean => blockTags.has(tagOf(node))
 
 /**
- * The meaning of HTML as one text: equal for two pieces exactly when a reader could not tell them apart by structure, wording or attributes.
- * White space, the nesting order of marks and the tidying of `tidyBlock` make no difference.
+ * The meaning of HTML as one text: equal for two pieces exactly when a reader could not tell them apart by structure,
+ * wording or attributes. White space, the nesting order of marks and the tidying of `tidyBlock` make no difference.
  */
 export function canonicalHtml(html: string): string {
   const body = parseHtml(html)
@@ -23,12 +25,16 @@ export function canonicalHtml(html: string): string {
   return writeBlock(body)
 }
 
-/** Brings a block into the one form that is stored: single paragraphs of list items and cells unwrapped, rows of headings in a `thead`, no empty captions. */
+/**
+ * Brings a block into the one form that is stored: single paragraphs of list items and cells unwrapped, rows of
+ * headings in a `thead`, no empty captions.
+ */
 export function tidyBlock(block: Element): void {
   for (const cell of block.querySelectorAll('li, td, th')) {
     const paragraphs = [...cell.children].filter((child) => child.tagName === 'P')
     const [only] = paragraphs
-    if (only && paragraphs.length === 1 && only === firstOf(cell) && only.attributes.length === 0) only.replaceWith(...only.childNodes)
+    if (only && paragraphs.length === 1 && only === firstOf(cell) && only.attributes.length === 0)
+      only.replaceWith(...only.childNodes)
   }
   for (const table of block.querySelectorAll('table')) tidyTable(table)
   for (const caption of block.querySelectorAll('figcaption:empty')) caption.remove()
@@ -41,7 +47,9 @@ function firstOf(parent: Element): Node | undefined {
 
 function tidyTable(table: Element): void {
   const sections = [...table.children]
-  const isPlain = sections.every((section) => ['THEAD', 'TBODY', 'TR'].includes(section.tagName) && section.attributes.length === 0)
+  const isPlain = sections.every(
+    (section) => ['THEAD', 'TBODY', 'TR'].includes(section.tagName) && section.attributes.length === 0,
+  )
   if (!isPlain) return
   const rows = sections.flatMap((section) => (section.tagName === 'TR' ? [section] : [...section.children]))
   const firstOfBody = rows.findIndex((row) => [...row.children].some((cell) => cell.tagName !== 'TH'))
@@ -52,7 +60,10 @@ function tidyTable(table: Element): void {
     section.append(...content)
     return section
   }
-  table.replaceChildren(...(headRows.length > 0 ? [make('thead', headRows)] : []), ...(bodyRows.length > 0 ? [make('tbody', bodyRows)] : []))
+  table.replaceChildren(
+    ...(headRows.length > 0 ? [make('thead', headRows)] : []),
+    ...(bodyRows.length > 0 ? [make('tbody', bodyRows)] : []),
+  )
 }
 
 type Run = { marks: string[]; text: string }
@@ -94,7 +105,9 @@ function collectRuns(node: Node, marks: string[]): Run[] {
   }
   return [
     { marks, text: `<${opening}>` },
-    ...[...node.childNodes].flatMap((child) => (child instanceof Element && isBlock(child) ? [{ marks, text: writeChild(child) }] : collectRuns(child, marks))),
+    ...[...node.childNodes].flatMap((child) =>
+      child instanceof Element && isBlock(child) ? [{ marks, text: writeChild(child) }] : collectRuns(child, marks),
+    ),
     ...(['br', 'img'].includes(tag) ? [] : [{ marks, text: `</${tag}>` }]),
   ]
 }
@@ -114,7 +127,10 @@ function writeRuns(runs: Run[]): string {
   }
   const last = line.at(-1)
   if (last?.text.endsWith(' ')) last.text = last.text.slice(0, -1)
-  return line.filter(({ text }) => text !== '').map(({ marks, text }) => (marks.length === 0 ? text : `{${marks.join()}|${text}}`)).join('')
+  return line
+    .filter(({ text }) => text !== '')
+    .map(({ marks, text }) => (marks.length === 0 ? text : `{${marks.join()}|${text}}`))
+    .join('')
 }
 
 const escapeText = (text: string) => text.replace(/[&<>{}|]/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -7,12 +7,25 @@ export const Figure = Node.create({
   content: 'inline*',
   draggable: true,
   isolating: true,
-  addAttributes: () => Object.fromEntries(['src', 'alt', 'title', 'width', 'height'].map((name) => [name, { default: null, parseHTML: (figure: Element) => figure.querySelector('img')?.getAttribute(name) ?? null }])),
-  parseHTML: () => [{
-    tag: 'figure',
-    getAttrs: (figure) => (figure.querySelector(':scope > img[src]') && figure.querySelectorAll('img, iframe, video, table, pre').length === 1 ? null : false),
-    contentElement: (figure) => figure.querySelector('figcaption') ?? figure.ownerDocument.createElement('figcaption'),
-  }],
+  addAttributes: () =>
+    Object.fromEntries(
+      ['src', 'alt', 'title', 'width', 'height'].map((name) => [
+        name,
+        { default: null, parseHTML: (figure: Element) => figure.querySelector('img')?.getAttribute(name) ?? null },
+      ]),
+    ),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: (figure) =>
+        figure.querySelector(':scope > img[src]') &&
+        figure.querySelectorAll('img, iframe, video, table, pre').length === 1
+          ? null
+          : false,
+      contentElement: (figure) =>
+        figure.querySelector('figcaption') ?? figure.ownerDocument.createElement('figcaption'),
+    },
+  ],
   renderHTML: ({ HTMLAttributes }) => ['figure', ['img', mergeAttributes(HTMLAttributes)], ['figcaption', 0]],
   addKeyboardShortcuts() {
     return {
@@ -20,7 +33,11 @@ export const Figure = Node.create({
         const { $from } = this.editor.state.selection
         if ($from.parent.type.name !== this.name) return false
         const after = $from.after()
-        return this.editor.chain().insertContentAt(after, { type: 'paragraph' }).setTextSelection(after + 1).run()
+        return this.editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .setTextSelection(after + 1)
+          .run()
       },
     }
   },

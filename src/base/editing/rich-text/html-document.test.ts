@@ -61,7 +61,9 @@ test('a block that nobody touched goes out letter for letter, a changed one in t
   const copy = schema.nodeFromJSON(read.toJSON())
   expect(toHtml(copy)).toContain('<strong>Old</strong>')
   shareSources(read, copy)
-  expect(toHtml(copy)).toBe('<table><tbody><tr><th>Day</th></tr><tr><td><p>Monday</p></td></tr></tbody></table>\n<p><b>Old</b> name</p>')
+  expect(toHtml(copy)).toBe(
+    '<table><tbody><tr><th>Day</th></tr><tr><td><p>Monday</p></td></tr></tbody></table>\n<p><b>Old</b> name</p>',
+  )
   const changed = copy.replace(copy.content.size - 1, copy.content.size - 1, toDocument('<p>!</p>').slice(1, 2))
   expect(toHtml(changed)).toContain('<tr><td><p>Monday</p></td></tr>')
   expect(toHtml(changed)).toEndWith('<p><strong>Old</strong> name!</p>')
@@ -77,8 +79,11 @@ test('nothing is empty, and an empty document is nothing', () => {
 })
 
 test('what a browser would report is parsed under another name, inside tags alone', () => {
-  const armed = '<p onclick=a() style="x: y" title="on=1">onload = b, style=c</p><style>p{}</style><img/onerror=x src="/a">'
-  expect(disarm(armed)).toBe('<p data-kept-onclick=a() data-kept-style="x: y" title="on=1">onload = b, style=c</p><kept-style>p{}</kept-style><img/data-kept-onerror=x src="/a">')
+  const armed =
+    '<p onclick=a() style="x: y" title="on=1">onload = b, style=c</p><style>p{}</style><img/onerror=x src="/a">'
+  expect(disarm(armed)).toBe(
+    '<p data-kept-onclick=a() data-kept-style="x: y" title="on=1">onload = b, style=c</p><kept-style>p{}</kept-style><img/data-kept-onerror=x src="/a">',
+  )
   expect(rearm(disarm(armed))).toBe(armed)
 })
 

@@ -16,7 +16,8 @@ export function toDocument(html: string): Node {
   const written = blocks.map((block) => rearm(block.outerHTML))
   for (const [index, block] of blocks.entries()) {
     const source = written[index] ?? ''
-    if (!block.hasAttribute('data-kept-html') && !isRepresentable(block, source)) block.replaceWith(keptBlock(body.ownerDocument, source))
+    if (!block.hasAttribute('data-kept-html') && !isRepresentable(block, source))
+      block.replaceWith(keptBlock(body.ownerDocument, source))
   }
   const document = parser.parse(body)
   if (document.childCount === written.length) {
@@ -29,14 +30,17 @@ export function toDocument(html: string): Node {
 export function shareSources(original: Node, copy: Node): void {
   original.forEach((child, _, index) => {
     const source = sources.get(child)
-    if (source !== undefined && index < copy.childCount && copy.child(index).eq(child)) sources.set(copy.child(index), source)
+    if (source !== undefined && index < copy.childCount && copy.child(index).eq(child))
+      sources.set(copy.child(index), source)
   })
 }
 
 /** The document as HTML, one top-level block a line; '' when it holds nothing. */
 export function toHtml(node: Node): string {
   const blocks: string[] = []
-  node.forEach((child) => blocks.push(child.type.name === 'keptHtml' ? String(child.attrs.html) : (sources.get(child) ?? blockHtml(child))))
+  node.forEach((child) =>
+    blocks.push(child.type.name === 'keptHtml' ? String(child.attrs.html) : (sources.get(child) ?? blockHtml(child))),
+  )
   while (blocks.at(-1) === '<p></p>') blocks.pop()
   return blocks.join('\n')
 }
@@ -44,14 +48,18 @@ export function toHtml(node: Node): string {
 /** How many blocks the editor carries along without being able to edit them. */
 export function countKept(node: Node): number {
   let count = 0
-  node.forEach((child) => { if (child.type.name === 'keptHtml') count += 1 })
+  node.forEach((child) => {
+    if (child.type.name === 'keptHtml') count += 1
+  })
   return count
 }
 
 /** Where the pictures in the text come from, each address once. */
 export function pictureAddresses(node: Node): string[] {
   const addresses = new Set<string>()
-  node.descendants(({ attrs }) => { if (typeof attrs.src === 'string') addresses.add(attrs.src) })
+  node.descendants(({ attrs }) => {
+    if (typeof attrs.src === 'string') addresses.add(attrs.src)
+  })
   return [...addresses]
 }
 
@@ -70,7 +78,10 @@ function blockHtml(block: Node): string {
   return holder.innerHTML
 }
 
-/** The blocks of a body; loose text and inline markup between them is gathered into paragraphs first, comments into blocks of their own. */
+/**
+ * The blocks of a body; loose text and inline markup between them is gathered into paragraphs first, comments into
+ * blocks of their own.
+ */
 function topBlocks(body: HTMLElement): Element[] {
   const blocks: Element[] = []
   let paragraph: Element | undefined

@@ -8,8 +8,11 @@ import { knownPicture } from '#base/ui/picture'
 import { ImageField } from '../image-field'
 import { Panel } from './panel'
 
-type ImagePanelProps = { editor: Editor; image?: { kind: 'image' | 'figure'; src: string; alt: string }; onClose: () => void }
-
+type ImagePanelProps = {
+  editor: Editor
+  image?: { kind: 'image' | 'figure'; src: string; alt: string }
+  onClose: () => void
+}
 
 /** Inserts a picture, with or without a caption, or changes the one that is selected. */
 export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
@@ -28,7 +31,10 @@ export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
       const measures = url === image?.src ? {} : { width: size?.width ?? null, height: size?.height ?? null }
       const attrs = { src: url, alt: alt.trim(), ...measures }
       const edit = editor.chain().focus()
-      const content = caption.trim() === '' ? { type: 'image', attrs } : { type: 'figure', attrs, content: [{ type: 'text', text: caption.trim() }] }
+      const content =
+        caption.trim() === ''
+          ? { type: 'image', attrs }
+          : { type: 'figure', attrs, content: [{ type: 'text', text: caption.trim() }] }
       if (image) edit.updateAttributes(image.kind, attrs).run()
       // Behind what is selected, not in its place.
       else edit.setTextSelection(editor.state.selection.to).insertContent(content).run()
@@ -40,11 +46,27 @@ export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
     <Panel label={t('editing.rich.image')} onSubmit={apply} onClose={onClose}>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for */}
       <ImageField label={t('editing.rich.imageAddress')} value={src} onChange={setSrc} error={error} autoFocus />
-      <TextField label={t('editing.rich.imageAlt')} value={alt} onChange={setAlt} description={t('editing.rich.imageAltHint')} />
-      {!image && <TextField label={t('editing.rich.imageCaption')} value={caption} onChange={setCaption} description={t('editing.rich.imageCaptionHint')} />}
+      <TextField
+        label={t('editing.rich.imageAlt')}
+        value={alt}
+        onChange={setAlt}
+        description={t('editing.rich.imageAltHint')}
+      />
+      {!image && (
+        <TextField
+          label={t('editing.rich.imageCaption')}
+          value={caption}
+          onChange={setCaption}
+          description={t('editing.rich.imageCaptionHint')}
+        />
+      )}
       <div className="edit-row">
-        <Button variant="primary" onPress={apply}>{t(image ? 'editing.rich.apply' : 'editing.rich.imageInsert')}</Button>
-        <Button variant="quiet" onPress={onClose}>{t('editing.cancel')}</Button>
+        <Button variant="primary" onPress={apply}>
+          {t(image ? 'editing.rich.apply' : 'editing.rich.imageInsert')}
+        </Button>
+        <Button variant="quiet" onPress={onClose}>
+          {t('editing.cancel')}
+        </Button>
       </div>
     </Panel>
   )

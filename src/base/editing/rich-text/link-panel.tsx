@@ -18,7 +18,8 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
       setError(t('editing.rich.linkError'))
     } else {
       const change = editor.chain().focus()
-      if (editor.state.selection.empty && href === '') change.insertContent({ type: 'text', text: target, marks: [{ type: 'link', attrs: { href: target } }] }).run()
+      if (editor.state.selection.empty && href === '')
+        change.insertContent({ type: 'text', text: target, marks: [{ type: 'link', attrs: { href: target } }] }).run()
       else change.extendMarkRange('link').setLink({ href: target }).run()
       onClose()
     }
@@ -30,12 +31,24 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
 
   return (
     <Panel label={t('editing.rich.link')} onSubmit={apply} onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for */}
-      <TextField label={t('editing.rich.linkAddress')} value={address} onChange={setAddress} error={error} inputMode="url" autoFocus placeholder="https://" />
+      <TextField
+        label={t('editing.rich.linkAddress')}
+        value={address}
+        onChange={setAddress}
+        error={error}
+        inputMode="url"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for
+        autoFocus
+        placeholder="https://"
+      />
       <div className="edit-row">
-        <Button variant="primary" onPress={apply}>{t('editing.rich.apply')}</Button>
+        <Button variant="primary" onPress={apply}>
+          {t('editing.rich.apply')}
+        </Button>
         {href !== '' && <Button onPress={remove}>{t('editing.rich.linkRemove')}</Button>}
-        <Button variant="quiet" onPress={onClose}>{t('editing.cancel')}</Button>
+        <Button variant="quiet" onPress={onClose}>
+          {t('editing.cancel')}
+        </Button>
       </div>
     </Panel>
   )

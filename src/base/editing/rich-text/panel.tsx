@@ -12,5 +12,9 @@ export function Panel({ label, onSubmit, onClose, children }: PanelProps) {
     event.stopPropagation()
   }
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys belong to the fields inside
-  return <fieldset aria-label={label} className="rich-panel" onKeyDownCapture={onKeyDown}>{children}</fieldset>
+  return (
+    <fieldset aria-label={label} className="rich-panel" onKeyDownCapture={onKeyDown}>
+      {children}
+    </fieldset>
+  )
 }

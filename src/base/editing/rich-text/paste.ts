@@ -1,6 +1,7 @@
 import { isBlock, parseHtml } from './canonical-html'
 
-const dropped = 'kept-style, kept-base, script, meta, link, title, head, noscript, template, iframe, object, embed, form, input, button, select, textarea, svg, canvas'
+const dropped =
+  'kept-style, kept-base, script, meta, link, title, head, noscript, template, iframe, object, embed, form, input, button, select, textarea, svg, canvas'
 const attributes: Record<string, string[]> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
@@ -9,7 +10,10 @@ const attributes: Record<string, string[]> = {
   ol: ['start'],
 }
 
-/** Markup from another program, without its looks: no styles, classes, comments or embedded things; heading levels brought into the page's. */
+/**
+ * Markup from another program, without its looks: no styles, classes, comments or embedded things; heading levels
+ * brought into the page's.
+ */
 export function cleanPaste(html: string): string {
   const body = parseHtml(html)
   for (const element of body.querySelectorAll(dropped)) element.remove()
@@ -24,7 +28,12 @@ function cleanElement(element: Element): void {
   for (const name of element.getAttributeNames()) if (!allowed.has(name)) element.removeAttribute(name)
   if (element.nodeName === 'H1') rename(element, 'h2')
   else if (element.nodeName === 'H5' || element.nodeName === 'H6') rename(element, 'h4')
-  else if (element.nodeName === 'DIV' && !element.hasAttribute('data-kept-html') && !Array.from(element.childNodes).some(isBlock)) rename(element, 'p')
+  else if (
+    element.nodeName === 'DIV' &&
+    !element.hasAttribute('data-kept-html') &&
+    !Array.from(element.childNodes).some(isBlock)
+  )
+    rename(element, 'p')
 }
 
 function rename(element: Element, tag: string): void {

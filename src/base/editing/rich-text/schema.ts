@@ -11,22 +11,31 @@ export const isLinkTarget = (href: string): boolean => /^(https?:\/\/[^/\s]|mail
 
 /** Marks that have no button but are kept where they are met. */
 const quietMarks = ['sub', 'sup', 'kbd', 'mark', 'small', 'del', 'ins'].map((tag) =>
-  Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }))
+  Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
+)
 
 /** A top-level block that the editor cannot take apart, carried as the HTML it is. */
 const KeptHtml = Node.create({
   name: 'keptHtml',
   group: 'kept',
   atom: true,
-  addAttributes: () => ({ html: { default: '', parseHTML: (element) => element.getAttribute('data-kept-html'), renderHTML: ({ html }) => ({ 'data-kept-html': html }) } }),
+  addAttributes: () => ({
+    html: {
+      default: '',
+      parseHTML: (element) => element.getAttribute('data-kept-html'),
+      renderHTML: ({ html }) => ({ 'data-kept-html': html }),
+    },
+  }),
   parseHTML: () => [{ tag: 'div[data-kept-html]' }],
   renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes],
-  addNodeView: () => ({ node }) => {
-    const dom = document.createElement('pre')
-    dom.className = 'rich-kept'
-    dom.textContent = String(node.attrs.html)
-    return { dom }
-  },
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('pre')
+      dom.className = 'rich-kept'
+      dom.textContent = String(node.attrs.html)
+      return { dom }
+    },
 })
 
 const TopDocument = Node.create({ name: 'doc', topNode: true, content: '(block | kept)+' })
@@ -43,7 +52,10 @@ const PlainTable = Table.extend({
   },
 })
 
-/** Links are text here. As stops of the keyboard they would catch it: a dialog's Tab goes to them, and the browser back to the text around. */
+/**
+ * Links are text here. As stops of the keyboard they would catch it: a dialog's Tab goes to them, and the browser back
+ * to the text around.
+ */
 const LinksWithoutFocus = Extension.create({
   name: 'linksWithoutFocus',
   addProseMirrorPlugins: () => [new Plugin({ props: { markViews: { link: drawUnfocusable } } })],

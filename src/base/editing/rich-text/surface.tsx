@@ -54,7 +54,9 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     held.current.written = toHtml(editor.state.doc)
     const onUpdate = () => emit(toHtml(editor.state.doc))
     // A Tab that has gone to the next cell must not also move the focus, which the dialog around would do.
-    const onKeyDown = (event: KeyboardEvent) => { if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation() }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
+    }
     const onBroken = ({ target }: Event) => {
       const address = target instanceof HTMLImageElement && target.getAttribute('src')
       if (address) setBroken((known) => new Set([...known, address]))
@@ -84,7 +86,9 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     <div ref={frame} className="rich-frame" data-invalid={isInvalid || undefined}>
       <Toolbar editor={editor} label={t('editing.rich.toolbar')} />
       <EditorContent editor={editor} />
-      <output className="rich-note">{missing.length > 0 && t('editing.rich.broken', { count: missing.length, addresses: missing.join(', ') })}</output>
+      <output className="rich-note">
+        {missing.length > 0 && t('editing.rich.broken', { count: missing.length, addresses: missing.join(', ') })}
+      </output>
       {kept > 0 && <p className="rich-note">{t('editing.rich.kept', { count: kept })}</p>}
     </div>
   )

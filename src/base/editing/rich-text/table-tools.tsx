@@ -2,7 +2,15 @@ import type { Editor } from '@tiptap/core'
 import { Toolbar } from 'react-aria-components'
 import { TrashIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
-import { ColumnAfterIcon, ColumnBeforeIcon, ColumnRemoveIcon, HeaderRowIcon, RowAboveIcon, RowBelowIcon, RowRemoveIcon } from './icons'
+import {
+  ColumnAfterIcon,
+  ColumnBeforeIcon,
+  ColumnRemoveIcon,
+  HeaderRowIcon,
+  RowAboveIcon,
+  RowBelowIcon,
+  RowRemoveIcon,
+} from './icons'
 import { Tool } from './tool'
 
 /** Shown while the cursor is in a table. */
@@ -14,10 +22,26 @@ export function TableTools({ editor }: { editor: Editor }) {
       <Tool label={t('editing.rich.rowAbove')} icon={<RowAboveIcon />} onPress={() => edit().addRowBefore().run()} />
       <Tool label={t('editing.rich.rowBelow')} icon={<RowBelowIcon />} onPress={() => edit().addRowAfter().run()} />
       <Tool label={t('editing.rich.rowRemove')} icon={<RowRemoveIcon />} onPress={() => edit().deleteRow().run()} />
-      <Tool label={t('editing.rich.columnBefore')} icon={<ColumnBeforeIcon />} onPress={() => edit().addColumnBefore().run()} />
-      <Tool label={t('editing.rich.columnAfter')} icon={<ColumnAfterIcon />} onPress={() => edit().addColumnAfter().run()} />
-      <Tool label={t('editing.rich.columnRemove')} icon={<ColumnRemoveIcon />} onPress={() => edit().deleteColumn().run()} />
-      <Tool label={t('editing.rich.headerRow')} icon={<HeaderRowIcon />} onPress={() => edit().toggleHeaderRow().run()} />
+      <Tool
+        label={t('editing.rich.columnBefore')}
+        icon={<ColumnBeforeIcon />}
+        onPress={() => edit().addColumnBefore().run()}
+      />
+      <Tool
+        label={t('editing.rich.columnAfter')}
+        icon={<ColumnAfterIcon />}
+        onPress={() => edit().addColumnAfter().run()}
+      />
+      <Tool
+        label={t('editing.rich.columnRemove')}
+        icon={<ColumnRemoveIcon />}
+        onPress={() => edit().deleteColumn().run()}
+      />
+      <Tool
+        label={t('editing.rich.headerRow')}
+        icon={<HeaderRowIcon />}
+        onPress={() => edit().toggleHeaderRow().run()}
+      />
       <Tool label={t('editing.rich.tableRemove')} icon={<TrashIcon />} onPress={() => edit().deleteTable().run()} />
     </Toolbar>
   )

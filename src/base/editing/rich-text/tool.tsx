@@ -20,8 +20,17 @@ export function Tool({ label, icon, onPress, keys, isOn, isDisabled, isExpanded 
   const shared = { className: 'rich-tool', 'aria-label': label, onPress, isDisabled, 'aria-expanded': isExpanded }
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
-      {isOn === undefined ? <Button {...shared}>{icon}</Button> : <ToggleButton {...shared} isSelected={isOn}>{icon}</ToggleButton>}
-      <Tip>{label}{keys !== undefined && <kbd className="edit-shortcut">{keys}</kbd>}</Tip>
+      {isOn === undefined ? (
+        <Button {...shared}>{icon}</Button>
+      ) : (
+        <ToggleButton {...shared} isSelected={isOn}>
+          {icon}
+        </ToggleButton>
+      )}
+      <Tip>
+        {label}
+        {keys !== undefined && <kbd className="edit-shortcut">{keys}</kbd>}
+      </Tip>
     </TooltipTrigger>
   )
 }

@@ -3,7 +3,19 @@ import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'
 import { Group, Separator, Toolbar as AriaToolbar } from 'react-aria-components'
 import {
-  BoldIcon, BulletListIcon, CodeIcon, ImageIcon, ItalicIcon, LinkIcon, MinusIcon, NumberListIcon, QuoteIcon, RedoIcon, StrikeIcon, TableIcon, UndoIcon,
+  BoldIcon,
+  BulletListIcon,
+  CodeIcon,
+  ImageIcon,
+  ItalicIcon,
+  LinkIcon,
+  MinusIcon,
+  NumberListIcon,
+  QuoteIcon,
+  RedoIcon,
+  StrikeIcon,
+  TableIcon,
+  UndoIcon,
 } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
 import { shortcut } from '../save-shortcut'
@@ -32,31 +44,115 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
     <div className="rich-tools">
       <AriaToolbar aria-label={label} className="rich-toolbar">
         <Group aria-label={t('editing.rich.history')}>
-          <Tool label={t('editing.rich.undo')} keys={shortcut('Z')} icon={<UndoIcon />} isDisabled={!state.canUndo} onPress={() => edit().undo().run()} />
-          <Tool label={t('editing.rich.redo')} keys={shortcut('Y')} icon={<RedoIcon />} isDisabled={!state.canRedo} onPress={() => edit().redo().run()} />
+          <Tool
+            label={t('editing.rich.undo')}
+            keys={shortcut('Z')}
+            icon={<UndoIcon />}
+            isDisabled={!state.canUndo}
+            onPress={() => edit().undo().run()}
+          />
+          <Tool
+            label={t('editing.rich.redo')}
+            keys={shortcut('Y')}
+            icon={<RedoIcon />}
+            isDisabled={!state.canRedo}
+            onPress={() => edit().redo().run()}
+          />
         </Group>
         <Separator orientation="vertical" />
         <Group aria-label={t('editing.rich.blocks')}>
           {headings.map((level) => (
-            <Tool key={level} label={t('editing.rich.heading', { level })} keys={shortcut(`Alt+${level}`)} icon={<span className="rich-letters" data-letters={`H${level}`} aria-hidden="true" />} isOn={state.heading === level} onPress={() => edit().toggleHeading({ level }).run()} />
+            <Tool
+              key={level}
+              label={t('editing.rich.heading', { level })}
+              keys={shortcut(`Alt+${level}`)}
+              icon={<span className="rich-letters" data-letters={`H${level}`} aria-hidden="true" />}
+              isOn={state.heading === level}
+              onPress={() => edit().toggleHeading({ level }).run()}
+            />
           ))}
-          <Tool label={t('editing.rich.bulletList')} keys={shortcut('Shift+8')} icon={<BulletListIcon />} isOn={state.bulletList} onPress={() => edit().toggleBulletList().run()} />
-          <Tool label={t('editing.rich.orderedList')} keys={shortcut('Shift+7')} icon={<NumberListIcon />} isOn={state.orderedList} onPress={() => edit().toggleOrderedList().run()} />
-          <Tool label={t('editing.rich.quote')} keys={shortcut('Shift+B')} icon={<QuoteIcon />} isOn={state.blockquote} onPress={() => edit().toggleBlockquote().run()} />
-          <Tool label={t('editing.rich.codeBlock')} keys={shortcut('Alt+C')} icon={<CodeBlockIcon />} isOn={state.codeBlock} onPress={() => edit().toggleCodeBlock().run()} />
+          <Tool
+            label={t('editing.rich.bulletList')}
+            keys={shortcut('Shift+8')}
+            icon={<BulletListIcon />}
+            isOn={state.bulletList}
+            onPress={() => edit().toggleBulletList().run()}
+          />
+          <Tool
+            label={t('editing.rich.orderedList')}
+            keys={shortcut('Shift+7')}
+            icon={<NumberListIcon />}
+            isOn={state.orderedList}
+            onPress={() => edit().toggleOrderedList().run()}
+          />
+          <Tool
+            label={t('editing.rich.quote')}
+            keys={shortcut('Shift+B')}
+            icon={<QuoteIcon />}
+            isOn={state.blockquote}
+            onPress={() => edit().toggleBlockquote().run()}
+          />
+          <Tool
+            label={t('editing.rich.codeBlock')}
+            keys={shortcut('Alt+C')}
+            icon={<CodeBlockIcon />}
+            isOn={state.codeBlock}
+            onPress={() => edit().toggleCodeBlock().run()}
+          />
         </Group>
         <Separator orientation="vertical" />
         <Group aria-label={t('editing.rich.marks')}>
-          <Tool label={t('editing.rich.bold')} keys={shortcut('B')} icon={<BoldIcon />} isOn={state.bold} onPress={() => edit().toggleBold().run()} />
-          <Tool label={t('editing.rich.italic')} keys={shortcut('I')} icon={<ItalicIcon />} isOn={state.italic} onPress={() => edit().toggleItalic().run()} />
-          <Tool label={t('editing.rich.strike')} keys={shortcut('Shift+S')} icon={<StrikeIcon />} isOn={state.strike} onPress={() => edit().toggleStrike().run()} />
-          <Tool label={t('editing.rich.code')} keys={shortcut('E')} icon={<CodeIcon />} isOn={state.code} onPress={() => edit().toggleCode().run()} />
+          <Tool
+            label={t('editing.rich.bold')}
+            keys={shortcut('B')}
+            icon={<BoldIcon />}
+            isOn={state.bold}
+            onPress={() => edit().toggleBold().run()}
+          />
+          <Tool
+            label={t('editing.rich.italic')}
+            keys={shortcut('I')}
+            icon={<ItalicIcon />}
+            isOn={state.italic}
+            onPress={() => edit().toggleItalic().run()}
+          />
+          <Tool
+            label={t('editing.rich.strike')}
+            keys={shortcut('Shift+S')}
+            icon={<StrikeIcon />}
+            isOn={state.strike}
+            onPress={() => edit().toggleStrike().run()}
+          />
+          <Tool
+            label={t('editing.rich.code')}
+            keys={shortcut('E')}
+            icon={<CodeIcon />}
+            isOn={state.code}
+            onPress={() => edit().toggleCode().run()}
+          />
         </Group>
         <Separator orientation="vertical" />
         <Group aria-label={t('editing.rich.insert')}>
-          <Tool label={t('editing.rich.link')} icon={<LinkIcon />} isOn={state.link !== undefined} onPress={() => toggle('link')} isExpanded={panel === 'link'} />
-          <Tool label={t('editing.rich.image')} icon={<ImageIcon />} isOn={state.image !== undefined} onPress={() => toggle('image')} isExpanded={panel === 'image'} />
-          <Tool label={t('editing.rich.table')} icon={<TableIcon />} isDisabled={state.table} onPress={() => insertTable(editor, (column) => t('editing.rich.column', { column }))} />
+          <Tool
+            label={t('editing.rich.link')}
+            icon={<LinkIcon />}
+            isOn={state.link !== undefined}
+            onPress={() => toggle('link')}
+            isExpanded={panel === 'link'}
+          />
+          <Tool
+            label={t('editing.rich.image')}
+            icon={<ImageIcon />}
+            isOn={state.image !== undefined}
+            onPress={() => toggle('image')}
+            isExpanded={panel === 'image'}
+          />
+          <Tool
+            label={t('editing.rich.table')}
+            icon={<TableIcon />}
+            isDisabled={state.table}
+            onPress={() => insertTable(editor, (column) => t('editing.rich.column', { column }))}
+          />
           <Tool label={t('editing.rich.rule')} icon={<MinusIcon />} onPress={() => edit().setHorizontalRule().run()} />
         </Group>
       </AriaToolbar>

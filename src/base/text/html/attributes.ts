@@ -12,15 +12,26 @@ type Given = { name: string; value: string }
 const any: Rule = (value) => value
 const integer: Rule = (value) => (/^-?\d+$/.test(value) ? value : undefined)
 const pixels: Rule = (value) => /^\s*(\d+)(?:px)?\s*$/.exec(value)?.[1]
-const count = (least: number, most: number): Rule => (value) =>
-  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? value : undefined
-const oneOf = (...words: string[]): Rule => (value) => words.find((word) => word === value.toLowerCase())
-const pattern = (allowed: RegExp): Rule => (value) => (allowed.test(value) ? value : undefined)
+const count =
+  (least: number, most: number): Rule =>
+  (value) =>
+    /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most ? value : undefined
+const oneOf =
+  (...words: string[]): Rule =>
+  (value) =>
+    words.find((word) => word === value.toLowerCase())
+const pattern =
+  (allowed: RegExp): Rule =>
+  (value) =>
+    allowed.test(value) ? value : undefined
 const link: Rule = (value) => cleanUrl(value, ['http', 'https', 'mailto', 'tel'])
 const webLink: Rule = (value) => cleanUrl(value, ['http', 'https']) || undefined
 const target = pattern(/^(?:_(?:blank|self|parent|top)|[a-z\d][\w-]*)$/i)
 const codeLanguage: Rule = (value) =>
-  value.split(/\s+/).filter((name) => name.startsWith('language-')).join(' ') || undefined
+  value
+    .split(/\s+/)
+    .filter((name) => name.startsWith('language-'))
+    .join(' ') || undefined
 const cell = { colspan: count(1, 1000), rowspan: count(0, 65_534) }
 
 const everywhere: Record<string, Rule> = { lang: cleanLanguage, dir: oneOf('ltr', 'rtl', 'auto'), title: any }
@@ -28,8 +39,14 @@ const everywhere: Record<string, Rule> = { lang: cleanLanguage, dir: oneOf('ltr'
 const rules: Record<string, Record<string, Rule>> = {
   a: { href: link, hreflang: (value) => cleanLanguage(value) || undefined, target, rel: any },
   img: {
-    src: webLink, srcset: cleanSrcset, sizes: any, alt: any, width: pixels, height: pixels,
-    loading: oneOf('lazy', 'eager'), decoding: oneOf('sync', 'async', 'auto'),
+    src: webLink,
+    srcset: cleanSrcset,
+    sizes: any,
+    alt: any,
+    width: pixels,
+    height: pixels,
+    loading: oneOf('lazy', 'eager'),
+    decoding: oneOf('sync', 'async', 'auto'),
   },
   ol: { start: integer, reversed: () => '', type: pattern(/^[1aAiI]$/) },
   li: { value: integer },

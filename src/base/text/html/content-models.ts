@@ -2,14 +2,46 @@ import { type Attribute, element, type HtmlElement, type HtmlNode, isBlank, isEl
 import { arrangeTable } from './table'
 
 const inline = new Set([
-  'br', 'img', 'span', 'strong', 'b', 'em', 'i', 'u', 's', 'mark', 'small', 'sub', 'sup', 'abbr', 'cite', 'q',
-  'time', 'kbd', 'samp', 'var', 'code',
+  'br',
+  'img',
+  'span',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'u',
+  's',
+  'mark',
+  'small',
+  'sub',
+  'sup',
+  'abbr',
+  'cite',
+  'q',
+  'time',
+  'kbd',
+  'samp',
+  'var',
+  'code',
 ])
 /** What may stand in them is what may stand in their place. */
 const transparent = new Set(['a', 'ins', 'del'])
 /** Belong to one parent, and nowhere else. */
 const parts = new Set([
-  'li', 'dt', 'dd', 'figcaption', 'summary', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+  'li',
+  'dt',
+  'dd',
+  'figcaption',
+  'summary',
+  'caption',
+  'colgroup',
+  'col',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
 ])
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 /** May not stand in a link: they are operated themselves, or framed by something that is. */
@@ -141,7 +173,11 @@ function arrangeDefinitions(attributes: Attribute[], children: HtmlNode[]): Html
   const filled = children.filter((node) => !isBlank(node))
   const divisions = filled.map(readDivision)
   if (filled.length > 0 && divisions.every((group) => group !== undefined && isGroup(group.children))) {
-    return element('dl', attributes, children.map((node) => readDivision(node) ?? node))
+    return element(
+      'dl',
+      attributes,
+      children.map((node) => readDivision(node) ?? node),
+    )
   }
   const entries: HtmlNode[] = []
   let last = ''

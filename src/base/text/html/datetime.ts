@@ -4,7 +4,11 @@ const day = String.raw`(?:0[1-9]|[12]\d|3[01])`
 const clock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?`
 const zone = String.raw`(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)`
 const forms = [
-  year, `${year}-${month}`, String.raw`${year}-W(?:0[1-9]|[1-4]\d|5[0-2])`, clock, zone,
+  year,
+  `${year}-${month}`,
+  String.raw`${year}-W(?:0[1-9]|[1-4]\d|5[0-2])`,
+  clock,
+  zone,
   `(?:--)?(?<yearless>${month}-${day})`,
   `(?<date>${year}-${month}-${day})(?:[T ]${clock}${zone}?)?`,
   String.raw`P(?=.)(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d{1,3})?S)?)?`,

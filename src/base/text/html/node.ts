@@ -3,8 +3,11 @@ export type HtmlNode = string | HtmlElement
 export type HtmlElement = { tag: string; attributes: Attribute[]; children: HtmlNode[] }
 export type Attribute = readonly [name: string, value: string]
 
-export const element = (tag: string, attributes: Attribute[], children: HtmlNode[]): HtmlElement =>
-  ({ tag, attributes, children })
+export const element = (tag: string, attributes: Attribute[], children: HtmlNode[]): HtmlElement => ({
+  tag,
+  attributes,
+  children,
+})
 
 export const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string'
 

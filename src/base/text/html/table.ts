@@ -46,19 +46,21 @@ function inOrder(children: HtmlNode[]): HtmlNode[] {
 function layOut(section: HtmlElement): Row[] {
   const rows = section.children.filter(isElement)
   const until: number[] = []
-  return rows.map((node, index) => {
-    let column = 0
-    const cells = node.children.filter(isElement).map((cell): Cell => {
-      while ((until[column] ?? 0) > index) column++
-      const start = column
-      const rowspan = numberOf(cell, 'rowspan')
-      const below = rowspan === 0 ? rows.length : Math.min(index + rowspan, rows.length)
-      const wanted = Math.max(start + 1, Math.min(start + numberOf(cell, 'colspan'), widest))
-      while (column < wanted && (until[column] ?? 0) <= index) until[column++] = below
-      return { node: cell, start, end: column, rows: rows.slice(index, below).filter(isFilled).length }
+  return rows
+    .map((node, index) => {
+      let column = 0
+      const cells = node.children.filter(isElement).map((cell): Cell => {
+        while ((until[column] ?? 0) > index) column++
+        const start = column
+        const rowspan = numberOf(cell, 'rowspan')
+        const below = rowspan === 0 ? rows.length : Math.min(index + rowspan, rows.length)
+        const wanted = Math.max(start + 1, Math.min(start + numberOf(cell, 'colspan'), widest))
+        while (column < wanted && (until[column] ?? 0) <= index) until[column++] = below
+        return { node: cell, start, end: column, rows: rows.slice(index, below).filter(isFilled).length }
+      })
+      return { node, cells, gaps: gapsOf(until, index) }
     })
-    return { node, cells, gaps: gapsOf(until, index) }
-  }).filter(({ node }) => isFilled(node))
+    .filter(({ node }) => isFilled(node))
 }
 
 function gapsOf(until: number[], row: number): Row['gaps'] {
@@ -95,12 +97,16 @@ function fill(section: HtmlElement, rows: Row[], columns: number[]): HtmlElement
 
 function fillRow({ node, cells, gaps }: Row, columns: number[]): HtmlElement {
   const before = (column: number) => columns[column] ?? columns.at(-1) ?? 0
-  const sized = new Map(cells.map((cell) => {
-    return [cell.node, withSpans(cell.node, before(cell.end) - before(cell.start), cell.rows)]
-  }))
-  const missing = gaps.map(({ start, end }) => before(end) - before(start)).filter((width) => width > 0)
+  const sized = new Map(
+    cells.map((cell) => {
+      return [cell.node, withSpans(cell.node, before(cell.end) - before(cell.start), cell.rows)]
+    }),
+  )
+  const missing = gaps
+    .map(({ start, end }) => before(end) - before(start))
+    .filter((width) => width > 0)
     .map((width) => withSpans(element('td', [], []), width, 1))
-  const given = node.children.map((child) => (isElement(child) ? sized.get(child) ?? child : child))
+  const given = node.children.map((child) => (isElement(child) ? (sized.get(child) ?? child) : child))
   if (missing.length === 0) return { ...node, children: given }
   const end = given.findLastIndex(isElement) + 1
   return { ...node, children: [...given.slice(0, end), ...missing, ...given.slice(end)] }

@@ -28,7 +28,9 @@ const straight = (text: string) => text.replace(/^[^?#]+/, (path) => path.replac
 
 function encode(text: string): string {
   const [, authority = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^]*)$/i.exec(text) ?? []
-  const [start = '', ...fragment] = rest.replace(/%(?![\da-f]{2})/gi, '%25')
-    .replace(/[^\w!$&'()*+,\-./:;=?@~%#\u{a0}-\u{10fffd}]/gu, encodeURIComponent).split('#')
+  const [start = '', ...fragment] = rest
+    .replace(/%(?![\da-f]{2})/gi, '%25')
+    .replace(/[^\w!$&'()*+,\-./:;=?@~%#\u{a0}-\u{10fffd}]/gu, encodeURIComponent)
+    .split('#')
   return authority + start + (fragment.length > 0 ? `#${fragment.join('%23')}` : '')
 }
