@@ -7,21 +7,27 @@ const islands = 'form, [role=tablist]'
 const idleAfter = 10_000
 
 /**
- * Whether the visitor is about to use the page: touches it, presses a key, points at something to use, comes to a form;
- * another tab changes the language.
+ * Whether the visitor is about to use the page: touches it, presses a key, points at something to use, comes to a form; another tab
+ * changes the language. A finger on a link only leads on, which the browser does sooner without us.
  */
 export const interest = () =>
   new Promise<void>((resolve) => {
     const leave = new AbortController()
     const listen = (kind: string, listener: (event: Event) => void) =>
       addEventListener(kind, listener, { capture: true, passive: true, signal: leave.signal })
-    const show = () => {
+    let isFinger = false
+    const show = ({ target }: { target?: unknown } = {}) => {
+      if (isFinger && target instanceof Element && target.closest('a:not([role=tab])')) return
       leave.abort()
       watcher.disconnect()
       resolve()
     }
-    for (const kind of ['pointerdown', 'keydown', 'focusin', 'input']) listen(kind, show)
-    listen('pointerover', ({ target }) => target instanceof Element && target.closest(usable) && show())
+    const point = (event: Event) => {
+      isFinger = event instanceof PointerEvent && event.pointerType !== 'mouse'
+      if (event.type === 'pointerdown' || (event.target instanceof Element && event.target.closest(usable))) show(event)
+    }
+    for (const kind of ['pointerdown', 'pointerover']) listen(kind, point)
+    for (const kind of ['keydown', 'focusin', 'input']) listen(kind, show)
     listen('storage', (event) => event instanceof StorageEvent && event.key === languageKey && show())
     const watcher = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),

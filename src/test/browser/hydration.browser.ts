@@ -77,6 +77,20 @@ describe('a page comes alive', () => {
     })
   }
 
+  test('not at a finger on a link, which leads on by itself', async () => {
+    const tab = await openTab(browser, { baseURL: site.url, ...phone, hasTouch: true })
+    await tab.goto('/about/')
+    const link = tab.locator('header .brand')
+    // The page stays, to be looked at.
+    await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()))
+    await link.tap()
+    await tab.waitForTimeout(1000)
+    expect(await isAlive(tab)).toBe(false)
+    await tab.touchscreen.tap(180, 300)
+    await tab.locator('html[data-hydrated]').waitFor()
+    await tab.context().close()
+  })
+
   test('at once where the stored language is not that of the page', async () => {
     const tab = await openTab(browser, { baseURL: site.url })
     await tab.context().addCookies([{ name: 'industria-language', value: 'en', url: site.url }])
