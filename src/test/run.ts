@@ -39,7 +39,7 @@ const checks: Check[] = [
     command: ['bun', 'test', '--timeout', '60000', ...databaseTests()],
     counts: true,
     skip: noServer,
-    seconds: 420,
+    seconds: 720,
   },
   {
     name: 'browser',
@@ -47,9 +47,9 @@ const checks: Check[] = [
     env: { TEST_DATABASE_URL: undefined, CHROMIUM: chromium },
     counts: true,
     skip: noBrowser,
-    seconds: 420,
+    seconds: 720,
   },
-  { name: 'survival', command: ['bun', 'src/test/survival/run.ts', '--short'], counts: true, seconds: 300 },
+  { name: 'survival', command: ['bun', 'src/test/survival/run.ts', '--short'], counts: true, seconds: 420 },
 ]
 
 const total: Outcome = { passed: 0, failed: 0, skipped: 0 }
