@@ -13,7 +13,7 @@ import type { StoredStatus } from './columns'
 import { unpackContent } from './content'
 import { draftsOf, dropDraft, findDraft, keepDraft } from './drafts'
 import type { RevisionKind } from './history-contract'
-import { idOf, type RecordBody, type RecordInput, type RecordKind, type Status } from './record'
+import type { RecordBody, RecordInput, RecordKind, Status } from './record'
 import { addRevision, dropRevisions, findRevision, newestVersion, type RecordKey, type Values } from './revisions'
 import { freeSlug, slugPattern, withSlug } from './slugs'
 import { cleanContent, cleanTranslations, contentToStore, storedMetadata, translationsToStore } from './stored-content'
@@ -477,7 +477,6 @@ export function recordStore<K extends RecordKind>(
   }
 
   return {
-    kind,
     list,
     find,
     addresses,
@@ -495,7 +494,6 @@ export function recordStore<K extends RecordKind>(
     emptyTrash,
     untilNext,
     keyOf,
-    name: idOf(kind),
   }
 }
 

@@ -22,7 +22,6 @@ export type Post = z.infer<typeof postKind.record>
 export type PostSummary = z.infer<typeof postKind.summary>
 export type EditedPostSummary = z.infer<typeof postKind.editedSummary>
 export type PostTranslations = z.infer<typeof postKind.translations>
-export type PostInput = z.infer<typeof postKind.input>
 export type PostBody = z.input<typeof postKind.input>
 
 /** Of a list: how many of the newest. */

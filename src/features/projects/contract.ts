@@ -29,5 +29,4 @@ export type Project = z.infer<typeof projectKind.record>
 export type ProjectSummary = z.infer<typeof projectKind.summary>
 export type EditedProjectSummary = z.infer<typeof projectKind.editedSummary>
 export type ProjectTranslations = z.infer<typeof projectKind.translations>
-export type ProjectInput = z.infer<typeof projectKind.input>
 export type ProjectBody = z.input<typeof projectKind.input>
