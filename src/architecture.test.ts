@@ -4,7 +4,8 @@ import { dirname, normalize, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
 const floors = ['base', 'auth', 'records', 'features', 'site admin', 'app', 'entry'] as const
-const serverOnly = /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/base\/db\//
+const serverOnly =
+  /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/(base\/db|records\/store)\//
 
 /** The public side's sheets still hold the looks of what features show there: to be taken out once they do not. */
 const looseSheets: readonly string[] = []

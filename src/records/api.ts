@@ -17,7 +17,8 @@ import { revision, revisionSummary } from './history-contract'
 import { type KindDocument, listOperation, recordOperations } from './operations'
 import type { RecordKind, RecordSummary } from './record'
 import { findRevision, listRevisions } from './revisions'
-import type { RecordStore, StatusFilter } from './store'
+import type { RecordStore } from './store'
+import type { StatusFilter } from './store/reads'
 
 type RecordApi<K extends RecordKind> = {
   kind: K

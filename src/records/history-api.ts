@@ -3,7 +3,7 @@ import { currentSession } from '#auth/current-session'
 import { unauthorized } from '#base/http-error'
 import type { Services } from '#base/services'
 import { statuses } from './record'
-import type { StatusFilter } from './store'
+import type { StatusFilter } from './store/reads'
 
 /** The query of a read: with a status it is for editors. */
 export const askedStatus = z.object({

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Database } from '#base/db/database'
+import type { Actor } from '#base/events'
+import { invalid } from '#base/http-error'
+import { schemaIssues } from '#base/http/issues'
+import type { Expected } from '#base/writes/versions'
+import { dropDraft } from '#records/drafts'
+import type { RecordBody, RecordInput, RecordKind } from '#records/record'
+import { findRevision } from '#records/revisions'
+import type { RecordRows, Row } from './rows'
+import type { RecordWriting } from './writing'
+
+/** What is saved of the records of one kind beside what visitors see. */
+export function recordDrafts<K extends RecordKind>(
+  { kind, keyOf, toValues, toEdited }: RecordRows<K>,
+  { lock, write, addDraft }: RecordWriting<K>,
+) {
+  type Edited = z.infer<K['edited']>
+
+  /** Keeps a draft of what visitors go on seeing as it is; a record that is a draft itself takes it. */
+  async function saveDraft(
+    tx: Database,
+    id: number,
+    { input }: RecordBody,
+    expected: Expected,
+    actor: Actor,
+  ): Promise<Edited> {
+    const before = await lock(tx, id, expected)
+    return toEdited(tx, await keep(tx, before, input, { actor, kind: 'draft' }))
+  }
+
+  async function discardDraft(tx: Database, id: number, expected: Expected): Promise<void> {
+    await lock(tx, id, expected)
+    await dropDraft(tx, keyOf(id))
+  }
+
+  /**
+   * The values of an old version become the draft; a record that is a draft takes them itself. Throws 404, 409, 412 and
+   * 422.
+   */
+  async function restore(tx: Database, id: number, version: number, expected: Expected, actor: Actor): Promise<Edited> {
+    const before = await lock(tx, id, expected)
+    const { values } = await findRevision(tx, keyOf(id), version)
+    const read = kind.draftInput.safeParse(values)
+    if (!read.success) throw invalid(schemaIssues(read.error))
+    return toEdited(tx, await keep(tx, before, read.data, { actor, kind: 'restored', restoredFrom: version }))
+  }
+
+  type Saving = { actor: Actor; kind: 'draft' | 'restored'; restoredFrom?: number }
+
+  const keep = (tx: Database, before: Row, input: RecordInput, saving: Saving): Promise<Row> =>
+    before.status === 'draft'
+      ? write(tx, before, { input, isDraft: true, ...saving })
+      : addDraft(tx, before, { values: toValues(input, before), ...saving })
+
+  return { saveDraft, discardDraft, restore }
+}

@@ -1,0 +1,138 @@
+import { and, asc, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Database } from '#base/db/database'
+import type { PublicAddress } from '#base/feature'
+import { notFound } from '#base/http-error'
+import { draftsOf } from '#records/drafts'
+import type { RecordInput, RecordKind, Status } from '#records/record'
+import { freeSlug, slugPattern } from '#records/slugs'
+import { storedMetadata } from '#records/stored-content'
+import { asRow, type RecordRows, toRow } from './rows'
+
+/** What editors ask for: one status, or all that does not lie in the trash. */
+export type StatusFilter = 'all' | Status
+type Listing = { where?: SQL; limit?: number }
+export type Options = {
+  /** Of lists; the highest id first unless it says otherwise. */
+  order?: SQL[]
+}
+
+const batch = 1000
+
+/** What visitors and editors read of the records of one kind. */
+export function recordReads<K extends RecordKind>(
+  { kind, table, columns, summary, status, visible, slugWish, toRecord, toEdited }: RecordRows<K>,
+  { order = [desc(table.id)] }: Options,
+) {
+  type Stored = z.infer<K['record']>
+  type Summary = z.infer<K['summary']>
+  type Edited = z.infer<K['edited']>
+  type EditedSummary = z.infer<K['editedSummary']>
+
+  async function list(db: Database, { where, limit }: Listing = {}): Promise<Summary[]> {
+    const query = db
+      .select(summary)
+      .from(table)
+      .where(and(visible, where))
+      .orderBy(...order)
+    const rows = limit === undefined ? await query : await query.limit(limit)
+    return rows.map(withMoment) as Summary[]
+  }
+
+  /** Throws 404. */
+  async function find(db: Database, slug: string): Promise<Stored> {
+    const [row] = slugPattern.test(slug)
+      ? await db
+          .select(columns)
+          .from(table)
+          .where(and(eq(table.slug, slug), visible))
+      : []
+    if (!row) throw notFound(kind.name)
+    return withMoment(toRecord(row) as object) as Stored
+  }
+
+  /** Where visitors find the records, by id. Content is read only where it may name a canonical address. */
+  async function* addresses(db: Database): AsyncGenerator<PublicAddress[]> {
+    const content = sql<string | null>`case when ${table.content} like '%"canonical"%' then ${table.content} end`
+    const changedAt = sql`${table.updatedAt}`.mapWith(table.updatedAt)
+    const told = { id: sql<number>`${table.id}`, slug: sql<string>`${table.slug}`, changedAt, content }
+    for (let last = 0, full = true; full;) {
+      const rows = await db
+        .select(told)
+        .from(table)
+        .where(and(gt(table.id, last), visible))
+        .orderBy(asc(table.id))
+        .limit(batch)
+      last = rows.at(-1)?.id ?? last
+      full = rows.length === batch
+      yield rows
+        .filter(({ slug }) => !kind.reservedSlugs.includes(slug))
+        .map((row) => ({
+          page: kind.page,
+          params: { slug: row.slug },
+          changedAt: String(row.changedAt),
+          canonical: row.content === null ? undefined : storedMetadata(row.content).canonical,
+        }))
+    }
+  }
+
+  /** For editors, by how records stand. */
+  async function listEdited(db: Database, filter: StatusFilter, { where }: Listing = {}): Promise<EditedSummary[]> {
+    const rows = await db
+      .select({ ...summary, trashedFrom: table.trashedFrom })
+      .from(table)
+      .where(and(scopeOf(filter), where))
+      .orderBy(...order)
+    const drafts = await draftsOf(db, kind.name)
+    return rows.map(({ trashedFrom, ...row }) => ({
+      ...row,
+      draft: drafts.get(String(asRow(row).id)) ?? null,
+      ...(row.status === 'trashed' ? { trashedFrom } : {}),
+    })) as unknown as EditedSummary[]
+  }
+
+  /** Throws 404. */
+  async function findEdited(db: Database, slug: string): Promise<Edited> {
+    const [row] = slugPattern.test(slug) ? await db.select(columns).from(table).where(eq(table.slug, slug)) : []
+    if (!row) throw notFound(kind.name)
+    return toEdited(db, row)
+  }
+
+  /** What visitors would see if the input were published now; nothing is stored. Throws 404. */
+  async function preview(db: Database, id: number | undefined, input: RecordInput): Promise<Stored> {
+    const [stored] = id === undefined ? [] : await db.select(columns).from(table).where(eq(table.id, id))
+    if (id !== undefined && !stored) throw notFound(kind.name)
+    const before = stored && asRow(stored)
+    const moment = new Date().toISOString()
+    const blank = { id: 0, version: 0, translations: {}, publishedAt: null }
+    return toRecord({
+      ...(before ?? blank),
+      ...toRow(input, true),
+      slug: input.slug === '' ? await freeSlug(db, table, { ...slugWish(input), own: before?.slug }) : input.slug,
+      status: 'published',
+      publishedAt: input.publishedAt ?? before?.publishedAt ?? moment,
+      updatedAt: moment,
+      version: (before?.version ?? 0) + 1,
+    }) as unknown as Stored
+  }
+
+  /** Milliseconds until visitors see a record more, as the database's clock has it; null when nothing is scheduled. */
+  async function untilNext(db: Database): Promise<number | null> {
+    const [row] = await db
+      .select({ ms: sql<string | null>`extract(epoch from (min(${table.publishedAt}) - clock_timestamp())) * 1000` })
+      .from(table)
+      .where(and(eq(table.status, 'published'), gt(table.publishedAt, sql`now()`)))
+    return row?.ms === null || row === undefined ? null : Number(row.ms)
+  }
+
+  function scopeOf(filter: StatusFilter): SQL | undefined {
+    if (filter === 'all') return ne(table.status, 'trashed')
+    return eq(status, filter)
+  }
+
+  return { list, find, addresses, listEdited, findEdited, preview, untilNext }
+}
+
+/** Rows of before this was told, and of an older version of the site, have been seen since they were saved. */
+const withMoment = (row: object): object =>
+  'publishedAt' in row && row.publishedAt === null && 'updatedAt' in row ? { ...row, publishedAt: row.updatedAt } : row

@@ -1,0 +1,142 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Database } from '#base/db/database'
+import type { StoredStatus } from '#records/columns'
+import { unpackContent } from '#records/content'
+import { findDraft } from '#records/drafts'
+import type { RecordInput, RecordKind, Status } from '#records/record'
+import type { RecordKey, Values } from '#records/revisions'
+import {
+  cleanContent,
+  cleanTranslations,
+  contentToStore,
+  storedMetadata,
+  translationsToStore,
+} from '#records/stored-content'
+
+/** The columns that the table of every kind has; those of its fields bear the fields' names. */
+export type RecordTable = PgTable &
+  Record<
+    | 'id'
+    | 'slug'
+    | 'title'
+    | 'content'
+    | 'translations'
+    | 'status'
+    | 'publishedAt'
+    | 'trashedFrom'
+    | 'trashedAt'
+    | 'updatedAt'
+    | 'version',
+    PgColumn
+  >
+
+export type Row = {
+  id: number
+  slug: string
+  content: string
+  translations: { es?: { content?: string } }
+  status: StoredStatus
+  publishedAt: string | null
+  trashedFrom: StoredStatus | null
+  updatedAt: string
+  version: number
+  /** Whether visitors saw it, in a row that was locked to be written. */
+  isLive?: boolean
+} & Record<string, unknown>
+
+/** Stored moments have milliseconds: a finer now would lie before the moment that it is stored as. */
+export const now = sql`date_trunc('milliseconds', now())`
+
+export const asRow = (stored: unknown): Row => stored as Row
+
+/** How the records of one kind lie in their table: what is read of it, and what rows and values are to each other. */
+export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
+  const { content: _, trashedFrom: __, trashedAt: ___, ...listed } = getTableColumns(table)
+  const texts = sql`${table.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(table.translations)
+  const status = sql<Status>`case when ${table.status} = 'published' and ${table.publishedAt} > now() then 'scheduled' else ${table.status} end`
+
+  /** What visitors see: the one scope of all their reads. */
+  const visible: SQL = sql`(${table.status} = 'published' and (${table.publishedAt} is null or ${table.publishedAt} <= now()))`
+
+  const keyOf = (id: number): RecordKey => ({ kind: kind.name, recordId: String(id) })
+
+  /** The values of a record, as a body names them. */
+  function valuesOf(row: Row): Values {
+    const fields = Object.fromEntries(Object.keys(kind.fields).map((name) => [name, row[name]]))
+    return {
+      ...fields,
+      slug: row.slug,
+      content: unpackContent(row.content).html,
+      metadata: storedMetadata(row.content),
+      translations: row.translations,
+    }
+  }
+
+  /** The values of a draft: cleaned as what is stored, and what the body leaves out stays as it is. */
+  function toValues(input: RecordInput, before: Row): Values {
+    const row = toRow(input, true)
+    const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
+    return valuesOf(asRow({ ...before, ...row, publishedAt, slug: input.slug }))
+  }
+
+  const slugWish = ({ slug, title }: RecordInput) => ({
+    typed: slug,
+    title,
+    fallback: kind.name,
+    reserved: kind.reservedSlugs,
+  })
+
+  /** The columns of a kind bear the names of its fields, so a row without its packed parts is a record. */
+  function toRecord(stored: unknown): z.infer<K['written']> {
+    const { trashedFrom: _from, ...row } = asRow(stored)
+    const name = `${kind.name} ${row.id}`
+    return {
+      ...row,
+      content: cleanContent(row.content, name),
+      metadata: storedMetadata(row.content),
+      translations: cleanTranslations(row.translations, name),
+    } as unknown as z.infer<K['written']>
+  }
+
+  async function toEdited(db: Database, stored: unknown): Promise<z.infer<K['edited']>> {
+    const row = asRow(stored)
+    return { ...(toRecord(row) as object), draft: await findDraft(db, keyOf(row.id)) } as unknown as z.infer<
+      K['edited']
+    >
+  }
+
+  return {
+    kind,
+    table,
+    /** With `status` as editors are told it. */
+    columns: { ...getTableColumns(table), status },
+    /** What lists hold. */
+    summary: { ...listed, status, translations: texts },
+    status,
+    visible,
+    keyOf,
+    valuesOf,
+    toValues,
+    slugWish,
+    toRecord,
+    toEdited,
+  }
+}
+
+export type RecordRows<K extends RecordKind> = ReturnType<typeof recordRows<K>>
+
+/** The columns that hold the input, but for its slug, its status and its moment. */
+export function toRow(input: RecordInput, isDraft: boolean) {
+  const { metadata, translations } = input
+  const own = Object.entries(input).filter(
+    ([name, value]) =>
+      value !== undefined && !['metadata', 'translations', 'status', 'publishedAt', 'slug'].includes(name),
+  )
+  return {
+    ...Object.fromEntries(own),
+    content: contentToStore(input.content, metadata, { isDraft }),
+    ...(translations ? { translations: translationsToStore(translations) } : {}),
+  }
+}

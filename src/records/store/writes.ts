@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Database } from '#base/db/database'
+import type { Actor } from '#base/events'
+import { conflict, invalid } from '#base/http-error'
+import { schemaIssues } from '#base/http/issues'
+import type { Expected } from '#base/writes/versions'
+import { dropDraft } from '#records/drafts'
+import type { RecordBody, RecordKind } from '#records/record'
+import { dropRevisions } from '#records/revisions'
+import { now, type RecordRows, type Row } from './rows'
+import type { RecordWriting } from './writing'
+
+/** What is done with the records of one kind themselves, and with their trash. */
+export function recordWrites<K extends RecordKind>(
+  { kind, table, keyOf, valuesOf, toRecord, toEdited }: RecordRows<K>,
+  { lock, lockAny, insert, write, set }: RecordWriting<K>,
+) {
+  type Written = z.infer<K['written']>
+  type Edited = z.infer<K['edited']>
+
+  /** Throws 409 for a slug that is taken, 422 for what cannot be published. */
+  async function create(tx: Database, body: RecordBody, actor: Actor): Promise<Written> {
+    const isDraft = body.input.status === 'draft'
+    if (!isDraft) checkPublishable(body)
+    return toRecord(await insert(tx, body.input, isDraft, actor))
+  }
+
+  /**
+   * What the input leaves out of translations and the publishing date stays as it is. Publishes what it holds and ends
+   * a draft. Throws 404, 409, 412 and 422.
+   */
+  async function update(
+    tx: Database,
+    id: number,
+    body: RecordBody,
+    expected: Expected,
+    actor: Actor,
+  ): Promise<Written> {
+    const before = await lock(tx, id, expected)
+    const isDraft = (body.input.status ?? before.status) === 'draft'
+    if (!isDraft) checkPublishable(body)
+    const row = await write(tx, before, {
+      input: body.input,
+      isDraft,
+      actor,
+      kind: isDraft ? (before.status === 'draft' ? 'draft' : 'unpublished') : 'published',
+    })
+    return toRecord(row)
+  }
+
+  /** Hides a record from visitors. Throws 409 for what lies in the trash already. */
+  async function trash(tx: Database, id: number, expected: Expected, actor: Actor): Promise<Edited> {
+    const before = await lock(tx, id, expected)
+    const change = { status: 'trashed', trashedFrom: before.status, trashedAt: now }
+    return toEdited(tx, await set(tx, before, change, 'trashed', actor))
+  }
+
+  /** Takes a record out of the trash: as a draft, or as `wanted`. Throws 409 for what does not lie there. */
+  async function untrash(
+    tx: Database,
+    id: number,
+    wanted: 'draft' | 'published',
+    expected: Expected,
+    actor: Actor,
+  ): Promise<Edited> {
+    const before = await lockAny(tx, id, expected)
+    if (before.status !== 'trashed') throw conflict('errors.notTrashed')
+    if (wanted === 'published') checkStored(before)
+    const publishedAt = wanted === 'published' ? (before.publishedAt ?? now) : before.publishedAt
+    const change = { status: wanted, publishedAt, trashedFrom: null, trashedAt: null }
+    return toEdited(tx, await set(tx, before, change, 'restored', actor))
+  }
+
+  /** For good, with all its history. Throws 404 and 412. */
+  async function remove(tx: Database, id: number, expected: Expected): Promise<void> {
+    await lockAny(tx, id, expected)
+    await tx.delete(table).where(eq(table.id, id))
+    await forget(tx, id)
+  }
+
+  /** For good, what has lain in the trash for longer than a month. */
+  async function emptyTrash(tx: Database): Promise<void> {
+    const gone = await tx
+      .delete(table)
+      .where(and(eq(table.status, 'trashed'), sql`${table.trashedAt} < now() - interval '30 days'`))
+      .returning({ id: table.id })
+    for (const { id } of gone) await forget(tx, Number(id))
+  }
+
+  async function forget(tx: Database, id: number): Promise<void> {
+    await dropDraft(tx, keyOf(id))
+    await dropRevisions(tx, keyOf(id))
+  }
+
+  function checkStored(row: Row): void {
+    const { success, error } = kind.input.safeParse(valuesOf(row))
+    if (!success) throw invalid(schemaIssues(error))
+  }
+
+  return { create, update, trash, untrash, remove, emptyTrash }
+}
+
+function checkPublishable({ faults }: RecordBody): void {
+  if (faults.length > 0) throw invalid([...faults])
+}
