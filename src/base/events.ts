@@ -15,7 +15,8 @@ export type Kind = keyof Kinds
 /** What kept answers depend on: the kinds of the records that they were made from. */
 export type Topic = Kind
 
-export type Action = 'created' | 'updated' | 'deleted'
+/** `drafted`: something that only its editors see. */
+export type Action = 'created' | 'updated' | 'drafted' | 'deleted'
 
 /** Who does something: whoever asks, or the site itself at its start, on command, and by the clock. */
 export type Actor =
@@ -81,9 +82,9 @@ export function createEvents({
   const topics = new Set(publicKinds)
   const subscribers = new Set<Subscriber>()
   return {
-    touchedBy({ kind }) {
+    touchedBy({ kind, action }) {
       if (kind === 'site') return 'all'
-      return topics.has(kind) ? [kind] : []
+      return topics.has(kind) && action !== 'drafted' ? [kind] : []
     },
     async runListeners(tx, event) {
       for (const { on, run } of listeners)

@@ -12,7 +12,7 @@ import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { expectedVersions } from '#base/writes/versions'
 import { draftBody, recordBody } from './body'
-import { askedStatus, editorsOnly, revisionsPage } from './history-api'
+import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from './history-api'
 import { revision, revisionSummary } from './history-contract'
 import { type KindDocument, listOperation, recordOperations } from './operations'
 import type { RecordKind, RecordSummary } from './record'
@@ -48,8 +48,9 @@ export function recordApi<K extends RecordKind>(
   const versionOf = (text: string) => parseId(text, notFound('revision'))
   const listed = { response: { 200: z.array(z.union([kind.editedSummary, kind.summary])) }, mapResponse: revalidated }
   const body = recordBody(kind)
-  const drafted = draftBody(kind)
+  const asDraft = draftBody(kind)
   const changed = about(kind.name, 'updated')
+  const drafted = about(kind.name, 'drafted')
 
   const reads = new Elysia({ prefix: kind.api }).get(
     '',
@@ -132,17 +133,19 @@ export function recordApi<K extends RecordKind>(
     .put(
       '/:key/draft',
       (context) =>
-        commit(services, context, { status: 200, event: changed }, (tx) =>
+        commit(services, context, { status: 200, event: drafted }, (tx) =>
           store.saveDraft(
             tx,
             idOf(context.params.key),
             context.body,
             expectedVersions(context.request),
             requestActor(context.request),
+            context.query.autosave === 'true',
           ),
         ),
       {
-        body: drafted,
+        body: asDraft,
+        query: autosaveQuery,
         response: { 200: kind.edited },
         detail: operations.saveDraft,
       },
@@ -150,7 +153,7 @@ export function recordApi<K extends RecordKind>(
     .delete(
       '/:key/draft',
       (context) =>
-        commit(services, context, { status: 204, event: () => changed({ id: idOf(context.params.key) }) }, (tx) =>
+        commit(services, context, { status: 204, event: () => drafted({ id: idOf(context.params.key) }) }, (tx) =>
           store.discardDraft(tx, idOf(context.params.key), expectedVersions(context.request)),
         ),
       {
@@ -189,7 +192,7 @@ export function recordApi<K extends RecordKind>(
     .post(
       '/:key/revisions/:version/restore',
       (context) =>
-        commit(services, context, { status: 200, event: changed }, (tx) =>
+        commit(services, context, { status: 200, event: drafted }, (tx) =>
           store.restore(
             tx,
             idOf(context.params.key),

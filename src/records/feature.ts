@@ -65,7 +65,10 @@ export const recordFeature = <K extends RecordKind>({
 
 /** The drafts and the history of all kinds, and the links to what is not published. */
 export const history: RecordFeature = {
-  content: { drafts: { table: recordDrafts }, revisions: { table: recordRevisions } },
+  content: {
+    drafts: { table: recordDrafts },
+    revisions: { table: recordRevisions, later: ['save', 'autosavedSince'] },
+  },
   passing: [previews],
   due: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
 }

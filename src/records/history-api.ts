@@ -10,6 +10,9 @@ export const askedStatus = z.object({
   status: z.enum(['all', ...statuses], { error: 'validation.statusFilter' }).optional(),
 })
 
+/** The query of a save that may be one that nobody asked for. */
+export const autosaveQuery = z.object({ autosave: z.enum(['true', 'false'], { error: 'validation.value' }).optional() })
+
 /** The query of a history. */
 export const revisionsPage = z.object({
   before: z

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { testApi } from '#test/api'
+import { startSession } from '#auth/sessions'
+import { createAdministrator } from '#auth/store'
+import { origin, testApi } from '#test/api'
 import { postInput } from '#test/inputs'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -206,6 +208,91 @@ describe('the history', () => {
       const { values } = (await asAdmin('GET', `/${id}/revisions/${version}`)).json as { values: Body }
       expect([version, values.content]).toEqual([version, `<p>${'x'.repeat(version - 2)} é😀 ${version - 2}</p>`])
     }
+  })
+})
+
+describe('autosaves', () => {
+  const autosave = (id: unknown, title: string, headers = {}, as = asAdmin) =>
+    as('PUT', `/${id}/draft?autosave=true`, postInput({ title }), headers)
+  const history = async (id: unknown) =>
+    ((await asAdmin('GET', `/${id}/revisions`)).json as Body[]).map(({ version, kind }) => [version, kind])
+
+  test('in a row are one version, while the version of the draft counts on', async () => {
+    const { id } = await create({ title: 'Live' })
+    const tags = []
+    for (const title of ['L', 'Li', 'Lit']) tags.push((await autosave(id, title)).headers.get('etag'))
+    expect(tags).toEqual(['"1.2"', '"1.3"', '"1.4"'])
+    expect(await history(id)).toEqual([
+      [2, 'draft'],
+      [1, 'created'],
+    ])
+    expect((await asAdmin('GET', `/${id}/revisions/2`)).json).toMatchObject({ values: { title: 'Lit' } })
+    // What somebody read of an earlier one is out of date.
+    expect((await autosave(id, 'Over it', { 'if-match': '"1.2"' })).status).toBe(412)
+    await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Meant' }))
+    await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Meant again' }))
+    expect((await autosave(id, 'Typed on')).json).toMatchObject({ draft: { version: 7 } })
+    expect((await history(id)).map(([version]) => version)).toEqual([5, 4, 3, 2, 1])
+  })
+
+  test('of a record that is a draft never publish it, and are one version too', async () => {
+    const { id } = await create({ title: 'Draft', status: 'draft' })
+    await autosave(id, 'One')
+    const saved = await autosave(id, 'Two')
+    expect([saved.json, saved.headers.get('etag')]).toMatchObject([{ status: 'draft', title: 'Two' }, '"3.0"'])
+    expect(await history(id)).toEqual([
+      [2, 'draft'],
+      [1, 'created'],
+    ])
+    expect(await titles('')).toEqual([])
+  })
+
+  test('of another administrator, later ones, and those after a discarded draft are versions of their own', async () => {
+    const { id } = await create()
+    await autosave(id, 'Hers')
+    const grace = await createAdministrator(t.services.db, { username: 'grace', password: 'a long password' })
+    const session = (await startSession(t.services.db, grace.id, origin)).cookie.split(';')[0]
+    await autosave(id, 'His', {}, (method, path, body) => t.send(method, `/api/blog${path}`, { cookie: session, body }))
+    await t.services.db.execute(sql`update record_revisions set autosaved_since = now() - interval '11 minutes'`)
+    await autosave(id, 'Later')
+    await asAdmin('DELETE', `/${id}/draft`)
+    await autosave(id, 'After')
+    expect((await history(id)).map(([version]) => version)).toEqual([5, 4, 3, 2, 1])
+    expect((await asAdmin('GET', `/${id}/revisions/4`)).json).toMatchObject({ values: { title: 'Later' } })
+  })
+
+  test('leave what visitors see, and what is kept of it, alone', async () => {
+    const { id } = await create({ title: 'Live' })
+    const stamp = t.services.freshness.stamp(['post'])
+    await autosave(id, 'Typed')
+    expect(t.services.freshness.stamp(['post'])).toEqual(stamp)
+    await asAdmin('PUT', `/${id}`, postInput({ title: 'Published' }))
+    expect(t.services.freshness.stamp(['post'])).not.toEqual(stamp)
+  })
+
+  test('are told by a word that is known', async () => {
+    const { id } = await create()
+    expect((await asAdmin('PUT', `/${id}/draft?autosave=perhaps`, postInput())).status).toBe(422)
+  })
+})
+
+describe('two at once', () => {
+  test('a draft of a record that was deleted meanwhile is not found', async () => {
+    const { id } = await create()
+    await asAdmin('DELETE', `/${id}`)
+    const late = { 'if-match': '"1.0"' }
+    expect((await asAdmin('PUT', `/${id}/draft`, postInput(), late)).status).toBe(404)
+    expect((await asAdmin('DELETE', `/${id}/draft`, undefined, late)).status).toBe(404)
+    expect((await asAdmin('POST', `/${id}/revisions/1/restore`, undefined, late)).status).toBe(404)
+  })
+
+  test('of two who restore, the second is told', async () => {
+    const { id } = await create({ title: 'One' })
+    await asAdmin('PUT', `/${id}`, postInput({ title: 'Two' }))
+    const restore = () => asAdmin('POST', `/${id}/revisions/1/restore`, undefined, { 'if-match': '"2.0"' })
+    const answers = await Promise.all([restore(), restore()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await asAdmin('GET', `/${id}/revisions`)).json).toHaveLength(3)
   })
 })
 

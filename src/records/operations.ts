@@ -193,7 +193,7 @@ export function historyOperations({ id, tag, one, parameters, body, drafted, ref
       id: `save${id}Draft`,
       summary: `Keep a draft of a ${one}`,
       description: 'Visitors go on seeing what they see. Only the title must be there; `status` is ignored.',
-      parameters,
+      parameters: { ...parameters, autosave: autosaveParameter },
       example: body,
       answers: { 200: { description: `The ${one} as its editors read it.`, example: drafted, headers: ['ETag'] } },
       refusals: [404, 412, ...refusals],
@@ -222,6 +222,13 @@ const versionParameter = {
   schema: { type: 'integer', minimum: 1 },
   example: 4,
 }
+const autosaveParameter = {
+  description:
+    'Of a save that nobody asked for: those of one administrator in a row are one version of the history for ten minutes. The version of the draft counts on with each.',
+  schema: { type: 'string', enum: ['true', 'false'] },
+  example: 'true',
+  optional: true,
+} as const
 /** Of reads. */
 export const statusParameter = {
   status: {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, max, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '#base/db/database'
 import type { Actor } from '#base/events'
@@ -10,46 +10,91 @@ import { recordRevisions } from './table'
 export type RecordKey = { kind: string; recordId: string }
 export type Values = Record<string, unknown>
 
-type Saving = { kind: RevisionKind; values: Values; actor: Actor; restoredFrom?: number; savedAt?: string }
+/** What a record was before the first version of it that anyone kept account of. */
+export type Origin = { values: Values; savedAt: string }
+
+type Saving = {
+  kind: RevisionKind
+  values: Values
+  actor: Actor
+  restoredFrom?: number
+  /** Becomes the first version where there is none yet. */
+  before?: () => Origin
+  /** Nobody has asked for this save. One that `joins` takes the place of the autosave before it, if that is its own. */
+  autosave?: 'begins' | 'joins'
+}
 
 /** So many patches at most are laid over a whole version to read one. */
 const longestChain = 50
 /** At least so many of the newest stay. */
 const mostKept = 1000
+/** Autosaves are one version for so long. */
+const togetherFor = sql`interval '10 minutes'`
 
-/** Adds the next version to a record's history, inside the transaction of what it tells of; resolves to its number. */
+/**
+ * Adds the next version to a record's history, inside the transaction of what it tells of; resolves to the number of
+ * the save.
+ */
 export async function addRevision(
   tx: Database,
   key: RecordKey,
-  { kind, values, actor, restoredFrom, savedAt }: Saving,
+  { kind, values, actor, restoredFrom, before, autosave }: Saving,
 ): Promise<number> {
-  const last = await newestVersion(tx, key)
-  const version = last + 1
-  const text = JSON.stringify(values)
-  const isWhole = version % longestChain === 1
-  const patch = isWhole ? { base: null, head: 0, tail: 0, text } : patchOf(await textOf(tx, key, last), text, last)
-  await tx.insert(recordRevisions).values({
-    ...key,
-    version,
+  const newest = (await newestOf(tx, key)) ?? (before && (await insertFirst(tx, key, before())))
+  const isJoining = autosave === 'joins' && newest?.isFresh === true && isSame(newest, { kind, actor })
+  const version = (newest?.version ?? 0) + (isJoining ? 0 : 1)
+  const save = (newest?.save ?? 0) + 1
+  const row = {
     action: kind,
     restoredFrom,
     ...author(actor),
-    ...patch,
-    ...(savedAt === undefined ? {} : { savedAt }),
-  })
-  if (version > mostKept && isWhole)
+    ...(await patchFor(tx, key, version, values)),
+    save,
+    savedAt: sql`now()`,
+  }
+  if (isJoining) {
+    await tx
+      .update(recordRevisions)
+      .set(row)
+      .where(and(isOf(key), eq(recordRevisions.version, version)))
+  } else {
+    const autosavedSince = autosave === undefined ? null : sql`now()`
+    await tx.insert(recordRevisions).values({ ...key, version, ...row, autosavedSince })
+  }
+  if (version > mostKept && version % longestChain === 1 && !isJoining)
     await tx.delete(recordRevisions).where(and(isOf(key), lt(recordRevisions.version, version - mostKept)))
-  return version
+  return save
 }
 
-/** 0 while there is no history. */
-export async function newestVersion(db: Database, key: RecordKey): Promise<number> {
-  const [row] = await db
-    .select({ version: max(recordRevisions.version) })
+type Newest = { version: number; save: number; action: string; savedById: number | null; isFresh: boolean }
+
+/** `isFresh`: an autosave that the next one may still join. */
+async function newestOf(tx: Database, key: RecordKey): Promise<Newest | undefined> {
+  const { version, save, action: kind, savedById: by, autosavedSince } = recordRevisions
+  const [row] = await tx
+    .select({
+      version,
+      save: sql<number>`coalesce(${save}, ${version})`,
+      action: kind,
+      savedById: by,
+      isFresh: sql<boolean>`coalesce(${autosavedSince} > now() - ${togetherFor}, false)`,
+    })
     .from(recordRevisions)
     .where(isOf(key))
-  return row?.version ?? 0
+    .orderBy(desc(version))
+    .limit(1)
+  return row
 }
+
+async function insertFirst(tx: Database, key: RecordKey, { values, savedAt }: Origin): Promise<Newest> {
+  const row = { version: 1, save: 1, action: 'created', ...author({ is: 'system' }) }
+  const patch = await patchFor(tx, key, 1, values)
+  await tx.insert(recordRevisions).values({ ...key, ...row, ...patch, savedAt })
+  return { ...row, isFresh: false }
+}
+
+const isSame = (newest: Newest, { kind, actor }: Pick<Saving, 'kind' | 'actor'>) =>
+  newest.action === kind && newest.savedById !== null && newest.savedById === author(actor).savedById
 
 /** Newest first. */
 export async function listRevisions(
@@ -145,7 +190,15 @@ async function textOf(db: Database, key: RecordKey, version: number): Promise<st
 
 const wholeBefore = (version: number) => version - ((version - 1) % longestChain)
 
-/** What differs from the version before: typing changes one place as a rule. */
+/** The values as a version stores them: whole, or as what differs from the version before. */
+async function patchFor(tx: Database, key: RecordKey, version: number, values: Values) {
+  const text = JSON.stringify(values)
+  return version % longestChain === 1
+    ? { base: null, head: 0, tail: 0, text }
+    : patchOf(await textOf(tx, key, version - 1), text, version - 1)
+}
+
+/** Typing changes one place as a rule. */
 function patchOf(before: string, text: string, base: number) {
   const most = Math.min(before.length, text.length)
   let head = 0

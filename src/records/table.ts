@@ -8,7 +8,7 @@ export const recordDrafts = pgTable(
   {
     kind: text().notNull(),
     recordId: text().notNull(),
-    /** Of the revision that it was saved as. */
+    /** Which save of the record it is: that of its revision. */
     version: integer().notNull(),
     savedAt: moment().notNull().default(now),
     savedById: integer(),
@@ -20,7 +20,9 @@ export const recordDrafts = pgTable(
 
 /**
  * Every version of every record, numbered from 1. `text` is the JSON of its values, or what stands in the JSON of
- * version `base` between its first `head` and its last `tail` characters.
+ * version `base` between its first `head` and its last `tail` characters. Autosaves in a row are one version, begun at
+ * `autosavedSince`: each takes the place of the one before, so `save` counts on where `version` does not. Null is the
+ * version itself.
  */
 export const recordRevisions = pgTable(
   'record_revisions',
@@ -37,6 +39,8 @@ export const recordRevisions = pgTable(
     head: integer().notNull().default(0),
     tail: integer().notNull().default(0),
     text: text().notNull(),
+    save: integer(),
+    autosavedSince: moment(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.recordId, table.version] })],
 )

@@ -11,7 +11,7 @@ import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { expectedVersions } from '#base/writes/versions'
 import { revision, revisionSummary } from '#records/history-contract'
-import { askedStatus, editorsOnly, revisionsPage } from '#records/history-api'
+import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from '#records/history-api'
 import { findRevision, listRevisions } from '#records/revisions'
 import {
   type EditedPage,
@@ -36,7 +36,7 @@ import {
 } from './store'
 
 const saved = ({ id, version }: PageContent) => about('page', version === 1 ? 'created' : 'updated')({ id })
-const drafted = ({ page }: Pick<EditedPage, 'page'>) => about('page', 'updated')({ id: page })
+const drafted = ({ page }: Pick<EditedPage, 'page'>) => about('page', 'drafted')({ id: page })
 const versionOf = (text: string) => parseId(text, notFound('revision'))
 
 export const pagesApi = (services: Services) =>
@@ -100,10 +100,12 @@ export const pagesApi = (services: Services) =>
             context.body.content,
             expectedVersions(context.request),
             requestActor(context.request),
+            context.query.autosave === 'true',
           ),
         ),
       {
         body: pageDraftInput,
+        query: autosaveQuery,
         response: { 200: editedPage },
         detail: operations.saveDraft,
       },
@@ -114,7 +116,7 @@ export const pagesApi = (services: Services) =>
         commit(
           services,
           context,
-          { status: 204, event: () => about('page', 'updated')({ id: context.params.page }) },
+          { status: 204, event: () => about('page', 'drafted')({ id: context.params.page }) },
           (tx) => discardPageDraft(tx, context.params.page, expectedVersions(context.request)),
         ),
       {

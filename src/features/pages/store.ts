@@ -7,9 +7,9 @@ import { schemaIssues } from '#base/http/issues'
 import { sitePaths } from '#base/paths'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import { checkVersion, type Expected } from '#base/writes/versions'
-import { draftsOf, dropDraft, findDraft, keepDraft } from '#records/drafts'
+import { draftsOf, draftVersion, dropDraft, findDraft, keepDraft } from '#records/drafts'
 import type { RevisionKind } from '#records/history-contract'
-import { addRevision, findRevision, newestVersion, type RecordKey } from '#records/revisions'
+import { addRevision, findRevision, type Origin, type RecordKey } from '#records/revisions'
 import { cleanPage } from './clean-page'
 import {
   type EditedPage,
@@ -71,7 +71,7 @@ export async function savePage(
   expected: Expected,
   actor: Actor,
 ): Promise<PageContent> {
-  await lockPage(tx, page, expected)
+  const before = await lockPage(tx, page, expected)
   const clean = cleanPage(content, fieldsOf(page))
   const [row] = await tx
     .insert(pageContents)
@@ -86,6 +86,7 @@ export async function savePage(
     kind: row?.version === 1 ? 'created' : 'published',
     values: { content: clean },
     actor,
+    before: originOf(before),
   })
   return toPage(row!)
 }
@@ -109,7 +110,8 @@ export const savePageDraft = (
   content: string,
   expected: Expected,
   actor: Actor,
-): Promise<EditedPage> => addDraft(tx, knownPage(name), { content, expected, actor, kind: 'draft' })
+  isAutosave = false,
+): Promise<EditedPage> => addDraft(tx, knownPage(name), { content, expected, actor, kind: 'draft', isAutosave })
 
 export async function discardPageDraft(tx: Database, name: string, expected: Expected): Promise<void> {
   const page = knownPage(name)
@@ -135,32 +137,48 @@ export async function restorePage(
 /** Whose history is asked for. Throws 404 for what is no page. */
 export const pageKey = (name: string): RecordKey => keyOf(knownPage(name))
 
-type Drafting = { content: string; expected: Expected; actor: Actor; kind: RevisionKind; restoredFrom?: number }
+type Drafting = {
+  content: string
+  expected: Expected
+  actor: Actor
+  kind: RevisionKind
+  restoredFrom?: number
+  isAutosave?: boolean
+}
 
-async function addDraft(tx: Database, page: PageName, { content, expected, ...saving }: Drafting): Promise<EditedPage> {
-  await lockPage(tx, page, expected)
+async function addDraft(
+  tx: Database,
+  page: PageName,
+  { content, expected, isAutosave = false, ...saving }: Drafting,
+): Promise<EditedPage> {
+  const before = await lockPage(tx, page, expected)
   const values = { content: cleanPage(content, fieldsOf(page)) }
-  const version = await addRevision(tx, keyOf(page), { values, ...saving })
+  // The version of a draft that was discarded stays.
+  const autosave = before.draftVersion === 0 ? 'begins' : 'joins'
+  const version = await addRevision(tx, keyOf(page), {
+    values,
+    ...saving,
+    ...(isAutosave ? { autosave } : {}),
+    before: originOf(before),
+  })
   await keepDraft(tx, keyOf(page), { version, values, actor: saving.actor })
   return findEditedPage(tx, page)
 }
 
-/**
- * One write of a page at a time, whether it has a row or not; what was stored before there was a history is its first
- * version.
- */
-async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<void> {
+/** A page as a write found it. */
+type Before = { stored: PageContent | undefined; draftVersion: number }
+
+/** One write of a page at a time, whether it has a row or not. */
+async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
-  const before = await readPage(tx, page)
-  checkVersion(before?.version, expected, (await findDraft(tx, keyOf(page)))?.version)
-  if (!before || (await newestVersion(tx, keyOf(page))) > 0) return
-  await addRevision(tx, keyOf(page), {
-    kind: 'created',
-    values: { content: before.content },
-    actor: { is: 'system' },
-    savedAt: before.updatedAt,
-  })
+  const before = { stored: await readPage(tx, page), draftVersion: await draftVersion(tx, keyOf(page)) }
+  checkVersion(before.stored?.version, expected, before.draftVersion)
+  return before
 }
+
+/** What was stored before there was a history is its first version. */
+const originOf = ({ stored }: Before): (() => Origin) | undefined =>
+  stored && (() => ({ values: { content: stored.content }, savedAt: stored.updatedAt }))
 
 async function readPage(db: Database, name: string): Promise<PageContent | undefined> {
   const known = pageName.safeParse(name)

@@ -8,7 +8,7 @@ import { dropDraft } from '#records/drafts'
 import type { RecordBody, RecordInput, RecordKind } from '#records/record'
 import { findRevision } from '#records/revisions'
 import type { RecordRows, Row } from './rows'
-import type { RecordWriting } from './writing'
+import type { RecordWriting, Saving } from './writing'
 
 /** What is saved of the records of one kind beside what visitors see. */
 export function recordDrafts<K extends RecordKind>(
@@ -24,9 +24,10 @@ export function recordDrafts<K extends RecordKind>(
     { input }: RecordBody,
     expected: Expected,
     actor: Actor,
+    isAutosave = false,
   ): Promise<Edited> {
     const before = await lock(tx, id, expected)
-    return toEdited(tx, await keep(tx, before, input, { actor, kind: 'draft' }))
+    return toEdited(tx, await keep(tx, before, input, { actor, kind: 'draft', isAutosave }))
   }
 
   async function discardDraft(tx: Database, id: number, expected: Expected): Promise<void> {
@@ -46,12 +47,10 @@ export function recordDrafts<K extends RecordKind>(
     return toEdited(tx, await keep(tx, before, read.data, { actor, kind: 'restored', restoredFrom: version }))
   }
 
-  type Saving = { actor: Actor; kind: 'draft' | 'restored'; restoredFrom?: number }
-
   const keep = (tx: Database, before: Row, input: RecordInput, saving: Saving): Promise<Row> =>
     before.status === 'draft'
       ? write(tx, before, { input, isDraft: true, ...saving })
-      : addDraft(tx, before, { values: toValues(input, before), ...saving })
+      : addDraft(tx, before, toValues(input, before), saving)
 
   return { saveDraft, discardDraft, restore }
 }

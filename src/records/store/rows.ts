@@ -44,6 +44,8 @@ export type Row = {
   version: number
   /** Whether visitors saw it, in a row that was locked to be written. */
   isLive?: boolean
+  /** Of the draft beside it, in such a row; 0 without one. */
+  draftVersion?: number
 } & Record<string, unknown>
 
 /** Stored moments have milliseconds: a finer now would lie before the moment that it is stored as. */

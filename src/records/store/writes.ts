@@ -53,7 +53,7 @@ export function recordWrites<K extends RecordKind>(
   async function trash(tx: Database, id: number, expected: Expected, actor: Actor): Promise<Edited> {
     const before = await lock(tx, id, expected)
     const change = { status: 'trashed', trashedFrom: before.status, trashedAt: now }
-    return toEdited(tx, await set(tx, before, change, 'trashed', actor))
+    return toEdited(tx, await set(tx, before, change, { kind: 'trashed', actor }))
   }
 
   /** Takes a record out of the trash: as a draft, or as `wanted`. Throws 409 for what does not lie there. */
@@ -69,7 +69,7 @@ export function recordWrites<K extends RecordKind>(
     if (wanted === 'published') checkStored(before)
     const publishedAt = wanted === 'published' ? (before.publishedAt ?? now) : before.publishedAt
     const change = { status: wanted, publishedAt, trashedFrom: null, trashedAt: null }
-    return toEdited(tx, await set(tx, before, change, 'restored', actor))
+    return toEdited(tx, await set(tx, before, change, { kind: 'restored', actor }))
   }
 
   /** For good, with all its history. Throws 404 and 412. */

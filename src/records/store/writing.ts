@@ -5,15 +5,16 @@ import { href } from '#base/href'
 import { conflict, notFound } from '#base/http-error'
 import { languages } from '#base/i18n/language'
 import { checkVersion, type Expected } from '#base/writes/versions'
-import { dropDraft, findDraft, keepDraft } from '#records/drafts'
+import { draftVersion, dropDraft, keepDraft } from '#records/drafts'
 import type { RevisionKind } from '#records/history-contract'
 import type { RecordInput, RecordKind } from '#records/record'
-import { addRevision, newestVersion, type Values } from '#records/revisions'
+import { addRevision, type Origin, type Values } from '#records/revisions'
 import { withSlug } from '#records/slugs'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
 
-type Writing = { input: RecordInput; isDraft: boolean; actor: Actor; kind: RevisionKind; restoredFrom?: number }
-type Drafting = { values: Values; actor: Actor; kind: RevisionKind; restoredFrom?: number }
+/** How a save is told in the history. */
+export type Saving = { kind: RevisionKind; actor: Actor; restoredFrom?: number; isAutosave?: boolean }
+type Writing = Saving & { input: RecordInput; isDraft: boolean }
 
 /** The steps that the writes of one kind are made of. Each belongs into the transaction of its write. */
 export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
@@ -32,8 +33,8 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
       .where(eq(table.id, id))
       .for('update')
     if (!row) throw notFound(kind.name)
-    const before = asRow(row)
-    checkVersion(before.version, expected, (await findDraft(tx, keyOf(id)))?.version)
+    const before = { ...asRow(row), draftVersion: await draftVersion(tx, keyOf(id)) }
+    checkVersion(before.version, expected, before.draftVersion)
     return before
   }
 
@@ -49,17 +50,12 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
         .values({ ...values, slug })
         .returning(columns),
     )
-    await remember(tx, row, 'created', actor)
+    await remember(tx, row, { kind: 'created', actor })
     tellAddress(tx, row)
     return asRow(row)
   }
 
-  async function write(
-    tx: Database,
-    before: Row,
-    { input, isDraft, actor, kind: action, restoredFrom }: Writing,
-  ): Promise<Row> {
-    await beginHistory(tx, before)
+  async function write(tx: Database, before: Row, { input, isDraft, ...saving }: Writing): Promise<Row> {
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
       ...toRow(input, isDraft),
@@ -76,39 +72,33 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
         .returning(columns),
     )
     await dropDraft(tx, keyOf(before.id))
-    await remember(tx, row, action, actor, restoredFrom)
+    await remember(tx, row, saving, before)
     tellAddress(tx, row, before)
     return asRow(row)
   }
 
   /** Changes how a record stands, and none of its texts. */
-  async function set(
-    tx: Database,
-    before: Row,
-    change: Record<string, unknown>,
-    action: RevisionKind,
-    actor: Actor,
-  ): Promise<Row> {
-    await beginHistory(tx, before)
+  async function set(tx: Database, before: Row, change: Record<string, unknown>, saving: Saving): Promise<Row> {
     const [row] = await tx
       .update(table)
       .set({ ...change, version: before.version + 1, updatedAt: sql`now()` })
       .where(eq(table.id, before.id))
       .returning(columns)
     tellAddress(tx, row, before)
-    await remember(tx, row, action, actor)
+    await remember(tx, row, saving, before)
     return asRow(row)
   }
 
   /** Beside what visitors go on seeing. */
-  async function addDraft(
-    tx: Database,
-    before: Row,
-    { values, actor, kind: action, restoredFrom }: Drafting,
-  ): Promise<Row> {
-    await beginHistory(tx, before)
-    const version = await addRevision(tx, keyOf(before.id), { kind: action, values, actor, restoredFrom })
-    await keepDraft(tx, keyOf(before.id), { version, values, actor })
+  async function addDraft(tx: Database, before: Row, values: Values, saving: Saving): Promise<Row> {
+    const version = await addRevision(tx, keyOf(before.id), {
+      ...told(saving),
+      // The version of a draft that was discarded stays.
+      ...(saving.isAutosave && before.draftVersion === 0 ? { autosave: 'begins' } : {}),
+      values,
+      before: originOf(before),
+    })
+    await keepDraft(tx, keyOf(before.id), { version, values, actor: saving.actor })
     const [row] = await tx.select(columns).from(table).where(eq(table.id, before.id))
     return asRow(row)
   }
@@ -133,24 +123,24 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
     )
   }
 
-  async function remember(tx: Database, stored: unknown, action: RevisionKind, actor: Actor, restoredFrom?: number) {
+  async function remember(tx: Database, stored: unknown, saving: Saving, before?: Row) {
     const row = asRow(stored)
-    await addRevision(tx, keyOf(row.id), { kind: action, values: valuesOf(row), actor, restoredFrom })
+    await addRevision(tx, keyOf(row.id), {
+      ...told(saving),
+      values: valuesOf(row),
+      before: before && originOf(before),
+    })
   }
 
   /** What was stored before there was a history is its first version. */
-  async function beginHistory(tx: Database, before: Row): Promise<void> {
-    const key = keyOf(before.id)
-    if ((await newestVersion(tx, key)) > 0) return
-    await addRevision(tx, key, {
-      kind: 'created',
-      values: valuesOf(before),
-      actor: { is: 'system' },
-      savedAt: before.updatedAt,
-    })
-  }
+  const originOf = (before: Row) => (): Origin => ({ values: valuesOf(before), savedAt: before.updatedAt })
 
   return { lock, lockAny, insert, write, set, addDraft }
 }
 
 export type RecordWriting<K extends RecordKind> = ReturnType<typeof recordWriting<K>>
+
+const told = ({ isAutosave = false, ...saving }: Saving) => ({
+  ...saving,
+  ...(isAutosave ? { autosave: 'joins' as const } : {}),
+})
