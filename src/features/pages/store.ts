@@ -8,8 +8,9 @@ import { sitePaths } from '#base/paths'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import { checkVersion, type Expected } from '#base/writes/versions'
 import { draftsOf, dropDraft, findDraft, keepDraft } from '#records/drafts'
-import type { RevisionKind } from '#records/history-contract'
+import type { Draft, RevisionKind } from '#records/history-contract'
 import { addRevision, findRevision, newestVersion, type RecordKey } from '#records/revisions'
+import { alignLists } from './align-lists'
 import { cleanPage } from './clean-page'
 import {
   type EditedPage,
@@ -48,7 +49,7 @@ export async function findPage(db: Database, name: string): Promise<PageContent>
 /** Throws 404 for a page of which nothing is stored, not even a draft. */
 export async function findEditedPage(db: Database, name: string): Promise<EditedPage> {
   const page = await readPage(db, name)
-  const draft = await findDraft(db, keyOf(name))
+  const draft = await readDraft(db, name)
   if (!page && !draft) throw notFound('page')
   return { ...(page ?? nothingStored(pageName.parse(name))), draft }
 }
@@ -71,8 +72,8 @@ export async function savePage(
   expected: Expected,
   actor: Actor,
 ): Promise<PageContent> {
-  await lockPage(tx, page, expected)
-  const clean = cleanPage(content, fieldsOf(page))
+  const befores = await lockPage(tx, page, expected)
+  const clean = toStored(page, content, befores)
   const [row] = await tx
     .insert(pageContents)
     .values({ page, content: clean })
@@ -93,10 +94,11 @@ export async function savePage(
 /** What visitors would read if the content were published now; nothing is stored. */
 export async function previewPage(db: Database, page: PageName, content: string): Promise<PageContent> {
   const before = await readPage(db, page)
+  const draft = await readDraft(db, page)
   return {
     id: before?.id ?? 0,
     page,
-    content: cleanPage(content, fieldsOf(page)),
+    content: toStored(page, content, contentsOf(before, draft)),
     updatedAt: new Date().toISOString(),
     version: (before?.version ?? 0) + 1,
   }
@@ -138,8 +140,9 @@ export const pageKey = (name: string): RecordKey => keyOf(knownPage(name))
 type Drafting = { content: string; expected: Expected; actor: Actor; kind: RevisionKind; restoredFrom?: number }
 
 async function addDraft(tx: Database, page: PageName, { content, expected, ...saving }: Drafting): Promise<EditedPage> {
-  await lockPage(tx, page, expected)
-  const values = { content: cleanPage(content, fieldsOf(page)) }
+  const befores = await lockPage(tx, page, expected)
+  // What was restored is whole in itself.
+  const values = { content: toStored(page, content, saving.kind === 'restored' ? [] : befores) }
   const version = await addRevision(tx, keyOf(page), { values, ...saving })
   await keepDraft(tx, keyOf(page), { version, values, actor: saving.actor })
   return findEditedPage(tx, page)
@@ -147,25 +150,44 @@ async function addDraft(tx: Database, page: PageName, { content, expected, ...sa
 
 /**
  * One write of a page at a time, whether it has a row or not; what was stored before there was a history is its first
- * version.
+ * version. Resolves to the contents that there are, for `toStored`.
  */
-async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<void> {
+async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
   const before = await readPage(tx, page)
-  checkVersion(before?.version, expected, (await findDraft(tx, keyOf(page)))?.version)
-  if (!before || (await newestVersion(tx, keyOf(page))) > 0) return
+  const draft = await readDraft(tx, page)
+  checkVersion(before?.version, expected, draft?.version)
+  const befores = contentsOf(before, draft)
+  if (!before || (await newestVersion(tx, keyOf(page))) > 0) return befores
   await addRevision(tx, keyOf(page), {
     kind: 'created',
     values: { content: before.content },
     actor: { is: 'system' },
     savedAt: before.updatedAt,
   })
+  return befores
 }
+
+/** What an editor may have written over: the draft, or what is live. */
+const contentsOf = (page: PageContent | undefined, draft: Draft | null): string[] =>
+  [draft?.values.content, page?.content].filter((content) => typeof content === 'string')
+
+/** A content as it is kept, written over one of `befores`. */
+const toStored = (page: PageName, content: string, befores: string[] = []): string =>
+  cleanPage(alignLists(content, fieldsOf(page), befores), fieldsOf(page))
 
 async function readPage(db: Database, name: string): Promise<PageContent | undefined> {
   const known = pageName.safeParse(name)
   const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
   return row && toPage(row)
+}
+
+async function readDraft(db: Database, name: string): Promise<Draft | null> {
+  const known = pageName.safeParse(name)
+  const draft = known.success ? await findDraft(db, keyOf(known.data)) : null
+  const content = draft?.values.content
+  if (!known.success || !draft || typeof content !== 'string') return draft
+  return { ...draft, values: { content: alignLists(content, fieldsOf(known.data)) } }
 }
 
 function knownPage(name: string): PageName {
@@ -177,7 +199,8 @@ function knownPage(name: string): PageName {
 const keyOf = (page: string): RecordKey => ({ kind: 'page', recordId: page })
 const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', updatedAt: null, version: 0 })
 
+/** An older release, and archives of it, may have left lists that have drifted apart. */
 function toPage(row: typeof pageContents.$inferSelect): PageContent {
   const page = pageContent.parse(row)
-  return { ...page, content: cleanPage(page.content, fieldsOf(page.page)) }
+  return { ...page, content: toStored(page.page, page.content) }
 }
