@@ -1,6 +1,6 @@
 import { auth } from '#auth/feature'
 import type { Kind } from '#base/events'
-import type { MakePreview } from '#base/feature'
+import type { MakePreview, MarkAnswer } from '#base/feature'
 import { writes } from '#base/writes/feature'
 import { messages } from '#features/messages/feature'
 import { pages } from '#features/pages/feature'
@@ -31,6 +31,9 @@ export const previewers: Readonly<Record<string, MakePreview>> = Object.assign(
   {},
   ...features.map(({ previews }) => previews),
 )
+
+/** How what is previewed says where its texts come from, by its kind. */
+export const markers: Readonly<Record<string, MarkAnswer>> = Object.assign({}, ...features.map(({ marks }) => marks))
 
 /** All that public answers can depend on. */
 export const publicKinds: readonly Kind[] = features.flatMap(({ reads = [], addresses, topics = [] }) => [

@@ -6,6 +6,7 @@ import type { Due } from './due'
 import type { Kind, Listener, Topic } from './events'
 import type { Language } from './i18n/language'
 import type { Services } from './services'
+import type { Marks } from './text/html/marks'
 import type { PlainForm } from './writes/plain-form'
 
 /** What a part of the product brings with it, as `app/features.ts` lists it. */
@@ -23,6 +24,8 @@ export type Feature = {
   forwards?: (services: Services, topics: readonly Topic[]) => FindForward
   /** What can be shown before it is published, by its kind. */
   previews?: Readonly<Record<string, MakePreview>>
+  /** How the answers of `previews` say which field each of their texts comes from. */
+  marks?: Readonly<Record<string, MarkAnswer>>
   listeners?: readonly Listener[]
   due?: readonly Due[]
   /** The tables whose rows make a site what it is, by the names that an archive gives them. */
@@ -42,6 +45,9 @@ export type MakePreview = (
 /** `manual`: somebody has set it up, whatever is there; an automatic one leads to a page, while that is there. */
 export type Forward = { to: string; kind: 'automatic' | 'manual' }
 export type FindForward = (path: string) => Promise<Forward | undefined>
+
+/** An answer whose texts are marked, for its page in a language. */
+export type MarkAnswer = (answer: object, marks: Marks, language: Language) => object
 
 export type ContentTable = {
   table: PgTable

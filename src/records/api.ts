@@ -7,7 +7,7 @@ import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
 import { requestActor } from '#base/http/request-facts'
-import { revalidated } from '#base/http/revalidated'
+import { revalidated, totalHeader } from '#base/http/revalidated'
 import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { expectedVersions } from '#base/writes/versions'
@@ -15,17 +15,15 @@ import { draftBody, recordBody } from './body'
 import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from './history-api'
 import { revision, revisionSummary } from './history-contract'
 import { type KindDocument, listOperation, recordOperations } from './operations'
-import type { RecordKind, RecordSummary } from './record'
+import { listQuery } from './list-query'
+import type { RecordKind, RecordSummary, StatusFilter } from './record'
 import { findRevision, listRevisions } from './revisions'
 import type { RecordStore } from './store'
-import type { StatusFilter } from './store/reads'
 
 type RecordApi<K extends RecordKind> = {
   kind: K
   store: RecordStore<K>
   document: KindDocument
-  /** The query of the list, and what it asks of the store. */
-  filter?: z.ZodObject
   /** Further lists, by the end of their path. */
   lists?: Record<
     string,
@@ -40,7 +38,7 @@ const untrashed = z
 /** Lists, reads and writes of one kind of record, its drafts, its history and its trash. */
 export function recordApi<K extends RecordKind>(
   services: Services,
-  { kind, store, document, filter, lists = {} }: RecordApi<K>,
+  { kind, store, document, lists = {} }: RecordApi<K>,
 ): AnyElysia {
   const { db } = services
   const operations = recordOperations(kind, document)
@@ -55,12 +53,14 @@ export function recordApi<K extends RecordKind>(
   const reads = new Elysia({ prefix: kind.api }).get(
     '',
     async (context) => {
-      const { status, ...query } = context.query as { status?: StatusFilter; limit?: number }
-      return (await editorsOnly(services, context, status))
-        ? store.listEdited(db, status!)
-        : store.list(db, filter ? query : {})
+      const { status, ...part } = context.query
+      const { rows, total } = (await editorsOnly(services, context, status))
+        ? await store.listEditedPart(db, status!, part)
+        : await store.listPart(db, part)
+      context.set.headers[totalHeader] = String(total)
+      return rows
     },
-    { ...listed, query: filter ? filter.extend(askedStatus.shape) : askedStatus, detail: operations.list },
+    { ...listed, query: listQuery(kind), detail: operations.list },
   )
   for (const [path, { read, ...text }] of Object.entries(lists)) {
     reads.get(`/${path}`, () => read(db), {

@@ -3,6 +3,7 @@ import type { Feature } from '#base/feature'
 import { href } from '#base/href'
 import { parseAt } from '#base/http/issues'
 import type { RecordKind } from './record'
+import { markRecord } from './preview-marks'
 import { sweepPreviews } from './preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
@@ -60,6 +61,7 @@ export const recordFeature = <K extends RecordKind>({
       }
     },
   },
+  marks: { [kind.name]: (answer, marks) => markRecord(kind, answer, marks) },
   due: [{ name: `empty the trash of ${kind.noun.many}`, every: hour, run: store.emptyTrash }],
 })
 

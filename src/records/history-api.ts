@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { currentSession } from '#auth/current-session'
 import { unauthorized } from '#base/http-error'
 import type { Services } from '#base/services'
-import { statuses } from './record'
-import type { StatusFilter } from './store/reads'
+import { type StatusFilter, statuses } from './record'
 
 /** The query of a read: with a status it is for editors. */
 export const askedStatus = z.object({

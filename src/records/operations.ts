@@ -1,4 +1,6 @@
 import { operation, type Refusal } from '#base/http/operation'
+import { slugify } from '#base/text/slug'
+import { sortedNames } from './list-query'
 import { idOf, type RecordKind, type StoredRecord } from './record'
 
 /** What the document says of a kind's routes beside what follows from the kind. */
@@ -8,14 +10,12 @@ export type KindDocument = {
   example: StoredRecord
   /** How lists are ordered, as the end of a sentence. */
   order: string
-  /** The query that lists take. */
-  listParameters?: Record<string, { description: string; schema: object; example: number; optional: true }>
   /** What is peculiar to storing one. */
   note?: string
 }
 
 /** The document of all that `recordApi` answers. */
-export function recordOperations(kind: RecordKind, { tag, example, order, listParameters, note = '' }: KindDocument) {
+export function recordOperations(kind: RecordKind, { tag, example, order, note = '' }: KindDocument) {
   const { one, many } = kind.noun
   const id = idOf(kind)
   const ids = {
@@ -44,10 +44,10 @@ export function recordOperations(kind: RecordKind, { tag, example, order, listPa
       id: `list${id}s`,
       tag,
       summary: `List the ${many}`,
-      description: `Every ${one} without its content, ${order}.`,
-      parameters: { ...listParameters, ...statusParameter },
+      description: `Every ${one} without its content, ${order}; or the part that the query asks for.`,
+      parameters: { ...listParameters(kind, example), ...statusParameter },
       revalidates: true,
-      answers: { 200: { description: `The ${many}.`, example: [listed], headers: ['ETag'] } },
+      answers: { 200: { description: `The ${many}.`, example: [listed], headers: ['ETag', 'TotalCount'] } },
       refusals: [401, 422],
     }),
     find: operation({
@@ -229,6 +229,32 @@ const autosaveParameter = {
   example: 'true',
   optional: true,
 } as const
+/** Of lists. */
+function listParameters(kind: RecordKind, example: StoredRecord) {
+  const optional = true as const
+  return {
+    limit: {
+      description: 'Only so many.',
+      schema: { type: 'integer', minimum: 1, maximum: 100 },
+      example: 3,
+      optional,
+    },
+    offset: { description: 'After so many others.', schema: { type: 'integer', minimum: 0 }, example: 0, optional },
+    category: {
+      description: 'Only those of the category with this slug.',
+      example: slugify(String((example as Record<string, unknown>).category)),
+      optional,
+    },
+    q: { description: 'With `status`: only what holds these words.', example: 'before', optional },
+    sort: {
+      description: 'With `status`: ordered by this field; with `-` before it, downwards.',
+      schema: { type: 'string', enum: sortedNames(kind).flatMap((name) => [name, `-${name}`]) },
+      example: 'title',
+      optional,
+    },
+  }
+}
+
 /** Of reads. */
 export const statusParameter = {
   status: {

@@ -33,6 +33,8 @@ type Told = {
 /** What a record may be called in a body, and how it stands. */
 export const statuses = ['draft', 'scheduled', 'published', 'trashed'] as const
 export type Status = (typeof statuses)[number]
+/** What editors ask for: one status, or all that does not lie in the trash. */
+export type StatusFilter = 'all' | Status
 const status = z.enum(statuses)
 /** What a record in the trash was before; absent from all others. */
 const trashedFrom = z.enum(['draft', 'published']).optional()

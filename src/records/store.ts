@@ -1,6 +1,7 @@
 import type { RecordKind } from './record'
 import { recordDrafts } from './store/drafts'
-import { type Options, recordReads } from './store/reads'
+import { type Options, recordLists } from './store/lists'
+import { recordReads } from './store/reads'
 import { recordRows, type RecordTable } from './store/rows'
 import { recordWrites } from './store/writes'
 import { recordWriting } from './store/writing'
@@ -11,7 +12,8 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
   const writing = recordWriting(rows)
   return {
     keyOf: rows.keyOf,
-    ...recordReads(rows, options),
+    ...recordLists(rows, options),
+    ...recordReads(rows),
     ...recordWrites(rows, writing),
     ...recordDrafts(rows, writing),
   }

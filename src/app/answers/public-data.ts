@@ -1,5 +1,6 @@
 import type { AnyElysia } from 'elysia'
 import type { Fetch } from '#base/query/client'
+import { totalHeader } from '#base/http/revalidated'
 import { securityHeaders } from '#base/http/security-headers'
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
 import type { PublicReads } from './public-reads'
@@ -28,6 +29,7 @@ export function createPublicData({
   async function make(path: string): Promise<Answer | Response> {
     const response: Response = await api.handle(new Request(`http://localhost${path}`))
     if (response.status !== 200) return response
+    const total = response.headers.get(totalHeader)
     return {
       status: 200,
       bytes: new Uint8Array(await response.arrayBuffer()),
@@ -37,6 +39,7 @@ export function createPublicData({
         'Content-Type': 'application/json;charset=utf-8',
         'Cache-Control': 'no-cache',
         Vary: 'Accept-Encoding, Cookie',
+        ...(total === null ? {} : { 'X-Total-Count': total }),
       },
       path: path.replace(/\?.*/, ''),
     }
@@ -44,7 +47,7 @@ export function createPublicData({
 
   const fetch: Fetch = async (path) => {
     const answer = (await read(path)) ?? (await api.handle(new Request(`http://localhost${path}`)))
-    return answer instanceof Response ? answer : new Response(answer.bytes)
+    return answer instanceof Response ? answer : new Response(answer.bytes, { headers: answer.headers })
   }
 
   return { read, fetch }

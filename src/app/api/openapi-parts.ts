@@ -65,6 +65,11 @@ export const parameters = {
 
 export const headers = {
   ETag: { description: 'The version of the record, or a hash of a list.', schema: { type: 'string' }, example: '"3"' },
+  TotalCount: {
+    description: 'How many there are, of which the answer may be a part.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 24,
+  },
   SetCookie: {
     description: 'The session cookie.',
     schema: { type: 'string' },

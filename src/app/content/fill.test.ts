@@ -41,6 +41,19 @@ test('an empty database gets all six pages, posts and projects in both languages
   expect((await projectStore.list(site.db)).some(({ isFeatured }) => isFeatured)).toBe(true)
 })
 
+test('the lists of its pages have every entry in both languages', async () => {
+  await fillWhenEmpty(services)
+  const stored = await site.db.select().from(pageContents)
+  const lists = stored.flatMap(({ content }) => {
+    const { translations, ...english } = JSON.parse(content)
+    return Object.entries(english)
+      .filter(([, value]) => Array.isArray(value))
+      .map(([name, list]) => [(list as unknown[]).length, translations.es[name].length])
+  })
+  expect(lists.length).toBe(3)
+  for (const [english, spanish] of lists) expect(spanish).toBe(english)
+})
+
 test('what the sanitizer would change is not in it', async () => {
   await fillWhenEmpty(services)
   for (const { slug } of await postStore.list(site.db)) {

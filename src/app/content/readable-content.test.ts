@@ -45,6 +45,7 @@ describe('a row', () => {
         excerpt: 'In short.',
         imageUrl: '/a.webp',
         category: 'Notes',
+        author: '',
         publishedAt: '2026-01-02T03:04:05.000Z',
         content: '{"content":"<p>One</p>\\n<p>Two</p>","metadata":{"title":"SEO"}}',
         translations: { es: { title: 'Una A', content: '<p>Uno</p>' } },

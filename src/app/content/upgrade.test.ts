@@ -51,6 +51,12 @@ function releasedMigrations(): string {
   return folder
 }
 
+/** Somebody had removed a section in English, and left it in Spanish. */
+const drifted = JSON.stringify({
+  sections: [{ title: 'Privacy' }, { title: 'Cookies' }],
+  translations: { es: { sections: [{ title: 'Privacidad' }, { title: 'Condiciones' }, { title: 'Cookies' }] } },
+})
+
 /** As the first release wrote it. */
 async function fillAsReleased(db: Database): Promise<void> {
   await db.execute(sql`insert into posts (slug, title, excerpt, image_url, category, content, translations, published_at, updated_at, version)
@@ -58,7 +64,9 @@ async function fillAsReleased(db: Database): Promise<void> {
       ('monday', 'Monday', 'In short.', '/a.webp', '', '<p>Later</p>', '{}', now() + interval '3 days', now(), 1)`)
   await db.execute(sql`insert into projects (slug, title, description, image_url, category, content, is_featured)
     values ('reader', 'Reader', 'Reads.', '/r.webp', 'Homes', '<p>Reads</p>', true)`)
-  await db.execute(sql`insert into page_contents (page, content, version) values ('about', '{"title":"About"}', 2)`)
+  await db.execute(
+    sql`insert into page_contents (page, content, version) values ('about', '{"title":"About"}', 2), ('legal', ${drifted}, 1)`,
+  )
   await db.execute(
     sql`insert into users (username, username_key, password_hash, first) values ('Ada', 'ada', 'hash', true)`,
   )
@@ -89,6 +97,11 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     const project = await projectStore.find(db, 'reader')
     expect(project).toMatchObject({ isFeatured: true, publishedAt: project.updatedAt })
     expect(await findPage(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })
+    expect(JSON.parse((await findPage(db, 'legal')).content).translations.es.sections).toEqual([
+      { title: 'Privacidad' },
+      { title: 'Cookies' },
+      { title: 'Condiciones' },
+    ])
 
     const saved = await db.transaction((tx) =>
       postStore.update(

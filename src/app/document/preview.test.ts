@@ -45,10 +45,21 @@ describe('a preview', () => {
     const english = await preview({ kind: 'post', language: 'en', draft: post })
     expect(english.status).toBe(200)
     expect(english.html).toStartWith('<!DOCTYPE html><html lang="en">')
-    for (const part of ['<h1>A draft</h1>', '<h2>Part</h2>', 'March 2, 2026', '/images/a.webp', 'rel="stylesheet"'])
+    for (const part of [
+      '<h1 data-field="title">A draft</h1>',
+      '<h2>Part</h2>',
+      'March 2, 2026',
+      '/images/a.webp',
+      'rel="stylesheet"',
+    ])
       expect(english.html).toContain(part)
     const spanish = await preview({ kind: 'post', language: 'es', draft: post })
-    for (const part of ['<html lang="es">', '<h1>Un borrador</h1>', '<p>Cuerpo</p>', '2 de marzo de 2026'])
+    for (const part of [
+      '<html lang="es">',
+      '<h1 data-field="translations.es.title">Un borrador</h1>',
+      '<p>Cuerpo</p>',
+      '2 de marzo de 2026',
+    ])
       expect(spanish.html).toContain(part)
   })
 
@@ -64,7 +75,12 @@ describe('a preview', () => {
         demoUrl: 'javascript:alert(1)',
       },
     })
-    for (const part of ['<h1>A project</h1>', 'In short.', '<p>Body</p>', 'https://github.com/acme/a'])
+    for (const part of [
+      '<h1 data-field="title">A project</h1>',
+      'In short.',
+      '<p>Body</p>',
+      'https://github.com/acme/a',
+    ])
       expect(html).toContain(part)
     expect(html).not.toContain('javascript:')
   })
@@ -75,6 +91,59 @@ describe('a preview', () => {
     for (const part of ['A headline', '<title>Told</title>', 'rel="stylesheet"', 'id="featured-title"'])
       expect(html).toContain(part)
     expect(html).not.toContain('<script')
+  })
+
+  test('says which field a text or picture comes from, the original where nothing is translated', async () => {
+    const { html } = await preview({ kind: 'post', language: 'es', draft: { ...post, translations: {} } })
+    for (const part of [
+      '<h1 data-field="title">A draft</h1>',
+      /<time datetime="2026-03-02T09:00:00.000Z" data-field="publishedAt">/,
+      /<img[^>]* src="\/images\/a.webp"[^>]* data-field="imageUrl"/,
+      /class="prose article-body" data-field="content"><!----><h2>/,
+    ])
+      expect(html).toMatch(part)
+    expect(html).not.toMatch(/[\u{100000}-\u{10FFFD}]/u)
+  })
+
+  test('says so of pages, of entries of their lists, and of what stands in for an empty text', async () => {
+    const content = {
+      heroTitle: 'Machines that read the small print',
+      features: [{ title: 'First', description: 'Once' }, { title: 'Second' }],
+      translations: { es: { features: [{ title: 'Primero' }] } },
+    }
+    const draft = { content: JSON.stringify(content) }
+    const { html } = await preview({ kind: 'page', id: 'home', language: 'en', draft })
+    for (const part of [
+      /<h1[^>]* data-field="heroTitle">Machines that read the/,
+      /<p[^>]* data-field="heroSubtitle">/,
+      '<h3 data-field="features.1.title">Second</h3>',
+      '<p data-field="features.0.description">Once</p>',
+    ])
+      expect(html).toMatch(part)
+    const spanish = await preview({ kind: 'page', id: 'home', language: 'es', draft })
+    expect(spanish.html).toContain('<h3 data-field="translations.es.features.0.title">Primero</h3>')
+    expect(spanish.html).toMatch(/<p[^>]* data-field="translations.es.heroSubtitle">/)
+  })
+
+  test('has the head of the page that publishing would make', async () => {
+    const { json } = await t.send('POST', '/api/blog', {
+      cookie,
+      body: { ...post, excerpt: 'Short', slug: 'a-draft', status: 'draft' },
+    })
+    const { id } = json as { id: number }
+    const { html } = await t
+      .send('POST', '/api/preview', {
+        cookie,
+        body: {
+          kind: 'post',
+          id,
+          language: 'en',
+          draft: { ...post, slug: 'a-draft', excerpt: 'Short', metadata: { title: 'For engines' } },
+        },
+      })
+      .then((answer) => answer.json as { html: string })
+    expect(html).toContain('<title>For engines</title>')
+    expect(html).toMatch(/<link rel="canonical" href="[^"]*\/blog\/a-draft\/"/)
   })
 
   test('runs nothing, whatever was typed', async () => {

@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import type { Unpublished } from '#base/feature'
+import type { Database } from '#base/db/database'
+import type { MakePreview, Unpublished } from '#base/feature'
 import { href } from '#base/href'
+import { HttpError } from '#base/http-error'
 import { jsonBodies } from '#base/http/json-body'
 import { operation } from '#base/http/operation'
 import { requestOrigin } from '#base/http/request-facts'
@@ -10,10 +12,11 @@ import { type Language, languages } from '#base/i18n/language'
 import type { Fetch } from '#base/query/client'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
+import { createMarks } from '#base/text/html/marks'
 import { previewRecord } from '#records/preview-record'
 import type { RecordKind } from '#records/record'
 import { previewHead } from './head-markup'
-import { features, previewers } from '#app/features'
+import { features, markers, previewers } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import { renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
@@ -27,7 +30,7 @@ const slug = 'preview'
 export const previewInput = z
   .object({
     kind: z.enum(Object.keys(previewers)),
-    /** Of a page, its name. */
+    /** Of a record its number, of a page its name. */
     id: z.union([z.int(), z.string()]).nullish(),
     language: z.enum(languages),
     draft: z.looseObject({}),
@@ -43,9 +46,9 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
     .post(
       '',
       async ({ body: { kind, id, language, draft }, request }) => {
-        const { path, address, answer } = kinds[kind]
-          ? unfinished(kinds[kind], draft, language)
-          : await previewers[kind]!(services.db, { id, values: draft, language })
+        const { path, address, answer } = await unpublished(services.db, kind, { id, values: draft, language })
+        const { marks, apply } = createMarks()
+        const marked = markers[kind]?.(answer, marks, language) ?? answer
         const { siteName, githubUrl, linkedinUrl } = services.config
         const site: Site = {
           name: siteName,
@@ -57,12 +60,23 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
         const match = matchSite(path)
         const head = previewHead(manifest().site, match?.route.sheet ?? 'inner')
         const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url) =>
-          url === address ? Promise.resolve(Response.json(answer)) : fetch(url),
+          url === address ? Promise.resolve(Response.json(marked)) : fetch(url),
         )
-        return { html: 'html' in rendered ? rendered.html : await new Response(rendered.stream).text() }
+        return { html: apply('html' in rendered ? rendered.html : await new Response(rendered.stream).text()) }
       },
       { body: previewInput, response: { 200: preview }, detail: previewOperation },
     )
+
+/** What publishing would make; where a record cannot be published yet, what there is of it. */
+async function unpublished(db: Database, kind: string, asked: Parameters<MakePreview>[1]): Promise<Unpublished> {
+  const record = kinds[kind]
+  try {
+    return await previewers[kind]!(db, asked)
+  } catch (fault) {
+    if (record && fault instanceof HttpError) return unfinished(record, { ...asked.values }, asked.language)
+    throw fault
+  }
+}
 
 function unfinished(
   { page, api, ...described }: RecordKind,
@@ -81,7 +95,7 @@ const previewOperation = operation({
   tag: 'Preview',
   summary: 'Show a draft as its public page',
   description:
-    'The public page of a post or project that need not be complete or saved, or a page of the site with other content: the whole document, sanitized and without scripts, for a sandboxed frame. Stores nothing.',
+    'The public page of a post or project that need not be complete or saved, or a page of the site with other content: the whole document, sanitized and without scripts, for a sandboxed frame. Elements whose text or picture comes from a field name it (`data-field`: `title`, `translations.es.title`). Stores nothing.',
   session: true,
   unsafe: true,
   example: {

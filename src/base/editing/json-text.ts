@@ -32,10 +32,10 @@ export function readAt(value: unknown, path: JsonPath): unknown {
 
 /**
  * The text with one value changed (undefined removes it); all else stays as it is written: order, spacing, unknown
- * keys, long numbers.
+ * keys, long numbers. What comes in is laid out in lines, which takes a large value seconds (`isLaidOut`).
  */
-export function writeAt(text: string, path: JsonPath, value: unknown): string {
-  return applyEdits(text, modify(text, path, value, { formattingOptions: layout }))
+export function writeAt(text: string, path: JsonPath, value: unknown, isLaidOut = true): string {
+  return applyEdits(text, modify(text, path, value, isLaidOut ? { formattingOptions: layout } : {}))
 }
 
 export function insertAt(text: string, path: JsonPath, index: number, value: unknown): string {

@@ -22,7 +22,13 @@ export type OperationText = {
   revalidates?: boolean
 }
 
-export type AnswerHeader = 'ETag' | 'SetCookie'
+export type AnswerHeader = 'ETag' | 'SetCookie' | 'TotalCount'
+
+const headerNames: Record<AnswerHeader, string> = {
+  ETag: 'ETag',
+  SetCookie: 'Set-Cookie',
+  TotalCount: 'X-Total-Count',
+}
 export type Refusal = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 421 | 422 | 429 | 500 | 503 | 507
 
 /** As Elysia keeps it beside the route (`detail`), in OpenAPI's own words. */
@@ -94,10 +100,7 @@ function toResponse({ description, example, headers = [] }: OperationText['answe
     ...(headers.length > 0
       ? {
           headers: Object.fromEntries(
-            headers.map((name) => [
-              name === 'SetCookie' ? 'Set-Cookie' : name,
-              { $ref: `#/components/headers/${name}` },
-            ]),
+            headers.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]),
           ),
         }
       : {}),

@@ -1,5 +1,8 @@
 import { hasVersion, versionTag } from '#base/writes/versions'
 
+/** Of a list: how many there are, of which the answer may be a part. */
+export const totalHeader = 'x-total-count'
+
 /**
  * A public answer that caches may keep but must ask about: `no-cache` and an ETag, the record's version or else a hash
  * of the bytes; 304 to whoever holds it already.
@@ -15,13 +18,15 @@ export function revalidated({
 }): Response | undefined {
   if (response instanceof Response) return undefined
   const body = JSON.stringify(response)
-  const etag = hasVersion(response) ? versionTag(response) : `"${Bun.hash(body).toString(36)}"`
+  const etag = hasVersion(response) ? versionTag(response) : `"${Bun.hash(body + told(set)).toString(36)}"`
   set.headers['cache-control'] = 'no-cache'
   set.headers.etag = etag
   return holds(request, etag)
     ? new Response(null, { status: 304 })
     : new Response(body, { headers: { 'content-type': 'application/json;charset=utf-8' } })
 }
+
+const told = ({ headers }: { headers: Record<string, unknown> }) => String(headers[totalHeader] ?? '')
 
 function holds(request: Request, etag: string): boolean {
   const tags =

@@ -28,9 +28,21 @@ test('inside metadata too, what has no translation stays', () => {
   })
 })
 
-test('lists are translated as a whole', () => {
-  expect(translated(page, { es: { features: [{ title: 'Uno' }, { title: 'Dos' }] } }, 'es').features).toEqual([
-    { title: 'Uno' },
-    { title: 'Dos' },
+test('lists are laid over entry by entry and text by text; English says which entries there are', () => {
+  const team = [
+    { name: 'Ana', role: 'Head', bio: 'Builds.' },
+    { name: 'Ben', role: 'Lead' },
+  ]
+  const inSpanish = (list: unknown) => translated({ team }, { es: { team: list } }, 'es').team
+  expect(inSpanish([{ role: 'Directora', bio: '' }])).toEqual([
+    { name: 'Ana', role: 'Directora', bio: 'Builds.' },
+    { name: 'Ben', role: 'Lead' },
   ])
+  expect(inSpanish([null, { role: 'Jefe' }, { name: 'Gone' }])).toEqual([team[0]!, { name: 'Ben', role: 'Jefe' }])
+  expect(translated({ team: [] }, { es: { team: [{ name: 'Gone' }] } }, 'es').team).toEqual([])
+})
+
+test('lists that English does not have, and lists of anything but objects, are translated as a whole', () => {
+  expect(translated(page, { es: { team: [{ name: 'Ana' }] } }, 'es')).toMatchObject({ team: [{ name: 'Ana' }] })
+  expect(translated({ tags: ['a', 'b'] }, { es: { tags: ['c'] } }, 'es').tags).toEqual(['c'])
 })

@@ -4,6 +4,7 @@ import { parseAt } from '#base/http/issues'
 import { sitePaths } from '#base/paths'
 import { pagesApi } from './api'
 import { pageDraftInput, pageName } from './contract'
+import { markPage } from './mark-page'
 import { pageContents } from './table'
 import { listAddresses, previewPage } from './store'
 
@@ -28,4 +29,5 @@ export const pages: Feature = {
       return { path: href(sitePaths[page], {}, language), address: `/api/page-contents/${page}`, answer }
     },
   },
+  marks: { page: markPage },
 }

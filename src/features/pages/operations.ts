@@ -57,7 +57,7 @@ export const operations = {
     tag,
     summary: 'Create or update the content of a page',
     description:
-      '`content` is the JSON text of an object, or an object, which is stored as its text. HTML in `content` and `sections[].content` is sanitized, in the page itself and in its `translations`; all else stays as typed.',
+      '`content` is the JSON text of an object, or an object, which is stored as its text. HTML in `content` and `sections[].content` is sanitized, in the page itself and in its `translations`. Lists have one order in all languages: an entry that is removed, moved or added in English alone is so in the translations. All else stays as typed.',
     session: true,
     unsafe: true,
     ifMatch: true,

@@ -7,9 +7,10 @@ import { schemaIssues } from '#base/http/issues'
 import { sitePaths } from '#base/paths'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import { checkVersion, type Expected } from '#base/writes/versions'
-import { draftsOf, draftVersion, dropDraft, findDraft, keepDraft } from '#records/drafts'
-import type { RevisionKind } from '#records/history-contract'
+import { draftsOf, dropDraft, findDraft, keepDraft } from '#records/drafts'
+import type { Draft, RevisionKind } from '#records/history-contract'
 import { addRevision, findRevision, type Origin, type RecordKey } from '#records/revisions'
+import { alignLists } from './align-lists'
 import { cleanPage } from './clean-page'
 import {
   type EditedPage,
@@ -48,7 +49,7 @@ export async function findPage(db: Database, name: string): Promise<PageContent>
 /** Throws 404 for a page of which nothing is stored, not even a draft. */
 export async function findEditedPage(db: Database, name: string): Promise<EditedPage> {
   const page = await readPage(db, name)
-  const draft = await findDraft(db, keyOf(name))
+  const draft = await readDraft(db, name)
   if (!page && !draft) throw notFound('page')
   return { ...(page ?? nothingStored(pageName.parse(name))), draft }
 }
@@ -72,7 +73,7 @@ export async function savePage(
   actor: Actor,
 ): Promise<PageContent> {
   const before = await lockPage(tx, page, expected)
-  const clean = cleanPage(content, fieldsOf(page))
+  const clean = toStored(page, content, contentsOf(before))
   const [row] = await tx
     .insert(pageContents)
     .values({ page, content: clean })
@@ -94,10 +95,11 @@ export async function savePage(
 /** What visitors would read if the content were published now; nothing is stored. */
 export async function previewPage(db: Database, page: PageName, content: string): Promise<PageContent> {
   const before = await readPage(db, page)
+  const draft = await readDraft(db, page)
   return {
     id: before?.id ?? 0,
     page,
-    content: cleanPage(content, fieldsOf(page)),
+    content: toStored(page, content, contentsOf({ stored: before, draft })),
     updatedAt: new Date().toISOString(),
     version: (before?.version ?? 0) + 1,
   }
@@ -152,9 +154,10 @@ async function addDraft(
   { content, expected, isAutosave = false, ...saving }: Drafting,
 ): Promise<EditedPage> {
   const before = await lockPage(tx, page, expected)
-  const values = { content: cleanPage(content, fieldsOf(page)) }
+  // What was restored is whole in itself.
+  const values = { content: toStored(page, content, saving.kind === 'restored' ? [] : contentsOf(before)) }
   // The version of a draft that was discarded stays.
-  const autosave = before.draftVersion === 0 ? 'begins' : 'joins'
+  const autosave = before.draft ? 'joins' : 'begins'
   const version = await addRevision(tx, keyOf(page), {
     values,
     ...saving,
@@ -166,13 +169,13 @@ async function addDraft(
 }
 
 /** A page as a write found it. */
-type Before = { stored: PageContent | undefined; draftVersion: number }
+type Before = { stored: PageContent | undefined; draft: Draft | null }
 
 /** One write of a page at a time, whether it has a row or not. */
 async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
-  const before = { stored: await readPage(tx, page), draftVersion: await draftVersion(tx, keyOf(page)) }
-  checkVersion(before.stored?.version, expected, before.draftVersion)
+  const before = { stored: await readPage(tx, page), draft: await readDraft(tx, page) }
+  checkVersion(before.stored?.version, expected, before.draft?.version)
   return before
 }
 
@@ -180,10 +183,26 @@ async function lockPage(tx: Database, page: PageName, expected: Expected): Promi
 const originOf = ({ stored }: Before): (() => Origin) | undefined =>
   stored && (() => ({ values: { content: stored.content }, savedAt: stored.updatedAt }))
 
+/** What an editor may have written over: the draft, or what is live. */
+const contentsOf = ({ stored, draft }: Before): string[] =>
+  [draft?.values.content, stored?.content].filter((content) => typeof content === 'string')
+
+/** A content as it is kept, written over one of `befores`. */
+const toStored = (page: PageName, content: string, befores: string[] = []): string =>
+  cleanPage(alignLists(content, fieldsOf(page), befores), fieldsOf(page))
+
 async function readPage(db: Database, name: string): Promise<PageContent | undefined> {
   const known = pageName.safeParse(name)
   const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
   return row && toPage(row)
+}
+
+async function readDraft(db: Database, name: string): Promise<Draft | null> {
+  const known = pageName.safeParse(name)
+  const draft = known.success ? await findDraft(db, keyOf(known.data)) : null
+  const content = draft?.values.content
+  if (!known.success || !draft || typeof content !== 'string') return draft
+  return { ...draft, values: { content: alignLists(content, fieldsOf(known.data)) } }
 }
 
 function knownPage(name: string): PageName {
@@ -195,7 +214,8 @@ function knownPage(name: string): PageName {
 const keyOf = (page: string): RecordKey => ({ kind: 'page', recordId: page })
 const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', updatedAt: null, version: 0 })
 
+/** An older release, and archives of it, may have left lists that have drifted apart. */
 function toPage(row: typeof pageContents.$inferSelect): PageContent {
   const page = pageContent.parse(row)
-  return { ...page, content: cleanPage(page.content, fieldsOf(page.page)) }
+  return { ...page, content: toStored(page.page, page.content) }
 }

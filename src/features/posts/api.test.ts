@@ -38,6 +38,7 @@ test('a post is created, read, updated and deleted', async () => {
     excerpt: 'How we began.',
     imageUrl: '/images/first-light.webp',
     category: 'Notes',
+    author: '',
     content: '<p>We began.</p>',
     metadata: {},
     translations: {},

@@ -1,8 +1,7 @@
 import { recordApi } from '#records/api'
 import type { Services } from '#base/services'
-import { postKind, postsFilter } from './contract'
+import { postKind } from './contract'
 import { document } from './document'
 import { postStore } from './store'
 
-export const postsApi = (services: Services) =>
-  recordApi(services, { kind: postKind, store: postStore, document, filter: postsFilter })
+export const postsApi = (services: Services) => recordApi(services, { kind: postKind, store: postStore, document })

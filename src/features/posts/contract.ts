@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { defineKind } from '#records/record'
 import { postPath } from './paths'
 
@@ -12,10 +12,11 @@ export const postKind = defineKind({
     excerpt: { type: 'lines', max: 1000, required: true, translated: true, searched: true, hinted: true },
     content: { type: 'html', max: 500_000, required: true, translated: true },
     imageUrl: { type: 'picture', required: true },
-    category: { type: 'text', max: 100, searched: true },
+    category: { type: 'text', max: 100, translated: true, searched: true },
+    author: { type: 'text', max: 100, searched: true },
     publishedAt: { type: 'moment' },
   },
-  aside: ['imageUrl', 'category', 'publishedAt'],
+  aside: ['imageUrl', 'category', 'author', 'publishedAt'],
 })
 
 export type Post = z.infer<typeof postKind.record>
@@ -23,12 +24,3 @@ export type PostSummary = z.infer<typeof postKind.summary>
 export type EditedPostSummary = z.infer<typeof postKind.editedSummary>
 export type PostTranslations = z.infer<typeof postKind.translations>
 export type PostBody = z.input<typeof postKind.input>
-
-/** Of a list: how many of the newest. */
-export const postsFilter = z.object({
-  limit: z
-    .string()
-    .regex(/^(?:[1-9]\d?|100)$/)
-    .transform(Number)
-    .optional(),
-})

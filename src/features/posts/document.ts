@@ -8,6 +8,7 @@ const example: Post = {
   excerpt: 'Two weeks with a stopwatch saved one client a year of software.',
   imageUrl: '/images/measuring.webp',
   category: 'Strategy',
+  author: 'Grace Hopper',
   publishedAt: '2026-03-02T09:00:00.000Z',
   translations: {
     es: { title: 'Medir antes de construir', excerpt: 'Dos semanas con un cronómetro ahorraron un año de software.' },
@@ -25,13 +26,5 @@ export const document: KindDocument = {
   tag: 'Blog',
   example,
   order: 'the newest `publishedAt` first',
-  listParameters: {
-    limit: {
-      description: 'Only so many of the newest.',
-      schema: { type: 'integer', minimum: 1, maximum: 100 },
-      example: 3,
-      optional: true,
-    },
-  },
   note: '`publishedAt` is now unless it is given.',
 }

@@ -16,7 +16,8 @@ export const posts = {
     store: postStore,
     table,
     part: 'posts',
-    keptReads: /^(?:\?limit=\d{1,3}|\/[\w-]{1,240})?$/,
+    laterColumns: ['author'],
+    keptReads: /^(?:\?limit=3|\/[\w-]{1,240})?$/,
   }),
   api: postsApi,
 }

@@ -12,6 +12,7 @@ const post: PostSummary = {
   excerpt: 'What it says',
   imageUrl: '/images/unknown.webp',
   category: 'Notes',
+  author: '',
   publishedAt: '2024-04-05T23:30:00.000Z',
   updatedAt: '2024-04-05T23:30:00.000Z',
   version: 1,

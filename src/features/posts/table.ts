@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
-import { lifeColumns } from '../../records/columns'
+import { categorySlug, lifeColumns } from '../../records/columns'
 import type { PostTranslations } from './contract'
 
 export const posts = pgTable(
@@ -13,6 +13,7 @@ export const posts = pgTable(
     excerpt: text().notNull(),
     imageUrl: text().notNull(),
     category: text().notNull().default(''),
+    author: text().notNull().default(''),
     content: text().notNull(),
     translations: jsonb().$type<PostTranslations>().notNull().default({}),
     ...lifeColumns,
@@ -20,7 +21,12 @@ export const posts = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    index('posts_published_at').on(table.publishedAt.desc(), table.id.desc()),
+    index('posts_order').on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('posts_category').on(
+      categorySlug(table.category),
+      table.publishedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     check('posts_slug_not_empty', sql`${table.slug} <> ''`),
   ],
 )

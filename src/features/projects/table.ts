@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
-import { lifeColumns } from '../../records/columns'
+import { categorySlug, lifeColumns } from '../../records/columns'
 import type { ProjectTranslations } from './contract'
 
 export const projects = pgTable(
@@ -26,5 +26,16 @@ export const projects = pgTable(
     updatedAt: moment().notNull().default(now),
     version: integer().notNull().default(1),
   },
-  (table) => [check('projects_slug_not_empty', sql`${table.slug} <> ''`)],
+  (table) => [
+    index('projects_order').on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('projects_category').on(
+      categorySlug(table.category),
+      table.position.asc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('projects_featured')
+      .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.isFeatured}`),
+    check('projects_slug_not_empty', sql`${table.slug} <> ''`),
+  ],
 )

@@ -1,43 +1,27 @@
-import { and, asc, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
 import type { PublicAddress } from '#base/feature'
 import { notFound } from '#base/http-error'
-import { draftsOf } from '#records/drafts'
-import type { RecordInput, RecordKind, Status } from '#records/record'
+import type { RecordInput, RecordKind } from '#records/record'
 import { freeSlug, slugPattern } from '#records/slugs'
 import { storedMetadata } from '#records/stored-content'
-import { asRow, type RecordRows, toRow } from './rows'
-
-/** What editors ask for: one status, or all that does not lie in the trash. */
-export type StatusFilter = 'all' | Status
-type Listing = { where?: SQL; limit?: number }
-export type Options = {
-  /** Of lists; the highest id first unless it says otherwise. */
-  order?: SQL[]
-}
+import { asRow, type RecordRows, toRow, withMoment } from './rows'
 
 const batch = 1000
 
 /** What visitors and editors read of the records of one kind. */
-export function recordReads<K extends RecordKind>(
-  { kind, table, columns, summary, status, visible, slugWish, toRecord, toEdited }: RecordRows<K>,
-  { order = [desc(table.id)] }: Options,
-) {
+export function recordReads<K extends RecordKind>({
+  kind,
+  table,
+  columns,
+  visible,
+  slugWish,
+  toRecord,
+  toEdited,
+}: RecordRows<K>) {
   type Stored = z.infer<K['record']>
-  type Summary = z.infer<K['summary']>
   type Edited = z.infer<K['edited']>
-  type EditedSummary = z.infer<K['editedSummary']>
-
-  async function list(db: Database, { where, limit }: Listing = {}): Promise<Summary[]> {
-    const query = db
-      .select(summary)
-      .from(table)
-      .where(and(visible, where))
-      .orderBy(...order)
-    const rows = limit === undefined ? await query : await query.limit(limit)
-    return rows.map(withMoment) as Summary[]
-  }
 
   /** Throws 404. */
   async function find(db: Database, slug: string): Promise<Stored> {
@@ -76,21 +60,6 @@ export function recordReads<K extends RecordKind>(
     }
   }
 
-  /** For editors, by how records stand. */
-  async function listEdited(db: Database, filter: StatusFilter, { where }: Listing = {}): Promise<EditedSummary[]> {
-    const rows = await db
-      .select({ ...summary, trashedFrom: table.trashedFrom })
-      .from(table)
-      .where(and(scopeOf(filter), where))
-      .orderBy(...order)
-    const drafts = await draftsOf(db, kind.name)
-    return rows.map(({ trashedFrom, ...row }) => ({
-      ...row,
-      draft: drafts.get(String(asRow(row).id)) ?? null,
-      ...(row.status === 'trashed' ? { trashedFrom } : {}),
-    })) as unknown as EditedSummary[]
-  }
-
   /** Throws 404. */
   async function findEdited(db: Database, slug: string): Promise<Edited> {
     const [row] = slugPattern.test(slug) ? await db.select(columns).from(table).where(eq(table.slug, slug)) : []
@@ -125,14 +94,5 @@ export function recordReads<K extends RecordKind>(
     return row?.ms === null || row === undefined ? null : Number(row.ms)
   }
 
-  function scopeOf(filter: StatusFilter): SQL | undefined {
-    if (filter === 'all') return ne(table.status, 'trashed')
-    return eq(status, filter)
-  }
-
-  return { list, find, addresses, listEdited, findEdited, preview, untilNext }
+  return { find, addresses, findEdited, preview, untilNext }
 }
-
-/** Rows of before this was told, and of an older version of the site, have been seen since they were saved. */
-const withMoment = (row: object): object =>
-  'publishedAt' in row && row.publishedAt === null && 'updatedAt' in row ? { ...row, publishedAt: row.updatedAt } : row

@@ -53,6 +53,10 @@ export const now = sql`date_trunc('milliseconds', now())`
 
 export const asRow = (stored: unknown): Row => stored as Row
 
+/** Rows of before this was told, and of an older version of the site, have been seen since they were saved. */
+export const withMoment = (row: object): object =>
+  'publishedAt' in row && row.publishedAt === null && 'updatedAt' in row ? { ...row, publishedAt: row.updatedAt } : row
+
 /** How the records of one kind lie in their table: what is read of it, and what rows and values are to each other. */
 export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
   const { content: _, trashedFrom: __, trashedAt: ___, ...listed } = getTableColumns(table)

@@ -185,6 +185,7 @@ function post(id: number): PostSummary {
     excerpt: 'Short',
     imageUrl: '/a.webp',
     category: '',
+    author: '',
     translations: {},
     publishedAt: '2026-03-17T00:00:00.000Z',
     updatedAt: '2026-03-17T00:00:00.000Z',

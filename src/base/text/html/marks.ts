@@ -1,0 +1,100 @@
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parse, serialize } from 'parse5'
+
+type Node = DefaultTreeAdapterTypes.Node
+type Parent = DefaultTreeAdapterTypes.ParentNode
+type Element = DefaultTreeAdapterTypes.Element
+type Text = DefaultTreeAdapterTypes.TextNode
+
+/** Says of the texts and addresses of a page which field each comes from. */
+export type Marks = {
+  /** The text, marked as what `path` holds: what is shown of it is an element that says so. Blank texts stay. */
+  text(path: string, text: string): string
+  /** The same of HTML, which is shown as a whole. */
+  html(path: string, markup: string): string
+  /** What `path` holds is shown as an attribute: of a picture, a link or a moment. */
+  value(path: string, value: string): void
+}
+
+/** The attribute that names the field. */
+export const fieldAttribute = 'data-field'
+
+/** Characters that no text of a site needs, one for each field: they pass through whatever makes a page of it. */
+const first = 0x10_00_00
+const mark = /[\u{100000}-\u{10FFFD}]/gu
+const inline = new Set(['b', 'br', 'em', 'i', 'mark', 'small', 'span', 'strong', 'wbr'])
+const shownIn: Record<string, string> = { img: 'src', a: 'href', time: 'datetime' }
+
+/**
+ * `marks` go into what a page is made of, `apply` turns what became of them into attributes, and leaves nothing of them
+ * elsewhere.
+ */
+export function createMarks(): { marks: Marks; apply: (document: string) => string } {
+  const paths: string[] = []
+  const values = new Map<string, string>()
+  const next = (path: string) => String.fromCodePoint(first + paths.push(path) - 1)
+  const marks: Marks = {
+    text: (path, text) => (text.trim() === '' ? text : next(path) + text),
+    html: (path, markup) => (markup.trim() === '' ? markup : `${next(path)}<!---->${markup}`),
+    value: (path, value) => {
+      if (value !== '') values.set(value, path)
+    },
+  }
+
+  function apply(document: string): string {
+    const tree = parse(document, { scriptingEnabled: false })
+    read(tree, false)
+    return serialize(tree)
+  }
+
+  /** `isInside`: of the main part, and of nothing that is marked already. */
+  function read(node: Node, isInside: boolean): void {
+    if ('attrs' in node) readAttributes(node, isInside)
+    if (!('childNodes' in node)) return
+    const goesOn = isInside || ('tagName' in node && node.tagName === 'main')
+    for (const text of node.childNodes.filter(isText)) readText(text, node, goesOn)
+    const isOpen = goesOn && !('attrs' in node && isMarked(node))
+    for (const child of node.childNodes) if (!isText(child)) read(child, isOpen)
+  }
+
+  function readAttributes(element: Element, isInside: boolean): void {
+    for (const attribute of element.attrs) attribute.value = attribute.value.replace(mark, '')
+    const shown = element.attrs.find(({ name }) => name === shownIn[element.tagName])
+    const path = shown && values.get(shown.value)
+    if (isInside && path !== undefined) setField(element, path)
+  }
+
+  function readText(text: Text, parent: Parent, isInside: boolean): void {
+    const [found] = text.value.match(mark) ?? []
+    if (found === undefined) return
+    text.value = text.value.replace(mark, '')
+    const path = paths[(found.codePointAt(0) ?? first) - first]
+    if (!isInside || path === undefined || !('attrs' in parent)) return
+    if (text.value === '' || isAllOf(parent)) setField(parent, path)
+    else wrap(text, parent, path)
+  }
+
+  return { marks, apply }
+}
+
+/** Whether an element shows nothing but one text, though parts of it may be set apart. */
+const isAllOf = (element: Element): boolean =>
+  !isMarked(element) &&
+  element.childNodes.every((child) =>
+    isText(child)
+      ? child.value.search(mark) === -1
+      : !('tagName' in child) || (inline.has(child.tagName) && !isMarked(child)),
+  )
+
+const isMarked = (element: Element): boolean => element.attrs.some(({ name }) => name === fieldAttribute)
+
+function wrap(text: Text, parent: Parent, path: string): void {
+  const span = defaultTreeAdapter.createElement('span', html.NS.HTML, [])
+  setField(span, path)
+  defaultTreeAdapter.insertBefore(parent, span, text)
+  defaultTreeAdapter.detachNode(text)
+  defaultTreeAdapter.appendChild(span, text)
+}
+
+const setField = (element: Element, path: string): void =>
+  void element.attrs.push({ name: fieldAttribute, value: path })
+const isText = (node: Node): node is Text => node.nodeName === '#text'

@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import { alignLists } from './align-lists'
+import { fieldsOf } from './page-fields'
+
+type Entry = Record<string, unknown>
+const text = (english: Entry[] | undefined, spanish: Entry[]) =>
+  JSON.stringify({ team: english, translations: { es: { team: spanish } } })
+const align = (content: string, ...befores: string[]) =>
+  (JSON.parse(alignLists(content, fieldsOf('about'), befores)) as { translations: { es: { team: Entry[] } } })
+    .translations.es.team
+
+const english = (name: string): Entry => ({ name, bio: `${name} builds` })
+const spanish = (name: string): Entry => ({ name: `Sra. ${name}`, bio: `${name} construye` })
+const [ana, ben, cleo, dora] = [english('Ana'), english('Ben'), english('Cleo'), english('Dora')]
+const [anaEs, benEs, cleoEs, doraEs] = [spanish('Ana'), spanish('Ben'), spanish('Cleo'), spanish('Dora')]
+const before = text([ana, ben, cleo], [anaEs, benEs, cleoEs])
+
+test('what is removed, moved or added in English alone is so in Spanish', () => {
+  expect(align(text([ana, cleo], [anaEs, benEs, cleoEs]), before)).toEqual([anaEs, cleoEs])
+  expect(align(text([cleo, ana, ben], [anaEs, benEs, cleoEs]), before)).toEqual([cleoEs, anaEs, benEs])
+  expect(align(text([dora, ana, ben, cleo], [anaEs, benEs, cleoEs]), before)).toEqual([{}, anaEs, benEs, cleoEs])
+  expect(align(text([], [anaEs, benEs, cleoEs]), before)).toEqual([])
+  expect(align(text(undefined, [anaEs, benEs, cleoEs]), before)).toEqual([])
+})
+
+test('an entry that is reworded meanwhile keeps its translation', () => {
+  const renamed = { ...ana, bio: 'Leads' }
+  expect(align(text([renamed, cleo], [anaEs, benEs, cleoEs]), before)).toEqual([anaEs, cleoEs])
+  const all = [ana, ben, cleo].map((_, index) => ({ name: `New ${index}`, bio: `All of it ${index}` }))
+  expect(align(text(all, [anaEs, benEs, cleoEs]), before)).toEqual([anaEs, benEs, cleoEs])
+})
+
+test('lists of one length that were both written are taken as they are', () => {
+  const typed = text([cleo, ana], [cleoEs, { name: 'Otra' }])
+  expect(alignLists(typed, fieldsOf('about'), [before])).toBe(typed)
+  expect(alignLists(text([ana, ben], [benEs, anaEs]), fieldsOf('about'))).toBe(text([ana, ben], [benEs, anaEs]))
+})
+
+test('where both were written and one is longer, each entry goes where its counterpart is', () => {
+  const doraTyped = { name: 'Doña Dora' }
+  expect(align(text([ana, cleo, dora], [anaEs, benEs, cleoEs, doraTyped]), before)).toEqual([anaEs, cleoEs, doraTyped])
+  expect(align(text([ana, ben, cleo], [cleoEs]), before)).toEqual([{}, {}, cleoEs])
+})
+
+test('of several versions that may have been written over it is the one with the same list', () => {
+  const draft = text([ana, ben, cleo, dora], [anaEs, benEs, cleoEs, doraEs])
+  expect(align(text([ben, dora], [anaEs, benEs, cleoEs, doraEs]), before, draft)).toEqual([benEs, doraEs])
+  expect(align(text([ben], [anaEs, benEs, cleoEs]), draft, before)).toEqual([benEs])
+})
+
+test('without a version of before, entries are known by what they share; the rest keeps its order', () => {
+  const [anaHere, benHere, cleoHere] = [ana, ben, cleo].map(({ name }) => ({ name, bio: 'Construye' }))
+  expect(align(text([ana, cleo], [anaHere!, benHere!, cleoHere!]))).toEqual([anaHere!, cleoHere!, benHere!])
+  expect(align(text([ana, cleo], [anaEs, benEs, cleoEs]))).toEqual([anaEs, benEs, cleoEs])
+  expect(align(text([ana, ben, cleo], [cleoHere!]))).toEqual([{}, {}, cleoHere!])
+  expect(align(text([ana, { ...ben, id: 'b' }], [{ id: 'b', name: 'Benito' }]))).toEqual([
+    {},
+    { id: 'b', name: 'Benito' },
+  ])
+})
+
+test('what never had an English counterpart stays behind the others, and takes no new one', () => {
+  const drifted = text([ana, cleo], [anaEs, cleoEs, benEs])
+  expect(alignLists(drifted, fieldsOf('about'))).toBe(drifted)
+  expect(align(text([ana, cleo, dora], [anaEs, cleoEs, benEs]), drifted)).toEqual([anaEs, cleoEs, {}, benEs])
+  expect(align(text(undefined, [anaEs]))).toEqual([anaEs])
+})
+
+test('reading again what was aligned changes nothing, and neither does another shape', () => {
+  const once = alignLists(text([ana, ben, cleo], [cleoEs]), fieldsOf('about'), [before])
+  expect(alignLists(once, fieldsOf('about'))).toBe(once)
+  for (const typed of [
+    '{broken',
+    '7',
+    '{ "team": 7, "translations": { "es": { "team": [{}] } } }',
+    '{ "team": [[1]], "translations": { "es": { "team": [null] } } }',
+    '{ "translations": [] }',
+  ])
+    expect(alignLists(typed, fieldsOf('about'))).toBe(typed)
+})
+
+test('only the list is written; all else stays as typed, long lists too are dealt with at once', () => {
+  const typed = '{ "team": [ ],  "own": 2.50, "translations": { "es": { "title" :"x", "team": [{"name":"A"}] } } }'
+  const was = '{ "team": [{"name":"A"}], "translations": { "es": { "team": [{"name":"A"}] } } }'
+  expect(alignLists(typed, fieldsOf('about'), [was])).toBe(typed.replace('[{"name":"A"}]', '[]'))
+  const long = Array.from({ length: 20_000 }, (_, index) => ({ name: `${index}` }))
+  const started = performance.now()
+  align(text(long.slice(1), long), text(long, long))
+  expect(performance.now() - started).toBeLessThan(2000)
+})

@@ -1,0 +1,115 @@
+import { readAt, writeAt } from '#base/editing/json-text'
+import { isRecord, parseJson } from '#base/text/parse-json'
+import type { FieldSpec } from './page-fields'
+
+type List = unknown[]
+/** A list in English and in another language, whose entries belong together place by place. */
+type Pair = { english: List; other: List }
+
+/**
+ * A page's JSON text with the lists of its `translations` put in the order of the English ones: the entry at a place
+ * is what the English one at that place says in the other language. Whoever writes one list alone (removes, adds or
+ * moves an entry) has that done to the other; `befores` are the versions that may have been written over. An entry
+ * that never had an English counterpart goes to the end and stays, shown nowhere. Text in which nothing has to change
+ * stays as typed.
+ */
+export function alignLists(text: string, fields: FieldSpec[], befores: string[] = []): string {
+  const page = parseJson(text)
+  const earlier = befores.map(parseJson)
+  const languages = isRecord(page) && isRecord(page.translations) ? Object.keys(page.translations) : []
+  const places = languages.flatMap((language) =>
+    fields.filter(({ kind }) => kind === 'list').map(({ key }) => ({ key, path: ['translations', language, key] })),
+  )
+  return places.reduce((written, { key, path }) => {
+    const pair = pairAt(page, key, path)
+    if (!pair) return written
+    const pairs = earlier.flatMap((version) => pairAt(version, key, path) ?? [])
+    const other = align(pair, pairs.find((before) => isSame(before.other, pair.other)) ?? pairs[0])
+    return isSame(other, pair.other) ? written : writeAt(written, path, other, other.length <= mostCompared)
+  }, text)
+}
+
+/** A page that has no English list has said nothing of its entries: the other one stands for itself. */
+function pairAt(page: unknown, key: string, path: string[]): Pair | undefined {
+  const [english = [], other] = [readAt(page, [key]), readAt(page, path)]
+  return Array.isArray(english) && Array.isArray(other) ? { english, other } : undefined
+}
+
+function align({ english, other }: Pair, earlier: Pair | undefined): List {
+  const before = earlier && earlier.english.length > 0 ? earlier : undefined
+  const isUntouched = before !== undefined && isSame(before.other, other)
+  const isSettled = isUntouched ? isSame(before.english, english) : english.length === other.length
+  if (isSettled || (!before && english.length === 0)) return other
+
+  const destinations = before ? destinationsAfter(before, { english, other }, isUntouched) : cameFrom(other, english)
+  const rows = new Map<number, unknown>()
+  for (const [index, entry] of other.entries()) {
+    const place = destinations[index]
+    if (typeof place === 'number') rows.set(place, entry)
+  }
+  const surplus = other.filter((_, index) => destinations[index] === 'surplus')
+  const holes = english.keys().filter((place) => !rows.has(place))
+  for (const entry of other.filter((_, index) => destinations[index] === undefined)) {
+    const { value: place } = holes.next()
+    if (place === undefined) surplus.push(entry)
+    else rows.set(place, entry)
+  }
+  const length = surplus.length > 0 ? english.length : rows.keys().reduce((most, place) => Math.max(most, place + 1), 0)
+  return [...Array.from({ length }, (_, place) => rows.get(place) ?? {}), ...surplus]
+}
+
+/**
+ * The place that each entry of `other` gets, now that `before` has become `now`; undefined for one that is new. What is
+ * gone in English is gone.
+ */
+function destinationsAfter(before: Pair, now: Pair, isUntouched: boolean): (number | 'gone' | 'surplus' | undefined)[] {
+  const places = new Map(cameFrom(now.english, before.english, true).map((origin, place) => [origin, place]))
+  const origins = isUntouched ? now.other.map((_, index) => index) : cameFrom(now.other, before.other, true)
+  return origins.map((origin) => {
+    if (origin === undefined) return undefined
+    if (origin >= before.english.length) return 'surplus'
+    return places.get(origin) ?? 'gone'
+  })
+}
+
+/** Longer lists are compared place by place and written in one line: nobody has a team of so many. */
+const mostCompared = 300
+
+/**
+ * Which entry of an older list each entry is: one that is the same, else the one that has most texts in common, else
+ * (where the two are of one language) the one at the same place, whose texts have all been changed.
+ */
+function cameFrom(list: List, older: List, isOneLanguage = false): (number | undefined)[] {
+  const found: (number | undefined)[] = list.map(() => undefined)
+  const taken = new Set<number>()
+  const take = (index: number, origin: number) => {
+    if (found[index] !== undefined || taken.has(origin)) return
+    found[index] = origin
+    taken.add(origin)
+  }
+  if (Math.max(list.length, older.length) <= mostCompared) {
+    const candidates = list.flatMap((entry, index) =>
+      older.map((other, origin) => ({ index, origin, likeness: likenessOf(entry, other) })),
+    )
+    const likely = candidates.filter(({ likeness }) => likeness > 0)
+    const distance = ({ index, origin }: (typeof likely)[number]) => Math.abs(index - origin)
+    for (const { index, origin } of likely.toSorted(
+      (one, another) => another.likeness - one.likeness || distance(one) - distance(another),
+    ))
+      take(index, origin)
+  }
+  if (isOneLanguage) for (const index of list.keys()) if (index < older.length) take(index, index)
+  return found
+}
+
+/** How many texts two entries share; the same `id` tells more than any of them. */
+function likenessOf(one: unknown, other: unknown): number {
+  if (isSame(one, other)) return 1e9
+  if (!isRecord(one) || !isRecord(other)) return 0
+  const shared = Object.keys(one).filter((key) => isTold(one[key]) && one[key] === other[key])
+  return shared.includes('id') ? 1e6 : shared.length
+}
+
+const isTold = (value: unknown) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

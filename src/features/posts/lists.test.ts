@@ -1,0 +1,109 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { testApi } from '#test/api'
+import { postInput, projectInput } from '#test/inputs'
+
+const t = await testApi()
+let cookie: string
+
+beforeEach(async () => {
+  await t.reset()
+  cookie = await t.signIn()
+})
+afterAll(t.close)
+
+const create = (input: Parameters<typeof postInput>[0]) =>
+  t.send('POST', '/api/blog', { cookie, body: postInput(input) })
+const read = async (path: string, as?: string) => {
+  const { status, json, headers } = await t.send('GET', path, { cookie: as })
+  expect(status, path).toBe(200)
+  return {
+    titles: (json as { title: string }[]).map(({ title }) => title),
+    total: Number(headers.get('x-total-count') ?? 'NaN'),
+    etag: headers.get('etag'),
+  }
+}
+
+test('a list is read in parts, and tells how many there are', async () => {
+  for (const day of [1, 2, 3, 4, 5]) await create({ title: `Day ${day}`, publishedAt: `2026-01-0${day}` })
+  await create({ title: 'Unseen', status: 'draft' })
+  expect(await read('/api/blog')).toMatchObject({ titles: [5, 4, 3, 2, 1].map((day) => `Day ${day}`), total: 5 })
+  expect(await read('/api/blog?limit=2')).toMatchObject({ titles: ['Day 5', 'Day 4'], total: 5 })
+  expect(await read('/api/blog?limit=2&offset=4')).toMatchObject({ titles: ['Day 1'], total: 5 })
+  expect(await read('/api/blog?offset=3')).toMatchObject({ titles: ['Day 2', 'Day 1'], total: 5 })
+  expect(await read('/api/blog?limit=2&offset=6')).toMatchObject({ titles: [], total: 5 })
+  expect(await read('/api/blog?offset=999999999')).toMatchObject({ titles: [], total: 5 })
+})
+
+test('a part that stays the same has another tag when its list grows', async () => {
+  await create({ title: 'New', publishedAt: '2026-02-01' })
+  const { etag } = await read('/api/blog?limit=1')
+  await create({ title: 'Old', publishedAt: '2026-01-01' })
+  const after = await read('/api/blog?limit=1')
+  expect([after.titles, after.total, after.etag === etag]).toEqual([['New'], 2, false])
+})
+
+test('a category is asked for by a slug made as those of records are', async () => {
+  const categories = ['Real Estate', 'real  estate', 'Educación', 'R&D', '  Ümläut -- Ω/ß ', 'Other']
+  for (const [index, category] of categories.entries()) await create({ title: `Post ${index}`, category })
+  expect((await read('/api/blog?category=real-estate')).titles).toEqual(['Post 1', 'Post 0'])
+  expect((await read('/api/blog?category=educacion')).titles).toEqual(['Post 2'])
+  expect((await read('/api/blog?category=r-and-d')).titles).toEqual(['Post 3'])
+  expect((await read('/api/blog?category=umlaut')).titles).toEqual(['Post 4'])
+  expect(await read('/api/blog?category=real-estate&limit=1&offset=1')).toMatchObject({ titles: ['Post 0'], total: 2 })
+  expect(await read('/api/blog?category=none')).toMatchObject({ titles: [], total: 0 })
+})
+
+test('projects are read in parts too, in their order', async () => {
+  for (const title of ['One', 'Two', 'Three'])
+    await t.send('POST', '/api/projects', {
+      cookie,
+      body: projectInput({ title, category: title === 'Two' ? 'A' : 'B' }),
+    })
+  expect(await read('/api/projects?limit=2')).toMatchObject({ titles: ['Three', 'Two'], total: 3 })
+  expect(await read('/api/projects?category=b&limit=1&offset=1')).toMatchObject({ titles: ['One'], total: 2 })
+})
+
+test('a part that cannot be is refused', async () => {
+  const refused = [
+    ...['0', '-1', '101', '1e1', 'x', '', '%00', '1.5', '1&limit=2'].map((limit) => `limit=${limit}`),
+    ...['-1', 'x', '', '1e9', '9999999999', '%00'].map((offset) => `offset=${offset}`),
+    ...['', 'a/b', '%00', 'a b', 'x'.repeat(300), "'"].map((category) => `category=${category}`),
+  ]
+  for (const path of ['/api/blog', '/api/projects'])
+    for (const query of refused) expect([query, (await t.send('GET', `${path}?${query}`)).status]).toEqual([query, 422])
+})
+
+test('editors filter and order on the server what they cannot have whole', async () => {
+  await create({
+    title: 'beta',
+    publishedAt: '2026-01-01',
+    category: 'X',
+    translations: { es: { title: 'Educación' } },
+  })
+  await create({ title: 'Alpha', publishedAt: '2026-01-03', author: 'Grace Hopper' })
+  await create({ title: 'Gamma', status: 'draft', publishedAt: '2026-01-02' })
+  const asEditor = (query: string) => read(`/api/blog?status=all${query}`, cookie)
+  expect(await asEditor('')).toMatchObject({ titles: ['Alpha', 'Gamma', 'beta'], total: 3 })
+  expect((await asEditor('&sort=title')).titles).toEqual(['Alpha', 'beta', 'Gamma'])
+  expect((await asEditor('&sort=-title')).titles).toEqual(['Gamma', 'beta', 'Alpha'])
+  expect((await asEditor('&sort=publishedAt')).titles).toEqual(['beta', 'Gamma', 'Alpha'])
+  expect(await asEditor('&sort=title&limit=1&offset=1')).toMatchObject({ titles: ['beta'], total: 3 })
+  expect(await asEditor('&q=EDUCACION')).toMatchObject({ titles: ['beta'], total: 1 })
+  expect((await asEditor('&q=hopper%20alph')).titles).toEqual(['Alpha'])
+  for (const [q, titles] of [
+    ['%25', []],
+    ["'%22%5C", []],
+    ['%00', ['Alpha', 'Gamma', 'beta']],
+  ] as const)
+    expect((await asEditor(`&q=${q}`)).titles).toEqual([...titles])
+  expect((await t.send('GET', '/api/blog?status=all&sort=content', { cookie })).status).toBe(422)
+  expect((await t.send('GET', `/api/blog?status=all&q=${'x'.repeat(201)}`, { cookie })).status).toBe(422)
+  expect((await t.send('GET', '/api/blog?status=all&q=a')).status).toBe(401)
+})
+
+test('a post names its author, or nobody', async () => {
+  const named = await create({ author: '  Grace Hopper ' })
+  expect(named.json).toMatchObject({ author: 'Grace Hopper' })
+  expect((await create({ title: 'Second' })).json).toMatchObject({ author: '' })
+  expect((await create({ author: 'x'.repeat(101) })).status).toBe(422)
+})

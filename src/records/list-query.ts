@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { slugPattern } from './slugs'
+import { askedStatus } from './history-api'
+import { isText, namesOf } from './fields'
+import type { RecordKind } from './record'
+
+/** Part of a list: so many after so many others, of one category. */
+export type ListPart = { limit?: number; offset?: number; category?: string }
+/** The same as editors ask for it: what holds these words, ordered by a field, downwards with a `-` before it. */
+export type EditedPart = ListPart & { q?: string; sort?: string }
+
+const whole = (pattern: RegExp) => z.string().regex(pattern, 'validation.value').transform(Number).optional()
+
+const part = {
+  limit: whole(/^(?:[1-9]\d?|100)$/),
+  offset: whole(/^\d{1,9}$/),
+  category: z.string().regex(slugPattern, 'validation.value').optional(),
+}
+
+/** What the lists of a kind are asked for; `q` and `sort` hold with a status. */
+export const listQuery = (kind: Pick<RecordKind, 'fields'>) =>
+  z.object({
+    ...part,
+    ...askedStatus.shape,
+    q: z.string().max(200, 'validation.tooLong').optional(),
+    sort: z
+      .enum(
+        sortedNames(kind).flatMap((name) => [name, `-${name}`]),
+        { error: 'validation.value' },
+      )
+      .optional(),
+  })
+
+/** The fields that lists can be ordered by. */
+export const sortedNames = ({ fields }: Pick<RecordKind, 'fields'>): string[] =>
+  namesOf(fields, (field) => (isText(field) && field.type === 'text') || ['flag', 'moment'].includes(field.type))
