@@ -4,8 +4,9 @@ import type { Actor } from '#base/events'
 import type { PublicAddress } from '#base/feature'
 import { invalid, notFound } from '#base/http-error'
 import { schemaIssues } from '#base/http/issues'
+import { languages } from '#base/i18n/language'
 import { sitePaths } from '#base/paths'
-import { isRecord, parseJson } from '#base/text/parse-json'
+import { parseJson } from '#base/text/parse-json'
 import { checkVersion, type Expected } from '#base/writes/versions'
 import { draftsOf, dropDraft, findDraft, keepDraft } from '#records/drafts'
 import type { Draft, RevisionKind } from '#records/history-contract'
@@ -13,6 +14,7 @@ import { addRevision, findRevision, type Origin, type RecordKey } from '#records
 import { marksOf, noteTranslations, readMarks, translationOf } from '#records/translations'
 import { alignLists } from './align-lists'
 import { cleanPage } from './clean-page'
+import { pageCanonical } from './page-canonical'
 import {
   type EditedPage,
   type EditedPageSummary,
@@ -68,8 +70,12 @@ export async function* listAddresses(db: Database): AsyncGenerator<PublicAddress
   const contents = new Map(rows.map(({ page, content }) => [page, parseJson(content)]))
   yield pageName.options.map((name) => {
     const content = contents.get(name)
-    const metadata = isRecord(content) && isRecord(content.metadata) ? content.metadata : {}
-    return { page: sitePaths[name], canonical: metadata.canonical }
+    return {
+      page: sitePaths[name],
+      written: Object.fromEntries(
+        languages.map((language) => [language, { canonical: pageCanonical(content, language) }]),
+      ),
+    }
   })
 }
 
