@@ -8,7 +8,7 @@ import { watchScrollPlaces } from '#app/shell/scroll-places'
 import { ApiError } from '#base/http/client'
 import { type CompiledCatalog, createI18n } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { CatalogContext, useStoredLanguage } from '#base/i18n/use-language'
+import { CatalogContext, useAddressedLanguage } from '#base/i18n/use-language'
 import { createQueryClient } from '#base/query/client'
 import { restoreQueries } from '#base/query/island'
 
@@ -43,9 +43,9 @@ export async function hydrate(): Promise<void> {
   })
 }
 
-/** The page has come alive: it takes up the stored language and says so to those who wait for it. */
+/** The page has come alive: it takes up the language of its address, or the stored one, and says so to those who wait for it. */
 function Arrival({ onArrival }: { onArrival: () => void }) {
-  useStoredLanguage()
+  useAddressedLanguage()
   useEffect(() => {
     document.documentElement.setAttribute('data-hydrated', '')
     onArrival()

@@ -4,8 +4,9 @@ import { loadFonts } from '#app/hydration/late-fonts'
 import { addSheet, bringNear } from '#app/hydration/late-styles'
 import { islandId } from '#app/document/island'
 import { siteCatalogs } from '#app/shell/browser-catalogs'
+import { readAddress } from '#base/href'
 import { defaultLanguage, isLanguage, type Language } from '#base/i18n/language'
-import { settlePreference } from '#base/i18n/preference'
+import { settleLanguage } from '#base/i18n/preference'
 
 /**
  * The entry of every page. A public page can be read, and its links and forms work, as the server sent it: what brings
@@ -24,7 +25,7 @@ if (document.readyState === 'loading') document.addEventListener('DOMContentLoad
 else start()
 
 function start() {
-  const language = settlePreference()
+  const language = settleLanguage(readAddress(location.pathname).pinned)
   const { lang } = document.documentElement
   // A page in the background is painted later, and need not wait.
   const painted = document.hidden ? Promise.resolve() : somethingPainted()

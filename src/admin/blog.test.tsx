@@ -60,7 +60,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish
 async function fillIn(title: string) {
   await enter(field('Title'), title)
   await enter(field('Excerpt'), 'Short')
-  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  await userEvent.click(screen.getByText('Advanced'))
   await enter(await screen.findByRole('textbox', { name: 'Content (HTML source)' }), '<p>Hello</p>')
   await enter(field('Image URL'), '/images/a.webp')
 }
@@ -72,6 +72,19 @@ test('the list shows title and date, and where to view a post', async () => {
   const view = screen.getByRole('link', { name: 'View “First post” (opens in a new tab)' })
   expect(view.getAttribute('href')).toBe('/blog/first-post/')
   expect(view.getAttribute('target')).toBe('_blank')
+})
+
+test('a post is opened by its title, which has the address of its editor, and by a click anywhere in its row', async () => {
+  const { location } = renderAdmin(<BlogScreen />, api(), 'en', { path: '/admin/blog/' })
+  const title = await screen.findByRole('link', { name: 'First post' })
+  expect(title.getAttribute('href')).toBe('/admin/blog/?edit=7')
+  await userEvent.click(title)
+  await screen.findByRole('dialog', { name: 'Edit blog post' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByText('March 4, 2026'))
+  expect(await screen.findByRole('dialog', { name: 'Edit blog post' })).toBeTruthy()
+  expect(location.history.at(-1)).toBe('/admin/blog/?edit=7')
 })
 
 test('without posts it says so', async () => {
@@ -143,7 +156,7 @@ test('stored content is unpacked for editing, and saved as HTML with the SEO fie
     api(() => ({ json: full })),
   )
   await openFirst()
-  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  await userEvent.click(screen.getByText('Advanced'))
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).value).toBe(
     '<p>Body</p>',
   )
@@ -518,8 +531,8 @@ test('each tab is where it was left', async () => {
 test('the HTML source has one visible label, which is heard with it', async () => {
   renderAdmin(<BlogScreen />, api())
   await openFirst()
-  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  await userEvent.click(screen.getByText('Advanced'))
   const [label] = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).labels
-  expect(label?.className).toBe('kit-hidden')
-  expect(screen.getByText('Content').className).toBe('kit-label')
+  expect(label?.textContent).toBe('Content (HTML source)')
+  expect(label?.className).toBe('kit-label')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { href } from './href'
+import { href, inLanguage, readAddress } from './href'
 import { adminPaths, sitePaths } from './paths'
 
 test('an address is its path with the parameters in it, escaped', () => {
@@ -9,11 +9,20 @@ test('an address is its path with the parameters in it, escaped', () => {
   expect(href(adminPaths.messages)).toBe('/admin/messages/')
 })
 
-test('it is the same in both languages, whose preference decides', () => {
-  for (const language of ['en', 'es'] as const) {
-    expect(href(sitePaths.blog, {}, language)).toBe('/blog/')
-    expect(href('/blog/:slug/', { slug: 'first-light' }, language)).toBe('/blog/first-light/')
-  }
+test('Spanish addresses begin with the language, and tell it', () => {
+  expect(href(sitePaths.home, {}, 'es')).toBe('/es/')
+  expect(href('/blog/:slug/', { slug: 'first-light' }, 'es')).toBe('/es/blog/first-light/')
+  expect(href(sitePaths.blog, {}, 'en')).toBe('/blog/')
+  expect(readAddress('/es/blog/')).toEqual({ pinned: 'es', path: '/blog/' })
+  expect(readAddress('/es/')).toEqual({ pinned: 'es', path: '/' })
+  for (const path of ['/', '/blog/', '/es', '/ES/', '/estonia/', '/blog/es/', ''])
+    expect(readAddress(path)).toEqual({ pinned: undefined, path })
+})
+
+test('a page has an address in each language', () => {
+  expect(inLanguage('/blog/?page=2#list', 'es')).toBe('/es/blog/?page=2#list')
+  expect(inLanguage('/es/blog/', 'es')).toBe('/es/blog/')
+  expect(inLanguage('/es/', 'en')).toBe('/')
 })
 
 test('a path with parameters is no address without them', () => {

@@ -209,11 +209,8 @@ export function recordApi<K extends RecordKind>(
     .delete(
       '/:key',
       (context) =>
-        commit(
-          services,
-          context,
-          { status: 204, event: () => about(kind.name, 'deleted')({ id: idOf(context.params.key) }) },
-          (tx) => store.remove(tx, idOf(context.params.key), expectedVersions(context.request)),
+        commit(services, context, { status: 204, event: about(kind.name, 'deleted'), answer: () => undefined }, (tx) =>
+          store.remove(tx, idOf(context.params.key), expectedVersions(context.request)),
         ),
       {
         detail: operations.remove,

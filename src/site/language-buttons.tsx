@@ -1,11 +1,11 @@
 import { useText } from '#base/i18n/i18n'
 import { languages } from '#base/i18n/language'
-import { useLanguage } from '#base/i18n/use-language'
+import { useLanguageChoice } from './use-language-choice'
 
 /** The other languages, a button each; a form, so that the server can change the language where scripts cannot. */
 export function LanguageButtons() {
   const t = useText()
-  const [language, setLanguage] = useLanguage()
+  const [language, setLanguage] = useLanguageChoice()
   return (
     <form className="language-buttons" method="get" aria-label={t('language.label')}>
       {languages

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router'
 import { useText } from '#base/i18n/i18n'
 import { isLanguage, languages } from '#base/i18n/language'
-import { useLanguage } from '#base/i18n/use-language'
+import { useLanguageChoice } from './use-language-choice'
 
 /** A form, so that the server can change the language where scripts cannot. */
 export function LanguageSelector() {
   const t = useText()
   const { pathname } = useLocation()
-  const [language, setLanguage] = useLanguage()
+  const [language, setLanguage] = useLanguageChoice()
   return (
     <form className="language-form" method="get" action={pathname}>
       <label htmlFor="language">{t('footer.language')}</label>

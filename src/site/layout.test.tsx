@@ -45,8 +45,8 @@ test('the footer holds company, industries, social links, copyright, legal and v
 })
 
 test('the language changes at once, and without scripts by a form', async () => {
-  const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
-    path: '/about/',
+  const { store, location } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
+    path: '/about/?from=letter#team',
   })
   const selector = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' })
   expect([selector.name, selector.form?.getAttribute('method'), selector.form?.getAttribute('action')]).toEqual([
@@ -58,6 +58,26 @@ test('the language changes at once, and without scripts by a form', async () => 
   await userEvent.selectOptions(selector, 'es')
   await waitFor(() => expect(store.get(languageAtom)).toBe('es'))
   expect(localStorage.getItem('industria-language')).toBe('es')
+  expect(location.history.at(-1)).toBe('/es/about/?from=letter#team')
+})
+
+test('English is chosen by leaving the Spanish address, whose links stay among their own', async () => {
+  const { location } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
+    path: '/es/about/',
+    language: 'es',
+  })
+  const header = within(screen.getByRole('banner'))
+  expect(header.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/es/',
+    '/es/projects/',
+    '/es/blog/',
+    '/es/about/',
+    '/es/contact/',
+  ])
+  expect(header.getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/es/about/')
+  await userEvent.click(header.getByRole('button', { name: 'EN: English' }))
+  await waitFor(() => expect(location.history.at(-1)).toBe('/about/'))
+  expect(localStorage.getItem('industria-language')).toBe('en')
 })
 
 test('the header offers the other language, by a form without scripts too, and keeps the focus where it was pressed', async () => {

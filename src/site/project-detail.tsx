@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useMatch } from 'react-router'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
 import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
-import { useHref } from '#base/use-href'
+import { useHref, usePageMatch } from '#base/use-href'
 import { projectPath } from '#features/projects/paths'
 import { spokenMetadata } from '#records/spoken-metadata'
 import { Link } from '#base/ui/link'
@@ -19,7 +18,7 @@ import { NotFoundSheet } from './not-found-sheet'
 import { PageHead } from './page-head'
 
 export function ProjectDetail() {
-  const slug = useMatch(projectPath)?.params.slug ?? ''
+  const slug = usePageMatch(projectPath)?.params.slug ?? ''
   return (
     <Region key={slug} loading={<ProjectSkeleton />} failed={<MissingProject />}>
       <StoredProject slug={slug} />

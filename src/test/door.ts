@@ -8,7 +8,7 @@ import { createFirstAdministrator } from '#auth/store'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
 import { system } from '#base/events'
-import { postKind } from '#features/posts/contract'
+import { type PostBody, postKind } from '#features/posts/contract'
 import { postStore } from '#features/posts/store'
 import { testServices } from './api'
 import { postInput } from './inputs'
@@ -52,9 +52,9 @@ export async function testDoor({
     return (await startSession(services.db, id, origin)).cookie.split(';')[0] ?? ''
   }
 
-  async function publish(slug: string, title = slug): Promise<void> {
+  async function publish(slug: string, title = slug, changes: Partial<PostBody> = {}): Promise<void> {
     await services.db.transaction((tx) =>
-      postStore.create(tx, { input: postKind.input.parse(postInput({ slug, title })), faults: [] }, system),
+      postStore.create(tx, { input: postKind.input.parse(postInput({ slug, title, ...changes })), faults: [] }, system),
     )
     await services.freshness.touch(['post'])
   }

@@ -1,4 +1,3 @@
-import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Alert } from '#base/controls/alert'
@@ -19,11 +18,19 @@ import { NextSteps } from './next-steps'
 export function DashboardScreen() {
   const t = useText()
   const { name } = useAtomValue(siteAtom)
-  const { data: messages } = useWatchedQuery(messagesQuery())
-  const { data: pages } = useWatchedQuery(pagesQuery())
+  const messages = useWatchedQuery(messagesQuery())
+  const pages = useWatchedQuery(pagesQuery())
+  const watched = [
+    useWatchedQuery(postsQuery()),
+    useWatchedQuery(projectsQuery()),
+    useWatchedQuery(subscribersQuery()),
+    messages,
+    pages,
+  ]
   return (
     <Screen title={t('adminNav.dashboard')} intro={t('dashboard.welcome', { site: name })}>
       <Counts
+        watched={watched}
         cards={[
           { label: t('dashboard.posts'), path: adminPaths.blog, query: postsQuery() },
           { label: t('dashboard.projects'), path: adminPaths.projects, query: projectsQuery() },
@@ -33,18 +40,19 @@ export function DashboardScreen() {
         ]}
       />
       <NextSteps
-        unread={messages?.filter((message) => !message.read).length}
-        hasPages={pages === undefined || pages.length > 0}
+        unread={messages.data?.filter((message) => !message.read).length}
+        hasPages={pages.data === undefined || pages.data.length > 0}
       />
     </Screen>
   )
 }
 
+type Watched = { isError: boolean; refetch: () => Promise<unknown> }
+
 /** Each card loads on its own; what could not be loaded is told of, and asked for again, at once. */
-function Counts({ cards }: { cards: CountCardProps[] }) {
+function Counts({ cards, watched }: { cards: CountCardProps[]; watched: Watched[] }) {
   const t = useText()
   const [round, setRound] = useState(0)
-  const watched = useQueries({ queries: cards.map(({ query: { queryKey } }) => ({ queryKey, enabled: false })) })
   const failed = watched.filter(({ isError }) => isError)
   const retry = async () => {
     await Promise.all(failed.map((query) => query.refetch()))

@@ -1,3 +1,4 @@
+import { readAddress } from '#base/href'
 import { readBodyText } from '#base/http/body-text'
 import { HttpError } from '#base/http-error'
 import { translateIssues } from '#base/http/issues'
@@ -14,7 +15,7 @@ const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((fo
 
 const largestBody = 64 * 1024
 
-export const takesForm = (path: string): boolean => forms.has(path)
+export const takesForm = (address: string): boolean => forms.has(readAddress(address).path)
 
 export type Submission = { status: number; result: FormResult; headers: Record<string, string> }
 
@@ -22,7 +23,8 @@ export type Submission = { status: number; result: FormResult; headers: Record<s
  * Takes a posted form in, under the same rules as the API. What another site sends, what is no form at all, and what
  * breaks at the server is thrown as `HttpError`.
  */
-export async function submitForm(services: Services, { request, path, language }: Visit): Promise<Submission> {
+export async function submitForm(services: Services, { request, path: address, language }: Visit): Promise<Submission> {
+  const { path } = readAddress(address)
   const form = forms.get(path)
   if (!form) throw new HttpError(405, 'errors.methodNotAllowed')
   checkOrigin(request)

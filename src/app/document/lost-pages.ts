@@ -1,4 +1,6 @@
 import type { Match } from '#app/shell/routes'
+import { inLanguage, readAddress } from '#base/href'
+import { defaultLanguage } from '#base/i18n/language'
 import { sitePaths } from '#base/paths'
 
 /** Stands for the path while the page is rendered; no page says this otherwise. */
@@ -6,14 +8,16 @@ const marker = 'b5f3c09e-not-found'
 
 /**
  * How the page for a path that leads nowhere is made: `path` is rendered once under `name`, and `placeholder` in it
- * then gives way to the path asked for. Paths of one section share a rendering, for its link is marked as the current
+ * then gives way to the path asked for, which all languages share. Paths of one section share a rendering, for its link is marked as the current
  * one.
  */
 export function lostTemplate(
   path: string,
   match: Match | undefined,
 ): { name: string; path: string; placeholder: string } {
-  const section = Object.values(sitePaths).findLast((start) => path.startsWith(start)) ?? sitePaths.home
+  const { pinned, path: rest } = readAddress(path)
+  const section = Object.values(sitePaths).findLast((start) => rest.startsWith(start)) ?? sitePaths.home
   const placeholder = `${section}${marker}/`
-  return { name: `${match?.route.path ?? 'unknown'} ${section}`, path: placeholder, placeholder }
+  const address = inLanguage(placeholder, pinned ?? defaultLanguage)
+  return { name: `${match?.route.path ?? 'unknown'} ${address}`, path: address, placeholder }
 }

@@ -1,10 +1,10 @@
 import { loginFor, nextPath } from '#auth/next-path'
 import type { Topic } from '#base/events'
-import { href } from '#base/href'
+import { href, inLanguage, readAddress } from '#base/href'
 import type { FindForward } from '#base/feature'
 import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
-import { isLanguage, languageChosenKey, languageKey } from '#base/i18n/language'
+import { isLanguage, type Language, languageChosenKey, languageKey } from '#base/i18n/language'
 import { adminPaths, sitePaths } from '#base/paths'
 import { keyToPath } from '#base/query/client'
 import type { Services } from '#base/services'
@@ -21,7 +21,15 @@ import type { PublicReads } from '#app/answers/public-reads'
 import { withQuery } from '#base/http/with-query'
 import { siteRoutes } from '#site/routes'
 import { type Page, renderPage } from './render'
-import { isAdminPath, isAdminScreen, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
+import {
+  hasNoLanguage,
+  isAdminPath,
+  isAdminScreen,
+  type Match,
+  matchSite,
+  queriesOf,
+  withSlash,
+} from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 
 type Tools = {
@@ -49,6 +57,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
     const { method, path, search } = visit
     if (isPreviewPath(path)) return previews.answer(visit)
+    if (hasNoLanguage(path)) return answerLost(visit, undefined)
     if (method !== 'GET' && method !== 'HEAD')
       return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
     const chosen = chosenLanguage(search)
@@ -126,7 +135,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     return toAnswer(
       visit,
       404,
-      html.replaceAll(placeholder, () => Bun.escapeHTML(visit.path)),
+      html.replaceAll(placeholder, () => Bun.escapeHTML(readAddress(visit.path).path)),
       headersOf(visit, 'site', {}),
     )
   }
@@ -231,17 +240,31 @@ function withAdminHeaders(made: KeptAnswer | Response, visit: Visit, status: 200
   return new Response(made instanceof Response ? made.body : made.bytes, { status, headers })
 }
 
-/** For links and forms that change the language without JavaScript. */
-function setLanguage(visit: Visit, language: string): Response {
+/** For links and forms that change the language without JavaScript: they lead to its address of the same page. */
+function setLanguage(visit: Visit, language: Language): Response {
   const secure = visit.origin.startsWith('https:') ? '; Secure' : ''
-  const params = new URLSearchParams(visit.search)
-  params.delete('lang')
-  const rest = params.size > 0 ? `?${params}` : ''
-  const target = visit.path.startsWith('//') ? href(sitePaths.home) : withSlash(visit.path)
-  const response = redirect(visit, 303, target + rest)
+  const response = redirect(visit, 303, addressIn(visit, language) + queryWithoutChoice(visit))
   response.headers.set('Set-Cookie', `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`)
   response.headers.append('Set-Cookie', `${languageChosenKey}=1; Path=/; Max-Age=30; SameSite=Lax${secure}`)
   return response
+}
+
+function addressIn({ path }: Visit, language: Language): string {
+  if (isAdminPath(path)) return withSlash(path)
+  const address = withSlash(inLanguage(path, language))
+  // As above.
+  return address.startsWith('//') || path.startsWith('//') ? href(sitePaths.home, {}, language) : address
+}
+
+/** A form that asks takes the place of the query that its page has; where it was sent from tells it. */
+function queryWithoutChoice({ request, origin, path, search }: Visit): string {
+  const asked = new URLSearchParams(search)
+  asked.delete('lang')
+  const page = request.headers.get('referer') ?? ''
+  const from = asked.size === 0 && URL.canParse(page) ? new URL(page) : undefined
+  const query = from?.origin === origin && from.pathname === path ? from.searchParams : asked
+  query.delete('lang')
+  return query.size > 0 ? `?${query}` : ''
 }
 
 function toAnswer(visit: Visit, status: number, html: string, headers: Record<string, string>): Answer {
@@ -251,13 +274,14 @@ function toAnswer(visit: Visit, status: number, html: string, headers: Record<st
 const pageKey = ({ origin, language }: Visit, path: string) => `${origin} ${language} ${path}`
 
 function headersOf(
-  { origin }: Visit,
+  { origin, language }: Visit,
   policy: 'site' | 'admin',
   inline: { nonce?: string; styleHash?: string },
 ): Record<string, string> {
   return {
     ...securityHeaders(policy, { https: origin.startsWith('https:'), ...inline }),
     'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': language,
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding, Cookie',
   }

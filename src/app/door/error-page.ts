@@ -1,10 +1,17 @@
-import { href } from '#base/href'
+import { href, readAddress } from '#base/href'
 import type { Language } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import type { MessageId } from '#base/i18n/messages'
 import { sitePaths } from '#base/paths'
 
-type ErrorPage = { language: Language; siteName: string; status: number; messageId: MessageId; id?: string }
+type ErrorPage = {
+  path: string
+  language: Language
+  siteName: string
+  status: number
+  messageId: MessageId
+  id?: string
+}
 
 const style = `:root{color-scheme:light dark;--paper:#fbfaf7;--ink:#1a2438;--soft:#4a556b;--line:#d5dae2;--signal:#c8401c}
 @media(prefers-color-scheme:dark){:root{--paper:#08172b;--ink:#e7eef8;--soft:#a9bdd6;--line:#27405f;--signal:#ff8a4c}}
@@ -18,13 +25,13 @@ small{display:block;margin-top:1.5rem;color:var(--soft)}`
 export const errorPageStyleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'`
 
 /** The page for when no page can be made: it needs nothing but itself, and tells nothing of the cause. */
-export function errorPage({ language, siteName, status, messageId, id }: ErrorPage): string {
+export function errorPage({ path, language, siteName, status, messageId, id }: ErrorPage): string {
   const text = (textId: MessageId) => Bun.escapeHTML(translate(language, textId))
   const name = Bun.escapeHTML(siteName)
   return (
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><title>${text('common.error')} · ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
     `<body><main><p class="status">${name} · ${status}</p><h1>${text('common.error')}</h1><p>${text(messageId)}</p>` +
-    `<p><a href="">${text('common.retry')}</a><a href="${href(sitePaths.home, {}, language)}">${text('common.home')}</a></p>${id ? `<small>${Bun.escapeHTML(id)}</small>` : ''}</main></body></html>`
+    `<p><a href="">${text('common.retry')}</a><a href="${href(sitePaths.home, {}, readAddress(path).pinned)}">${text('common.home')}</a></p>${id ? `<small>${Bun.escapeHTML(id)}</small>` : ''}</main></body></html>`
   )
 }

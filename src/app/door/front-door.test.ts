@@ -111,6 +111,9 @@ describe('addresses', () => {
       ['/blog/a-post?utm_source=x', '/blog/a-post/?utm_source=x'],
       ['/nope', '/nope/'],
       ['/admin', '/admin/'],
+      ['/es', '/es/'],
+      ['/es?x=1', '/es/?x=1'],
+      ['/es/blog/a-post', '/es/blog/a-post/'],
     ] as const) {
       const answer = await t.ask(path)
       expect(answer.status).toBe(308)
@@ -125,6 +128,9 @@ describe('addresses', () => {
       '///evil.test',
       '/\\evil.test',
       '//evil.test?lang=es',
+      '/es//evil.test',
+      '/es//evil.test?lang=en',
+      '/es//evil.test/?lang=en',
       '/%2f/evil.test',
       '//evil.test/..',
       '/.//evil.test',
@@ -307,19 +313,6 @@ describe('pages', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => t.ask('/')))
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
     expect(t.access.filter(({ path }) => path === '/')).toHaveLength(100)
-  })
-})
-
-describe('the language', () => {
-  test('can be chosen without JavaScript', async () => {
-    const answer = await t.ask('/blog/?lang=es&page=2')
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe('/blog/?page=2')
-    expect(answer.headers.getSetCookie()).toEqual([
-      'industria-language=es; Path=/; Max-Age=31536000; SameSite=Lax',
-      'industria-language-chosen=1; Path=/; Max-Age=30; SameSite=Lax',
-    ])
-    expect((await t.ask('/blog/?lang=fr')).status).toBe(200)
   })
 })
 

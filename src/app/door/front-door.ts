@@ -1,11 +1,13 @@
 import { holdsSession } from '#auth/sessions'
 import { inOnePlace } from '#base/db/one-at-a-time'
+import { readAddress } from '#base/href'
 import type { ErrorBody } from '#base/http/envelope'
 import { HttpError } from '#base/http-error'
 import { requestActor, setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
 import { securityHeaders } from '#base/http/security-headers'
-import { defaultLanguage, type Language, languageInCookies } from '#base/i18n/language'
+import { defaultLanguage } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
+import { preferredLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
 import { isTurnOver, nextTurn } from '#base/turns'
 import { createApi } from '#app/api/api'
@@ -74,14 +76,13 @@ export function createFrontDoor(
     if (request.method !== 'GET') return undefined
     const { headers } = request
     const cookie = headers.get('cookie')
-    const entry = kept.findAlias(
-      nameOf(request, cookie === null ? defaultLanguage : (languageInCookies(cookie) ?? defaultLanguage)),
-    )
+    const entry = kept.findAlias(nameOf(request, cookie))
     if (entry === undefined || (holdsSession(cookie) && isApi(entry.path))) return undefined
     return { entry, response: kept.respond(entry, headers.get('accept-encoding'), headers.get('if-none-match')) }
   }
 
-  function nameOf({ url, headers }: Request, language: Language): string {
+  function nameOf({ url, headers }: Request, cookie: string | null): string {
+    const language = preferredLanguage(cookie)
     const name =
       language === defaultLanguage ? `${headers.get('host')} ${url}` : `${headers.get('host')} ${language} ${url}`
     return config.trustProxy ? `${headers.get('x-forwarded-proto')} ${headers.get('x-forwarded-host')} ${name}` : name
@@ -149,7 +150,7 @@ export function createFrontDoor(
   function finish(visit: Visit, made: KeptAnswer | Response, asSent: boolean): Response {
     if (made instanceof Response) return made
     const { headers } = visit.request
-    if (asSent) kept.alias(nameOf(visit.request, visit.language), made)
+    if (asSent) kept.alias(nameOf(visit.request, headers.get('cookie')), made)
     return kept.respond(made, headers.get('accept-encoding'), headers.get('if-none-match'))
   }
 
@@ -160,12 +161,24 @@ export function createFrontDoor(
     const { status, messageId, options } = error
     const broken = status >= 500
     if (broken) log.error('A request failed', { id, path, status, error: thrown })
-    const headers = { 'Cache-Control': 'no-store', ...(broken ? { 'X-Request-Id': id } : {}), ...options.headers }
+    const headers = {
+      'Content-Language': language,
+      'Cache-Control': 'no-store',
+      ...(broken ? { 'X-Request-Id': id } : {}),
+      ...options.headers,
+    }
     if (isApi(path)) {
       const body: ErrorBody = { message: translate(language, messageId, options.values) }
       return Response.json(body, { status, headers: { ...dataHeaders, ...headers } })
     }
-    const html = errorPage({ language, siteName: config.siteName, status, messageId, id: broken ? id : undefined })
+    const html = errorPage({
+      path,
+      language,
+      siteName: config.siteName,
+      status,
+      messageId,
+      id: broken ? id : undefined,
+    })
     return new Response(html, { status, headers: { ...errorHeaders, ...headers } })
   }
 
@@ -192,14 +205,14 @@ function readVisit(request: Request): Visit {
   const hash = url.indexOf('#', from)
   const address = from < 0 ? '/' : url.slice(from, hash < 0 ? undefined : hash)
   const query = address.indexOf('?')
-  const cookie = request.headers.get('cookie')
+  const path = query < 0 ? address : address.slice(0, query)
   return {
     request,
     method,
-    path: query < 0 ? address : address.slice(0, query),
+    path,
     search: query < 0 || query === address.length - 1 ? '' : address.slice(query),
     origin: '',
-    language: (cookie === null ? undefined : languageInCookies(cookie)) ?? defaultLanguage,
+    language: readAddress(path).pinned ?? preferredLanguage(request.headers.get('cookie')),
     id: nextId(),
   }
 }

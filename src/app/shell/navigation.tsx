@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { inLanguage, readAddress } from '#base/href'
 import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { ProseAddressContext } from '#base/ui/html'
 import { PrefetchContext } from '#base/ui/link'
 import { isAdminPath, matchSite, queriesOf, withSlash } from './routes'
 import { arrive } from './scroll-places'
@@ -15,18 +18,30 @@ export function Navigation({ children }: { children: ReactNode }) {
   const prefetch = useCallback(
     (address: string) => {
       const match = matchSite(withSlash(new URL(address, location.href).pathname))
-      if (match) for (const query of queriesOf(match)) void queries.prefetchQuery(query)
+      return Promise.all((match ? queriesOf(match) : []).map((query) => queries.prefetchQuery(query)))
     },
     [queries],
   )
+  const { pinned } = readAddress(useLocation().pathname)
   useProseLinks()
   return (
     <PrefetchContext value={prefetch}>
-      {children}
-      <Announcer />
+      <ProseAddressContext value={pinned ? (address) => stayIn(pinned, address) : asWritten}>
+        {children}
+        <Announcer />
+      </ProseAddressContext>
     </PrefetchContext>
   )
 }
+
+/** A page that is named without a language is shown in that of the page that names it. */
+function stayIn(language: Language, address: string): string {
+  const [path = ''] = address.split(/[?#]/)
+  const isPage = matchSite(withSlash(path)) && readAddress(path).pinned === undefined
+  return isPage ? inLanguage(address, language) : address
+}
+
+const asWritten = (address: string) => address
 
 /** Links inside stored HTML that lead to a public page are followed as those of the site itself. */
 function useProseLinks() {

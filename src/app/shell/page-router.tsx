@@ -26,21 +26,21 @@ const navigator: Navigator = {
   createHref: hrefOf,
   go: (steps) => history.go(steps),
   push: (to) => goOn(hrefOf(to)),
-  replace: (to) => goOn(hrefOf(to), { replace: true }),
+  replace: (to, _, options) => goOn(hrefOf(to), { replace: true, stay: options?.preventScrollReset }),
 }
 
 /**
  * A step inside the site. Addresses of pages end with a slash; public and admin pages look different, so between them a
  * page is loaded, and so it is while styles are on their way.
  */
-function goOn(to: string, options?: { replace: boolean }) {
+function goOn(to: string, { replace: replacing = false, stay = false } = {}) {
   const url = new URL(to, location.href)
   const isElsewhere = url.origin !== location.origin || isAdminPath(url.pathname) !== isAdminPath(location.pathname)
   if (isElsewhere || document.querySelector('link[data-awaited]')) return location.assign(to)
   const address = withSlash(url.pathname) + url.search + url.hash
   const samePath = withSlash(url.pathname) === location.pathname
-  const replace = options?.replace ?? address === here()
-  history[replace ? 'replaceState' : 'pushState'](leavePlace({ replace }), '', address)
+  const replace = replacing || address === here()
+  history[replace ? 'replaceState' : 'pushState'](leavePlace({ replace, stay }), '', address)
   for (const tell of listeners) tell()
   if (samePath && !isAdminPath(url.pathname)) arrive(url.hash)
 }

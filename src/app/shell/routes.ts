@@ -1,17 +1,25 @@
 import type { Params } from 'react-router'
+import { readAddress } from '#base/href'
 import { adminPaths } from '#base/paths'
 import { findRoute, type Route, type RouteQuery } from '#base/routing'
 import { siteRoutes } from '#site/routes'
 
 export type Match = { route: Route; params: Params }
 
-export const matchSite = (path: string): Match | undefined => findRoute(siteRoutes, path)
+/** The page at an address, which is the same in every language. */
+export const matchSite = (address: string): Match | undefined => findRoute(siteRoutes, readAddress(address).path)
 
 export const queriesOf = ({ route, params }: Match): RouteQuery[] => route.queries(params)
 
 /** With the trailing slash that every page's address has; files keep their name. */
 export function withSlash(path: string): string {
   return path.endsWith('/') || /\.[^/]*$/.test(path) ? path : `${path}/`
+}
+
+/** What has one address for all languages: there is nothing under one that is pinned to a language and then goes on so. */
+export const hasNoLanguage = (address: string): boolean => {
+  const { pinned, path } = readAddress(address)
+  return pinned !== undefined && /^\/(?:admin|api|es|preview|swagger)(?:\/|$)/.test(path)
 }
 
 const adminScreens = new Set<string>(Object.values(adminPaths))

@@ -3,6 +3,7 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
+import { readAddress } from '#base/href'
 import { siteAtom } from '#base/site'
 import { MissingContext } from '#base/ui/region'
 import { SiteLayout } from '#site/layout'
@@ -23,7 +24,8 @@ export function Screens({ missing = false, Admin }: ScreensProps) {
   return (
     <SiteLayout>
       <MissingContext value={stillMissing}>
-        <SiteScreen key={path} path={path} />
+        {/* The same page in another language goes on as it stands. */}
+        <SiteScreen key={readAddress(path).path} path={path} />
       </MissingContext>
     </SiteLayout>
   )

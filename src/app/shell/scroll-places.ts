@@ -13,6 +13,8 @@ let path = ''
 let lastTop = 0
 /** Where the entry that Back or Forward leads to was left. */
 let returning: number | undefined
+/** The step that is being taken leads nowhere else. */
+let staying = false
 
 /** Takes scroll restoration over from the browser for as long as the page is open. */
 export function watchScrollPlaces(): void {
@@ -39,12 +41,16 @@ export function watchScrollPlaces(): void {
   })
 }
 
-/** Before a step forward: remembers this place, and answers the state of the entry to come. */
-export function leavePlace({ replace }: { replace: boolean }): { place: string } {
+/**
+ * Before a step forward: remembers this place, and answers the state of the entry to come. `stay`: it shows the same
+ * thing, and is read on where one is.
+ */
+export function leavePlace({ replace, stay }: { replace: boolean; stay: boolean }): { place: string } {
   places.set(entry, scrollY)
   if (!replace) entry = randomKey()
   path = ''
   returning = undefined
+  staying = stay
   return { place: entry }
 }
 
@@ -57,6 +63,10 @@ export function arrive(hash: string, settled: () => void = () => {}): () => void
   const top = returning
   returning = undefined
   path = location.pathname
+  if (staying) {
+    staying = false
+    return () => {}
+  }
   if (top === undefined && !hash) scrollTo({ top: 0, behavior: 'instant' })
   return whenThere(
     () => partOf(hash) ?? document.querySelector<HTMLElement>('main h1'),

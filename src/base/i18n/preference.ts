@@ -10,11 +10,21 @@ import {
 const year = 365 * 24 * 60 * 60
 
 /**
+ * The language of a page, whose address may be pinned to one. That stores nothing, but for a choice that the server was
+ * just told.
+ */
+export function settleLanguage(pinned: Language | undefined): Language {
+  if (pinned !== undefined && !isJustChosen()) return pinned
+  const preferred = settlePreference()
+  return pinned ?? preferred
+}
+
+/**
  * The stored choice. Without one the cookie's, a worthless one counts as English; either way it is stored from now on.
  * A choice that the server was told counts before it.
  */
 export function settlePreference(): Language {
-  const stored = document.cookie.includes(`${languageChosenKey}=1`) ? null : readStored()
+  const stored = isJustChosen() ? null : readStored()
   const language = isLanguage(stored)
     ? stored
     : ((stored === null ? languageInCookies(document.cookie) : undefined) ?? defaultLanguage)
@@ -32,6 +42,8 @@ export function storePreference(language: Language): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${languageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`
 }
+
+const isJustChosen = () => document.cookie.includes(`${languageChosenKey}=1`)
 
 function readStored(): string | null {
   try {

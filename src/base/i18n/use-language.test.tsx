@@ -6,8 +6,8 @@ import enSite from '#locales/en/site.json'
 import { compileCatalog } from './compile'
 import { useText } from './i18n'
 import { type Language, languageChosenKey, languageInCookies, languageKey } from './language'
-import { settlePreference } from './preference'
-import { CatalogContext, useLanguage, useStoredLanguage } from './use-language'
+import { settleLanguage, settlePreference } from './preference'
+import { CatalogContext, useAddressedLanguage, useLanguage } from './use-language'
 
 const cookie = () => languageInCookies(document.cookie)
 
@@ -42,6 +42,22 @@ describe('the preference', () => {
     expect(localStorage.getItem(languageKey)).toBe('es')
   })
 
+  test('is neither asked nor stored by an address that is pinned to a language', () => {
+    expect(settleLanguage('es')).toBe('es')
+    expect([localStorage.getItem(languageKey), cookie()]).toEqual([null, undefined])
+    expect(settleLanguage(undefined)).toBe('en')
+    expect(settleLanguage('es')).toBe('es')
+    expect([localStorage.getItem(languageKey), cookie()]).toEqual(['en', 'en'])
+  })
+
+  test('is stored where the choice led to an address that is pinned to it', () => {
+    localStorage.setItem(languageKey, 'en')
+    document.cookie = `${languageKey}=es; Path=/`
+    document.cookie = `${languageChosenKey}=1; Path=/`
+    expect(settleLanguage('es')).toBe('es')
+    expect(localStorage.getItem(languageKey)).toBe('es')
+  })
+
   test('that is no language becomes English, whatever the cookie says', () => {
     localStorage.setItem(languageKey, 'fr')
     document.cookie = `${languageKey}=es; Path=/`
@@ -65,18 +81,20 @@ function Chooser() {
 }
 
 function Follower() {
-  useStoredLanguage()
+  useAddressedLanguage()
   return null
 }
 
 function renderChooser(
   load: (language: Language) => Promise<typeof catalogs.en> = async (language) => catalogs[language],
+  path = '/',
 ) {
   return renderPart(
     <CatalogContext value={load}>
       <Chooser />
       <Follower />
     </CatalogContext>,
+    { path },
   )
 }
 
@@ -105,6 +123,18 @@ describe('choosing a language', () => {
       await Bun.sleep(5)
     })
     expect(getByRole('button').textContent).toBe('es: Nosotros')
+  })
+
+  test('in another tab changes no page whose address says its language', async () => {
+    const { getByRole } = renderChooser(undefined, '/es/about/')
+    await act(async () => {})
+    expect(getByRole('button').textContent).toBe('es: Nosotros')
+    await act(async () => {
+      window.dispatchEvent(Object.assign(new Event('storage'), { key: languageKey, newValue: 'en' }))
+      await Bun.sleep(5)
+    })
+    expect(getByRole('button').textContent).toBe('es: Nosotros')
+    expect(localStorage.getItem(languageKey)).toBeNull()
   })
 
   test('long ago is taken up after the page has loaded', async () => {

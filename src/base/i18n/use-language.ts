@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { useAtomValue, useStore } from 'jotai'
 import { createContext, useCallback, useContext, useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
+import { readAddress } from '#base/href'
 import type { CompiledCatalog } from './i18n'
 import { isLanguage, type Language, languageKey } from './language'
 import { languageAtom } from './language-atom'
-import { settlePreference, storePreference } from './preference'
+import { settleLanguage, storePreference } from './preference'
 
 /** How the texts of another language are fetched; the app provides it. */
 export const CatalogContext = createContext<(language: Language) => Promise<CompiledCatalog>>(() => Promise.resolve({}))
@@ -24,19 +26,21 @@ export function useLanguage(): [language: Language, setLanguage: (language: Lang
 }
 
 /**
- * Follows the stored preference: once after the page has loaded, then whenever another tab changes it. For the app,
- * once.
+ * Follows the language of the address, and the stored preference where the address has none: after the page has loaded,
+ * and whenever another tab changes it. For the app, once.
  */
-export function useStoredLanguage(): void {
+export function useAddressedLanguage(): void {
   const show = useEffectEvent(useShowLanguage())
+  const { pinned } = readAddress(useLocation().pathname)
   useEffect(() => {
-    void show(settlePreference())
+    void show(settleLanguage(pinned))
+    if (pinned) return undefined
     const follow = (event: StorageEvent) => {
       if (event.key === languageKey && isLanguage(event.newValue)) void show(event.newValue)
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
-  }, [])
+  }, [pinned])
 }
 
 /** The latest choice: texts that arrive after it has changed come too late. */

@@ -1,6 +1,13 @@
+import { readAddress } from '#base/href'
 import { defaultLanguage, type Language, languageInCookies } from './language'
 
-/** The language that the visitor's browser stored, English otherwise. */
-export function visitorLanguage(request: Request): Language {
-  return languageInCookies(request.headers.get('cookie') ?? '') ?? defaultLanguage
+/** The language of the page that asks, where its address says it; else the one that the visitor's browser stored. */
+export function visitorLanguage({ headers }: Request): Language {
+  const page = headers.get('referer') ?? ''
+  const pinned = URL.canParse(page) ? readAddress(new URL(page).pathname).pinned : undefined
+  return pinned ?? preferredLanguage(headers.get('cookie'))
 }
+
+/** What a Cookie header says, English otherwise. */
+export const preferredLanguage = (cookie: string | null): Language =>
+  (cookie === null ? undefined : languageInCookies(cookie)) ?? defaultLanguage

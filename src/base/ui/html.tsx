@@ -1,14 +1,23 @@
+import { createContext, useContext } from 'react'
 import { knownPicture, srcSet } from './picture'
+
+/** Where a link inside stored text leads from this page: one to another page stays in its language. The app provides it. */
+export const ProseAddressContext = createContext<(address: string) => string>((address) => address)
 
 /** The one place that shows raw HTML. `html` comes from the API, which sanitizes what it stores and what it answers. */
 export function Html({ html, className }: { html: string; className?: string }) {
+  const toAddress = useContext(ProseAddressContext)
+  const text = html.replace(ownLink, (_, start: string, address: string) => start + toAddress(address))
   return (
     <div
       className={className ? `prose ${className}` : 'prose'}
-      dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(reachCode(html))) }}
+      dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(reachCode(text))) }}
     />
   )
 }
+
+/** Quoted values may hold anything, as the sanitizer writes them. */
+const ownLink = /(<a(?:\s(?:[^>"]|"[^"]*")*?)?\shref=")(\/[^"]*)/g
 
 /** Code wider than the text scrolls, with the keyboard too. */
 const reachCode = (html: string) => html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"')

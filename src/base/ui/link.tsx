@@ -3,8 +3,8 @@ import { useLinkClickHandler, useLocation } from 'react-router'
 import { sitePaths } from '#base/paths'
 import { useHref } from '#base/use-href'
 
-/** Loads the data of a path before it is visited; the app provides it. */
-export const PrefetchContext = createContext<(path: string) => void>(() => {})
+/** Loads the data of a path before it is visited, as far as it can be had; the app provides it. */
+export const PrefetchContext = createContext<(path: string) => Promise<unknown>>(() => Promise.resolve())
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string }
 
@@ -28,8 +28,8 @@ export function Link({ href, onClick, children, ...props }: LinkProps) {
     <a
       aria-current={current ? (pathname === href ? 'page' : 'true') : undefined}
       href={href}
-      onPointerEnter={() => prefetch(href)}
-      onFocus={() => prefetch(href)}
+      onPointerEnter={() => void prefetch(href)}
+      onFocus={() => void prefetch(href)}
       {...props}
       onClick={onFollow}
     >

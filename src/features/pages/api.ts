@@ -14,7 +14,6 @@ import { revision, revisionSummary } from '#records/history-contract'
 import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from '#records/history-api'
 import { findRevision, listRevisions } from '#records/revisions'
 import {
-  type EditedPage,
   editedPage,
   editedPageSummary,
   type PageContent,
@@ -35,8 +34,9 @@ import {
   savePageDraft,
 } from './store'
 
-const saved = ({ id, version }: PageContent) => about('page', version === 1 ? 'created' : 'updated')({ id })
-const drafted = ({ page }: Pick<EditedPage, 'page'>) => about('page', 'drafted')({ id: page })
+const saved = ({ page, version }: PageContent) =>
+  about('page', version === 1 ? 'created' : 'updated')({ id: page, title: page })
+const drafted = ({ page }: { page: string }) => about('page', 'drafted')({ id: page, title: page })
 const versionOf = (text: string) => parseId(text, notFound('revision'))
 
 export const pagesApi = (services: Services) =>
@@ -113,11 +113,8 @@ export const pagesApi = (services: Services) =>
     .delete(
       '/:page/draft',
       (context) =>
-        commit(
-          services,
-          context,
-          { status: 204, event: () => about('page', 'drafted')({ id: context.params.page }) },
-          (tx) => discardPageDraft(tx, context.params.page, expectedVersions(context.request)),
+        commit(services, context, { status: 204, event: () => drafted({ page: context.params.page }) }, (tx) =>
+          discardPageDraft(tx, context.params.page, expectedVersions(context.request)),
         ),
       {
         detail: operations.discardDraft,

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { href } from '#base/href'
 import { languageAtom } from '#base/i18n/language-atom'
 import { LongDate } from '#base/i18n/long-date'
 import { translated } from '#base/i18n/translated'
 import { Link } from '#base/ui/link'
+import { useHref } from '#base/use-href'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
 import type { PostSummary } from './contract'
@@ -12,6 +12,7 @@ import { postPath } from './paths'
 type PostCardProps = { post: PostSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
 
 export function PostCard({ post, heading: Heading, sizes, priority }: PostCardProps) {
+  const href = useHref()
   const language = useAtomValue(languageAtom)
   const { title, excerpt } = translated(post, post.translations, language)
   return (
@@ -23,7 +24,7 @@ export function PostCard({ post, heading: Heading, sizes, priority }: PostCardPr
         <LongDate iso={post.publishedAt} />
       </p>
       <Heading className="card-title">
-        <Link href={href(postPath, { slug: post.slug }, language)}>{title}</Link>
+        <Link href={href(postPath, { slug: post.slug })}>{title}</Link>
       </Heading>
       <p className="card-text">{excerpt}</p>
     </article>

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { translated } from '#base/i18n/translated'
 import { Link } from '#base/ui/link'
+import { useHref } from '#base/use-href'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
 import type { ProjectSummary } from './contract'
@@ -14,6 +14,7 @@ type ProjectCardProps = { project: ProjectSummary; heading: 'h2' | 'h3'; sizes: 
 
 export function ProjectCard({ project, heading: Heading, sizes, priority }: ProjectCardProps) {
   const t = useText()
+  const href = useHref()
   const language = useAtomValue(languageAtom)
   const { title, description, category } = translated(project, project.translations, language)
   return (
@@ -23,7 +24,7 @@ export function ProjectCard({ project, heading: Heading, sizes, priority }: Proj
       </div>
       <p className="card-label">{category || t('projects.defaultCategory')}</p>
       <Heading className="card-title">
-        <Link href={href(projectPath, { slug: project.slug }, language)}>{title}</Link>
+        <Link href={href(projectPath, { slug: project.slug })}>{title}</Link>
       </Heading>
       <p className="card-text">{description}</p>
       <ProjectLinks title={title} githubUrl={project.githubUrl} demoUrl={project.demoUrl} />

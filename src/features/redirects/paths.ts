@@ -1,10 +1,12 @@
+import { readAddress } from '#base/href'
 import { withQuery } from '#base/http/with-query'
 import { isSafeUrl } from '#base/text/schema'
 
 /** No page of the site is here: nobody is sent on from it. */
 const reserved = ['/admin/', '/api/', '/assets/', '/media/', '/preview/', '/swagger/']
 
-export const isReserved = (path: string): boolean => reserved.some((start) => withEnd(path).startsWith(start))
+export const isReserved = (path: string): boolean =>
+  reserved.some((start) => withEnd(readAddress(path).path).startsWith(start))
 
 /** A path as browsers ask for it, without query, ending with a slash; undefined for anything else. */
 export function normalPath(text: string): string | undefined {

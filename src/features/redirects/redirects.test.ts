@@ -77,7 +77,10 @@ describe('a record whose slug changes', () => {
     expect((await list()).map(({ from, to, kind }) => [from, to, kind]).toSorted()).toEqual([
       ['/blog/second/', '/blog/first/', 'automatic'],
       ['/blog/third/', '/blog/first/', 'automatic'],
+      ['/es/blog/second/', '/es/blog/first/', 'automatic'],
+      ['/es/blog/third/', '/es/blog/first/', 'automatic'],
     ])
+    expect(await visit('/es/blog/third/?a=b')).toEqual([301, '/es/blog/first/?a=b'])
   })
 
   test('holds for projects too', async () => {
@@ -147,7 +150,7 @@ describe('a record whose slug changes', () => {
       await postStore.emptyTrash(tx)
       await sweepRedirects(tx)
     })
-    expect((await list()).map(({ from }) => from)).toEqual(['/by-hand/', '/blog/kept/'])
+    expect((await list()).map(({ from }) => from)).toEqual(['/by-hand/', '/es/blog/kept/', '/blog/kept/'])
   })
 
   test('changes nothing when the write is taken back', async () => {

@@ -13,6 +13,7 @@ import { useFocusOnArrival } from '#base/editing/focus'
 import { LeaveGuard } from '#base/editing/leave-guard'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
 import { useScrollPlaces } from '#base/editing/use-scroll-places'
+import { PlaceKeeper } from './field-place'
 import { SaveStatus } from './save-status'
 import type { Loaded, RecordForm } from './use-record-form'
 import type { Saving } from './use-saving'
@@ -142,7 +143,9 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         )}
         {isWhole && view}
         <div className="edit-tabs" hidden={!isEditing} ref={panels}>
-          <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
+          <PlaceKeeper>
+            <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
+          </PlaceKeeper>
         </div>
       </ModalDialog>
       <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />

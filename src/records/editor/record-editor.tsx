@@ -3,6 +3,7 @@ import type { Language } from '#base/i18n/language'
 import { translatedNames } from '#records/fields'
 import type { RecordKind } from '#records/record'
 import { EditedLanguage } from './edited-language'
+import { FieldPlace } from './field-place'
 import { RecordField } from './record-field'
 import type { RecordValues } from './record-values'
 import { SlugField } from './slug-field'
@@ -45,12 +46,14 @@ function English({ kind, form }: Pick<RecordEditorProps, 'kind' | 'form'>) {
     <div className="edit-split">
       <div className="edit-fields">
         {field('title')}
-        <SlugField
-          label={t('editing.slug')}
-          description={t('editing.slugHint')}
-          title={form.values.title}
-          {...textField(form, 'slug')}
-        />
+        <FieldPlace path="slug">
+          <SlugField
+            label={t('editing.slug')}
+            description={t('editing.slugHint')}
+            title={form.values.title}
+            {...textField(form, 'slug')}
+          />
+        </FieldPlace>
         {texts.map(field)}
       </div>
       <div className="edit-fields">{kind.aside.map(field)}</div>

@@ -7,6 +7,7 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { type Field, isText } from '#records/fields'
 import type { RecordKind } from '#records/record'
+import { FieldPlace } from './field-place'
 import { kindText, useFieldLabel } from './kind-text'
 import type { RecordValues } from './record-values'
 import { type RecordForm, textField } from './use-record-form'
@@ -14,7 +15,15 @@ import { type RecordForm, textField } from './use-record-form'
 type RecordFieldProps = { kind: RecordKind; name: string; form: RecordForm<RecordValues>; language: Language }
 
 /** One field of a record in one language, in the control that its type calls for. */
-export function RecordField({ kind, name, form, language }: RecordFieldProps) {
+export function RecordField(props: RecordFieldProps) {
+  return (
+    <FieldPlace path={props.language === 'en' ? props.name : `translations.${props.language}.${props.name}`}>
+      <Control {...props} />
+    </FieldPlace>
+  )
+}
+
+function Control({ kind, name, form, language }: RecordFieldProps) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const field: Field | undefined = kind.fields[name]

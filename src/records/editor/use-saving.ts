@@ -74,11 +74,13 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   /** Over `base`, or over what is stored of this form by now. */
   const save = async (values: V, base?: Loaded<V>): Promise<void> => {
     const way = lastWay.current
-    let tried = { ...(base ?? form.base), values }
+    let from = base ?? form.base
     const work = async () => {
-      if (!base) await autosave.settle()
-      if (!base) tried = { ...form.newest().base, values }
-      const { values: _, ...on } = tried
+      if (!base) {
+        await autosave.settle()
+        from = form.newest().base
+      }
+      const { values: _, ...on } = from
       return write(values, on, keyFor({ values, on, way }), way)
     }
     try {
@@ -86,11 +88,12 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
       autosave.tellSaved()
       if (staysOpen(way)) form.settle(toLoaded?.(answer) ?? { values, version: answer.version }, values)
       else form.finish()
-      onSaved(tried, answer, way)
+      onSaved({ ...from, values }, answer, way)
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 412) await meetOtherVersion(values, tried).catch((cause: unknown) => onFailed(cause, tried, {}))
-      else if (status === 404 && tried.version > 0) setIsGone(true)
+      const tried = { ...from, values }
+      if (status === 412) await meetOtherVersion(values, from).catch((cause: unknown) => onFailed(cause, tried, {}))
+      else if (status === 404 && from.version > 0) setIsGone(true)
       else fail(error, tried)
     }
   }

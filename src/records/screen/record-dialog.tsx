@@ -12,6 +12,7 @@ import { failureText } from '#records/editor/failure'
 import { focusFirstFault } from '#base/editing/focus'
 import { dropUnsaved, type UnsavedText } from '#records/editor/unsaved-text'
 import { EditedLanguage } from '#records/editor/edited-language'
+import { type Place, showPlace } from '#records/editor/field-place'
 import { Preview } from '#records/editor/preview'
 import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
 import { countUntranslated } from '#records/editor/untranslated'
@@ -233,15 +234,11 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     }
   }
 
-  const render = useCallback(
-    async (draft: unknown, shown: Language) => {
-      const { html } = await withSession(() =>
-        send<{ html: string }>('POST', '/api/preview', { body: { kind: kind.name, language: shown, draft } }),
-      )
-      return html
-    },
-    [kind, withSession],
-  )
+  const goTo = (place: Place) => {
+    setTab('editor')
+    setLanguage(place.path.startsWith('translations.') ? 'es' : 'en')
+    showPlace(place)
+  }
 
   /** What was typed and kept by itself stays, and whoever cancels is told so. */
   const close = () => {
@@ -325,11 +322,12 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
           label: t('resource.previewTab'),
           content: (
             <Preview
-              draft={toBody(kind, form.values)}
+              previewed={{ kind: kind.name, id: record?.id }}
+              values={toBody(kind, form.values)}
               language={language}
               onLanguage={setLanguage}
-              render={render}
-              previewed={{ kind: kind.name, id: record?.id }}
+              labelOf={labelOf}
+              onPlace={goTo}
             />
           ),
         },

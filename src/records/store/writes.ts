@@ -73,10 +73,11 @@ export function recordWrites<K extends RecordKind>(
   }
 
   /** For good, with all its history. Throws 404 and 412. */
-  async function remove(tx: Database, id: number, expected: Expected): Promise<void> {
-    await lockAny(tx, id, expected)
+  async function remove(tx: Database, id: number, expected: Expected): Promise<{ id: number; title: string }> {
+    const row = await lockAny(tx, id, expected)
     await tx.delete(table).where(eq(table.id, id))
     await forget(tx, id)
+    return { id, title: String(row.title) }
   }
 
   /** For good, what has lain in the trash for longer than a month. */

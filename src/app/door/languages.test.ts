@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { testDoor } from '#test/door'
+
+let t: Awaited<ReturnType<typeof testDoor>>
+beforeAll(async () => {
+  t = await testDoor()
+})
+beforeEach(() => t.reset())
+afterAll(() => t.close())
+
+const english = { cookie: 'industria-language=en' }
+const spanish = { cookie: 'industria-language=es' }
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const answer = await t.ask(path, { headers })
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+const pages = ['/', '/projects/', '/blog/', '/about/', '/contact/', '/legal/']
+
+describe('Spanish addresses', () => {
+  test('are pinned to Spanish, whatever the preference, and store nothing', async () => {
+    for (const page of pages) {
+      const asked = [{}, english, spanish]
+      const answers = await Promise.all(asked.map((headers) => read(`/es${page}`, headers)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(new Set(answers.map(({ html }) => html)).size).toBe(1)
+      expect(answers[0]?.html).toStartWith('<!DOCTYPE html><html lang="es">')
+      expect(answers[0]?.headers.get('content-language')).toBe('es')
+      expect(answers[0]?.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  test('lead on to Spanish addresses alone; the others follow the preference and lead to their own kind', async () => {
+    await t.publish('a-post')
+    for (const page of [...pages, '/blog/a-post/']) {
+      const pinned = linksOf((await read(`/es${page}`)).html)
+      expect(pinned.length).toBeGreaterThan(8)
+      expect(pinned.filter((link) => !link.startsWith('/es/'))).toEqual([])
+      const preferred = await read(page, spanish)
+      expect(preferred.html).toStartWith('<!DOCTYPE html><html lang="es">')
+      expect(linksOf(preferred.html)).toEqual(pinned.map((link) => link.slice('/es'.length)))
+    }
+  })
+
+  test('are what pages in stored texts are linked by', async () => {
+    const content =
+      '<p><a href="/about/?a=1&amp;b=2#team">us</a> <a title="x>y" href="/blog/a-post">it</a> <a href="/es/contact/">here</a> <a href="/images/plan.pdf">plan</a> <a href="/swagger">api</a> <a href="https://other.test/about/">them</a> <a href="//other.test/about/">them</a></p>'
+    await t.publish('linking', 'Linking', { content })
+    const body = async (path: string) => /<div class="prose[^>]*>(.*?)<\/div>/s.exec((await read(path)).html)?.[1] ?? ''
+    const of = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
+    const rest = ['/es/contact/', '/images/plan.pdf', '/swagger', 'https://other.test/about/', '//other.test/about/']
+    const written = of(await body('/blog/linking/'))
+    expect(written.slice(0, 3)).toEqual(['/about/?a=1&amp;b=2#team', '/blog/a-post', '/es/contact/'])
+    expect(of(await body('/es/blog/linking/'))).toEqual([
+      '/es/about/?a=1&amp;b=2#team',
+      '/es/blog/a-post',
+      ...rest.slice(0, written.length - 2),
+    ])
+  })
+
+  test('begin with /es/ once, as they are written; nothing but pages is under them', async () => {
+    for (const path of [
+      '/es/es/',
+      '/es/es',
+      '/ES/',
+      '/Es/blog/',
+      '/es/BLOG/',
+      '/es//blog/',
+      '/es/admin/',
+      '/es/admin',
+      '/es/admin/dashboard/',
+      '/es/api/blog',
+      '/es/api/blog/',
+      '/es/api/',
+      '/es/swagger',
+      '/es/preview/x/',
+      '/es/sitemap.xml',
+      '/es/robots.txt',
+      '/es/nope/',
+      '/es/blog/nope/',
+    ]) {
+      const { status, html } = await read(path)
+      expect(`${path} ${status}`).toBe(`${path} 404`)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(html).not.toMatch(/rel="(?:canonical|alternate)"/)
+      if (path.startsWith('/es/')) expect(html).toStartWith('<!DOCTYPE html><html lang="es">')
+    }
+    expect((await t.ask('/es/api/contact', { method: 'POST' })).status).toBe(404)
+  })
+
+  test('name themselves on what is not there, in both languages', async () => {
+    const { html } = await read('/es/blog/a/b/')
+    expect(html).toContain('action="/es/blog/a/b/"')
+    expect(html).not.toContain('b5f3c09e')
+    expect(html).toMatch(/<a aria-current="true" href="\/es\/blog\/"/)
+  })
+
+  test('take forms without JavaScript, and answer in Spanish', async () => {
+    const { html } = await read('/es/contact/')
+    expect(html).toContain('action="/es/contact/#message"')
+    expect((await read('/es/')).html).toContain('action="/es/#waitlist"')
+    const send = (path: string, fields: Record<string, string>) =>
+      t.ask(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://acme.test', ...english },
+      })
+    const joined = await send('/es/', { email: 'ada@example.com' })
+    expect([joined.status, joined.headers.get('content-language')]).toEqual([200, 'es'])
+    const text = await joined.text()
+    expect(text).toStartWith('<!DOCTYPE html><html lang="es">')
+    expect(text).toContain('Le hemos añadido a nuestra lista de espera.')
+    const refused = await send('/es/contact/', { name: 'Ada', email: 'nobody', subject: 'x', message: 'y' })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('action="/es/contact/#message"')
+    expect((await send('/es/about/', {})).status).toBe(405)
+  })
+
+  test('are answered from memory, with and without a preference', async () => {
+    const first = await t.ask('/es/blog/')
+    const count = t.kept.count
+    for (const headers of [{}, english, spanish, {}]) {
+      const again = await t.ask('/es/blog/', { headers })
+      expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+    }
+    expect(t.kept.count).toBe(count)
+  })
+
+  test('get their errors from the API in Spanish', async () => {
+    const ask = async (referer: string) =>
+      (
+        await t.ask('/api/waitlist', {
+          method: 'POST',
+          body: '{}',
+          headers: { ...english, referer, origin: 'http://acme.test', 'content-type': 'application/json' },
+        })
+      ).text()
+    const inSpanish = await ask('http://acme.test/es/blog/')
+    expect(inSpanish).toContain('Introduzca una dirección de correo válida')
+    expect(inSpanish).not.toEqual(await ask('http://acme.test/blog/'))
+    expect(await ask('nonsense')).toEqual(await ask('http://acme.test/blog/'))
+  })
+})
+
+describe('choosing a language without JavaScript', () => {
+  test('is stored and leads to its address of the same page', async () => {
+    for (const [path, to] of [
+      ['/blog/?lang=es&page=2', '/es/blog/?page=2'],
+      ['/es/blog/?lang=en&page=2', '/blog/?page=2'],
+      ['/es/?lang=en', '/'],
+      ['/?lang=es', '/es/'],
+      ['/es/?lang=es', '/es/'],
+      ['/about?lang=es', '/es/about/'],
+      ['/nope/?lang=es', '/es/nope/'],
+      ['/admin/?lang=es', '/admin/'],
+    ] as const) {
+      const answer = await t.ask(path)
+      expect(answer.status).toBe(303)
+      expect(`${path} ${answer.headers.get('location')}`).toBe(`${path} ${to}`)
+    }
+    expect((await t.ask('/blog/?lang=es')).headers.getSetCookie()).toEqual([
+      'industria-language=es; Path=/; Max-Age=31536000; SameSite=Lax',
+      'industria-language-chosen=1; Path=/; Max-Age=30; SameSite=Lax',
+    ])
+    expect((await t.ask('/blog/?lang=fr')).status).toBe(200)
+  })
+
+  test('keeps the query of the page that the form was sent from', async () => {
+    const to = async (referer: string, path = '/search/?lang=es') =>
+      (await t.ask(path, { headers: { referer } })).headers.get('location')
+    expect(await to('http://acme.test/search/?q=a%26b&lang=en')).toBe('/es/search/?q=a%26b')
+    expect(await to('http://acme.test/search/?q=a', '/search/?lang=es&q=b')).toBe('/es/search/?q=b')
+    for (const page of ['http://acme.test/blog/?q=a', 'http://evil.test/search/?q=a', 'nonsense', ''])
+      expect(await to(page)).toBe('/es/search/')
+  })
+})
+
+const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, address]) => address ?? '')
