@@ -10,6 +10,7 @@ import { projects } from '#features/projects/feature'
 import { redirects } from '#features/redirects/feature'
 import { waitlist } from '#features/waitlist/feature'
 import { history, type RecordFeature } from '#records/feature'
+import { presence } from '#records/presence/feature'
 
 /**
  * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
@@ -24,6 +25,7 @@ export const features: readonly RecordFeature[] = [
   redirects,
   activity,
   history,
+  presence(() => Object.keys(previewers)),
   auth,
   writes,
 ]

@@ -3,10 +3,12 @@ import { Button } from '#base/controls/button'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import type { EditedRecord } from '#records/record'
+import { PresenceLine } from '#records/presence/presence-line'
+import type { EditedRecord, RecordKind } from '#records/record'
 import { Standing } from './standing'
 
 type RecordBarProps = {
+  kind: RecordKind
   record: EditedRecord
   isBusy: boolean
   /** The history is shown in place of the text. */
@@ -17,7 +19,7 @@ type RecordBarProps = {
 }
 
 /** How the record in the editor stands, whose draft is shown, and what leads away from that. */
-export function RecordBar({ record, isBusy, isHistory, onHistory, onDiscardDraft, onUnpublish }: RecordBarProps) {
+export function RecordBar({ kind, record, isBusy, isHistory, onHistory, onDiscardDraft, onUnpublish }: RecordBarProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const { status, updatedAt, draft } = record
@@ -39,6 +41,7 @@ export function RecordBar({ record, isBusy, isHistory, onHistory, onDiscardDraft
             })
           : t('life.saved', { date })}
       </p>
+      <PresenceLine kind={kind.name} id={record.id} />
       <div className="edit-bar-actions">
         <Button variant="quiet" isDisabled={isBusy} onPress={() => onHistory(!isHistory)}>
           {t(isHistory ? 'history.back' : 'history.title')}

@@ -263,6 +263,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
       banner={
         record && (
           <RecordBar
+            kind={kind}
             record={record}
             isBusy={saving.isPending || restore.isPending}
             isHistory={isHistory}
