@@ -20,3 +20,7 @@ export const lifeColumns = {
 /** `slugify` in SQL, of a category: lists of one are found through an index on it. */
 export const categorySlug = (category: SQLWrapper): SQL<string> =>
   sql`btrim(regexp_replace(regexp_replace(replace(regexp_replace(lower(normalize(${category}, NFKD)), '[[:space:]]+', '-', 'g'), '&', '-and-'), '[^a-z0-9_-]+', '', 'g'), '-{2,}', '-', 'g'), '-')`
+
+/** What a record is called in Spanish where that is another name; null elsewhere. An index goes by it. */
+export const spanishSlug = (translations: SQLWrapper): SQL<string | null> =>
+  sql`nullif(${translations} #>> '{es,slug}', '')`

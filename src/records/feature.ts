@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Feature } from '#base/feature'
-import { href } from '#base/href'
 import { parseAt } from '#base/http/issues'
 import type { RecordKind } from './record'
 import { markRecord } from './preview-marks'
+import { recordHref } from './spoken'
 import { sweepPreviews } from './preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
@@ -56,7 +56,7 @@ export const recordFeature = <K extends RecordKind>({
     [kind.name]: async (db, { id, values, language }) => {
       const answer = await store.preview(db, parseAt(previewedId, id, 'id'), parseAt(kind.draftInput, values, 'values'))
       return {
-        path: href(kind.page, { slug: answer.slug }, language),
+        path: recordHref(kind.page, answer, language),
         address: `/api${kind.api}/${answer.slug}`,
         answer,
       }

@@ -56,7 +56,16 @@ export function recordOperations(kind: RecordKind, { tag, example, order, note =
       tag,
       summary: `Read one ${one}`,
       description: `The ${one} of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as \`metadata\`.`,
-      parameters: { key: { description: `The slug of the ${one}.`, example: example.slug }, ...statusParameter },
+      parameters: {
+        key: { description: `The English slug of the ${one}.`, example: example.slug },
+        slugs: {
+          description: 'Found by its slug in any language.',
+          schema: { type: 'string', enum: ['all'] },
+          example: 'all',
+          optional: true,
+        },
+        ...statusParameter,
+      },
       revalidates: true,
       answers: { 200: { description: `The ${one}.`, example, headers: ['ETag'] } },
       refusals: [401, 404, 422],

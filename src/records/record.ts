@@ -52,16 +52,18 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
   const id = spec.name.charAt(0).toUpperCase() + spec.name.slice(1)
   const { content: _, ...listed } = spec.fields
   const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int(), status }
-  const translations = z.object({
-    es: z.object({ ...translationShape<F>(spec.fields), metadata: seoMetadata.optional() }).optional(),
-  })
-  const listedTranslations = z.object({ es: z.object(translationShape(listed)).optional() })
-  const slug = plainText(200)
+  const name = plainText(200)
     .trim()
     .regex(/^[\w-]*$/, 'validation.slug')
     .refine((typed) => spec.reservedSlugs?.includes(typed) !== true, 'validation.reservedSlug')
-    .optional()
-    .default('')
+  const slug = name.optional().default('')
+  const texts = translationShape<F>(spec.fields)
+  const translations = z.object({
+    es: z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() }).optional(),
+  })
+  const listedTranslations = z.object({
+    es: z.object({ ...translationShape(listed), slug: name.optional() }).optional(),
+  })
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
   const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
   return {
@@ -110,7 +112,7 @@ export type RecordSummary = {
   status: Status
   updatedAt: string
   version: number
-  translations: { es?: object }
+  translations: { es?: { title?: string; slug?: string; metadata?: object } }
 }
 export type StoredRecord = RecordSummary & {
   content: string
@@ -136,7 +138,7 @@ export type RecordInput = {
   publishedAt?: string | null
   status?: WantedStatus
   metadata?: z.infer<typeof seoMetadata>
-  translations?: { es?: { content?: string } }
+  translations?: { es?: { content?: string; slug?: string } }
 }
 
 /** A body as it was read: what keeps it from being published is told when it is to be. */

@@ -1,11 +1,12 @@
 import { href } from '#base/href'
 import { defaultLanguage, type Language, languages } from '#base/i18n/language'
 import { translated } from '#base/i18n/translated'
+import type { Called } from '#base/routing'
 import { type Versions, versionsOf, type Written } from '#base/seo/versions'
 import type { SeoMetadata } from './seo-metadata'
 
 type Spoken = { translations: Partial<Record<Language, { title?: string }>> }
-type Addressed = Spoken & { slug: string }
+type Addressed = Spoken & Called
 type Described = { metadata: SeoMetadata; translations: Partial<Record<Language, { metadata?: SeoMetadata }>> }
 
 /** A record without a title in a language counts as untranslated there, whatever else is. */
@@ -31,9 +32,13 @@ export function spokenMetadata(record: Described & Spoken, language: Language): 
 
 type Page = `/${string}/:slug/`
 
+/** What a record is called in its address: in another language too, unless it has a name of its own there. */
+export const slugIn = ({ slug, translations }: Called, language: Language): string =>
+  (language === defaultLanguage ? '' : translations[language]?.slug) || slug
+
 /** The address of a record's page. */
-export const recordHref = (page: Page, { slug }: Addressed, language: Language): string =>
-  href(page, { slug }, language)
+export const recordHref = (page: Page, record: Called, language: Language): string =>
+  href(page, { slug: slugIn(record, language) }, language)
 
 /** The languages in which a record is written: what names it in its address, and the canonical one that was typed. */
 export const writtenIn = (record: Addressed & Described): Written =>
@@ -42,7 +47,7 @@ export const writtenIn = (record: Addressed & Described): Written =>
       .filter((language) => isTranslated(record, language))
       .map((language) => [
         language,
-        { params: { slug: record.slug }, canonical: spokenMetadata(record, language).canonical },
+        { params: { slug: slugIn(record, language) }, canonical: spokenMetadata(record, language).canonical },
       ]),
   )
 

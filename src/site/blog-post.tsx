@@ -15,6 +15,7 @@ import { postQuery } from '#features/posts/queries'
 import { ArticleSkeleton } from './article-skeleton'
 import { NotFoundSheet } from './not-found-sheet'
 import { PageHead } from './page-head'
+import { useOwnAddress } from './use-own-address'
 
 export function BlogPost() {
   const slug = usePageMatch(postPath)?.params.slug ?? ''
@@ -30,6 +31,7 @@ function StoredPost({ slug }: { slug: string }) {
   const href = useHref()
   const language = useAtomValue(languageAtom)
   const { data: post } = useSuspenseQuery(postQuery(slug))
+  useOwnAddress(postPath, post, postQuery)
   const { title, excerpt } = spoken(post, language)
   const versions = recordVersions(postPath, post)
   const metadata = spokenMetadata(post, language)

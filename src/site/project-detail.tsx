@@ -15,6 +15,7 @@ import { projectQuery } from '#features/projects/queries'
 import { ArticleSkeleton } from './article-skeleton'
 import { NotFoundSheet } from './not-found-sheet'
 import { PageHead } from './page-head'
+import { useOwnAddress } from './use-own-address'
 
 export function ProjectDetail() {
   const slug = usePageMatch(projectPath)?.params.slug ?? ''
@@ -30,6 +31,7 @@ function StoredProject({ slug }: { slug: string }) {
   const href = useHref()
   const language = useAtomValue(languageAtom)
   const { data: project } = useSuspenseQuery(projectQuery(slug))
+  useOwnAddress(projectPath, project, projectQuery)
   const { title, description } = spoken(project, language)
   const versions = recordVersions(projectPath, project)
   const metadata = spokenMetadata(project, language)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { testDoor } from '#test/door'
+import { postInput } from '#test/inputs'
 
 let t: Awaited<ReturnType<typeof testDoor>>
 beforeAll(async () => {
@@ -141,6 +142,70 @@ describe('Spanish addresses', () => {
     expect(inSpanish).toContain('Introduzca una dirección de correo válida')
     expect(inSpanish).not.toEqual(await ask('http://acme.test/blog/'))
     expect(await ask('nonsense')).toEqual(await ask('http://acme.test/blog/'))
+  })
+})
+
+describe('a record that has a name of its own in Spanish', () => {
+  const names = { translations: { es: { title: 'Lámparas', slug: 'lamparas' } } }
+  const where = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, headers: told } = await read(path, headers)
+    return [status, told.get('location')]
+  }
+
+  test('is found in each language by the name that it has there, and sent on from the other', async () => {
+    await t.publish('lamps', 'Lamps', names)
+    for (const headers of [{}, english, spanish]) {
+      expect(await where('/blog/lamps/', headers)).toEqual([200, null])
+      expect(await where('/es/blog/lamparas/', headers)).toEqual([200, null])
+      expect(await where('/blog/lamparas/?a=b&c', headers)).toEqual([301, '/blog/lamps/?a=b&c'])
+      expect(await where('/es/blog/lamps/?a=b', headers)).toEqual([301, '/es/blog/lamparas/?a=b'])
+      expect(await where('/es/blog/lamps/', headers)).toEqual([301, '/es/blog/lamparas/'])
+    }
+  })
+
+  test('is linked, listed and told to search engines by it', async () => {
+    await t.publish('lamps', 'Lamps', names)
+    expect((await read('/es/blog/')).html).toContain('href="/es/blog/lamparas/"')
+    expect((await read('/blog/', spanish)).html).toContain('href="/blog/lamps/"')
+    const alternates = {
+      en: 'http://acme.test/blog/lamps/',
+      es: 'http://acme.test/es/blog/lamparas/',
+      'x-default': 'http://acme.test/blog/lamps/',
+    }
+    const shown = await Promise.all([read('/blog/lamps/'), read('/es/blog/lamparas/'), read('/blog/lamps/', spanish)])
+    expect(shown.map(({ html }) => headOf(html))).toMatchObject([
+      { canonical: alternates.en, alternates },
+      { canonical: alternates.es, alternates },
+      { canonical: alternates.es, alternates },
+    ])
+    const sitemap = await (await t.ask('/sitemap.xml')).text()
+    expect(sitemap).toContain('<loc>http://acme.test/es/blog/lamparas/</loc>')
+    expect(sitemap).not.toContain('/es/blog/lamps/')
+  })
+
+  test('keeps its old addresses alive in both languages when it is called otherwise', async () => {
+    const cookie = await t.signIn()
+    const save = (method: string, path: string, body: object) =>
+      t.ask(path, {
+        method,
+        body: JSON.stringify(body),
+        headers: { cookie, origin: 'http://acme.test', 'content-type': 'application/json' },
+      })
+    const called = (slug: string, inSpanish: string) =>
+      postInput({ slug, translations: { es: { title: 'Lámparas', slug: inSpanish } } })
+    const { id } = (await (await save('POST', '/api/blog', called('lamps', 'lamparas'))).json()) as { id: number }
+    expect((await save('PUT', `/api/blog/${id}`, called('lights', 'luces'))).status).toBe(200)
+    expect(await where('/blog/lamps/?a=b')).toEqual([301, '/blog/lights/?a=b'])
+    expect(await where('/es/blog/lamparas/?a=b')).toEqual([301, '/es/blog/luces/?a=b'])
+    await save('PUT', `/api/blog/${id}`, called('lights', ''))
+    expect(await where('/es/blog/luces/')).toEqual([301, '/es/blog/lights/'])
+    expect(await where('/es/blog/lamparas/')).toEqual([301, '/es/blog/lights/'])
+    expect(await where('/es/blog/lights/')).toEqual([200, null])
+    await save('PUT', `/api/blog/${id}`, called('luces', 'lights'))
+    expect(await where('/blog/luces/')).toEqual([200, null])
+    expect(await where('/blog/lights/')).toEqual([301, '/blog/luces/'])
+    expect(await where('/es/blog/luces/')).toEqual([301, '/es/blog/lights/'])
+    expect(await where('/es/blog/lights/')).toEqual([200, null])
   })
 })
 

@@ -1,9 +1,12 @@
+import { TextField } from '#base/controls/text-field'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { slugify } from '#base/text/slug'
 import { translatedNames } from '#records/fields'
 import type { RecordKind } from '#records/record'
 import { EditedLanguage } from './edited-language'
 import { FieldPlace } from './field-place'
+import { useFieldLabel } from './kind-text'
 import { RecordField } from './record-field'
 import type { RecordValues } from './record-values'
 import { SlugField } from './slug-field'
@@ -26,14 +29,32 @@ export function RecordEditor({ kind, form, language, onLanguage }: RecordEditorP
   return (
     <div className="edit-fields">
       <EditedLanguage selected={language} onSelect={onLanguage} missing={missing} />
-      {language === 'en' ? (
-        <English kind={kind} form={form} />
-      ) : (
-        translatedNames(kind.fields).map((name) => (
-          <RecordField key={name} kind={kind} name={name} form={form} language={language} />
-        ))
-      )}
+      {language === 'en' ? <English kind={kind} form={form} /> : <Spanish kind={kind} form={form} />}
     </div>
+  )
+}
+
+function Spanish({ kind, form }: Pick<RecordEditorProps, 'kind' | 'form'>) {
+  const t = useText()
+  const labelOf = useFieldLabel(kind)
+  const path = 'translations.es.slug'
+  const [title = '', ...texts] = translatedNames(kind.fields)
+  const field = (name: string) => <RecordField key={name} kind={kind} name={name} form={form} language="es" />
+  return (
+    <>
+      {field(title)}
+      <FieldPlace path={path}>
+        <TextField
+          label={labelOf(path)}
+          description={t('editing.spanishSlugHint')}
+          placeholder={form.values.slug || slugify(form.values.title)}
+          maxLength={200}
+          spellCheck="false"
+          {...textField(form, path)}
+        />
+      </FieldPlace>
+      {texts.map(field)}
+    </>
   )
 }
 

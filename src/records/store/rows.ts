@@ -7,6 +7,7 @@ import { unpackContent } from '#records/content'
 import { findDraft } from '#records/drafts'
 import type { RecordInput, RecordKind, Status } from '#records/record'
 import type { RecordKey, Values } from '#records/revisions'
+import type { SlugWish } from '#records/slugs'
 import {
   cleanContent,
   cleanTranslations,
@@ -40,7 +41,7 @@ export type Row = {
   id: number
   slug: string
   content: string
-  translations: { es?: { content?: string } }
+  translations: { es?: { title?: string; content?: string; slug?: string } }
   status: StoredStatus
   publishedAt: string | null
   trashedFrom: StoredStatus | null
@@ -96,8 +97,9 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     return valuesOf(asRow({ ...before, ...row, publishedAt, slug: input.slug }))
   }
 
-  const slugWish = ({ slug, title }: RecordInput) => ({
+  const slugWish = ({ slug, title, translations }: RecordInput): SlugWish => ({
     typed: slug,
+    spanish: translations?.es?.slug,
     title,
     fallback: kind.name,
     reserved: kind.reservedSlugs,

@@ -1,7 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import { type Actor, tellMoves } from '#base/events'
-import { href } from '#base/href'
 import { conflict, notFound } from '#base/http-error'
 import { languages } from '#base/i18n/language'
 import { checkVersion, type Expected } from '#base/writes/versions'
@@ -10,6 +9,7 @@ import type { RevisionKind } from '#records/history-contract'
 import type { RecordInput, RecordKind } from '#records/record'
 import { addRevision, type Origin, type Values } from '#records/revisions'
 import { withSlug } from '#records/slugs'
+import { recordHref } from '#records/spoken'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
 import type { Noted, RecordTranslating } from './translating'
 
@@ -69,7 +69,7 @@ export function recordWriting<K extends RecordKind>(
       version: before.version + 1,
       updatedAt: sql`now()`,
     }
-    const [row] = await withSlug(tx, table, { ...slugWish(input), own: before.slug }, (savepoint, slug) =>
+    const [row] = await withSlug(tx, table, { ...slugWish(input), own: before }, (savepoint, slug) =>
       savepoint
         .update(table)
         .set({ ...values, slug })
@@ -116,12 +116,12 @@ export function recordWriting<K extends RecordKind>(
   }
 
   /**
-   * Whoever keeps old addresses alive hears of it with the event of the write. A record has one address in each
-   * language that has its own.
+   * Whoever keeps old addresses alive hears of it with the event of the write. A record has an address in each
+   * language.
    */
   function tellAddress(tx: Database, stored: unknown, before?: Row): void {
     const after = asRow(stored)
-    const pathsOf = ({ slug }: Row) => languages.map((language) => href(kind.page, { slug }, language))
+    const pathsOf = (row: Row) => languages.map((language) => recordHref(kind.page, row, language))
     const was = pathsOf(before ?? after)
     const paths = new Map(pathsOf(after).map((to, index) => [was[index] ?? to, to]))
     tellMoves(

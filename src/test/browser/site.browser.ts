@@ -329,6 +329,7 @@ describe('language', () => {
     expect(await visit.evaluate(() => localStorage.getItem('industria-language'))).toBe('en')
     await visit.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
     const selector = visit.locator('footer select')
+    await selector.focus()
     await selector.scrollIntoViewIfNeeded()
     const top = await visit.evaluate(() => scrollY)
     expect(top).toBeGreaterThan(100)
