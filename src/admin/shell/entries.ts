@@ -4,8 +4,10 @@ import { MessagesScreen } from '#admin/messages/messages'
 import { SettingsScreen } from '#admin/settings/settings'
 import { WaitlistScreen } from '#admin/waitlist/waitlist'
 import {
+  ActivityIcon,
   DashboardIcon,
   type IconComponent,
+  KeyIcon,
   MessageIcon,
   PageIcon,
   PostIcon,
@@ -23,6 +25,11 @@ const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ 
 const RedirectsScreen = lazy(() =>
   import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
 )
+const PeopleScreen = lazy(() => import('#admin/people/people').then((screen) => ({ default: screen.PeopleScreen })))
+const ActivityScreen = lazy(() =>
+  import('#admin/activity/activity').then((screen) => ({ default: screen.ActivityScreen })),
+)
+const AccountScreen = lazy(() => import('#admin/account/account').then((screen) => ({ default: screen.AccountScreen })))
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
@@ -41,4 +48,7 @@ export const entries: Entry[] = [
 /** Those for now and then stand apart. */
 export const moreEntries: Entry[] = [
   { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
+  { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
+  { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },
+  { path: adminPaths.account, label: 'adminNav.account', Icon: KeyIcon, Component: AccountScreen },
 ]
