@@ -74,4 +74,4 @@ export function NameForm({ account }: { account: Account }) {
 
 /** What the server said of the password that was typed to confirm. */
 export const wrongPassword = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.status === 403 ? error.message : undefined
+  error instanceof ApiError && error.status === 403 ? error.text : undefined

@@ -107,6 +107,7 @@ test('the activity tells who did what, and is filtered by person, action and kin
     return { json: path.includes('user=ada') ? [] : [entry] }
   })
   expect((await screen.findByText('Measuring')).closest('li')?.textContent).toMatch(/^bob changed post Measuring.*2026/)
+  await screen.findByRole('option', { name: 'ada' })
   type(screen.getByLabelText('Who'), 'ada')
   expect(await screen.findByText('Nothing here')).toBeTruthy()
   expect(asked.at(-1)).toBe('/api/activity?user=ada')

@@ -14,6 +14,7 @@ import {
   ProjectIcon,
   RedirectIcon,
   SettingsIcon,
+  TranslationIcon,
   UsersIcon,
 } from '#base/controls/icons'
 import type { MessageId } from '#base/i18n/messages'
@@ -32,6 +33,10 @@ const ActivityScreen = lazy(() =>
 const AccountScreen = lazy(() => import('#admin/account/account').then((screen) => ({ default: screen.AccountScreen })))
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
+const TranslationsScreen = lazy(() =>
+  import('#admin/translations/translations').then((screen) => ({ default: screen.TranslationsScreen })),
+)
+
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 
 /** The screens for every day, in the order of the navigation. */
@@ -47,6 +52,12 @@ export const entries: Entry[] = [
 
 /** Those for now and then stand apart. */
 export const moreEntries: Entry[] = [
+  {
+    path: adminPaths.translations,
+    label: 'adminNav.translations',
+    Icon: TranslationIcon,
+    Component: TranslationsScreen,
+  },
   { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
   { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
   { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },
