@@ -33,7 +33,7 @@ import { RecordBar } from './record-bar'
 import { useSaveWords } from './save-words'
 import { useWriteRecord, versionsOf, type Way } from './write-record'
 
-const HistoryView = lazy(async () => ({ default: (await import('./history-view')).HistoryView }))
+const RecordHistory = lazy(async () => ({ default: (await import('./record-history')).RecordHistory }))
 
 type RecordDialogProps = {
   kind: RecordKind
@@ -276,7 +276,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         record &&
         isHistory && (
           <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
-            <HistoryView kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
+            <RecordHistory kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
           </UserRegion>
         )
       }
