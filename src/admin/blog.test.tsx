@@ -60,7 +60,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish
 async function fillIn(title: string) {
   await enter(field('Title'), title)
   await enter(field('Excerpt'), 'Short')
-  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  await userEvent.click(screen.getByText('Advanced'))
   await enter(await screen.findByRole('textbox', { name: 'Content (HTML source)' }), '<p>Hello</p>')
   await enter(field('Image URL'), '/images/a.webp')
 }
@@ -156,7 +156,7 @@ test('stored content is unpacked for editing, and saved as HTML with the SEO fie
     api(() => ({ json: full })),
   )
   await openFirst()
-  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  await userEvent.click(screen.getByText('Advanced'))
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).value).toBe(
     '<p>Body</p>',
   )
@@ -531,8 +531,8 @@ test('each tab is where it was left', async () => {
 test('the HTML source has one visible label, which is heard with it', async () => {
   renderAdmin(<BlogScreen />, api())
   await openFirst()
-  await userEvent.click(screen.getByRole('radio', { name: 'HTML source' }))
+  await userEvent.click(screen.getByText('Advanced'))
   const [label] = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).labels
-  expect(label?.className).toBe('kit-hidden')
-  expect(screen.getByText('Content').className).toBe('kit-label')
+  expect(label?.textContent).toBe('Content (HTML source)')
+  expect(label?.className).toBe('kit-label')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Database } from '#base/db/database'
 import type { Feature } from '#base/feature'
 import { parseAt } from '#base/http/issues'
 import type { RecordKind } from './record'
@@ -7,11 +8,17 @@ import { recordHref } from './spoken'
 import { sweepPreviews } from './preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
+import { findableRecords } from './store/findable'
 import { packRecord } from './stored-content'
+import type { Untranslated } from './translation-contract'
 import { previews, recordDrafts, recordRevisions, recordTranslations } from './table'
 
 /** A feature that may keep records, and says of which kinds. */
-export type RecordFeature = Feature & { kinds?: readonly RecordKind[] }
+export type RecordFeature = Feature & {
+  kinds?: readonly RecordKind[]
+  /** What of its records is left to translate. */
+  untranslated?: (db: Database) => Promise<Untranslated[]>
+}
 
 const hour = 3_600_000
 const minute = 60_000
@@ -50,7 +57,9 @@ export const recordFeature = <K extends RecordKind>({
     [part]: { table, row: { translations: kind.translations }, later: [...later, ...laterColumns], pack: packRecord },
   },
   reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }],
+  untranslated: store.listUntranslated,
   addresses: { kinds: [kind.name], list: store.addresses },
+  findable: [findableRecords(kind, table)],
   schedule: { kinds: [kind.name], untilNext: store.untilNext },
   previews: {
     [kind.name]: async (db, { id, values, language }) => {

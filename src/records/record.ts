@@ -128,7 +128,8 @@ export type EditedSummary = RecordSummary & {
 export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & {
   publishedAt: string | null
   draft: z.infer<typeof draft> | null
-  translation: Translation
+  /** What a plain write answers does not tell it. */
+  translation?: Translation
 }
 
 export type RecordInput = {

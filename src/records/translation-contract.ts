@@ -25,6 +25,23 @@ export type ComparedTranslation = z.infer<typeof compared>
 export const translationDetail = compared.extend({ draft: compared.nullable() }).meta({ id: 'TranslationDetail' })
 export type TranslationDetail = z.infer<typeof translationDetail>
 
+/** A record of which something is left to translate, in itself or in its draft. */
+export const untranslated = z
+  .object({
+    kind: z.string(),
+    /** A number, or the name of a page. */
+    id: z.union([z.int(), z.string()]),
+    title: z.string(),
+    updatedAt: z.iso.datetime().nullable(),
+    es: told,
+    draft: z.object({ es: told }).nullable(),
+  })
+  .meta({ id: 'Untranslated' })
+export type Untranslated = z.infer<typeof untranslated>
+
+export const isLeft = ({ es, draft }: Pick<Untranslated, 'es' | 'draft'>): boolean =>
+  es.state !== 'complete' || (draft !== null && draft.es.state !== 'complete')
+
 export const confirmation = z
   .object({
     fields: z

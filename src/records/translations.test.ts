@@ -287,3 +287,24 @@ describe('what was stored before anyone kept account', () => {
     expect(await t.services.db.$count(recordTranslations)).toBe(0)
   })
 })
+
+test('the whole site tells what is left, drafts included, and nothing that lies in the trash', async () => {
+  const left = async () => (await t.send('GET', '/api/translations', { cookie })).json as { id: unknown }[]
+  expect((await t.send('GET', '/api/translations')).status).toBe(401)
+  const { id } = await create(whole)
+  expect(await left()).toEqual([])
+  await put(id, { title: 'Second light' }, '/draft')
+  expect(await left()).toMatchObject([
+    { kind: 'post', id, title: 'First light', es: { state: 'complete' }, draft: { es: { state: 'outdated' } } },
+  ])
+  await put(id, { title: 'Second light' })
+  await t.send('POST', '/api/page-contents', { cookie, body: { page: 'about', content: { title: 'About' } } })
+  expect(await left()).toMatchObject([
+    { kind: 'post', es: { state: 'outdated', fields: { title: 'outdated' } }, draft: null },
+    { kind: 'page', id: 'about', es: { state: 'missing' } },
+  ])
+  await t.services.db.execute(sql`update posts set translation = null`)
+  expect(await left()).toHaveLength(2)
+  await asAdmin('POST', `/${id}/trash`)
+  expect(await left()).toHaveLength(1)
+})

@@ -14,6 +14,7 @@ import { LeaveGuard } from '#base/editing/leave-guard'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
 import { useScrollPlaces } from '#base/editing/use-scroll-places'
 import { PlaceKeeper } from './field-place'
+import { SaveStatus } from './save-status'
 import type { Loaded, RecordForm } from './use-record-form'
 import type { Saving } from './use-saving'
 import type { Values } from './values'
@@ -91,7 +92,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
           isEditing ? (
             <>
               <div className="edit-status">
-                <UnsavedStatus form={form} />
+                <SaveStatus form={form} keeping={saving.keeping} />
                 {draft && (
                   <p id={`${hints}-draft`}>
                     <b>{draft.label}</b> {draft.hint}
@@ -162,11 +163,6 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
       />
     </>
   )
-}
-
-function UnsavedStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
-  const t = useText()
-  return <output>{form.isDirty ? t(form.keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}</output>
 }
 
 function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, type Ref, useCallback, useState } from 'react'
+import { lazy, type Ref, useCallback, useRef, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { UserRegion } from '#auth/user-region'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
@@ -10,7 +10,7 @@ import { withOrigin } from '#records/editor/canonical'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import { failureText } from '#records/editor/failure'
 import { focusFirstFault } from '#base/editing/focus'
-import type { UnsavedText } from '#records/editor/unsaved-text'
+import { dropUnsaved, type UnsavedText } from '#records/editor/unsaved-text'
 import { EditedLanguage } from '#records/editor/edited-language'
 import { type Place, showPlace } from '#records/editor/field-place'
 import { Preview } from '#records/editor/preview'
@@ -33,7 +33,7 @@ import { RecordBar } from './record-bar'
 import { useSaveWords } from './save-words'
 import { useWriteRecord, versionsOf, type Way } from './write-record'
 
-const HistoryView = lazy(async () => ({ default: (await import('./history-view')).HistoryView }))
+const RecordHistory = lazy(async () => ({ default: (await import('./record-history')).RecordHistory }))
 
 type RecordDialogProps = {
   kind: RecordKind
@@ -54,9 +54,10 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const t = useText()
   const toast = useToast()
   const { origin } = useAtomValue(siteAtom)
+  const client = useQueryClient()
   const withSession = useWithSession()
   const load = useLoadRecord(kind)
-  const { write, record, take } = useWriteRecord(kind, stored)
+  const { write, record, take, newest } = useWriteRecord(kind, stored)
   const labelOf = useFieldLabel(kind)
   const findFaults = useRecordFaults(kind)
   const [tab, setTab] = useState<Tab>('editor')
@@ -78,6 +79,16 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     focusFirstFault()
   }
 
+  /** A canonical address may be typed as a path of this site. */
+  const completed = (values: RecordValues) => ({
+    ...values,
+    'metadata.canonical': withOrigin(values['metadata.canonical'], origin),
+    'translations.es.metadata.canonical': withOrigin(values['translations.es.metadata.canonical'], origin),
+  })
+  /** The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one. */
+  const isUndated = () => !newest() && form.newest().values.publishedAt === loaded.values.publishedAt
+  const isKept = useRef(false)
+
   const saving = useSaving<RecordValues, EditedRecord, Way>({
     form,
     write,
@@ -88,7 +99,31 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     },
     staysOpen: (way) => way !== 'publish',
     toLoaded: (answer) => toLoaded(kind, answer),
+    autosave: {
+      way: 'draft',
+      write: (values, on, key) => write(completed(values), on, key, 'autosave'),
+      toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
+      isReady: ({ title }) => title.trim() !== '',
+      faultsIn: (values) => {
+        const { title, ...faults } = findFaults(completed(values), 'draft').faults
+        // Nobody is told to give a title who has only begun.
+        return title === undefined || !newest() ? faults : { ...faults, title }
+      },
+      prepare: () => {
+        if (isUndated() && form.newest().values.publishedAt !== '') form.change({ publishedAt: '' })
+      },
+      onKept: (answer) => {
+        isKept.current = true
+        take(answer)
+        if (!record) {
+          dropUnsaved(unsavedKey)
+          onSaved(answer, true)
+        }
+        void client.invalidateQueries({ queryKey: [`/api${kind.api}`, answer.id, 'revisions'] })
+      },
+    },
     onSaved: ({ values: { title }, version }, answer, way) => {
+      isKept.current = false
       take(answer)
       onSaved(answer, way !== 'publish')
       if (way === 'publish') {
@@ -124,15 +159,32 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     onSaved(now, true)
   }
 
+  /** Somebody else has saved meanwhile, or deleted it: what there is now is shown in place of a mere message. */
+  const fail = async (cause: unknown) => {
+    const status = cause instanceof ApiError ? cause.status : 0
+    if (status === 412 || status === 404) await saving.refresh().catch(() => undefined)
+    toast({
+      variant: 'destructive',
+      title: t('editing.error'),
+      description: failureText(cause, kindText(t, kind, 'updateFailed'), t),
+    })
+  }
+
+  /** What is done with the record as it was saved last. */
+  const withNewest = async <Answer,>(work: (from: EditedRecord) => Promise<Answer>): Promise<Answer> => {
+    await saving.settle()
+    return withSession(() => work(newest()!))
+  }
+
   const restore = useMutation({
     networkMode: 'always',
-    mutationFn: ({ from, version }: { from: EditedRecord; version: number }) =>
-      withSession(() =>
+    mutationFn: (version: number) =>
+      withNewest((from) =>
         send<EditedRecord>('POST', `/api${kind.api}/${from.id}/revisions/${version}/restore`, {
           version: versionsOf(from),
         }),
       ),
-    onSuccess: (now, { version }) => {
+    onSuccess: (now, version) => {
       goOnWith(now)
       setIsHistory(false)
       toast({
@@ -140,35 +192,26 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         description: t(now.draft ? 'history.restoredBeside' : 'history.restoredText'),
       })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(error, kindText(t, kind, 'updateFailed'), t),
-      }),
+    onError: fail,
     onSettled: () => setRestoring(undefined),
   })
   const tryRestore = (version: number) => {
     if (form.isDirty) setRestoring(version)
-    else if (record) restore.mutate({ from: record, version })
+    else restore.mutate(version)
   }
 
   const discardDraft = useMutation({
     networkMode: 'always',
-    mutationFn: async (from: EditedRecord) => {
-      await withSession(() => send('DELETE', `/api${kind.api}/${from.id}/draft`, { version: versionsOf(from) }))
-      return { ...from, draft: null }
-    },
+    mutationFn: () =>
+      withNewest(async (from) => {
+        await send('DELETE', `/api${kind.api}/${from.id}/draft`, { version: versionsOf(from) })
+        return { ...from, draft: null }
+      }),
     onSuccess: (now) => {
       goOnWith(now)
       toast({ title: t('life.draftDiscarded'), description: t('life.draftDiscardedText', { title: now.title }) })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(error, kindText(t, kind, 'updateFailed'), t),
-      }),
+    onError: fail,
     onSettled: () => setIsDiscarding(false),
   })
 
@@ -176,14 +219,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     of === 'en' ? (`metadata.${field}` as const) : (`translations.es.metadata.${field}` as const)
 
   const save = (way: Way) => {
-    // The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one.
-    const isUndated = way === 'draft' && !record && form.values.publishedAt === loaded.values.publishedAt
-    const values = {
-      ...form.values,
-      ...(isUndated ? { publishedAt: '' } : {}),
-      'metadata.canonical': withOrigin(form.values['metadata.canonical'], origin),
-      'translations.es.metadata.canonical': withOrigin(form.values['translations.es.metadata.canonical'], origin),
-    }
+    const values = { ...completed(form.values), ...(way === 'draft' && isUndated() ? { publishedAt: '' } : {}) }
     form.change(values)
     const { faults, isMissing } = findFaults(values, way)
     if (Object.keys(faults).length === 0) {
@@ -202,6 +238,21 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     setTab('editor')
     setLanguage(place.path.startsWith('translations.') ? 'es' : 'en')
     showPlace(place)
+  }
+
+  /** What was typed and kept by itself stays, and whoever cancels is told so. */
+  const close = () => {
+    const now = newest()
+    if (isKept.current && now) {
+      onSaved(now, false)
+      toast({
+        title: t('life.draftSaved'),
+        description: t(now.draft ? 'life.draftSavedBeside' : 'life.draftSavedText', {
+          title: now.draft ? String(now.draft.values.title) : now.title,
+        }),
+      })
+    }
+    onClose()
   }
 
   const dialog = (
@@ -225,7 +276,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         record &&
         isHistory && (
           <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
-            <HistoryView kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
+            <RecordHistory kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
           </UserRegion>
         )
       }
@@ -238,7 +289,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         hint: words.draftHint,
         isPending: saving.pendingWay === 'draft',
       }}
-      onClose={onClose}
+      onClose={close}
       leaving={leaving}
       labelOf={labelOf}
       tab={tab}
@@ -294,7 +345,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         isOpen={restoring !== undefined}
         isPending={restore.isPending}
         onConfirm={() => {
-          if (record && restoring !== undefined) restore.mutate({ from: record, version: restoring })
+          if (restoring !== undefined) restore.mutate(restoring)
         }}
         onCancel={() => setRestoring(undefined)}
       />
@@ -306,7 +357,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         isOpen={isDiscarding}
         isPending={discardDraft.isPending}
         onConfirm={() => {
-          if (record) discardDraft.mutate(record)
+          discardDraft.mutate()
         }}
         onCancel={() => setIsDiscarding(false)}
       />

@@ -6,14 +6,17 @@ import type { Versions } from '#records/editor/use-record-form'
 import { type RecordValues, toBody } from '#records/editor/record-values'
 import type { EditedRecord, RecordKind } from '#records/record'
 
-/** How a record is saved: for editors alone, for visitors, or taken off the site. */
-export type Way = 'draft' | 'publish' | 'unpublish'
+/**
+ * How a record is saved: for editors alone, as somebody wants or by itself, for visitors, or taken off the site.
+ */
+export type Way = 'draft' | 'autosave' | 'publish' | 'unpublish'
 
 /** A record and its draft, as `If-Match` names them. */
-const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
+export const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
 
 /** The same of a record as it is edited. */
-export const versionsOf = ({ version, draft }: EditedRecord) => versionsTag({ version, draft: draft?.version })
+export const versionsOf = ({ version, draft }: { version: number; draft: { version: number } | null }) =>
+  versionsTag({ version, draft: draft?.version })
 
 /**
  * Creates or updates a record; version 0 creates. `record` is the one that is written to, as it was stored last, once
@@ -31,16 +34,20 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
       const status = way === 'publish' ? 'published' : 'draft'
       const put = ({ id, status: before }: EditedRecord, versions: Versions) => {
         // What visitors see stays as it is beside a draft.
-        const isBeside = way === 'draft' && before !== 'draft'
+        const isBeside = way === 'autosave' || (way === 'draft' && before !== 'draft')
         const body = isBeside ? toBody(kind, values) : { ...toBody(kind, values), status }
         return withSession(() =>
           answerWithin(
             patience,
-            send<WriteAnswer>('PUT', `${path}/${id}${isBeside ? '/draft' : ''}`, {
-              body,
-              version: versionsTag(versions),
-              idempotencyKey: key,
-            }),
+            send<WriteAnswer>(
+              'PUT',
+              `${path}/${id}${isBeside ? '/draft' : ''}${way === 'autosave' ? '?autosave=true' : ''}`,
+              {
+                body,
+                version: versionsTag(versions),
+                idempotencyKey: key,
+              },
+            ),
           ),
         )
       }
@@ -76,7 +83,7 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
     setRecord(next)
   }, [])
 
-  return { write, record, take }
+  return { write, record, take, newest: () => target.current }
 }
 
 type WriteAnswer = Omit<EditedRecord, 'draft'> & Partial<Pick<EditedRecord, 'draft'>>

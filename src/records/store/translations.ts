@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
 import { notFound } from '#base/http-error'
@@ -6,8 +6,9 @@ import type { Expected } from '#base/writes/versions'
 import { findDraft } from '#records/drafts'
 import type { RecordKind } from '#records/record'
 import { recordTexts } from '#records/translated-texts'
-import type { TranslationDetail } from '#records/translation-contract'
-import { compareTranslations, confirmTranslations } from '#records/translations'
+import { isLeft, type TranslationDetail, type Untranslated } from '#records/translation-contract'
+import { recordDrafts } from '#records/table'
+import { compareTranslations, confirmTranslations, marksOf, translationOf } from '#records/translations'
 import { asRow, type RecordRows } from './rows'
 import type { RecordTranslating } from './translating'
 import type { RecordWriting } from './writing'
@@ -15,7 +16,7 @@ import type { RecordWriting } from './writing'
 /** What editors ask and say of the translations of one kind's records. */
 export function recordTranslations<K extends RecordKind>(
   { kind, table, columns, keyOf, textsOf, toEdited }: RecordRows<K>,
-  { standingOf, settle, settleAll }: RecordTranslating<K>,
+  { standingOf, settle, settleAll, translationsOf }: RecordTranslating<K>,
   { lock }: RecordWriting<K>,
 ) {
   /** Throws 404. */
@@ -28,6 +29,36 @@ export function recordTranslations<K extends RecordKind>(
       ...(await compareTranslations(db, key, textsOf(asRow(row)))),
       draft: draft && (await compareTranslations(db, key, recordTexts(kind, draft.values))),
     }
+  }
+
+  /** Of which something is left to translate, outside the trash. */
+  async function listUntranslated(db: Database): Promise<Untranslated[]> {
+    const drafts = await db.select().from(recordDrafts).where(eq(recordDrafts.kind, kind.name))
+    const drafted = new Map(drafts.map(({ recordId, values }) => [Number(recordId), values]))
+    const isSettled = sql`(${table.translation} ->> 'version')::int = ${table.version} and ${table.translation} #>> '{es,state}' = 'complete'`
+    const { id, title, version, updatedAt, translation } = table
+    const rows = await db
+      .select({ id, title, version, updatedAt, translation })
+      .from(table)
+      .where(
+        and(
+          ne(table.status, 'trashed'),
+          or(sql`not coalesce(${isSettled}, false)`, inArray(table.id, [...drafted.keys()])),
+        ),
+      )
+      .orderBy(desc(table.id))
+    const told = await translationsOf(db, rows.map(asRow))
+    const marks = await marksOf(db, kind.name, [...drafted.keys()].map(String))
+    return rows
+      .map(asRow)
+      .flatMap((row) => {
+        const record = told.get(row.id)
+        if (!record) return []
+        const values = drafted.get(row.id)
+        const draft = values ? translationOf(recordTexts(kind, values), marks(String(row.id))) : null
+        return [{ kind: kind.name, id: row.id, title: String(row.title), updatedAt: row.updatedAt, ...record, draft }]
+      })
+      .filter(isLeft)
   }
 
   /**
@@ -47,5 +78,5 @@ export function recordTranslations<K extends RecordKind>(
     return toEdited(tx, row)
   }
 
-  return { findTranslation, confirmTranslation, settleTranslations: settleAll }
+  return { findTranslation, listUntranslated, confirmTranslation, settleTranslations: settleAll }
 }
