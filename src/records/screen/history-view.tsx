@@ -5,7 +5,7 @@ import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { Spinner } from '#base/controls/spinner'
 import { dateTime } from '#base/i18n/dates'
-import { type Translate, useText } from '#base/i18n/i18n'
+import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { useToast } from '#base/ui/toast'
 import { failureText } from '#records/editor/failure'
@@ -15,6 +15,7 @@ import { fromStored } from '#records/editor/record-values'
 import type { Revision, RevisionSummary } from '#records/history-contract'
 import type { RecordKind } from '#records/record'
 import { revisionQuery, revisionsAtOnce, revisionsQuery } from './load-record'
+import { kindOf } from './revision-kind'
 import { shownValue } from './shown-value'
 import { WordDiff } from './word-diff'
 
@@ -109,9 +110,6 @@ function RevisionButton({
     </button>
   )
 }
-
-const kindOf = ({ kind, restoredFrom }: RevisionSummary, t: Translate) =>
-  restoredFrom === null ? t(`history.kind.${kind}`) : t('history.restoredFrom', { version: restoredFrom })
 
 type OtherVersionProps = {
   versions: RevisionSummary[]

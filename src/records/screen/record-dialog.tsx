@@ -1,36 +1,33 @@
-import { useMutation } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { lazy, type Ref, useCallback, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { UserRegion } from '#auth/user-region'
-import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { Button } from '#base/controls/button'
 import { loadFailed } from '#base/controls/load-failed'
-import { ListSkeleton } from '#base/editing/list-skeleton'
-import { withOrigin } from '#records/editor/canonical'
-import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
-import { failureText } from '#records/editor/failure'
 import { focusFirstFault } from '#base/editing/focus'
-import type { UnsavedText } from '#records/editor/unsaved-text'
-import { EditedLanguage } from '#records/editor/edited-language'
-import { Preview } from '#records/editor/preview'
-import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
-import { countUntranslated } from '#records/editor/untranslated'
-import { textField, useRecordForm } from '#records/editor/use-record-form'
-import { useSaving } from '#records/editor/use-saving'
-import { ApiError, send } from '#base/http/client'
+import { ListSkeleton } from '#base/editing/list-skeleton'
+import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { siteAtom } from '#base/site'
-import { useToast } from '#base/ui/toast'
-import { useRecordFaults } from './record-faults'
-import { useFieldLabel, kindText } from '#records/editor/kind-text'
+import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
+import { kindText, useFieldLabel } from '#records/editor/kind-text'
+import { Preview } from '#records/editor/preview'
+import { RecordDetails } from '#records/editor/record-details'
 import { RecordEditor } from '#records/editor/record-editor'
+import { RecordSeo } from '#records/editor/record-seo'
 import { blankValues, type RecordValues, toBody, toLoaded } from '#records/editor/record-values'
-import type { RecordKind, EditedRecord } from '#records/record'
-import { useLoadRecord } from './load-record'
-import { RecordBar } from './record-bar'
+import { ShownLanguages, useShownLanguages } from '#records/editor/shown-languages'
+import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
+import type { UnsavedText } from '#records/editor/unsaved-text'
+import { useRecordForm } from '#records/editor/use-record-form'
+import { useSidePanel } from '#records/editor/use-side-panel'
+import type { EditedRecord, RecordKind } from '#records/record'
+import { type EditorTab, placeOf } from './place-of-faults'
+import { RecordBadges, RecordLife } from './record-life'
+import { useDiscardDraft } from './use-discard-draft'
+import { useRestoreVersion } from './use-restore-version'
+import { useSaveRecord } from './use-save-record'
 import { useSaveWords } from './save-words'
-import { useWriteRecord, versionsOf, type Way } from './write-record'
+import { useWriteRecord } from './write-record'
 
 const HistoryView = lazy(async () => ({ default: (await import('./history-view')).HistoryView }))
 
@@ -46,75 +43,29 @@ type RecordDialogProps = {
   leaving: Ref<MayLeave>
 }
 
-type Tab = 'editor' | 'seo' | 'preview'
-
 /** Creates or edits one record. */
 export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClose, leaving }: RecordDialogProps) {
   const t = useText()
-  const toast = useToast()
-  const { origin } = useAtomValue(siteAtom)
-  const withSession = useWithSession()
-  const load = useLoadRecord(kind)
-  const { write, record, take } = useWriteRecord(kind, stored)
   const labelOf = useFieldLabel(kind)
-  const findFaults = useRecordFaults(kind)
-  const [tab, setTab] = useState<Tab>('editor')
-  const [language, setLanguage] = useState<Language>('en')
-  const [isDiscarding, setIsDiscarding] = useState(false)
+  const panel = useSidePanel()
+  const { shown, languages, choose, lead } = useShownLanguages()
+  const [tab, setTab] = useState<EditorTab>('editor')
   const [isHistory, setIsHistory] = useState(false)
-  const [restoring, setRestoring] = useState<number>()
 
+  const { write, record, take } = useWriteRecord(kind, stored)
   const [loaded] = useState(() => (stored ? toLoaded(kind, stored) : { values: blankValues(kind), version: 0 }))
   const titleOf = useCallback((values: RecordValues) => values.title, [])
   const form = useRecordForm({ unsavedKey: record ? `${kind.name}:${record.id}` : unsavedKey, loaded, titleOf, resume })
   const words = useSaveWords(record, form.values.publishedAt)
 
   const showFaults = (faults: Record<string, string>) => {
-    const fields = Object.keys(faults)
+    const place = placeOf(kind, Object.keys(faults), shown)
     form.setErrors(faults)
-    setTab(fields.every((field) => /^(translations\.es\.)?metadata/.test(field)) ? 'seo' : 'editor')
-    setLanguage(fields.every((field) => field.startsWith('translations.')) ? 'es' : 'en')
+    setTab(place.tab)
+    lead(place.shown)
+    if (place.isAside) panel.show(true)
     focusFirstFault()
   }
-
-  const saving = useSaving<RecordValues, EditedRecord, Way>({
-    form,
-    write,
-    fresh: async () => {
-      const current = record ? await load(record.id) : null
-      if (current) take(current)
-      return current && toLoaded(kind, current)
-    },
-    staysOpen: (way) => way !== 'publish',
-    toLoaded: (answer) => toLoaded(kind, answer),
-    onSaved: ({ values: { title }, version }, answer, way) => {
-      take(answer)
-      onSaved(answer, way !== 'publish')
-      if (way === 'publish') {
-        toast({
-          title: kindText(t, kind, version === 0 ? 'created' : 'updated'),
-          description: t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
-        })
-        onClose()
-      } else if (way === 'unpublish') {
-        toast({ title: t('life.unpublished'), description: t('life.unpublishedText', { title }) })
-      } else {
-        toast({
-          title: t('life.draftSaved'),
-          description: t(answer.draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }),
-        })
-      }
-    },
-    onFailed: (error, { version }, faults) => {
-      const fallback = kindText(t, kind, version === 0 ? 'createFailed' : 'updateFailed')
-      const isMarked = Object.keys(faults).length > 0
-      if (isMarked) showFaults(faults)
-      // What is wrong with a field is written below it.
-      const description = isMarked && error instanceof ApiError ? error.message : failureText(error, fallback, t)
-      toast({ variant: 'destructive', title: t('editing.error'), description })
-    },
-  })
-
   const goOnWith = (now: EditedRecord) => {
     const next = toLoaded(kind, now)
     take(now)
@@ -122,81 +73,115 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     form.setErrors({})
     onSaved(now, true)
   }
-
-  const restore = useMutation({
-    networkMode: 'always',
-    mutationFn: ({ from, version }: { from: EditedRecord; version: number }) =>
-      withSession(() =>
-        send<EditedRecord>('POST', `/api${kind.api}/${from.id}/revisions/${version}/restore`, {
-          version: versionsOf(from),
-        }),
-      ),
-    onSuccess: (now, { version }) => {
+  const { saving, save } = useSaveRecord({
+    kind,
+    form,
+    blank: loaded.values,
+    write,
+    record,
+    take,
+    showFaults,
+    onSaved,
+    onClose,
+  })
+  const restoring = useRestoreVersion({
+    kind,
+    record,
+    isDirty: form.isDirty,
+    onRestored: (now) => {
       goOnWith(now)
       setIsHistory(false)
-      toast({
-        title: t('history.restored', { version }),
-        description: t(now.draft ? 'history.restoredBeside' : 'history.restoredText'),
-      })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(error, kindText(t, kind, 'updateFailed'), t),
-      }),
-    onSettled: () => setRestoring(undefined),
   })
-  const tryRestore = (version: number) => {
-    if (form.isDirty) setRestoring(version)
-    else if (record) restore.mutate({ from: record, version })
-  }
+  const discarding = useDiscardDraft({ kind, record, onDiscarded: goOnWith })
 
-  const discardDraft = useMutation({
-    networkMode: 'always',
-    mutationFn: async (from: EditedRecord) => {
-      await withSession(() => send('DELETE', `/api${kind.api}/${from.id}/draft`, { version: versionsOf(from) }))
-      return { ...from, draft: null }
-    },
-    onSuccess: (now) => {
-      goOnWith(now)
-      toast({ title: t('life.draftDiscarded'), description: t('life.draftDiscardedText', { title: now.title }) })
-    },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t('editing.error'),
-        description: failureText(error, kindText(t, kind, 'updateFailed'), t),
-      }),
-    onSettled: () => setIsDiscarding(false),
-  })
+  const editor = { kind, form, languages }
+  return (
+    <>
+      <EditorDialog
+        title={kindText(t, kind, record ? 'edit' : 'add')}
+        form={form}
+        saving={saving}
+        tools={
+          isHistory ? (
+            <Button onPress={() => setIsHistory(false)}>{t('history.back')}</Button>
+          ) : (
+            <>
+              {record && !panel.isOpen && (
+                <div className="edit-standing">
+                  <RecordBadges record={record} />
+                </div>
+              )}
+              {tab !== 'preview' && <ShownLanguages shown={shown} onChoose={choose} />}
+              {tab === 'editor' && <SidePanelToggle panel={panel} />}
+            </>
+          )
+        }
+        aside={
+          tab === 'editor' &&
+          panel.isOpen && (
+            <SidePanel panel={panel}>
+              {record && (
+                <RecordLife
+                  kind={kind}
+                  record={record}
+                  isBusy={saving.isPending || restoring.isPending}
+                  onHistory={() => setIsHistory(true)}
+                  onDiscardDraft={discarding.ask}
+                  onUnpublish={() => save('unpublish')}
+                />
+              )}
+              <RecordDetails {...editor} />
+            </SidePanel>
+          )
+        }
+        view={
+          record &&
+          isHistory && (
+            <UserRegion
+              loading={<ListSkeleton label={t('editing.loading')} />}
+              failed={loadFailed('editing.loadFailed')}
+            >
+              <HistoryView kind={kind} id={record.id} isRestoring={restoring.isPending} onRestore={restoring.restore} />
+            </UserRegion>
+          )
+        }
+        onSave={() => save('publish')}
+        saveLabel={words.label}
+        saveHint={words.hint}
+        draft={{
+          onSave: () => save('draft'),
+          label: t('life.saveDraft'),
+          hint: words.draftHint,
+          isPending: saving.pendingWay === 'draft',
+        }}
+        onClose={onClose}
+        leaving={leaving}
+        labelOf={labelOf}
+        tab={tab}
+        onTab={setTab}
+        tabs={[
+          { id: 'editor', label: t('resource.editorTab'), content: <RecordEditor {...editor} /> },
+          { id: 'seo', label: t('editing.seoTab'), content: <RecordSeo {...editor} /> },
+          {
+            id: 'preview',
+            label: t('resource.previewTab'),
+            content: <RecordPreview kind={kind} id={record?.id} values={form.values} begin={languages[0]} />,
+          },
+        ]}
+      />
+      {restoring.question}
+      {discarding.question}
+    </>
+  )
+}
 
-  const seoPath = (field: SeoField, of = language) =>
-    of === 'en' ? (`metadata.${field}` as const) : (`translations.es.metadata.${field}` as const)
+type RecordPreviewProps = { kind: RecordKind; id?: number; values: RecordValues; begin?: Language }
 
-  const save = (way: Way) => {
-    // The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one.
-    const isUndated = way === 'draft' && !record && form.values.publishedAt === loaded.values.publishedAt
-    const values = {
-      ...form.values,
-      ...(isUndated ? { publishedAt: '' } : {}),
-      'metadata.canonical': withOrigin(form.values['metadata.canonical'], origin),
-      'translations.es.metadata.canonical': withOrigin(form.values['translations.es.metadata.canonical'], origin),
-    }
-    form.change(values)
-    const { faults, isMissing } = findFaults(values, way)
-    if (Object.keys(faults).length === 0) {
-      void saving.save(values, way)
-    } else {
-      showFaults(faults)
-      toast(
-        isMissing
-          ? { variant: 'destructive', title: t('editing.missingFields'), description: t('editing.missingFieldsText') }
-          : { variant: 'destructive', title: t('editing.faults'), description: t('editing.faultsText') },
-      )
-    }
-  }
-
+/** The page that publishing what is typed would make. */
+function RecordPreview({ kind, id, values, begin = 'en' }: RecordPreviewProps) {
+  const withSession = useWithSession()
+  const [language, setLanguage] = useState(begin)
   const render = useCallback(
     async (draft: unknown, shown: Language) => {
       const { html } = await withSession(() =>
@@ -206,112 +191,13 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     },
     [kind, withSession],
   )
-
-  const dialog = (
-    <EditorDialog
-      title={kindText(t, kind, record ? 'edit' : 'add')}
-      form={form}
-      saving={saving}
-      banner={
-        record && (
-          <RecordBar
-            record={record}
-            isBusy={saving.isPending || restore.isPending}
-            isHistory={isHistory}
-            onHistory={setIsHistory}
-            onDiscardDraft={() => setIsDiscarding(true)}
-            onUnpublish={() => save('unpublish')}
-          />
-        )
-      }
-      view={
-        record &&
-        isHistory && (
-          <UserRegion loading={<ListSkeleton label={t('editing.loading')} />} failed={loadFailed('editing.loadFailed')}>
-            <HistoryView kind={kind} id={record.id} isRestoring={restore.isPending} onRestore={tryRestore} />
-          </UserRegion>
-        )
-      }
-      onSave={() => save('publish')}
-      saveLabel={words.label}
-      saveHint={words.hint}
-      draft={{
-        onSave: () => save('draft'),
-        label: t('life.saveDraft'),
-        hint: words.draftHint,
-        isPending: saving.pendingWay === 'draft',
-      }}
-      onClose={onClose}
-      leaving={leaving}
-      labelOf={labelOf}
-      tab={tab}
-      onTab={setTab}
-      tabs={[
-        {
-          id: 'editor',
-          label: t('resource.editorTab'),
-          content: <RecordEditor kind={kind} form={form} language={language} onLanguage={setLanguage} />,
-        },
-        {
-          id: 'seo',
-          label: t('editing.seoTab'),
-          content: (
-            <div className="edit-fields">
-              <EditedLanguage
-                selected={language}
-                onSelect={setLanguage}
-                missing={countUntranslated(seoFields, (field, written) => form.values[seoPath(field, written)] !== '')}
-              />
-              <SeoFields
-                read={(field) => textField(form, seoPath(field))}
-                onChange={(field, value) => textField(form, seoPath(field)).onChange(value)}
-              />
-            </div>
-          ),
-        },
-        {
-          id: 'preview',
-          label: t('resource.previewTab'),
-          content: (
-            <Preview
-              draft={toBody(kind, form.values)}
-              language={language}
-              onLanguage={setLanguage}
-              render={render}
-              previewed={{ kind: kind.name, id: record?.id }}
-            />
-          ),
-        },
-      ]}
-    />
-  )
   return (
-    <>
-      {dialog}
-      <ConfirmDialog
-        title={t('editing.discard.title')}
-        text={t('editing.discard.text')}
-        confirmLabel={t('editing.discard.confirm')}
-        cancelLabel={t('editing.discard.cancel')}
-        isOpen={restoring !== undefined}
-        isPending={restore.isPending}
-        onConfirm={() => {
-          if (record && restoring !== undefined) restore.mutate({ from: record, version: restoring })
-        }}
-        onCancel={() => setRestoring(undefined)}
-      />
-      <ConfirmDialog
-        title={t('life.discardTitle')}
-        text={t('life.discardText')}
-        confirmLabel={t('life.discardDraft')}
-        cancelLabel={t('editing.discard.cancel')}
-        isOpen={isDiscarding}
-        isPending={discardDraft.isPending}
-        onConfirm={() => {
-          if (record) discardDraft.mutate(record)
-        }}
-        onCancel={() => setIsDiscarding(false)}
-      />
-    </>
+    <Preview
+      draft={toBody(kind, values)}
+      language={language}
+      onLanguage={setLanguage}
+      render={render}
+      previewed={{ kind: kind.name, id }}
+    />
   )
 }

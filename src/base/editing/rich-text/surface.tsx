@@ -33,7 +33,7 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   /** Addresses of pictures that did not load, be they still in the text or not. */
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   const attributes: Record<string, string> = {
-    class: 'rich-text',
+    class: 'rich-text prose',
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-labelledby': labelId,

@@ -1,0 +1,34 @@
+import { useText } from '#base/i18n/i18n'
+import { translatedNames } from '#records/fields'
+import { pathIn } from './record-values'
+import { type RecordEditorProps, RecordTexts } from './record-editor'
+import { SlugField } from './slug-field'
+import { countUntranslated } from './untranslated'
+import { textField } from './use-record-form'
+
+/** What belongs to a record and is not the text of its page. */
+export function RecordDetails({ kind, form, languages }: RecordEditorProps) {
+  const t = useText()
+  const missing = countUntranslated(
+    translatedNames(kind.fields),
+    (name, language) => String(form.values[pathIn(language, name)] ?? '').trim() !== '',
+  )
+  return (
+    <div className="edit-fields">
+      <div data-field="slug">
+        <SlugField
+          label={t('editing.slug')}
+          description={t('editing.slugHint')}
+          title={form.values.title}
+          {...textField(form, 'slug')}
+        />
+      </div>
+      {kind.aside.map((name) => (
+        <RecordTexts key={name} kind={kind} name={name} form={form} languages={languages} />
+      ))}
+      {missing !== undefined && (
+        <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
+      )}
+    </div>
+  )
+}
