@@ -53,7 +53,7 @@ test('a project needs title, description, content, category and picture', async 
   await userEvent.click(screen.getByRole('button', { name: /^(Publish|Update)/ }))
   expect(toast()).toMatchObject({ title: 'Missing fields', description: 'Please fill in all required fields' })
   for (const name of ['Title', 'Description', 'Content', 'Category', 'Image URL'])
-    expect(screen.getByText(`${name} is required`)).toBeTruthy()
+    expect(await screen.findByText(`${name} is required`)).toBeTruthy()
   expect(writes()).toEqual([])
 })
 
