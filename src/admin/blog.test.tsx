@@ -82,6 +82,19 @@ test('the list shows title and date, and where to view a post', async () => {
   expect(view.getAttribute('target')).toBe('_blank')
 })
 
+test('a post is opened by its title, which has the address of its editor, and by a click anywhere in its row', async () => {
+  const { location } = renderAdmin(<BlogScreen />, api(), 'en', { path: '/admin/blog/' })
+  const title = await screen.findByRole('link', { name: 'First post' })
+  expect(title.getAttribute('href')).toBe('/admin/blog/?edit=7')
+  await userEvent.click(title)
+  await screen.findByRole('dialog', { name: 'Edit blog post' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(screen.getByText('March 4, 2026'))
+  expect(await screen.findByRole('dialog', { name: 'Edit blog post' })).toBeTruthy()
+  expect(location.history.at(-1)).toBe('/admin/blog/?edit=7')
+})
+
 test('without posts it says so', async () => {
   renderAdmin(<BlogScreen />, () => ({ json: [] }))
   expect(await screen.findByText('No blog posts yet')).toBeTruthy()

@@ -63,7 +63,7 @@ describe('the list', () => {
   test('offers to view only what visitors see', async () => {
     renderAdmin(<BlogScreen />, api())
     await screen.findByRole('rowheader', { name: /Live/ })
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    expect(screen.getAllByRole('link', { name: /^View/ }).map((link) => link.getAttribute('href'))).toEqual([
       '/blog/live/',
       '/blog/edited/',
     ])

@@ -2,6 +2,7 @@ import { auth } from '#auth/feature'
 import type { Kind } from '#base/events'
 import type { MakePreview, MarkAnswer } from '#base/feature'
 import { writes } from '#base/writes/feature'
+import { activity } from '#features/activity/feature'
 import { messages } from '#features/messages/feature'
 import { pages } from '#features/pages/feature'
 import { posts } from '#features/posts/feature'
@@ -21,6 +22,7 @@ export const features: readonly RecordFeature[] = [
   waitlist,
   messages,
   redirects,
+  activity,
   history,
   auth,
   writes,

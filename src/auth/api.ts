@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia'
 import { forbidden, HttpError } from '#base/http-error'
 import { jsonBodies } from '#base/http/json-body'
-import { clientAddress, requestOrigin } from '#base/http/request-facts'
-import { addressGroup, countHit, type Hit, refund } from '#base/writes/throttle'
+import { requestOrigin } from '#base/http/request-facts'
 import type { Services } from '#base/services'
+import { commitAs } from '#base/writes/commit'
+import { accountApi } from './account-api'
 import {
   authCheck,
   type Credentials,
@@ -15,14 +16,17 @@ import {
   user,
 } from './contract'
 import { currentSession } from './current-session'
+import { countTries, takeBack } from './login-tries'
 import { operations } from './operations'
+import { refuseGuessable } from './password-rules'
 import { createPasswords, type Passwords } from './passwords'
-import { endSession, startSession } from './sessions'
-import { createFirstAdministrator, findUser, hasAdministrator, isSetupCode, userNames } from './store'
+import { peopleApi } from './people-api'
+import { endSession, forgottenCookie } from './sessions'
+import { signIn } from './sign-in'
+import { sourceOf } from './source'
+import { createFirstAdministrator, findUser, hasAdministrator, isSetupCode } from './store'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
-
-const limits = [{ hits: 10, seconds: 15 * 60 }]
 
 /**
  * Signing in and out. These routes keep no Idempotency-Key: a repeated login is a new session, and answers hold
@@ -31,6 +35,8 @@ const limits = [{ hits: 10, seconds: 15 * 60 }]
 export function authApi(services: Services) {
   const passwords = createPasswords()
   return new Elysia()
+    .use(peopleApi(services, passwords))
+    .use(accountApi(services, passwords))
     .get('/auth/check', (context) => check(services, context), {
       response: { 200: authCheck },
       detail: operations.check,
@@ -64,7 +70,8 @@ export function authApi(services: Services) {
     .post(
       '/logout',
       async ({ request, set }) => {
-        set.headers['set-cookie'] = await endSession(services.db, request.headers.get('cookie'), requestOrigin(request))
+        await signOut(services, request)
+        set.headers['set-cookie'] = forgottenCookie(requestOrigin(request))
         set.status = 204
       },
       { detail: operations.logout },
@@ -90,10 +97,18 @@ async function register(
 ): Promise<User> {
   // The right code always passes: nobody can lock the owner out, and no number of tries finds sixty random bits.
   if (!(await isSetupCode(services.db, setupCode))) {
-    await countTries(services, [addressTry(request)])
+    await countTries(services, request)
     throw forbidden('errors.setupCode')
   }
-  return createFirstAdministrator(services.db, username, await passwords.hash(password))
+  await refuseGuessable(services.config, { password, username, path: 'password' })
+  const passwordHash = await passwords.hash(password)
+  const source = sourceOf(request)
+  return commitAs(
+    services,
+    (account: User) => ({ is: 'administrator', user: account, session: '', source }),
+    ({ id, username: title }) => ({ kind: 'user', action: 'created', deeds: ['joined'], id, title }),
+    (tx) => createFirstAdministrator(tx, username, passwordHash),
+  )
 }
 
 async function verify(
@@ -102,35 +117,39 @@ async function verify(
   { username, password }: Credentials,
   request: Request,
 ): Promise<User> {
-  const hits = await countTries(services, [
-    addressTry(request),
-    { kind: 'login-name', subject: userNames(username).usernameKey },
-  ])
+  const hits = await countTries(services, request, username)
   const found = await findUser(services.db, username)
-  if (!(await passwords.verify(password, found?.passwordHash)) || !found) throw new HttpError(401, 'errors.credentials')
+  if (!(await passwords.verify(password, found?.passwordHash)) || !found) {
+    await noteRefusal(services, username, request)
+    throw new HttpError(401, 'errors.credentials')
+  }
   await takeBack(services, hits)
   return { id: found.id, username: found.username }
 }
 
-async function signIn({ db }: Services, account: User, { request, set }: Answer): Promise<User> {
-  const { cookie } = await startSession(db, account.id, requestOrigin(request))
-  set.headers['set-cookie'] = cookie
-  return account
+/** Whoever guesses leaves a trace, whether there is such a name or not. */
+async function noteRefusal(services: Services, username: string, request: Request): Promise<void> {
+  await commitAs(
+    services,
+    { is: 'visitor', source: sourceOf(request) },
+    () => ({ kind: 'session', action: 'created', id: null, title: username, deeds: ['sign-in-refused'] }),
+    async () => {},
+  )
 }
 
-const addressTry = (request: Request) => ({ kind: 'login-address', subject: addressGroup(clientAddress(request)) })
-
-/** Before anything is hashed, so that no number of parallel tries gets more verdicts. All count or none. */
-async function countTries({ config, db }: Services, tries: { kind: string; subject: string }[]): Promise<Hit[]> {
-  if (!config.throttle) return []
-  return db.transaction(async (tx) => {
-    const hits: Hit[] = []
-    for (const { kind, subject } of tries) hits.push(await countHit(tx, { kind, subject, limits }))
-    return hits
-  })
-}
-
-/** Only failures count in the end. */
-async function takeBack({ db }: Services, hits: Hit[]): Promise<void> {
-  for (const hit of hits) await refund(db, hit)
+async function signOut(services: Services, request: Request): Promise<void> {
+  const actor = await services.identify(request)
+  await commitAs(
+    services,
+    actor,
+    (ended: { number: number } | undefined) =>
+      ended && {
+        kind: 'session',
+        action: 'deleted',
+        id: ended.number,
+        deeds: ['signed-out'],
+        ...(actor.is === 'administrator' ? { title: actor.user.username } : {}),
+      },
+    (tx) => endSession(tx, request.headers.get('cookie'), requestOrigin(request)),
+  )
 }

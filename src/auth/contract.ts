@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isEmail } from '#base/text/email'
 import { plainText, requiredText } from '#base/text/schema'
 
 export const user = z.object({ id: z.int(), username: z.string() }).meta({ id: 'User' })
@@ -19,11 +20,90 @@ export const credentials = z
   .meta({ id: 'Credentials' })
 export type Credentials = z.infer<typeof credentials>
 
+export const leastPasswordLength = 12
+
+const username = requiredText(64).min(3, 'validation.usernameLength')
+const password = plainText(256).min(leastPasswordLength, 'validation.passwordLength')
+const email = z.string({ error: 'validation.email' }).trim().refine(isEmail, 'validation.email')
+
 export const registration = z
   .object({
-    username: requiredText(64).min(3, 'validation.usernameLength'),
-    password: plainText(256).min(12, 'validation.passwordLength'),
+    username,
+    password,
     setupCode: z.string({ error: 'validation.setupCode' }).trim().min(1, 'validation.setupCode').pipe(plainText(64)),
   })
   .meta({ id: 'Registration' })
 export type Registration = z.infer<typeof registration>
+
+/** An administrator, as the others see them. `lastUsedAt`: when they were here last, to within some minutes. */
+export const person = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    email: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Person' })
+export type Person = z.infer<typeof person>
+
+export const account = z
+  .object({ id: z.int(), username: z.string(), email: z.string().nullable() })
+  .meta({ id: 'Account' })
+export type Account = z.infer<typeof account>
+
+/** What is left out stays; an `email` of `null` or `''` is none. */
+export const accountInput = z
+  .object({
+    currentPassword: z.string({ error: 'validation.password' }).min(1, 'validation.password').pipe(plainText(1024)),
+    username: username.optional(),
+    newPassword: password.optional(),
+    email: z.union([z.literal('').transform(() => null), z.null(), email], { error: 'validation.email' }).optional(),
+  })
+  .meta({ id: 'AccountInput' })
+export type AccountInput = z.infer<typeof accountInput>
+
+export const ownSession = z
+  .object({
+    id: z.int(),
+    device: z.string(),
+    address: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime(),
+    current: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' })
+export type OwnSession = z.infer<typeof ownSession>
+
+export const invitationInput = z
+  .object({
+    email: z.union([z.literal('').transform(() => null), z.null(), email], { error: 'validation.email' }).optional(),
+  })
+  .nullish()
+  .transform((body) => ({ email: body?.email ?? null }))
+  .meta({ id: 'InvitationInput' })
+
+/** `createdBy` is null where the site itself invited. */
+export const invitation = z
+  .object({
+    id: z.int(),
+    email: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    createdBy: user.nullable(),
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof invitation>
+
+/** Only the answer to whoever invites holds the link. */
+export const newInvitation = z.object({ ...invitation.shape, url: z.string() }).meta({ id: 'NewInvitation' })
+export type NewInvitation = z.infer<typeof newInvitation>
+
+export const acceptance = z
+  .object({
+    token: z.string({ error: 'validation.required' }).min(1, 'validation.required').max(512, 'validation.tooLong'),
+    username,
+    password,
+  })
+  .meta({ id: 'InvitationAcceptance' })
+export type Acceptance = z.infer<typeof acceptance>

@@ -1,7 +1,8 @@
 import { requestOrigin } from '#base/http/request-facts'
 import type { Services } from '#base/services'
 import { requestSession } from './identify'
-import { prolongSession, type Session } from './sessions'
+import { noteUse, prolongSession, type Session } from './sessions'
+import { sourceOf } from './source'
 
 /** The session of a request, prolonged when its time has come; null without one. */
 export async function currentSession(
@@ -20,6 +21,13 @@ export async function currentSession(
     } catch (error) {
       // A full disk must not keep the administrator from reading.
       log.warn('A session could not be prolonged', { error })
+    }
+  }
+  if (session?.isUnnoted) {
+    try {
+      await noteUse(db, session, sourceOf(request))
+    } catch (error) {
+      log.warn('That a session is in use could not be noted', { error })
     }
   }
   return session

@@ -1,14 +1,26 @@
 import { z } from 'zod'
 import type { Feature } from '#base/feature'
 import { authApi } from './api'
+import { sweepInvitations } from './invitations'
 import { sweepSessions } from './sessions'
-import { sessions, setupCodes, users } from './table'
+import { invitations, sessions, setupCodes, users } from './table'
+
+declare module '#base/events' {
+  interface Kinds {
+    user: true
+    session: true
+    invitation: true
+  }
+}
 
 const hour = 3_600_000
 
 export const auth: Feature = {
   api: authApi,
-  content: { users: { table: users, row: { first: z.literal(true).nullable() } } },
-  passing: [sessions, setupCodes],
-  due: [{ name: 'sweep sessions', every: hour, run: sweepSessions }],
+  content: { users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } } },
+  passing: [sessions, setupCodes, invitations],
+  due: [
+    { name: 'sweep sessions', every: hour, run: sweepSessions },
+    { name: 'sweep invitations', every: hour, run: sweepInvitations },
+  ],
 }

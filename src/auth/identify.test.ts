@@ -27,6 +27,7 @@ test('whoever has a living session is an administrator, everybody else a visitor
     is: 'administrator',
     user: { id: 1, username: 'ada' },
     session: stored!.id,
+    source: { address: '127.0.0.1', device: '' },
   })
   for (const other of [undefined, '', 'a=b', `industria-session=${'A'.repeat(43)}`])
     expect(await identify(t.services.db, asking(other))).toEqual({ is: 'visitor' })

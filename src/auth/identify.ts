@@ -2,6 +2,7 @@ import type { Database } from '#base/db/database'
 import { type Actor, visitor } from '#base/events'
 import { requestOrigin, setRequestActor } from '#base/http/request-facts'
 import { findSession, type Session } from './sessions'
+import { sourceOf } from './source'
 
 type Known = { actor: Actor; session: Session | null }
 
@@ -27,7 +28,9 @@ function know(db: Database, request: Request): Promise<Known> {
 
 async function look(db: Database, request: Request): Promise<Known> {
   const session = await findSession(db, request.headers.get('cookie'), requestOrigin(request))
-  const actor: Actor = session ? { is: 'administrator', user: session.user, session: session.id } : visitor
+  const actor: Actor = session
+    ? { is: 'administrator', user: session.user, session: session.id, source: sourceOf(request) }
+    : visitor
   setRequestActor(request, actor)
   return { actor, session }
 }

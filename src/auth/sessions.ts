@@ -1,14 +1,19 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import type { User } from './contract'
+import type { Source } from '#base/events'
+import { notFound } from '#base/http-error'
+import type { OwnSession, User } from './contract'
 import { sessions, users } from './table'
 
 export type Session = {
   /** As stored: the SHA-256 of the cookie's token. */
   id: string
+  number: number
   user: User
   /** A day of its thirty has passed: time to prolong it and send the cookie again. */
   isAging: boolean
+  /** Some minutes have passed since it was noted that it is in use. */
+  isUnnoted: boolean
 }
 
 export const sessionCookieName = 'industria-session'
@@ -17,6 +22,7 @@ export const secureSessionCookie = `__Host-${sessionCookieName}`
 const days = 30
 const inCookies = `${sessionCookieName}=`
 const lifetime = sql`now() + make_interval(days => ${days})`
+const isLiving = gt(sessions.expiresAt, sql`now()`)
 
 /**
  * The session that a request's cookie opens, if it is a living one. With an https `origin` only the `__Host-` cookie
@@ -32,20 +38,90 @@ export async function findSession(
   const [row] = await db
     .select({
       id: sessions.id,
+      number: sessions.number,
       user: { id: users.id, username: users.username },
       isAging: sql<boolean>`${sessions.expiresAt} < ${lifetime} - interval '1 day'`,
+      isUnnoted: sql<boolean>`${sessions.lastUsedAt} < now() - interval '5 minutes'`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId(token)), gt(sessions.expiresAt, sql`now()`)))
+    .where(and(eq(sessions.id, sessionId(token)), isLiving))
   return row ?? null
 }
 
 /** Opens a session; the cookie is the only place that holds its token. */
-export async function startSession(db: Database, userId: number, origin: string): Promise<{ cookie: string }> {
+export async function startSession(
+  db: Database,
+  userId: number,
+  origin: string,
+  source: Source = { address: '', device: '' },
+): Promise<{ cookie: string; id: string; number: number }> {
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  await db.insert(sessions).values({ id: sessionId(token), userId, expiresAt: lifetime })
-  return { cookie: sessionCookie(token, origin) }
+  const id = sessionId(token)
+  const [row] = await db
+    .insert(sessions)
+    .values({ id, userId, ...source, expiresAt: lifetime })
+    .returning({ number: sessions.number })
+  await db
+    .update(users)
+    .set({ lastUsedAt: sql`now()` })
+    .where(eq(users.id, userId))
+  return { cookie: sessionCookie(token, origin), id, number: row!.number }
+}
+
+/** Keeps when, and from where, a session was used last: to within some minutes. */
+export async function noteUse(db: Database, { id, user }: Session, source: Source): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(sessions)
+      .set({ lastUsedAt: sql`now()`, ...source })
+      .where(eq(sessions.id, id))
+    await tx
+      .update(users)
+      .set({ lastUsedAt: sql`now()` })
+      .where(eq(users.id, user.id))
+  })
+}
+
+/** Of one person, the latest used first. `current` is the one that asks, by its stored id. */
+export async function listSessions(db: Database, userId: number, current: string): Promise<OwnSession[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLiving))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.number))
+  return rows.map(({ id, number, device, address, createdAt, lastUsedAt }) => ({
+    id: number,
+    device,
+    address,
+    createdAt,
+    lastUsedAt,
+    current: id === current,
+  }))
+}
+
+/** Throws 404 for what is no session of this person. */
+export async function endSessionNumber(tx: Database, userId: number, number: number): Promise<{ id: number }> {
+  const [row] = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.number, number), eq(sessions.userId, userId), isLiving))
+    .returning({ id: sessions.number })
+  if (!row) throw notFound('session')
+  return row
+}
+
+/** All of one person. */
+export async function endSessions(tx: Database, userId: number): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+/** Resolves to the numbers of those that ended. */
+export async function endOtherSessions(tx: Database, userId: number, current: string): Promise<number[]> {
+  const rows = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, current)))
+    .returning({ number: sessions.number })
+  return rows.map(({ number }) => number)
 }
 
 /** Another thirty days; resolves to the cookie to send again. */
@@ -59,12 +135,23 @@ export async function prolongSession(
   return sessionCookie(readToken(cookieHeader, origin) ?? '', origin)
 }
 
-/** Ends the session at the server; resolves to the cookie that makes the browser forget it. */
-export async function endSession(db: Database, cookieHeader: string | null, origin: string): Promise<string> {
+/** Ends the session that a cookie opens; resolves to it, if there was one. */
+export async function endSession(
+  tx: Database,
+  cookieHeader: string | null,
+  origin: string,
+): Promise<{ number: number; userId: number } | undefined> {
   const token = readToken(cookieHeader, origin)
-  if (token !== undefined) await db.delete(sessions).where(eq(sessions.id, sessionId(token)))
-  return privateCookie('', origin, 0)
+  if (token === undefined) return undefined
+  const [row] = await tx
+    .delete(sessions)
+    .where(eq(sessions.id, sessionId(token)))
+    .returning({ number: sessions.number, userId: sessions.userId })
+  return row
 }
+
+/** What makes the browser forget the cookie. */
+export const forgottenCookie = (origin: string): string => privateCookie('', origin, 0)
 
 /** Whether a request may come from somebody who has signed in: enough to give no kept answer. Only `identify` knows. */
 export const holdsSession = (cookieHeader: string | null): boolean =>

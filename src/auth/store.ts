@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from '#base/db/database'
-import { isUniqueViolation } from '#base/db/faults'
 import { conflict, forbidden } from '#base/http-error'
-import type { Credentials, User } from './contract'
+import type { Account, Credentials, User } from './contract'
 import { hashPassword } from './passwords'
 import { setupCodes, users } from './table'
 
@@ -31,33 +30,38 @@ export async function isSetupCode(db: Database, typed: string): Promise<boolean>
 /** An administrator more, or the first one. Throws 409 when the name is taken. */
 export async function createAdministrator(db: Database, credentials: Credentials): Promise<User> {
   const passwordHash = await hashPassword(credentials.password)
-  try {
-    return await db.transaction(async (tx) => {
-      const isFirst = !(await hasAdministrator(tx))
-      return insertUser(tx, { ...userNames(credentials.username), passwordHash, first: isFirst || null })
-    })
-  } catch (error) {
-    throw isUniqueViolation(error)
-      ? conflict('errors.usernameTaken', [{ path: 'username', message: 'errors.usernameTaken' }])
-      : error
-  }
+  return db.transaction(async (tx) => {
+    const isFirst = !(await hasAdministrator(tx))
+    return addUser(tx, { username: credentials.username, passwordHash, first: isFirst || null })
+  })
 }
 
 /** The first administrator, of however many try at once; throws 403 when there is one already. */
-export async function createFirstAdministrator(db: Database, username: string, passwordHash: string): Promise<User> {
-  try {
-    return await db.transaction(async (tx) => {
-      if (await hasAdministrator(tx)) throw forbidden('errors.registered')
-      return insertUser(tx, { ...userNames(username), passwordHash, first: true })
-    })
-  } catch (error) {
-    throw isUniqueViolation(error) ? forbidden('errors.registered') : error
-  }
+export async function createFirstAdministrator(tx: Database, username: string, passwordHash: string): Promise<User> {
+  const isLate = await hasAdministrator(tx)
+  const user = isLate ? undefined : await insertUser(tx, { ...userNames(username), passwordHash, first: true })
+  if (!user) throw forbidden('errors.registered')
+  return user
 }
 
-export async function findUser(db: Database, username: string): Promise<(User & { passwordHash: string }) | undefined> {
+type NewUser = { username: string; passwordHash: string; email?: string | null; first?: true | null }
+
+/** Throws 409 when the name is taken. */
+export async function addUser(tx: Database, { username, ...further }: NewUser): Promise<User> {
+  const user = await insertUser(tx, { ...userNames(username), ...further })
+  if (!user) throw usernameTaken()
+  return user
+}
+
+export const usernameTaken = () =>
+  conflict('errors.usernameTaken', [{ path: 'username', message: 'errors.usernameTaken' }])
+
+export async function findUser(
+  db: Database,
+  username: string,
+): Promise<(Account & { passwordHash: string }) | undefined> {
   const [row] = await db
-    .select({ id: users.id, username: users.username, passwordHash: users.passwordHash })
+    .select({ id: users.id, username: users.username, email: users.email, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.usernameKey, userNames(username).usernameKey))
   return row
@@ -69,10 +73,15 @@ export function userNames(username: string): { username: string; usernameKey: st
   return { username: shown, usernameKey: shown.toLowerCase() }
 }
 
-async function insertUser(tx: Database, values: typeof users.$inferInsert): Promise<User> {
-  const [user] = await tx.insert(users).values(values).returning({ id: users.id, username: users.username })
-  await tx.delete(setupCodes).where(sql`true`)
-  return user!
+/** Undefined when the name is taken, or there is a first one already. */
+async function insertUser(tx: Database, values: typeof users.$inferInsert): Promise<User | undefined> {
+  const [user] = await tx
+    .insert(users)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: users.id, username: users.username })
+  if (user) await tx.delete(setupCodes).where(sql`true`)
+  return user
 }
 
 /** Twelve letters and digits that cannot be mistaken for each other: 60 bits. */

@@ -14,24 +14,48 @@ export const users = pgTable(
     usernameKey: text().notNull().unique(),
     passwordHash: text().notNull(),
     first: boolean().unique(),
+    /** Where links for a forgotten password go; null without one. */
+    email: text(),
+    lastUsedAt: moment(),
     createdAt: moment().notNull().default(now),
   },
   (table) => [check('users_first_true_or_null', sql`${table.first}`)],
 )
 
-/** `id` is the SHA-256 (hex) of the random token in the cookie; the token itself is stored nowhere. */
+/**
+ * `id` is the SHA-256 (hex) of the random token in the cookie; the token itself is stored nowhere. `number` is what a
+ * session is called where its holder sees it.
+ */
 export const sessions = pgTable(
   'sessions',
   {
     id: text().primaryKey(),
+    number: serial().notNull().unique(),
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    device: text().notNull().default(''),
+    address: text().notNull().default(''),
     createdAt: moment().notNull().default(now),
+    lastUsedAt: moment().notNull().default(now),
     expiresAt: moment().notNull(),
   },
-  (table) => [index('sessions_expires_at').on(table.expiresAt)],
+  (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_user_id').on(table.userId)],
 )
+
+/**
+ * Links with which somebody becomes an administrator, once. Only the SHA-256 (hex) of a link's token is kept; the
+ * inviter's name stays when the account goes.
+ */
+export const invitations = pgTable('invitations', {
+  id: serial().primaryKey(),
+  tokenHash: text().notNull().unique(),
+  email: text(),
+  createdById: integer(),
+  createdByName: text(),
+  createdAt: moment().notNull().default(now),
+  expiresAt: moment().notNull(),
+})
 
 /** The code that the server prints while there is no administrator: one row at most, the same for every process. */
 export const setupCodes = pgTable(

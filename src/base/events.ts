@@ -18,17 +18,53 @@ export type Topic = Kind
 /** `drafted`: something that only its editors see. */
 export type Action = 'created' | 'updated' | 'drafted' | 'deleted'
 
+/** Where somebody asks from: the address of the connection, and the browser as people call it. */
+export type Source = { address: string; device: string }
+
 /** Who does something: whoever asks, or the site itself at its start, on command, and by the clock. */
 export type Actor =
-  | { is: 'visitor' }
-  | { is: 'administrator'; user: { id: number; username: string }; session: string }
+  | { is: 'visitor'; source?: Source }
+  | { is: 'administrator'; user: { id: number; username: string }; session: string; source?: Source }
   | { is: 'system' }
 
 export const visitor: Actor = { is: 'visitor' }
 export const system: Actor = { is: 'system' }
 
-/** What a write tells of itself; the one who did it is added by `commit`. `id` is null for the whole site. */
-export type Told = { kind: Kind; action: Action; id: number | string | null }
+/** What has been done, in the words in which people read of it. */
+export const deeds = [
+  'created',
+  'updated',
+  'deleted',
+  'read',
+  'moved',
+  'replied',
+  'retried',
+  'exported',
+  'erased',
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'session-ended',
+  'invited',
+  'joined',
+  'removed',
+  'renamed',
+  'password-changed',
+  'password-reset',
+] as const
+export type Deed = (typeof deeds)[number]
+
+/**
+ * What a write tells of itself; the one who did it is added by `commit`. `id` is null for the whole site. `title` names
+ * what was written; `deeds` say what was done where the action does not.
+ */
+export type Told = {
+  kind: Kind
+  action: Action
+  id: number | string | null
+  title?: string
+  deeds?: readonly Deed[]
+}
 export type WriteEvent = Told & { actor: Actor; moves?: readonly Move[] }
 
 /**
@@ -50,7 +86,12 @@ export const movesTold = (tx: Database): readonly Move[] | undefined => toldMove
 /** For writes whose result is the record: `event: about('post', 'created')`. */
 export const about =
   (kind: Kind, action: Action) =>
-  ({ id }: { id: number | string }): Told => ({ kind, action, id })
+  ({ id, title }: { id: number | string; title?: string }): Told => ({
+    kind,
+    action,
+    id,
+    ...(title === undefined ? {} : { title }),
+  })
 
 /** Does its part of a write in the same transaction: what it throws undoes all of it. */
 export type Listener = {

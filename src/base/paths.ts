@@ -19,6 +19,10 @@ export const adminPaths = {
   messages: '/admin/messages/',
   settings: '/admin/settings/',
   redirects: '/admin/redirects/',
+  people: '/admin/people/',
+  account: '/admin/account/',
+  activity: '/admin/activity/',
+  invitation: '/admin/invitation/:token/',
 } as const
 
 /** A page that is not published, for whoever has the link. */

@@ -8,6 +8,7 @@ import { checkJson, readAt, writeAt } from '#base/editing/json-text'
 import type { UnsavedText } from '#records/editor/unsaved-text'
 import { EditedLanguage } from '#records/editor/edited-language'
 import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
+import { type Place, showPlace } from '#records/editor/field-place'
 import { Preview } from '#records/editor/preview'
 import { countUntranslated } from '#records/editor/untranslated'
 import { useRecordForm } from '#records/editor/use-record-form'
@@ -92,15 +93,11 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
     }
   }
 
-  const render = useCallback(
-    async (draft: unknown, shown: Language) => {
-      const { html } = await withSession(() =>
-        send<{ html: string }>('POST', '/api/preview', { body: { kind: 'page', id: page, language: shown, draft } }),
-      )
-      return html
-    },
-    [page, withSession],
-  )
+  const goTo = (place: Place) => {
+    setTab('content')
+    setLanguage(place.path.startsWith('translations.') ? 'es' : 'en')
+    showPlace(place)
+  }
 
   const settings = page === 'blog' || page === 'projects' ? settingsPages[page] : undefined
   const notes = settings && {
@@ -158,11 +155,12 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
           label: t('resource.previewTab'),
           content: (
             <Preview
-              draft={{ content: text }}
+              previewed={{ kind: 'page', id: page }}
+              values={{ content: text }}
               language={language}
               onLanguage={setLanguage}
-              render={render}
-              previewed={{ kind: 'page', id: page }}
+              labelOf={(path) => labelOf(path.split('.'))}
+              onPlace={goTo}
             />
           ),
         },

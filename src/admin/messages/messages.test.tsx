@@ -42,6 +42,12 @@ function messagesApi(messages: (typeof ada)[], write?: ApiStandIn): ApiStandIn {
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') ?? document.body)
 const view = async (name: string) => fireEvent.click((await rowOf(name)).getByRole('button'))
 
+test('a click anywhere in the row of a message opens it', async () => {
+  renderAdmin(<MessagesScreen />, messagesApi([ada, grace]))
+  fireEvent.click((await rowOf('Grace Hopper')).getByText('A bug'))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Grace Hopper')
+})
+
 test('a spinner shows while the messages load', async () => {
   renderAdmin(<MessagesScreen />, () => new Promise(() => {}))
   expect((await screen.findByRole('status')).textContent).toBe('Loading messages…')

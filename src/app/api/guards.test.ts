@@ -31,6 +31,7 @@ const open = [
   'POST /api/login',
   'POST /api/register',
   'POST /api/logout',
+  'POST /api/invitations/accept',
   'GET /api/blog',
   'GET /api/blog/:key',
   'GET /api/projects',

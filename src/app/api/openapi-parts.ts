@@ -22,11 +22,13 @@ export const info = (siteName: string) => ({
 
 export const tags = [
   { name: 'Account', description: 'The administrator and the session.' },
+  { name: 'People', description: 'The administrators, and invitations to become one.' },
   { name: 'Blog', description: 'Blog posts.' },
   { name: 'Projects', description: 'Projects, some of them featured on the home page.' },
   { name: 'Page contents', description: 'The texts and SEO fields of the static pages.' },
   { name: 'Waitlist', description: 'Signing up for early access.' },
   { name: 'Contact', description: 'Messages of the contact form.' },
+  { name: 'Activity', description: 'Who did what.' },
   { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
   { name: 'Preview', description: 'How a draft will look.' },
 ]

@@ -57,3 +57,17 @@ test('of a thousand rows only those near the window are drawn, and all are count
   expect(screen.getAllByRole('rowheader').length).toBeLessThan(100)
   expect(screen.getByRole('table', { name: 'Tools' }).getAttribute('aria-rowcount')).toBe('1001')
 })
+
+test('a click anywhere in a row opens it and takes the focus to its first control; one on a control does not', () => {
+  const opened: string[] = []
+  const props = { label: 'Tools', columns, rows: tools, filterLabel: '', noMatch: '', matches: String }
+  const { rerender } = render(<DataTable {...props} onOpen={({ name }) => opened.push(name)} />)
+  fireEvent.click(screen.getByText('100 kg'))
+  expect(opened).toEqual(['zinc'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use zinc' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Use Ambar 9' }))
+  expect(opened).toEqual(['zinc'])
+  rerender(<DataTable {...props} />)
+  fireEvent.click(screen.getByText('100 kg'))
+  expect(opened).toEqual(['zinc'])
+})

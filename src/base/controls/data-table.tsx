@@ -17,6 +17,8 @@ type DataTableProps<Row> = {
   /** The text that the filter box looks in; without it there is no box. */
   filterText?: (row: Row) => string
   initialSort?: Sort
+  /** Opens a row that is clicked beside its controls; for the keyboard one of these does the same. */
+  onOpen?: (row: Row) => void
 }
 
 const chunkSize = 25
@@ -26,7 +28,7 @@ const chunkSize = 25
  * become cards on phones.
  */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, filterText, filterLabel, noMatch, matches, initialSort } = props
+  const { label, columns, rows, filterText, filterLabel, noMatch, matches, initialSort, onOpen } = props
   const [filter, setFilter] = useState('')
   const [sort, setSort] = useState(initialSort)
   const wanted = useDeferredValue(filter)
@@ -65,6 +67,7 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
             rows={chunk}
             firstIndex={index * chunkSize + 2}
             startsDrawn={index === 0}
+            onOpen={onOpen}
           />
         ))}
       </table>

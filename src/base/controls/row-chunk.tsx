@@ -1,8 +1,14 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as cards, the elements lose their native roles in some browsers */
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { Column } from './column'
 
-type RowChunkProps<Row> = { columns: Column<Row>[]; rows: Row[]; firstIndex: number; startsDrawn: boolean }
+type RowChunkProps<Row> = {
+  columns: Column<Row>[]
+  rows: Row[]
+  firstIndex: number
+  startsDrawn: boolean
+  onOpen?: (row: Row) => void
+}
 
 const guessedRowHeight = 53
 
@@ -14,6 +20,7 @@ export const RowChunk = memo(function RowChunk<Row extends { id: number | string
   rows,
   firstIndex,
   startsDrawn,
+  onOpen,
 }: RowChunkProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const drawsAll = startsDrawn || typeof IntersectionObserver === 'undefined'
@@ -43,7 +50,9 @@ export const RowChunk = memo(function RowChunk<Row extends { id: number | string
   return (
     <tbody role="rowgroup" ref={body}>
       {rowHeight === null ? (
-        rows.map((row, index) => <TableRow key={row.id} columns={columns} row={row} rowIndex={firstIndex + index} />)
+        rows.map((row, index) => (
+          <TableRow key={row.id} columns={columns} row={row} rowIndex={firstIndex + index} onOpen={onOpen} />
+        ))
       ) : (
         <tr aria-hidden="true" className="kit-table-gap" style={{ height: rowHeight * rows.length }} />
       )}
@@ -51,11 +60,19 @@ export const RowChunk = memo(function RowChunk<Row extends { id: number | string
   )
 }) as <Row extends { id: number | string }>(props: RowChunkProps<Row>) => React.JSX.Element
 
-type TableRowProps<Row> = { columns: Column<Row>[]; row: Row; rowIndex: number }
+type TableRowProps<Row> = { columns: Column<Row>[]; row: Row; rowIndex: number; onOpen?: (row: Row) => void }
 
-function TableRow<Row>({ columns, row, rowIndex }: TableRowProps<Row>) {
+function TableRow<Row>({ columns, row, rowIndex, onOpen }: TableRowProps<Row>) {
+  const onClick = (event: MouseEvent) => {
+    if (isMeantOtherwise(event)) return
+    // Where the focus comes back to.
+    const control = event.currentTarget.querySelector('.kit-open, button')
+    if (control instanceof HTMLElement) control.focus()
+    onOpen?.(row)
+  }
   return (
-    <tr role="row" aria-rowindex={rowIndex}>
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- one of its controls does the same
+    <tr role="row" aria-rowindex={rowIndex} data-opens={onOpen && ''} onClick={onOpen && onClick}>
       {columns.map((column) => {
         const content = (
           <>
@@ -78,3 +95,9 @@ function TableRow<Row>({ columns, row, rowIndex }: TableRowProps<Row>) {
     </tr>
   )
 }
+
+/** The click is on a control of the row, or ends the marking of a text. */
+const isMeantOtherwise = ({ target }: MouseEvent) =>
+  !(target instanceof Element) ||
+  target.closest('a, button, input, select, textarea, label') !== null ||
+  window.getSelection()?.type === 'Range'

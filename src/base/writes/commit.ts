@@ -64,13 +64,14 @@ export async function commit<Result, Status extends number>(
 }
 
 /**
- * The same for work that no request has asked for, and the one way in which anything is written: the work, what its
+ * The same for work that no request has asked for (or whose answer nobody may keep; `actor` may be told by what was
+ * done), and the one way in which anything is written: the work, what its
  * event's listeners do, and the announcement to other processes are one transaction; then the counters move, and
  * whoever subscribed hears of it.
  */
 export async function commitAs<Result>(
   { db, freshness, events }: WriteServices,
-  actor: Actor,
+  actor: Actor | ((result: Result) => Actor),
   eventOf: (result: Result) => Told | undefined,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -79,7 +80,8 @@ export async function commitAs<Result>(
     const told = eventOf(made)
     if (!told) return { result: made, touched: [] }
     const moves = movesTold(tx)
-    const written = { ...told, actor, ...(moves ? { moves } : {}) }
+    const by = typeof actor === 'function' ? actor(made) : actor
+    const written = { ...told, actor: by, ...(moves ? { moves } : {}) }
     await events.runListeners(tx, written)
     const topics = events.touchedBy(written)
     await freshness.announce(tx, topics)

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { about } from '#base/events'
+import { about, type Told } from '#base/events'
 import { commit, type WriteContext } from '#base/writes/commit'
 import { messageBody } from '#base/http/envelope'
 import { notFound } from '#base/http-error'
@@ -11,7 +11,7 @@ import { clientAddress } from '#base/http/request-facts'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
-import { message, type MessageInput, messageInput, messageState } from './contract'
+import { message, type Message, type MessageInput, messageInput, messageState } from './contract'
 import { operations } from './operations'
 import { listMessages, markMessage, sendMessage } from './store'
 
@@ -24,7 +24,7 @@ export const messagesApi = (services: Services) =>
     .put(
       '/:id',
       (context) =>
-        commit(services, context, { status: 200, event: about('message', 'updated') }, (tx) =>
+        commit(services, context, { status: 200, event: marked }, (tx) =>
           markMessage(tx, parseId(context.params.id, notFound('message')), context.body),
         ),
       {
@@ -50,5 +50,11 @@ export const send = (services: Services, context: WriteContext & { body: Message
     sendMessage({ ...services, db: tx }, body, clientAddress(request)),
   )
 }
+
+/** By its sender: what they wrote is nobody's to keep elsewhere. */
+const marked = ({ id, name, read }: Message): Told => ({
+  ...about('message', 'updated')({ id, title: name }),
+  deeds: [read ? 'read' : 'updated'],
+})
 
 const received = (row: { id: number } | null) => (row ? about('message', 'created')(row) : undefined)

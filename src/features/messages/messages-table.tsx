@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '#base/controls/button'
 import type { Column } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
@@ -30,14 +30,18 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
     close()
   }
 
-  const columns = useMemo<Column<Message>[]>(() => {
-    const open = (message: Message) => {
+  const open = useCallback(
+    (message: Message) => {
       row.current = focusedRow()
       setChosenId(message.id)
       setOpen(true)
       if (!message.read) mark(message.id, true)
-    }
-    return [
+    },
+    [mark],
+  )
+
+  const columns = useMemo<Column<Message>[]>(
+    () => [
       {
         id: 'status',
         label: t('messages.status'),
@@ -81,8 +85,9 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
           </Button>
         ),
       },
-    ]
-  }, [t, language, mark])
+    ],
+    [t, language, open],
+  )
 
   return (
     <>
@@ -95,6 +100,7 @@ export function MessagesTable({ messages }: { messages: Message[] }) {
         noMatch={t('messages.noMatch')}
         matches={(count) => t('table.matches', { count })}
         initialSort={newestFirst}
+        onOpen={open}
       />
       {chosen && <MessageDialog message={chosen} isOpen={isOpen} onClose={close} onMarkNew={() => markNew(chosen)} />}
     </>

@@ -64,7 +64,7 @@ function align({ english, other }: Pair, earlier: Pair | undefined): List {
  */
 function destinationsAfter(before: Pair, now: Pair, isUntouched: boolean): (number | 'gone' | 'surplus' | undefined)[] {
   const places = new Map(cameFrom(now.english, before.english, true).map((origin, place) => [origin, place]))
-  const origins = isUntouched ? now.other.map((_, index) => index) : cameFrom(now.other, before.other, true)
+  const origins = isUntouched ? now.other.map((_, index) => index) : cameFrom(now.other, before.other)
   return origins.map((origin) => {
     if (origin === undefined) return undefined
     if (origin >= before.english.length) return 'surplus'

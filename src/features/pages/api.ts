@@ -13,8 +13,8 @@ import { expectedVersions } from '#base/writes/versions'
 import { revision, revisionSummary } from '#records/history-contract'
 import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from '#records/history-api'
 import { findRevision, listRevisions } from '#records/revisions'
+import { confirmation, translationDetail } from '#records/translation-contract'
 import {
-  type EditedPage,
   editedPage,
   editedPageSummary,
   type PageContent,
@@ -34,9 +34,11 @@ import {
   savePage,
   savePageDraft,
 } from './store'
+import { confirmPageTranslation, findPageTranslation } from './translations'
 
-const saved = ({ id, version }: PageContent) => about('page', version === 1 ? 'created' : 'updated')({ id })
-const drafted = ({ page }: Pick<EditedPage, 'page'>) => about('page', 'drafted')({ id: page })
+const saved = ({ page, version }: PageContent) =>
+  about('page', version === 1 ? 'created' : 'updated')({ id: page, title: page })
+const drafted = ({ page }: { page: string }) => about('page', 'drafted')({ id: page, title: page })
 const versionOf = (text: string) => parseId(text, notFound('revision'))
 
 export const pagesApi = (services: Services) =>
@@ -77,6 +79,10 @@ export const pagesApi = (services: Services) =>
         detail: operations.revision,
       },
     )
+    .get('/:page/translations/es', ({ params }) => findPageTranslation(services.db, params.page), {
+      response: { 200: translationDetail },
+      detail: operations.translation,
+    })
     .use(jsonBodies())
     .post(
       '',
@@ -113,11 +119,8 @@ export const pagesApi = (services: Services) =>
     .delete(
       '/:page/draft',
       (context) =>
-        commit(
-          services,
-          context,
-          { status: 204, event: () => about('page', 'drafted')({ id: context.params.page }) },
-          (tx) => discardPageDraft(tx, context.params.page, expectedVersions(context.request)),
+        commit(services, context, { status: 204, event: () => drafted({ page: context.params.page }) }, (tx) =>
+          discardPageDraft(tx, context.params.page, expectedVersions(context.request)),
         ),
       {
         detail: operations.discardDraft,
@@ -138,5 +141,17 @@ export const pagesApi = (services: Services) =>
       {
         response: { 200: editedPage },
         detail: operations.restore,
+      },
+    )
+    .post(
+      '/:page/translations/es/confirm',
+      (context) =>
+        commit(services, context, { status: 200, event: drafted }, (tx) =>
+          confirmPageTranslation(tx, context.params.page, context.body.fields, expectedVersions(context.request)),
+        ),
+      {
+        body: confirmation,
+        response: { 200: editedPage },
+        detail: operations.confirmTranslation,
       },
     )

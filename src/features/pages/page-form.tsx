@@ -5,6 +5,7 @@ import { insertAt, type JsonPath, moveAt, readAt, writeAt } from '#base/editing/
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import type { MessageId } from '#base/i18n/messages'
+import { FieldPlace } from '#records/editor/field-place'
 import type { PageName } from './contract'
 import { type FieldSpec, labelIdOf, pageFields, type TextSpec } from './page-fields'
 import { PageListField } from './page-list-field'
@@ -66,6 +67,7 @@ function PageField({ field, root, content, language, onEdit }: PageFieldProps) {
         value={value}
         original={original}
         language={language}
+        path={path}
         onChange={(text) => onEdit((json) => writeAt(json, path, text))}
       />
     )
@@ -94,6 +96,7 @@ function PageField({ field, root, content, language, onEdit }: PageFieldProps) {
             value={readAt(value, [index, part.key])}
             original={readAt(original, [index, part.key])}
             language={language}
+            path={[...path, index, part.key]}
             onChange={(text) => onEdit((json) => writeAt(json, [...path, index, part.key], text))}
           />
         ))
@@ -108,10 +111,19 @@ type PageTextProps = {
   value: unknown
   original: unknown
   language: Language
+  path: JsonPath
   onChange: (text: string) => void
 }
 
-function PageText({ field, label, value, original, language, onChange }: PageTextProps) {
+function PageText({ path, ...props }: PageTextProps) {
+  return (
+    <FieldPlace path={path.join('.')}>
+      <Control {...props} />
+    </FieldPlace>
+  )
+}
+
+function Control({ field, label, value, original, language, onChange }: Omit<PageTextProps, 'path'>) {
   const t = useText()
   if (typeof value === 'object' && value !== null)
     return <p className="edit-note">{t('page.otherShape', { field: label })}</p>

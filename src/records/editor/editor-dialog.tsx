@@ -9,6 +9,7 @@ import { Gone, UnsavedOffer } from './editor-notices'
 import { LeaveGuard } from '#base/editing/leave-guard'
 import { useSaveShortcut } from '#base/editing/save-shortcut'
 import { useScrollPlaces } from '#base/editing/use-scroll-places'
+import { PlaceKeeper } from './field-place'
 import type { Loaded, RecordForm } from './use-record-form'
 import type { Saving } from './use-saving'
 import type { Values } from './values'
@@ -80,7 +81,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   useImperativeHandle(leaving, () => mayLeave)
 
   return (
-    <>
+    <PlaceKeeper>
       <ModalDialog
         title={title}
         isOpen
@@ -133,7 +134,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         }}
         onCancel={() => setIsAsking(false)}
       />
-    </>
+    </PlaceKeeper>
   )
 }
 

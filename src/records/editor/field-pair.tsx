@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#base/i18n/language'
+import { FieldPlace } from './field-place'
 
 type FieldPairProps = {
   languages: readonly Language[]
@@ -12,11 +13,11 @@ type FieldPairProps = {
 /** One text in every language that is shown: side by side where there is room, else one below the other. */
 export function FieldPair({ languages, pathOf, render }: FieldPairProps) {
   return (
-    <div className="edit-pair" data-languages={languages.join(' ')}>
+    <div className="edit-pair" data-languages={languages.length}>
       {languages.map((language) => (
-        <div key={language} className="edit-cell" data-field={pathOf(language)} data-language={language}>
+        <FieldPlace key={language} path={pathOf(language)} className="edit-cell">
           {render(language)}
-        </div>
+        </FieldPlace>
       ))}
     </div>
   )

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Place, usePlace } from './field-place'
+import { bringAlive, outline, showIn, showScrollbar } from './preview-document'
 
 /** How wide the screens are that a page is shown on, in pixels. */
-const widths = { desktop: 1280, phone: 375 }
+const widths = { phone: 375, tablet: 768, desktop: 1280 }
 export type Screen = keyof typeof widths
 
 type PreviewFrameProps = {
@@ -9,32 +11,51 @@ type PreviewFrameProps = {
   screen: Screen
   title: string
   isBusy: boolean
+  describe: (path: string) => string
+  onPlace: (place: Place) => void
   children: ReactNode
 }
 
 /**
  * A document as wide as a screen, so that it is laid out as it will be there, and drawn smaller where there is less
- * room. It can run nothing and touch nothing around it.
+ * room. It can run nothing; what is clicked in it is heard from here.
  */
-export function PreviewFrame({ html, screen, title, isBusy, children }: PreviewFrameProps) {
+export function PreviewFrame({ html, screen, title, isBusy, describe, onPlace, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const document = useRef<HTMLIFrameElement>(null)
+  const shown = useRef<HTMLIFrameElement>(null)
+  const place = usePlace()
   const room = useWidth(frame)
   const scale = room === 0 ? 1 : Math.min(1, room / widths[screen])
-  useEffect(() => hideScrollbar(document.current, screen === 'phone'), [screen])
-  const onLoad = () => {
-    showAsWithScripts(document.current)
-    hideScrollbar(document.current, screen === 'phone')
-  }
+  /** What the frame begins with; later documents are laid over it, so that nothing blinks. */
+  const [first, setFirst] = useState(html)
+  if (first === undefined && html !== undefined) setFirst(html)
+  const [arrived, setArrived] = useState<Document>()
+
+  const go = useEffectEvent(onPlace)
+  const name = useEffectEvent(describe)
+  useEffect(() => {
+    if (arrived) bringAlive(arrived, { describe: (path) => name(path), onPlace: (to) => go(to) })
+  }, [arrived])
+
+  const follow = useEffectEvent((document: Document, next: string, on: Screen) => {
+    showIn(document, next, describe)
+    // Those of phones and tablets take no room.
+    showScrollbar(document, on === 'desktop')
+    outline(document, place.current)
+  })
+  useEffect(() => {
+    if (arrived && html !== undefined) follow(arrived, html, screen)
+  }, [arrived, html, screen])
+
   return (
     <div className="edit-preview-frame" data-screen={screen} ref={frame} aria-busy={isBusy}>
-      {html !== undefined && (
+      {first !== undefined && (
         <iframe
-          ref={document}
+          ref={shown}
           sandbox="allow-same-origin"
-          srcDoc={html}
+          srcDoc={first}
           title={title}
-          onLoad={onLoad}
+          onLoad={() => setArrived(shown.current?.contentDocument ?? undefined)}
           style={{ width: widths[screen], height: `${100 / scale}%`, transform: `scale(${scale})` }}
         />
       )}
@@ -54,24 +75,4 @@ function useWidth(element: React.RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return width
-}
-
-/**
- * Where no script may run, browsers take the rules for pages without scripts; visitors will see the others. Rules that
- * hold in wider cases too stay: they bring the font.
- */
-function showAsWithScripts(frame: HTMLIFrameElement | null) {
-  for (const sheet of frame?.contentDocument?.styleSheets ?? []) {
-    for (const rule of sheet.cssRules) {
-      const media = 'media' in rule ? (rule as CSSMediaRule).media : undefined
-      if (media?.mediaText === '(scripting: none)') media.mediaText = 'not all'
-      else if (media?.mediaText === '(scripting: enabled)') media.mediaText = 'all'
-    }
-  }
-}
-
-/** Those of phones take no room. */
-function hideScrollbar(frame: HTMLIFrameElement | null, isHidden: boolean) {
-  const root = frame?.contentDocument?.documentElement
-  if (root) root.style.scrollbarWidth = isHidden ? 'none' : 'auto'
 }

@@ -1,40 +1,50 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { atom, useAtom } from 'jotai'
+import { useWithSession } from '#auth/sign-in-dialog'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { Spinner } from '#base/controls/spinner'
+import { Segments } from '#base/editing/segments'
+import { useSettled } from '#base/editing/use-settled'
+import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { CopyPreviewLink, type Previewed } from './copy-preview-link'
-import { failureText } from './failure'
 import { languageOptions } from './edited-language'
-import { Segments } from '#base/editing/segments'
-import { useSettled } from '#base/editing/use-settled'
+import { failureText } from './failure'
+import type { Place } from './field-place'
 import { PreviewFrame, type Screen } from './preview-frame'
 
 type PreviewProps = {
+  previewed: Previewed
   /** What is shown, as it would be saved now. */
-  draft: unknown
+  values: unknown
   language: Language
   onLanguage: (language: Language) => void
-  /** Resolves to the whole document of the public page. */
-  render: (draft: unknown, language: Language) => Promise<string>
-  /** What a link for a colleague shows; without it there is none to copy. */
-  previewed?: Previewed
+  /** The name of a field. */
+  labelOf: (path: string) => string
+  /** A text or picture was chosen: its field is asked for. */
+  onPlace: (place: Place) => void
 }
 
-const settleAfter = 400
+const settleAfter = 300
+const screens: Screen[] = ['phone', 'tablet', 'desktop']
+/** The same for all that is previewed, until the admin is left. */
+const screenAtom = atom<Screen>('desktop')
 
-/** The page as visitors will see it. */
-export function Preview({ draft, language, onLanguage, render, previewed }: PreviewProps) {
+/** The page as visitors will see it; a click on a text or picture of it leads to its field. */
+export function Preview({ previewed, values, language, onLanguage, labelOf, onPlace }: PreviewProps) {
   const t = useText()
-  const [screen, setScreen] = useState<Screen>('desktop')
-  const settled = useSettled(draft, settleAfter)
+  const withSession = useWithSession()
+  const [screen, setScreen] = useAtom(screenAtom)
+  const settled = useSettled(values, settleAfter)
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['preview', language, settled],
+    queryKey: ['preview', previewed, language, settled],
     // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
     queryFn: () =>
-      render(settled, language).catch((cause: unknown) => {
+      withSession(() =>
+        send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: settled } }),
+      ).catch((cause: unknown) => {
         throw new Error(failureText(cause, t('editing.preview.failed'), t), { cause })
       }),
     placeholderData: keepPreviousData,
@@ -49,10 +59,7 @@ export function Preview({ draft, language, onLanguage, render, previewed }: Prev
           label={t('editing.preview.width')}
           selected={screen}
           onSelect={setScreen}
-          options={[
-            { id: 'desktop', label: t('editing.preview.desktop') },
-            { id: 'phone', label: t('editing.preview.phone') },
-          ]}
+          options={screens.map((id) => ({ id, label: t(`editing.preview.${id}`) }))}
         />
         <Segments
           label={t('editing.language')}
@@ -60,9 +67,10 @@ export function Preview({ draft, language, onLanguage, render, previewed }: Prev
           onSelect={onLanguage}
           options={languageOptions(t)}
         />
-        {previewed && <CopyPreviewLink previewed={previewed} values={draft} language={language} />}
+        <p className="edit-note edit-preview-hint">{t('editing.preview.hint')}</p>
+        <CopyPreviewLink previewed={previewed} values={values} language={language} />
       </div>
-      {error && !isFetching ? (
+      {error && !isFetching && (
         <Alert
           variant="danger"
           title={t('editing.preview.failed')}
@@ -78,9 +86,17 @@ export function Preview({ draft, language, onLanguage, render, previewed }: Prev
         >
           {error.message}
         </Alert>
-      ) : (
-        <PreviewFrame html={data} screen={screen} title={t('editing.preview.frame')} isBusy={isFetching}>
-          {isFetching && (
+      )}
+      {(!error || isFetching) && (
+        <PreviewFrame
+          html={data?.html}
+          screen={screen}
+          title={t('editing.preview.frame')}
+          isBusy={isFetching}
+          describe={(path) => t('editing.preview.leadsTo', { field: labelOf(path) })}
+          onPlace={onPlace}
+        >
+          {!data && (
             <div className="edit-preview-wait">
               <Spinner label={t('editing.preview.loading')} />
             </div>

@@ -1,5 +1,6 @@
 import { useText } from '#base/i18n/i18n'
 import { translatedNames } from '#records/fields'
+import { FieldPlace } from './field-place'
 import { pathIn } from './record-values'
 import { type RecordEditorProps, RecordTexts } from './record-editor'
 import { SlugField } from './slug-field'
@@ -15,14 +16,14 @@ export function RecordDetails({ kind, form, languages }: RecordEditorProps) {
   )
   return (
     <div className="edit-fields">
-      <div data-field="slug">
+      <FieldPlace path="slug">
         <SlugField
           label={t('editing.slug')}
           description={t('editing.slugHint')}
           title={form.values.title}
           {...textField(form, 'slug')}
         />
-      </div>
+      </FieldPlace>
       {kind.aside.map((name) => (
         <RecordTexts key={name} kind={kind} name={name} form={form} languages={languages} />
       ))}

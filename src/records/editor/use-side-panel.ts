@@ -12,7 +12,12 @@ export function useSidePanel() {
   const [isSheet, setIsSheet] = useState(false)
   const isOpen = isBeside ? remembered === 'open' : isSheet
   const show = (open: boolean) => (isBeside ? remember(open ? 'open' : 'folded') : setIsSheet(open))
-  return { isOpen, isSheet: !isBeside && isSheet, show }
+  /** For fields that are to be shown: a sheet covers the text, so it opens only if all of them are in it. */
+  const lead = (inPanel: 'none' | 'some' | 'all') => {
+    if (!isBeside) setIsSheet(inPanel === 'all')
+    else if (inPanel !== 'none') remember('open')
+  }
+  return { isOpen, isSheet: !isBeside && isSheet, show, lead }
 }
 
 export type SidePanelState = ReturnType<typeof useSidePanel>

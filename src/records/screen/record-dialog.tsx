@@ -1,14 +1,12 @@
 import { lazy, type Ref, useCallback, useState } from 'react'
-import { useWithSession } from '#auth/sign-in-dialog'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import { loadFailed } from '#base/controls/load-failed'
 import { focusFirstFault } from '#base/editing/focus'
 import { ListSkeleton } from '#base/editing/list-skeleton'
-import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
-import type { Language } from '#base/i18n/language'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
+import { type Place, showPlace } from '#records/editor/field-place'
 import { kindText, useFieldLabel } from '#records/editor/kind-text'
 import { Preview } from '#records/editor/preview'
 import { RecordDetails } from '#records/editor/record-details'
@@ -21,7 +19,7 @@ import type { UnsavedText } from '#records/editor/unsaved-text'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSidePanel } from '#records/editor/use-side-panel'
 import type { EditedRecord, RecordKind } from '#records/record'
-import { type EditorTab, placeOf } from './place-of-faults'
+import { type EditorTab, placeOf } from './place-of-fields'
 import { RecordBadges, RecordLife } from './record-life'
 import { useDiscardDraft } from './use-discard-draft'
 import { useRestoreVersion } from './use-restore-version'
@@ -50,6 +48,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const panel = useSidePanel()
   const { shown, languages, choose, lead } = useShownLanguages()
   const [tab, setTab] = useState<EditorTab>('editor')
+  const [previewed, setPreviewed] = useState(languages[0] ?? 'en')
   const [isHistory, setIsHistory] = useState(false)
 
   const { write, record, take } = useWriteRecord(kind, stored)
@@ -58,13 +57,20 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const form = useRecordForm({ unsavedKey: record ? `${kind.name}:${record.id}` : unsavedKey, loaded, titleOf, resume })
   const words = useSaveWords(record, form.values.publishedAt)
 
-  const showFaults = (faults: Record<string, string>) => {
-    const place = placeOf(kind, Object.keys(faults), shown)
-    form.setErrors(faults)
+  const reveal = (fields: string[]) => {
+    const place = placeOf(kind, fields, shown)
     setTab(place.tab)
     lead(place.shown)
-    if (place.isAside) panel.show(true)
+    panel.lead(place.inPanel)
+  }
+  const showFaults = (faults: Record<string, string>) => {
+    form.setErrors(faults)
+    reveal(Object.keys(faults))
     focusFirstFault()
+  }
+  const goTo = (place: Place) => {
+    reveal([place.path])
+    showPlace(place)
   }
   const goOnWith = (now: EditedRecord) => {
     const next = toLoaded(kind, now)
@@ -166,38 +172,21 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
           {
             id: 'preview',
             label: t('resource.previewTab'),
-            content: <RecordPreview kind={kind} id={record?.id} values={form.values} begin={languages[0]} />,
+            content: (
+              <Preview
+                previewed={{ kind: kind.name, id: record?.id }}
+                values={toBody(kind, form.values)}
+                language={previewed}
+                onLanguage={setPreviewed}
+                labelOf={labelOf}
+                onPlace={goTo}
+              />
+            ),
           },
         ]}
       />
       {restoring.question}
       {discarding.question}
     </>
-  )
-}
-
-type RecordPreviewProps = { kind: RecordKind; id?: number; values: RecordValues; begin?: Language }
-
-/** The page that publishing what is typed would make. */
-function RecordPreview({ kind, id, values, begin = 'en' }: RecordPreviewProps) {
-  const withSession = useWithSession()
-  const [language, setLanguage] = useState(begin)
-  const render = useCallback(
-    async (draft: unknown, shown: Language) => {
-      const { html } = await withSession(() =>
-        send<{ html: string }>('POST', '/api/preview', { body: { kind: kind.name, language: shown, draft } }),
-      )
-      return html
-    },
-    [kind, withSession],
-  )
-  return (
-    <Preview
-      draft={toBody(kind, values)}
-      language={language}
-      onLanguage={setLanguage}
-      render={render}
-      previewed={{ kind: kind.name, id }}
-    />
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import type { Column, Sort } from '#base/controls/column'
@@ -10,6 +10,7 @@ import { IconButton } from '#base/controls/icon-button'
 import { EyeIcon, PencilIcon, PlusIcon, TrashIcon, UndoIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { loadFailed } from '#base/controls/load-failed'
+import { OpenLink } from '#base/controls/open-link'
 import { href } from '#base/href'
 import { failureText } from '#records/editor/failure'
 import { focusedRow, rescueFocus } from '#base/editing/focus'
@@ -18,7 +19,6 @@ import type { UnsavedText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import type { MayLeave } from '#records/editor/editor-dialog'
 import { DeleteRecord } from './delete-record'
 import { RecordDialog } from './record-dialog'
 import { recordsQuery, useLoadRecord } from './load-record'
@@ -30,6 +30,7 @@ import { Screen } from '#base/controls/screen'
 import { Segments } from '#base/editing/segments'
 import { Standing } from './standing'
 import { useRestore } from './trash'
+import { useEditedAddress } from './use-edited-address'
 
 type RecordScreenProps<Summary> = {
   kind: RecordKind
@@ -44,8 +45,8 @@ type View = (typeof views)[number]
 
 type Open = { key: number; stored?: EditedRecord; resume?: UnsavedText; unsavedKey: string }
 
-/** What the address asks for: a record by its id, a new one, or just the list. */
-type Asked = number | 'new' | undefined
+/** What the address asks for: a record by its id, or a new one. */
+type Asked = number | 'new'
 
 /** The table of one kind of record, and the dialogs that create, edit and delete them. */
 export function RecordScreen<Summary extends EditedSummary>({
@@ -59,15 +60,8 @@ export function RecordScreen<Summary extends EditedSummary>({
   const client = useQueryClient()
   const load = useLoadRecord(kind)
   const [open, setOpen] = useState<Open>()
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const asked = askedIn(search)
-  const wanted = useRef<Asked>(undefined)
-  const shown = useRef<Asked>(undefined)
+  const asked = askedIn(useLocation().search)
   const openings = useRef(0)
-  const resuming = useRef<UnsavedText>(undefined)
-  const isStep = useRef(false)
-  const mayLeave = useRef<MayLeave>(null)
   const row = useRef<string>(undefined)
   const restore = useRestore(kind)
   const [view, setView] = useState<View>('all')
@@ -82,28 +76,14 @@ export function RecordScreen<Summary extends EditedSummary>({
   }
   const close = () => {
     setOpen(undefined)
-    shown.current = undefined
     setDeleting(undefined)
     rescue()
-    leave()
+    address.leave()
   }
   const show = (next: Omit<Open, 'key'>, as: Asked) => {
     openings.current += 1
-    shown.current = as
+    address.opened(as)
     setOpen({ ...next, key: openings.current })
-  }
-
-  /** The editor has an address: the list comes before it in the history, if it was opened from there. */
-  const go = (to: number | 'new', resume?: UnsavedText) => {
-    resuming.current = resume
-    isStep.current ||= asked === undefined
-    navigate(addressOf(pathname, to), { replace: asked !== undefined })
-  }
-  const leave = () => {
-    if (asked === undefined) return
-    if (isStep.current) navigate(-1)
-    else navigate(pathname, { replace: true })
-    isStep.current = false
   }
 
   const edit = async (id: number, resume?: UnsavedText) => {
@@ -111,46 +91,37 @@ export function RecordScreen<Summary extends EditedSummary>({
     try {
       const stored = await load(id)
       // Meanwhile another was asked for, or none.
-      if (wanted.current !== id) return
+      if (!address.isWanted(id)) return
       if (stored) return show({ stored, resume, unsavedKey }, id)
       refresh()
       if (resume) return show({ resume: { ...resume, version: 0 }, unsavedKey }, id)
       toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
-      leave()
+      address.leave()
     } catch (cause) {
-      if (wanted.current !== id) return
+      if (!address.isWanted(id)) return
       toast({
         variant: 'destructive',
         title: t('editing.error'),
         description: failureText(cause, t('editing.loadFailed'), t),
       })
-      leave()
+      address.leave()
     }
   }
 
-  const follow = useEffectEvent((to: Asked) => {
-    const resume = resuming.current
-    resuming.current = undefined
-    wanted.current = to
-    if (to === shown.current) return
-    if (shown.current !== undefined && mayLeave.current?.() === false) {
-      // What led away is taken back, until the question is answered.
-      navigate(addressOf(pathname, shown.current))
-      return
-    }
-    shown.current = undefined
-    setOpen(undefined)
-    if (to === 'new') show({ resume, unsavedKey: `${kind.name}:new` }, to)
-    else if (to !== undefined) void edit(to, resume)
-    else rescue()
+  const address = useEditedAddress<Asked>({
+    asked,
+    queryOf,
+    onChange: (to, resume) => {
+      setOpen(undefined)
+      if (to === 'new') show({ resume, unsavedKey: `${kind.name}:new` }, to)
+      else if (to !== undefined) void edit(to, resume)
+      else rescue()
+    },
   })
-  useEffect(() => follow(asked), [asked])
 
   const goOnWith = (record: EditedRecord, isOpen: boolean) => {
     refresh()
-    if (!isOpen || shown.current === record.id) return
-    shown.current = record.id
-    navigate(addressOf(pathname, record.id), { replace: true })
+    if (isOpen) address.rename(record.id)
   }
 
   const ask = (item: EditedSummary) => {
@@ -160,11 +131,11 @@ export function RecordScreen<Summary extends EditedSummary>({
 
   const resume = (key: string, unsaved: UnsavedText) => {
     const id = Number(key.split(':')[1])
-    go(Number.isNaN(id) ? 'new' : id, unsaved)
+    address.go(Number.isNaN(id) ? 'new' : id, unsaved)
   }
 
   const addNew = (
-    <Button variant="primary" onPress={() => go('new')}>
+    <Button variant="primary" onPress={() => address.go('new')}>
       <PlusIcon />
       {t('resource.addNew')}
     </Button>
@@ -204,7 +175,7 @@ export function RecordScreen<Summary extends EditedSummary>({
             label={t('resource.edit', { title: item.title })}
             icon={<PencilIcon />}
             isPending={asked === item.id && !open}
-            onPress={() => go(item.id)}
+            onPress={() => address.go(item.id)}
           />
           <IconButton
             label={t('resource.delete', { title: item.title })}
@@ -214,6 +185,15 @@ export function RecordScreen<Summary extends EditedSummary>({
         </div>
       ),
   }
+
+  const link = (item: Summary, title: ReactNode) =>
+    item.status === 'trashed' ? (
+      title
+    ) : (
+      <OpenLink href={address.hrefOf(item.id)} onOpen={() => address.go(item.id)}>
+        {title}
+      </OpenLink>
+    )
 
   return (
     <Screen title={t(heading)} actions={addNew}>
@@ -236,35 +216,46 @@ export function RecordScreen<Summary extends EditedSummary>({
           kind={kind}
           view={view}
           heading={heading}
-          columns={[...columns.map(withStanding), actions]}
+          columns={[...columns.map((column) => withStanding(column, link)), actions]}
           initialSort={initialSort}
+          onOpen={({ id }) => address.go(id)}
         />
       </UserRegion>
       {open && (
-        <RecordDialog {...open} key={open.key} kind={kind} onSaved={goOnWith} onClose={close} leaving={mayLeave} />
+        <RecordDialog
+          {...open}
+          key={open.key}
+          kind={kind}
+          onSaved={goOnWith}
+          onClose={close}
+          leaving={address.mayLeave}
+        />
       )}
       <DeleteRecord kind={kind} row={deleting} onDeleted={refresh} onClose={close} />
     </Screen>
   )
 }
 
-const addressOf = (path: string, to: number | 'new') => path + (to === 'new' ? '?new' : `?edit=${to}`)
+const queryOf = (to: Asked) => (to === 'new' ? '?new' : `?edit=${to}`)
 
-function askedIn(search: string): Asked {
+function askedIn(search: string): Asked | undefined {
   const query = new URLSearchParams(search)
   const id = query.get('edit') ?? ''
   if (/^[1-9]\d{0,9}$/.test(id)) return Number(id)
   return query.has('new') ? 'new' : undefined
 }
 
-/** Beside its title a record says how it stands. */
-const withStanding = <Summary extends EditedSummary>(column: Column<Summary>): Column<Summary> =>
+/** The title of a record leads to its editor, and says how it stands. */
+const withStanding = <Summary extends EditedSummary>(
+  column: Column<Summary>,
+  link: (row: Summary, title: ReactNode) => ReactNode,
+): Column<Summary> =>
   column.isRowHeader
     ? {
         ...column,
         render: (row) => (
           <>
-            {column.render(row)}
+            {link(row, column.render(row))}
             <Standing record={row} />
           </>
         ),
@@ -278,7 +269,8 @@ function RecordTable<Summary extends EditedSummary>({
   heading,
   columns,
   initialSort,
-}: RecordScreenProps<Summary> & { view: View }) {
+  onOpen,
+}: RecordScreenProps<Summary> & { view: View; onOpen: (row: Summary) => void }) {
   const t = useText()
   const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
   const rows = view === 'all' ? stored : stored.filter(({ status }) => status === view)
@@ -299,6 +291,7 @@ function RecordTable<Summary extends EditedSummary>({
       noMatch={t('resource.noMatch')}
       matches={(count) => t('table.matches', { count })}
       initialSort={initialSort}
+      onOpen={view === 'trashed' ? undefined : onOpen}
     />
   )
 }

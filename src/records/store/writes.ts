@@ -8,6 +8,7 @@ import type { Expected } from '#base/writes/versions'
 import { dropDraft } from '#records/drafts'
 import type { RecordBody, RecordKind } from '#records/record'
 import { dropRevisions } from '#records/revisions'
+import { dropTranslations } from '#records/translations'
 import { now, type RecordRows, type Row } from './rows'
 import type { RecordWriting } from './writing'
 
@@ -73,10 +74,11 @@ export function recordWrites<K extends RecordKind>(
   }
 
   /** For good, with all its history. Throws 404 and 412. */
-  async function remove(tx: Database, id: number, expected: Expected): Promise<void> {
-    await lockAny(tx, id, expected)
+  async function remove(tx: Database, id: number, expected: Expected): Promise<{ id: number; title: string }> {
+    const row = await lockAny(tx, id, expected)
     await tx.delete(table).where(eq(table.id, id))
     await forget(tx, id)
+    return { id, title: String(row.title) }
   }
 
   /** For good, what has lain in the trash for longer than a month. */
@@ -91,6 +93,7 @@ export function recordWrites<K extends RecordKind>(
   async function forget(tx: Database, id: number): Promise<void> {
     await dropDraft(tx, keyOf(id))
     await dropRevisions(tx, keyOf(id))
+    await dropTranslations(tx, keyOf(id))
   }
 
   function checkStored(row: Row): void {

@@ -1,0 +1,136 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import type { Actor, Deed } from '#base/events'
+import { forbidden, notFound, unauthorized } from '#base/http-error'
+import { parseId } from '#base/http/ids'
+import { jsonBodies } from '#base/http/json-body'
+import { requestActor, requestOrigin } from '#base/http/request-facts'
+import type { Services } from '#base/services'
+import { commit, commitAs } from '#base/writes/commit'
+import { adminOnly } from './admin-only'
+import { account, type Account, type AccountInput, accountInput, ownSession } from './contract'
+import { countTries, takeBack } from './login-tries'
+import { operations } from './operations'
+import { refuseGuessable } from './password-rules'
+import type { Passwords } from './passwords'
+import { changeAccount } from './people'
+import { endOtherSessions, endSessionNumber, endSessions, listSessions, startSession } from './sessions'
+import { sourceOf } from './source'
+import { findUser } from './store'
+
+type Administrator = Extract<Actor, { is: 'administrator' }>
+type Answer = { request: Request; body: AccountInput; set: { headers: Record<string, unknown> } }
+
+/** One's own account, and the places in which one is signed in. */
+export const accountApi = (services: Services, passwords: Passwords) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get(
+      '/account',
+      async ({ request }) => {
+        const { user } = asking(request)
+        const { id, username, email } = (await findUser(services.db, user.username)) ?? { ...user, email: null }
+        return { id, username, email }
+      },
+      { response: { 200: account }, detail: operations.readAccount },
+    )
+    .put('/account', (context) => change(services, passwords, context), {
+      body: accountInput,
+      response: { 200: account },
+      detail: operations.changeAccount,
+    })
+    .get(
+      '/sessions',
+      ({ request }) => {
+        const { user, session } = asking(request)
+        return listSessions(services.db, user.id, session)
+      },
+      { response: { 200: z.array(ownSession) }, detail: operations.listSessions },
+    )
+    .delete(
+      '/sessions',
+      (context) => {
+        const { user, session } = asking(context.request)
+        return commit(
+          services,
+          context,
+          {
+            status: 204,
+            event: (ended: number[]) => (ended.length === 0 ? undefined : { ...sessionsEnded, id: null }),
+            answer: () => undefined,
+          },
+          (tx) => endOtherSessions(tx, user.id, session),
+        )
+      },
+      { detail: operations.endOtherSessions },
+    )
+    .delete(
+      '/sessions/:id',
+      (context) => {
+        const id = parseId(context.params.id, notFound('session'))
+        return commit(
+          services,
+          context,
+          { status: 204, event: () => ({ ...sessionsEnded, id }), answer: () => undefined },
+          (tx) => endSessionNumber(tx, asking(context.request).user.id, id),
+        )
+      },
+      { detail: operations.endSession },
+    )
+
+/**
+ * It keeps no Idempotency-Key: of a password nothing but its slow hash is stored, and its answer may hold a cookie. A
+ * new password ends every session of the person; the one that asks goes on as a new one.
+ */
+async function change(services: Services, passwords: Passwords, { request, body, set }: Answer) {
+  const actor = asking(request)
+  const { username, newPassword, email } = body
+  if (newPassword !== undefined)
+    await refuseGuessable(services.config, {
+      password: newPassword,
+      username: username ?? actor.user.username,
+      path: 'newPassword',
+    })
+  await confirm(services, passwords, body.currentPassword, request)
+  const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword)
+  const isRenamed = username !== undefined && username !== actor.user.username
+  const deeds: Deed[] = [
+    ...(isRenamed ? (['renamed'] as const) : []),
+    ...(passwordHash === undefined ? [] : (['password-changed'] as const)),
+    ...(email === undefined ? [] : (['updated'] as const)),
+  ]
+  const { cookie, ...changed } = await commitAs(
+    services,
+    actor,
+    ({ id, username: title }: Account & { cookie?: string }) =>
+      deeds.length === 0 ? undefined : { kind: 'user', action: 'updated', id, title, deeds },
+    async (tx) => {
+      const now = await changeAccount(tx, actor.user.id, { username, email, passwordHash })
+      if (passwordHash === undefined) return { ...now, cookie: undefined }
+      await endSessions(tx, actor.user.id)
+      const started = await startSession(tx, actor.user.id, requestOrigin(request), sourceOf(request))
+      return { ...now, cookie: started.cookie }
+    },
+  )
+  if (cookie !== undefined) set.headers['set-cookie'] = cookie
+  return changed
+}
+
+/** Throws 403 unless this is the password of whoever asks: counted, and as long, as a login that fails. */
+async function confirm(services: Services, passwords: Passwords, typed: string, request: Request): Promise<void> {
+  const { username } = asking(request).user
+  const hits = await countTries(services, request, username)
+  const found = await findUser(services.db, username)
+  if (!(await passwords.verify(typed, found?.passwordHash))) throw forbidden('errors.currentPassword')
+  await takeBack(services, hits)
+}
+
+const sessionsEnded = { kind: 'session', action: 'deleted', deeds: ['session-ended'] } as const
+
+/** Of a request that a guard has let in. */
+function asking(request: Request): Administrator {
+  const actor = requestActor(request)
+  if (actor.is !== 'administrator') throw unauthorized()
+  return actor
+}

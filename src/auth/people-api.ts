@@ -1,0 +1,156 @@
+import { Elysia, status } from 'elysia'
+import { z } from 'zod'
+import { notFound } from '#base/http-error'
+import { parseId } from '#base/http/ids'
+import { jsonBodies } from '#base/http/json-body'
+import { requestActor, requestOrigin } from '#base/http/request-facts'
+import type { Actor } from '#base/events'
+import { href } from '#base/href'
+import { adminPaths } from '#base/paths'
+import type { Services } from '#base/services'
+import { commit, commitAs } from '#base/writes/commit'
+import { idempotencyKey } from '#base/writes/idempotency'
+import { adminOnly } from './admin-only'
+import {
+  acceptance,
+  type Acceptance,
+  invitation,
+  type Invitation,
+  invitationInput,
+  newInvitation,
+  person,
+  type User,
+  user,
+} from './contract'
+import { addInvitation, checkInvitation, endInvitation, listInvitations, useInvitation } from './invitations'
+import { operations } from './operations'
+import { refuseGuessable } from './password-rules'
+import type { Passwords } from './passwords'
+import { listPeople, removePerson } from './people'
+import { derivedToken } from './sessions'
+import { signIn } from './sign-in'
+import { sourceOf } from './source'
+import { addUser } from './store'
+
+/** Who runs the site: administrators, and the invitations with which they become more. */
+export const peopleApi = (services: Services, passwords: Passwords) =>
+  new Elysia()
+    .use(guests(services, passwords))
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('/users', () => listPeople(services.db), {
+      response: { 200: z.array(person) },
+      detail: operations.listPeople,
+    })
+    .delete(
+      '/users/:id',
+      (context) => {
+        const id = parseId(context.params.id, notFound('user'))
+        return commit(
+          services,
+          context,
+          {
+            status: 204,
+            event: (removed: { id: number; title: string }) => ({
+              kind: 'user',
+              action: 'deleted',
+              deeds: ['removed'],
+              ...removed,
+            }),
+            answer: () => undefined,
+          },
+          (tx) => removePerson(tx, id, askingId(requestActor(context.request))),
+        )
+      },
+      { detail: operations.removePerson },
+    )
+    .get('/invitations', () => listInvitations(services.db), {
+      response: { 200: z.array(invitation) },
+      detail: operations.listInvitations,
+    })
+    .post(
+      '/invitations',
+      async (context) => {
+        const { request } = context
+        const origin = services.config.siteUrl ?? requestOrigin(request)
+        // What repeats of a request are answered from must not hold the token: it follows from their key, and from the
+        // cookie that nobody stores.
+        const key = idempotencyKey(request)
+        const token =
+          key === undefined
+            ? randomToken()
+            : derivedToken(request.headers.get('cookie'), requestOrigin(request), `invitation ${key}`)
+        const { response } = await commit(
+          services,
+          context,
+          {
+            status: 201,
+            event: ({ id, email }: Invitation) => ({
+              kind: 'invitation',
+              action: 'created',
+              deeds: ['invited'],
+              id,
+              title: email ?? '',
+            }),
+          },
+          (tx) => addInvitation(tx, { token, email: context.body.email, actor: requestActor(request) }),
+        )
+        return status(201, { ...response, url: origin + href(adminPaths.invitation, { token }) })
+      },
+      { body: invitationInput, response: { 201: newInvitation }, detail: operations.invite },
+    )
+    .delete(
+      '/invitations/:id',
+      (context) => {
+        const id = parseId(context.params.id, notFound('invitation'))
+        return commit(
+          services,
+          context,
+          {
+            status: 204,
+            event: () => ({ kind: 'invitation', action: 'deleted', id }),
+            answer: () => undefined,
+          },
+          (tx) => endInvitation(tx, id),
+        )
+      },
+      { detail: operations.endInvitation },
+    )
+
+/** Apart, so that its body is read without a session. It keeps no Idempotency-Key: its answer holds a cookie. */
+const guests = (services: Services, passwords: Passwords) =>
+  new Elysia().use(jsonBodies()).post(
+    '/invitations/accept',
+    async (context) => {
+      const { request, body } = context
+      const account = await accept(services, passwords, body, request)
+      return context.status(201, await signIn(services, account, context))
+    },
+    { body: acceptance, response: { 201: user }, detail: operations.acceptInvitation },
+  )
+
+async function accept(
+  services: Services,
+  passwords: Passwords,
+  { token, username, password }: Acceptance,
+  request: Request,
+) {
+  await checkInvitation(services.db, token)
+  await refuseGuessable(services.config, { password, username, path: 'password' })
+  const passwordHash = await passwords.hash(password)
+  const source = sourceOf(request)
+  return commitAs(
+    services,
+    (account: User) => ({ is: 'administrator', user: account, session: '', source }),
+    ({ id, username: title }) => ({ kind: 'user', action: 'created', deeds: ['joined'], id, title }),
+    async (tx) => {
+      const { email } = await useInvitation(tx, token)
+      return addUser(tx, { username, passwordHash, email })
+    },
+  )
+}
+
+/** Of a request that a guard has let in. */
+const askingId = (actor: Actor): number => (actor.is === 'administrator' ? actor.user.id : 0)
+
+const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { testApi } from '#test/api'
+import { messageInput, postInput } from '#test/inputs'
+import { sweepActivity } from './store'
+import { activity } from './table'
+
+let t: Awaited<ReturnType<typeof testApi>>
+let cookie: string
+beforeAll(async () => {
+  t = await testApi()
+})
+beforeEach(async () => {
+  await t.reset()
+  cookie = await t.signIn()
+})
+afterAll(() => t.close())
+
+type Line = { id: number; action: string; kind: string; recordId: string; title: string; user: { username: string } }
+const ask = (query = '') => t.send('GET', `/api/activity${query}`, { cookie })
+const list = async (query = '') => (await ask(query)).json as Line[]
+const told = async (query = '') =>
+  (await list(query)).map(({ action, kind, recordId, title }) => `${action} ${kind} ${recordId} ${title}`)
+
+/** A post that is written, renamed and deleted, a page, and a message that is read. */
+async function aDay() {
+  await t.send('POST', '/api/blog', { cookie, body: postInput({ title: 'First' }) })
+  await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ title: 'Second' }) })
+  await t.send('POST', '/api/blog/1/trash', { cookie })
+  await t.send('DELETE', '/api/blog/1', { cookie })
+  await t.send('POST', '/api/page-contents', { cookie, body: { page: 'about', content: '{}' } })
+  for (const content of ['{"a":1}', '{"a":2}'])
+    await t.send('PUT', '/api/page-contents/about/draft', { cookie, body: { content } })
+  await t.send('POST', '/api/contact', { body: { ...messageInput(), name: 'Bob', message: 'for your eyes only' } })
+  await t.send('PUT', '/api/contact/1', { cookie, body: { read: true } })
+  await t.send('PUT', '/api/contact/1', { cookie, body: { read: false } })
+}
+
+test('tells who did what, the newest first, and nothing that visitors do or wrote', async () => {
+  await aDay()
+  expect(await told()).toEqual([
+    'updated message 1 Bob',
+    'read message 1 Bob',
+    'updated page about about',
+    'created page about about',
+    'deleted post 1 Second',
+    'updated post 1 Second',
+    'updated post 1 Second',
+    'created post 1 First',
+  ])
+  const answer = await ask()
+  expect((answer.json as Line[])[0]).toMatchObject({
+    user: { id: 1, username: 'ada' },
+    address: '127.0.0.1',
+    device: '',
+  })
+  expect(answer.text).not.toContain('for your eyes only')
+})
+
+test('is looked through by person, action, kind, record and time, page by page', async () => {
+  await aDay()
+  expect(await told('?kind=post&action=updated')).toEqual(['updated post 1 Second', 'updated post 1 Second'])
+  expect(await told('?kind=page&id=about&limit=1')).toEqual(['updated page about about'])
+  expect([(await list('?user=ada')).length, (await list('?user=bob')).length]).toEqual([8, 0])
+  const [newest] = await list('?limit=1')
+  expect(await told(`?before=${newest!.id}&limit=2`)).toEqual(['read message 1 Bob', 'updated page about about'])
+  const soon = new Date(Date.now() + 60_000).toISOString()
+  expect([(await list(`?from=${soon}`)).length, (await list(`?to=${soon}`)).length]).toEqual([0, 8])
+})
+
+test.each(['?limit=0', '?limit=201', '?before=x', '?action=danced', '?kind=thing', '?from=today', '?to=2026-13-01'])(
+  'refuses %p',
+  async (query) => {
+    expect((await ask(query)).status).toBe(422)
+  },
+)
+
+test('is written with what it tells of, or not at all', async () => {
+  expect((await t.send('POST', '/api/blog', { cookie, body: {} })).status).toBe(422)
+  expect((await t.send('DELETE', '/api/blog/9', { cookie })).status).toBe(404)
+  expect(await list()).toEqual([])
+})
+
+test('cannot be changed, and goes after 400 days', async () => {
+  await aDay()
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    expect((await t.send(method, '/api/activity', { cookie })).status).toBe(405)
+  const { db } = t.services
+  await db
+    .update(activity)
+    .set({ at: sql`now() - interval '401 days'` })
+    .where(sql`${activity.id} <= 3`)
+  await sweepActivity(db)
+  expect(await list()).toHaveLength(5)
+})
+
+test('needs a session', async () => {
+  expect((await t.send('GET', '/api/activity')).status).toBe(401)
+})

@@ -1,0 +1,13 @@
+import type { Feature } from '#base/feature'
+import { activityApi } from './api'
+import { noteWrite, sweepActivity } from './store'
+import { activity as table } from './table'
+
+const hour = 3_600_000
+
+export const activity: Feature = {
+  api: activityApi,
+  content: { activity: { table } },
+  listeners: [{ on: 'every', run: noteWrite }],
+  due: [{ name: 'sweep activity', every: hour, run: sweepActivity }],
+}

@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ActivityEntry } from './contract'
+
+/** What is looked for, as the query of the address says it. */
+export type ActivityFilter = Partial<Record<'user' | 'action' | 'kind' | 'from' | 'to' | 'before', string>>
+
+export const activityQueryOf = (filter: ActivityFilter) =>
+  queryOptions<ActivityEntry[]>({ queryKey: ['/api/activity', filter], staleTime: 0 })

@@ -1,0 +1,87 @@
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import type { Actor, WriteEvent } from '#base/events'
+import { type ActivityEntry, type ActivityKind, activityKinds, type ActivityQuery } from './contract'
+import { activity } from './table'
+
+/** Newest first. */
+export async function listActivity(db: Database, query: ActivityQuery): Promise<ActivityEntry[]> {
+  const { user, action, kind, id, from, to, limit = 50, before } = query
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(
+      and(
+        user === undefined ? undefined : eq(activity.username, user),
+        action === undefined ? undefined : eq(activity.action, action),
+        kind === undefined ? undefined : eq(activity.kind, kind),
+        id === undefined ? undefined : eq(activity.recordId, id),
+        from === undefined ? undefined : gte(activity.at, from),
+        to === undefined ? undefined : lt(activity.at, to),
+        before === undefined ? undefined : lt(activity.id, before),
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(limit)
+  return rows.map(({ userId, username, ...row }) => ({
+    ...row,
+    user: userId === null || username === null ? null : { id: userId, username },
+  }))
+}
+
+/** A line for each deed of a write that somebody signed in, or the site itself, has done: part of that write. */
+export async function noteWrite(tx: Database, event: WriteEvent): Promise<void> {
+  const { kind, id, action, actor, deeds = [action === 'drafted' ? 'updated' : action] } = event
+  if (!isNoted(kind) || deeds.length === 0) return
+  if (actor.is === 'visitor' && !deeds.includes('sign-in-refused')) return
+  const recordId = id === null ? null : String(id)
+  if (action === 'drafted' && (await isGoingOn(tx, kind, recordId, actor))) return
+  const source = actor.is === 'system' ? undefined : actor.source
+  const title = (event.title ?? (await lastTitle(tx, kind, recordId))).slice(0, longestTitle)
+  await tx.insert(activity).values(
+    deeds.map((deed) => ({
+      ...(actor.is === 'administrator' ? { userId: actor.user.id, username: actor.user.username } : {}),
+      action: deed,
+      kind,
+      recordId,
+      title,
+      ...source,
+    })),
+  )
+}
+
+/** Nothing is known for ever. */
+export async function sweepActivity(tx: Database): Promise<void> {
+  await tx.delete(activity).where(lt(activity.at, sql`now() - interval '400 days'`))
+}
+
+const longestTitle = 300
+
+const isNoted = (kind: string): kind is ActivityKind => (activityKinds as readonly string[]).includes(kind)
+
+/** Drafts are saved every few seconds while somebody types: that is one line. */
+async function isGoingOn(tx: Database, kind: ActivityKind, recordId: string | null, actor: Actor): Promise<boolean> {
+  const [last] = await tx
+    .select({
+      userId: activity.userId,
+      action: activity.action,
+      isRecent: sql<boolean>`${activity.at} > now() - interval '10 minutes'`,
+    })
+    .from(activity)
+    .where(and(eq(activity.kind, kind), eq(activity.recordId, recordId ?? '')))
+    .orderBy(desc(activity.id))
+    .limit(1)
+  return actor.is === 'administrator' && last?.userId === actor.user.id && last.action === 'updated' && last.isRecent
+}
+
+/** What a record was called when it was written last: whoever deletes one does not read it. */
+async function lastTitle(tx: Database, kind: ActivityKind, recordId: string | null): Promise<string> {
+  if (recordId === null) return ''
+  const [row] = await tx
+    .select({ title: activity.title })
+    .from(activity)
+    .where(and(eq(activity.kind, kind), eq(activity.recordId, recordId)))
+    .orderBy(desc(activity.id))
+    .limit(1)
+  return row?.title ?? ''
+}

@@ -1,0 +1,28 @@
+import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { moment, now } from '../../base/db/columns'
+import type { Deed } from '../../base/events'
+import type { ActivityKind } from './contract'
+
+/** Who did what, when, and from where. Rows are only added, and go when they are old. */
+export const activity = pgTable(
+  'activity',
+  {
+    id: serial().primaryKey(),
+    at: moment().notNull().default(now),
+    userId: integer(),
+    username: text(),
+    action: text().$type<Deed>().notNull(),
+    kind: text().$type<ActivityKind>().notNull(),
+    recordId: text(),
+    title: text().notNull().default(''),
+    address: text().notNull().default(''),
+    device: text().notNull().default(''),
+  },
+  (table) => [
+    index('activity_at').on(table.at),
+    index('activity_username').on(table.username, table.id),
+    index('activity_action').on(table.action, table.id),
+    index('activity_record').on(table.kind, table.recordId, table.id),
+    index('activity_kind').on(table.kind, table.id),
+  ],
+)

@@ -1,0 +1,32 @@
+import type { Database } from '#base/db/database'
+import { notFound } from '#base/http-error'
+import type { Expected } from '#base/writes/versions'
+import type { TranslationDetail } from '#records/translation-contract'
+import { compareTranslations, confirmTranslations } from '#records/translations'
+import type { EditedPage } from './contract'
+import { pageTexts } from './page-texts'
+import { findEditedPage, keyOf, knownPage, lockPage, readDraft, readPage, textsOf } from './store'
+
+/** Throws 404 for a page of which nothing is stored, not even a draft. */
+export async function findPageTranslation(db: Database, name: string): Promise<TranslationDetail> {
+  const page = knownPage(name)
+  const stored = await readPage(db, page)
+  const draft = await readDraft(db, page)
+  if (!stored && !draft) throw notFound('page')
+  const compare = (content: unknown) => compareTranslations(db, keyOf(page), pageTexts(page, String(content)))
+  return { ...(await compare(stored?.content ?? '{}')), draft: draft && (await compare(draft.values.content)) }
+}
+
+/** Visitors see no change. Throws 404, 412, and 422 for what is no text of the page. */
+export async function confirmPageTranslation(
+  tx: Database,
+  name: string,
+  fields: readonly string[],
+  expected: Expected,
+): Promise<EditedPage> {
+  const page = knownPage(name)
+  const before = await lockPage(tx, page, expected)
+  if (!before.stored && !before.draft) throw notFound('page')
+  await confirmTranslations(tx, keyOf(page), textsOf(page, before), fields)
+  return findEditedPage(tx, page)
+}

@@ -1,0 +1,84 @@
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
+
+/** Where a text lives: the path of its field, and in formatted text the block, counted from 0. */
+export type Place = { path: string; block?: number }
+
+const PlaceContext = createContext<RefObject<Place | undefined>>({ current: undefined })
+
+/** Where the cursor is in an editor, or was when it left. */
+export const usePlace = (): RefObject<Place | undefined> => useContext(PlaceContext)
+
+/** Remembers in which field the cursor is. */
+export function PlaceKeeper({ children }: { children: ReactNode }) {
+  const place = useRef<Place>(undefined)
+  useEffect(() => {
+    const keep = () => {
+      const { activeElement } = document
+      const path = activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute)
+      if (activeElement && path) place.current = { path, block: blockOf(activeElement) }
+    }
+    document.addEventListener('focusin', keep)
+    document.addEventListener('selectionchange', keep)
+    return () => {
+      document.removeEventListener('focusin', keep)
+      document.removeEventListener('selectionchange', keep)
+    }
+  }, [])
+  return <PlaceContext value={place}>{children}</PlaceContext>
+}
+
+const attribute = 'data-place'
+
+type FieldPlaceProps = { path: string; className?: string; children: ReactNode }
+
+/** Around the control of a field, so that a preview finds it. */
+export function FieldPlace({ path, className = 'edit-place', children }: FieldPlaceProps) {
+  return (
+    <div className={className} {...{ [attribute]: path }}>
+      {children}
+    </div>
+  )
+}
+
+/** Milliseconds that a control may take to come: that of formatted text is loaded when it is needed. */
+const patience = 3000
+const cursorSettles = 100
+const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input']
+
+/** Takes the focus to the control of a field, once it is shown. */
+export function showPlace({ path, block }: Place): void {
+  const start = performance.now()
+  const attempt = () => {
+    const control = controlOf(path)
+    if (control) focusOn(control, block)
+    else if (performance.now() - start < patience) requestAnimationFrame(attempt)
+  }
+  requestAnimationFrame(attempt)
+}
+
+/** Of an entry of a list that is shown otherwise, what holds the list. */
+function controlOf(path: string): HTMLElement | undefined {
+  const names = path.split('.')
+  const paths = names.map((_, index) => names.slice(0, names.length - index).join('.'))
+  const place = paths
+    .map((one) => document.querySelector(`[role=dialog] [${attribute}="${CSS.escape(one)}"]`))
+    .find((one) => one !== null)
+  const found = controls.map((control) => place?.querySelector(control)).find((control) => control)
+  return found instanceof HTMLElement && !found.closest('[hidden]') ? found : undefined
+}
+
+function focusOn(control: HTMLElement, block: number | undefined): void {
+  const shown = (block === undefined ? undefined : control.children[block]) ?? control
+  control.focus({ preventScroll: true })
+  // Once focused, formatted text puts the cursor where it was before.
+  if (shown !== control) setTimeout(() => getSelection()?.collapse(shown, 0), cursorSettles)
+  shown.scrollIntoView({ block: 'center' })
+}
+
+/** The block of a formatted text that the cursor is in. */
+function blockOf(target: Element): number | undefined {
+  if (!target.matches('[contenteditable=true]')) return undefined
+  const at = getSelection()?.anchorNode ?? null
+  const index = [...target.children].findIndex((child) => child.contains(at))
+  return index === -1 ? undefined : index
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser, Cookie } from 'playwright-core'
+import { startSite, type SiteProcess } from '../site-process'
+import { launch, openTab, type Tab } from './browser'
+
+let site: SiteProcess
+let browser: Browser
+let tab: Tab
+let session: Cookie
+
+beforeAll(async () => {
+  const administrator = { username: 'ada', password: 'correct horse battery' }
+  site = await startSite({ env: { ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password } })
+  browser = await launch()
+  tab = await openTab(browser, { baseURL: site.url })
+  await tab.request.post('/api/login', { data: administrator, headers: { Origin: site.url } })
+  session = (await tab.context().cookies()).find(({ name }) => name === 'industria-session')!
+  expect(session).toBeDefined()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+const page = () => tab.frameLocator('iframe')
+const open = async (screen: string) => {
+  await tab.goto(`/admin/${screen}/`)
+  await tab
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click()
+  await tab.getByRole('dialog').waitFor()
+}
+const focused = () =>
+  tab.evaluate(() => document.activeElement?.closest('[data-place]')?.getAttribute('data-place') ?? '')
+
+test('what is typed is in the preview a second later, and is outlined there', async () => {
+  await open('blog')
+  const title = tab.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill('Typed a moment ago')
+  const start = performance.now()
+  await tab.getByRole('tab', { name: 'Preview' }).click()
+  await page().getByRole('heading', { level: 1, name: 'Typed a moment ago' }).waitFor()
+  expect(performance.now() - start).toBeLessThan(2500)
+  expect(await page().locator('[data-outlined]').innerText()).toBe('Typed a moment ago')
+  expect(await page().locator('main a:not([tabindex="-1"])').count()).toBe(0)
+  for (const [name, width] of [
+    ['Phone', 375],
+    ['Tablet', 768],
+    ['Desktop', 1280],
+  ] as const) {
+    await tab.getByRole('radio', { name }).click()
+    expect(
+      await page()
+        .locator('html')
+        .evaluate(() => innerWidth),
+    ).toBe(width)
+  }
+})
+
+test('a click on a text or picture leads to its field, Enter too, and the block of a text to that block', async () => {
+  const fields = page().locator('[data-field]')
+  await fields.first().waitFor()
+  await page().locator('h1').click()
+  await tab.waitForFunction(() => document.activeElement?.closest('[data-place=title]'))
+  await tab.getByRole('tab', { name: 'Preview' }).click()
+  await page().locator('[data-field=imageUrl]').focus()
+  await tab.keyboard.press('Enter')
+  await tab.waitForFunction(() => document.activeElement?.closest('[data-place=imageUrl]'))
+  await tab.getByRole('tab', { name: 'Preview' }).click()
+  const block = page().locator('.prose > *').nth(3)
+  const words = await block.innerText()
+  await block.click()
+  await tab.waitForFunction(() => document.activeElement?.closest('[data-place=content]'))
+  await tab.waitForFunction((wanted) => {
+    const at = getSelection()?.anchorNode ?? null
+    return [...document.querySelectorAll('.rich-text > *')].find((one) => one.contains(at))?.textContent === wanted
+  }, words)
+  await tab.getByRole('tab', { name: 'Preview' }).click()
+  expect(await page().locator('[data-outlined]').innerText()).toBe(words)
+})
+
+test('in Spanish it leads to the translation', async () => {
+  await tab.getByRole('radio', { name: 'Español' }).click()
+  await page().locator('h1[data-field="translations.es.title"]').click()
+  await tab.waitForFunction(() => document.activeElement?.closest('[data-place="translations.es.title"]'))
+  expect(await focused()).toBe('translations.es.title')
+})
+
+test('pages lead to their fields, down to the entries of lists', async () => {
+  for (const [name, path] of [
+    ['Home', 'heroSubtitle'],
+    ['Home', 'features.1.title'],
+    ['About', 'team.0.name'],
+    ['Contact', 'address'],
+    ['Legal', 'sections.0.content'],
+  ] as const) {
+    await tab.goto('/admin/content/')
+    await tab.getByRole('button', { name: `Edit ${name}` }).click()
+    await tab.getByRole('tab', { name: 'Preview' }).click()
+    await page().locator(`[data-field="${path}"]`).first().click()
+    await tab.waitForFunction((wanted) => document.activeElement?.closest(`[data-place="${wanted}"]`) !== null, path)
+  }
+})
+
+test('nothing in the frame runs, and nothing complains', () => {
+  // The browser says of what reaches into the frame for this test that it runs nothing there.
+  expect(tab.complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([])
+})
