@@ -5,7 +5,6 @@ import type { Database } from './db/database'
 import type { Due } from './due'
 import type { Kind, Listener, Topic } from './events'
 import type { Language } from './i18n/language'
-import type { Written } from './seo/versions'
 import type { Services } from './services'
 import type { Marks } from './text/html/marks'
 import type { PlainForm } from './writes/plain-form'
@@ -79,11 +78,13 @@ export type PublicAddresses = {
 }
 
 export type PublicAddress = {
-  /** One of the site's paths. */
+  /** One of the site's paths, and what fills its parameters: what `href` takes. */
   page: string
-  written: Written
+  params?: Record<string, string>
   /** When what it shows was changed last, where one record decides that. ISO 8601. */
   changedAt?: string
+  /** As an editor typed it: the page may be known by another address. */
+  canonical?: unknown
 }
 
 /**

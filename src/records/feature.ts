@@ -8,16 +8,15 @@ import { sweepPreviews } from './preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
 import { packRecord } from './stored-content'
-import { previews, recordDrafts, recordRevisions, recordTranslations } from './table'
+import { previews, recordDrafts, recordRevisions } from './table'
 
 /** A feature that may keep records, and says of which kinds. */
 export type RecordFeature = Feature & { kinds?: readonly RecordKind[] }
 
 const hour = 3_600_000
-const minute = 60_000
 
 /** The columns of `lifeColumns` that tables of before did not have. */
-const later = ['status', 'trashedFrom', 'trashedAt', 'translation']
+const later = ['status', 'trashedFrom', 'trashedAt']
 
 const previewedId = z
   .int({ error: 'validation.value' })
@@ -63,10 +62,7 @@ export const recordFeature = <K extends RecordKind>({
     },
   },
   marks: { [kind.name]: (answer, marks) => markRecord(kind, answer, marks) },
-  due: [
-    { name: `empty the trash of ${kind.noun.many}`, every: hour, run: store.emptyTrash },
-    { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
-  ],
+  due: [{ name: `empty the trash of ${kind.noun.many}`, every: hour, run: store.emptyTrash }],
 })
 
 /** The drafts and the history of all kinds, and the links to what is not published. */
@@ -74,7 +70,6 @@ export const history: RecordFeature = {
   content: {
     drafts: { table: recordDrafts },
     revisions: { table: recordRevisions, later: ['save', 'autosavedSince'] },
-    translations: { table: recordTranslations },
   },
   passing: [previews],
   due: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],

@@ -1,20 +1,14 @@
-import { useLocation } from 'react-router'
-import { inLanguage } from '#base/href'
-import { languages } from '#base/i18n/language'
 import type { ItemFacts } from '#base/seo/merge-metadata'
 import { PageMeta } from '#base/seo/page-meta'
-import type { Versions } from '#base/seo/versions'
 import { Region } from '#base/ui/region'
 import type { PageName } from '#features/pages/contract'
-import { pageCanonical } from '#features/pages/page-canonical'
-import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
+import { usePageContent } from '#features/pages/use-page-content'
 
 type PageHeadProps = { page: PageName; item?: ItemFacts }
 
 /** A page's metadata: the built-in ones until the stored ones are there, and without them. */
 export function PageHead({ page, item }: PageHeadProps) {
-  const { pathname } = useLocation()
-  const builtIn = <PageMeta page={page} item={item} versions={item?.versions ?? versionsOf(pathname)} />
+  const builtIn = <PageMeta page={page} item={item} />
   return (
     <Region loading={builtIn} failed={builtIn}>
       <StoredHead page={page} item={item} />
@@ -23,25 +17,5 @@ export function PageHead({ page, item }: PageHeadProps) {
 }
 
 function StoredHead({ page, item }: PageHeadProps) {
-  const { pathname } = useLocation()
-  const original = useOriginalContent(page)
-  const versions = item?.versions ?? versionsOf(pathname, original)
-  return (
-    <PageMeta
-      page={page}
-      content={usePageContent(page)}
-      home={usePageContent('home')}
-      item={item}
-      versions={versions}
-    />
-  )
+  return <PageMeta page={page} content={usePageContent(page)} home={usePageContent('home')} item={item} />
 }
-
-/** A page is there in every language. */
-const versionsOf = (path: string, content?: unknown): Versions =>
-  Object.fromEntries(
-    languages.map((language) => [
-      language,
-      { address: inLanguage(path, language), canonical: pageCanonical(content, language) },
-    ]),
-  )

@@ -3,7 +3,7 @@ import { Skeleton } from '#base/controls/skeleton'
 import { TextField } from '#base/controls/text-field'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { Segments } from './segments'
+import { useSettled } from './use-settled'
 
 const Surface = lazy(async () => ({ default: (await import('./rich-text/surface')).Surface }))
 
@@ -19,7 +19,7 @@ export type RichTextFieldProps = {
   language?: Language
 }
 
-/** HTML as formatted text, or as its source. */
+/** HTML as formatted text, and, for those who ask for it, as its source. */
 export function RichTextField({
   label,
   value,
@@ -31,72 +31,61 @@ export function RichTextField({
 }: RichTextFieldProps) {
   const t = useText()
   const id = useId()
-  const [view, setView] = useState<'formatted' | 'source'>('formatted')
+  const [isAdvanced, setAdvanced] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const notes = [description === undefined ? '' : `${id}-description`, error === undefined ? '' : `${id}-error`]
     .filter(Boolean)
     .join(' ')
+  // The formatted text is drawn anew when the typing of HTML rests.
+  const settled = useSettled(value, 250)
   return (
     <div className="edit-rich">
-      <div className="edit-rich-head">
-        <span className="kit-label" id={`${id}-label`} data-required={isRequired || undefined}>
-          {label}
-        </span>
-        <Segments
-          label={t('editing.rich.view', { field: label })}
-          selected={view}
-          onSelect={setView}
-          options={[
-            { id: 'formatted', label: t('editing.rich.formatted') },
-            { id: 'source', label: t('editing.rich.source') },
-          ]}
+      <span className="kit-label" id={`${id}-label`} data-required={isRequired || undefined}>
+        {label}
+      </span>
+      <Suspense
+        fallback={
+          <div className="edit-rich-loading">
+            <Skeleton shape="block" />
+          </div>
+        }
+      >
+        <Surface
+          labelId={`${id}-label`}
+          notesId={notes}
+          value={isTyping ? settled : value}
+          onChange={onChange}
+          isInvalid={error !== undefined}
+          isRequired={isRequired}
+          language={language}
         />
-      </div>
-      {view === 'source' ? (
-        <div lang={language}>
-          <TextField
-            label={t('editing.rich.sourceOf', { field: label })}
-            value={value}
-            onChange={onChange}
-            rows={16}
-            isCode
-            isLabelHidden
-            spellCheck="false"
-            error={error}
-            isRequired={isRequired}
-            description={description}
-          />
-        </div>
-      ) : (
-        <>
-          <Suspense
-            fallback={
-              <div className="edit-rich-loading">
-                <Skeleton shape="block" />
-              </div>
-            }
-          >
-            <Surface
-              labelId={`${id}-label`}
-              notesId={notes}
+      </Suspense>
+      {description !== undefined && (
+        <p id={`${id}-description`} className="kit-description">
+          {description}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="kit-error">
+          {error}
+        </p>
+      )}
+      <details className="edit-advanced" onToggle={(event) => setAdvanced(event.currentTarget.open)}>
+        <summary>{t('editing.advanced')}</summary>
+        {isAdvanced && (
+          <div lang={language} onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
+            <TextField
+              label={t('editing.rich.sourceOf', { field: label })}
               value={value}
               onChange={onChange}
-              isInvalid={error !== undefined}
-              isRequired={isRequired}
-              language={language}
+              rows={12}
+              isCode
+              spellCheck="false"
+              description={t('editing.rich.sourceHint')}
             />
-          </Suspense>
-          {description !== undefined && (
-            <p id={`${id}-description`} className="kit-description">
-              {description}
-            </p>
-          )}
-          {error !== undefined && (
-            <p id={`${id}-error`} className="kit-error">
-              {error}
-            </p>
-          )}
-        </>
-      )}
+          </div>
+        )}
+      </details>
     </div>
   )
 }

@@ -13,9 +13,16 @@ export function longDate(iso: string, t: Translate): string {
 
 const locales: Record<Language, string> = { en: 'en-US', es: 'es-ES' }
 const dateTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+const clockTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 
 /** Date and time in the reader's own zone, for the admin. */
 export function dateTime(iso: string, language: Language): string {
   dateTimes[language] ??= new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' })
   return dateTimes[language].format(new Date(iso))
+}
+
+/** The time of day in the reader's own zone, for the admin. */
+export function clockTime(iso: string, language: Language): string {
+  clockTimes[language] ??= new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' })
+  return clockTimes[language].format(new Date(iso))
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { cleanAttributes } from './html/attributes'
 import { cleanText } from './html/characters'
 import { arrangeFlow, type Arrange, createArrange, toParagraphs } from './html/content-models'
+import { allowed, dropped, renamed, sections } from './html/elements'
 import { type HtmlNode, serialize } from './html/node'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode, TangledMarkup } from './html/parse'
 
@@ -42,96 +43,6 @@ function rememberClean(html: string) {
 const mostPasses = 10
 /** Elements within each other; deeper ones leave their text. */
 const deepest = 100
-
-const allowed = new Set([
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'p',
-  'br',
-  'hr',
-  'blockquote',
-  'div',
-  'span',
-  'ul',
-  'ol',
-  'li',
-  'dl',
-  'dt',
-  'dd',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  's',
-  'del',
-  'ins',
-  'mark',
-  'small',
-  'sub',
-  'sup',
-  'abbr',
-  'cite',
-  'q',
-  'time',
-  'kbd',
-  'samp',
-  'var',
-  'a',
-  'code',
-  'pre',
-  'img',
-  'figure',
-  'figcaption',
-  'details',
-  'summary',
-  'table',
-  'caption',
-  'colgroup',
-  'col',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'th',
-  'td',
-])
-/** Old names of what is allowed. */
-const renamed: Record<string, string> = { strike: 's', acronym: 'abbr', tt: 'code', menu: 'ul', dir: 'ul' }
-/** Go with all they hold; of other elements that are not allowed the content stays. */
-const dropped = new Set([
-  'script',
-  'style',
-  'textarea',
-  'option',
-  'xmp',
-  'noscript',
-  'noembed',
-  'noframes',
-  'template',
-  'title',
-  'iframe',
-  'object',
-])
-/** What they held stood in paragraphs of its own. */
-const sections = new Set([
-  'section',
-  'article',
-  'header',
-  'footer',
-  'aside',
-  'nav',
-  'main',
-  'address',
-  'center',
-  'hgroup',
-  'search',
-  'fieldset',
-])
 
 function cleanNodes(parsed: ParsedNode[], arrange: Arrange, depth: number): HtmlNode[] {
   const nodes: HtmlNode[] = []

@@ -95,6 +95,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
           isEditing ? (
             <EditorFooter
               form={form}
+              keeping={saving.keeping}
               save={{
                 onSave: trySave,
                 label: saveLabel,

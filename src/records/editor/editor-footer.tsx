@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { Button } from '#base/controls/button'
 import { shortcut } from '#base/editing/save-shortcut'
 import { useText } from '#base/i18n/i18n'
+import { SaveStatus } from './save-status'
+import type { Keeping } from './use-autosave'
 import type { RecordForm } from './use-record-form'
 import type { Values } from './values'
 
@@ -10,6 +12,8 @@ export type SaveAction = { onSave: () => void; label?: string; hint?: string; is
 
 type EditorFooterProps<V extends Values> = {
   form: RecordForm<V>
+  /** Where what is typed is, when it is kept without being asked for. */
+  keeping: Keeping | undefined
   save: SaveAction
   /** The milder way to save, beside it. */
   draft?: SaveAction
@@ -17,14 +21,14 @@ type EditorFooterProps<V extends Values> = {
 }
 
 /** What has not been saved yet, and the buttons that save or leave. */
-export function EditorFooter<V extends Values>({ form, save, draft, onCancel }: EditorFooterProps<V>) {
+export function EditorFooter<V extends Values>({ form, keeping, save, draft, onCancel }: EditorFooterProps<V>) {
   const t = useText()
   const id = useId()
   const isPending = save.isPending || draft?.isPending === true
   return (
     <>
       <div className="edit-status">
-        <UnsavedStatus form={form} />
+        <SaveStatus form={form} keeping={keeping} />
         {draft && <Hint id={`${id}-draft`} of={draft} />}
         <Hint id={`${id}-save`} of={save} />
       </div>
@@ -64,8 +68,3 @@ const Hint = ({ id, of }: { id: string; of: SaveAction }) =>
       <b>{of.label}</b> {of.hint}
     </p>
   )
-
-function UnsavedStatus<V extends Values>({ form }: { form: RecordForm<V> }) {
-  const t = useText()
-  return <output>{form.isDirty ? t(form.keptAt === undefined ? 'editing.unsaved' : 'editing.kept') : ''}</output>
-}

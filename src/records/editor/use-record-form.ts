@@ -9,6 +9,15 @@ export type Versions = { version: number; draft?: number }
 /** A record as an editor holds it. */
 export type Loaded<V extends Values> = Versions & { values: V }
 
+/** `theirs` is another version that stands in the way: the one that somebody else saved. */
+type State<V extends Values> = {
+  values: V
+  base: Loaded<V>
+  theirs: Loaded<V> | undefined
+  /** When something was typed last, in milliseconds. */
+  typedAt: number
+}
+
 type Options<V extends Values> = {
   unsavedKey: string
   loaded: Loaded<V>
@@ -25,12 +34,16 @@ const keepAfter = 400
  * on this device meanwhile.
  */
 export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, resume }: Options<V>) {
-  const [start] = useState(() =>
-    resume ? takeUp(loaded, resume) : { values: loaded.values, base: loaded, theirs: undefined },
+  const [state, setState] = useState<State<V>>(() =>
+    resume ? takeUp(loaded, resume) : { values: loaded.values, base: loaded, theirs: undefined, typedAt: 0 },
   )
-  const [values, setValues] = useState(start.values)
-  const [base, setBase] = useState(start.base)
-  const [theirs, setTheirs] = useState<Loaded<V> | undefined>(start.theirs)
+  /** Ahead of what is rendered: what is saved is what was typed last. */
+  const newest = useRef(state)
+  const update = useCallback((turn: (now: State<V>) => State<V>) => {
+    newest.current = turn(newest.current)
+    setState(newest.current)
+  }, [])
+  const { values, base, theirs, typedAt } = state
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [offer, setOffer] = useState(() => (resume ? undefined : readUnsaved(unsavedKey)))
   const [keptAt, setKeptAt] = useState<string>()
@@ -72,10 +85,13 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     }
   }, [])
 
-  const change = useCallback((patch: Partial<V>) => {
-    setValues((current) => ({ ...current, ...patch }))
-    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in patch))))
-  }, [])
+  const change = useCallback(
+    (patch: Partial<V>) => {
+      update((now) => ({ ...now, values: { ...now.values, ...patch }, typedAt: Date.now() }))
+      setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in patch))))
+    },
+    [update],
+  )
 
   return {
     values,
@@ -83,39 +99,40 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     errors,
     setErrors,
     isDirty,
+    typedAt,
     keptAt,
     change,
+    /** What is held now, and whether the work is over, for whoever has waited since the last rendering. */
+    newest: () => ({ ...newest.current, isOver: isOver.current }),
     /** An unsaved text of an earlier visit, until it is restored or discarded. */
     offer,
     restore: () => {
       if (!offer) return
-      const taken = takeUp(loaded, offer)
-      setValues(taken.values)
-      setBase(taken.base)
-      setTheirs(taken.theirs)
+      update(() => takeUp(loaded, offer))
       setOffer(undefined)
     },
     discardOffer: () => {
       dropUnsaved(unsavedKey)
       setOffer(undefined)
     },
-    /** Another version that stands in the way: the one that somebody else saved. */
     theirs,
-    showConflict: setTheirs,
+    showConflict: (other: Loaded<V> | undefined) => update((now) => ({ ...now, theirs: other })),
     /** Goes on from a stored version with these values. */
-    rebase: (stored: Loaded<V>, merged: V) => {
-      setBase(stored)
-      setValues(merged)
-      setTheirs(undefined)
-    },
+    rebase: (stored: Loaded<V>, merged: V) =>
+      update((now) => ({ ...now, base: stored, values: merged, theirs: undefined })),
     /** Goes on from what was stored of `saved`; what was typed since stays. */
     settle: (stored: Loaded<V>, saved: V) => {
       dropUnsaved(unsavedKey)
       setKeptAt(undefined)
-      setBase(stored)
-      setValues((now) => ({ ...stored.values, ...pick(now, changedFields(saved, now)) }))
-      setTheirs(undefined)
+      update((now) => ({
+        ...now,
+        base: stored,
+        values: { ...stored.values, ...pick(now.values, changedFields(saved, now.values)) },
+        theirs: undefined,
+      }))
     },
+    /** `sent` is stored as these versions: nothing moves under the hands of whoever types. */
+    keepOn: (stored: Versions, sent: V) => update((now) => ({ ...now, base: { ...stored, values: sent } })),
     /** The work is over, saved or thrown away: nothing of it is kept. */
     finish: () => {
       isOver.current = true
@@ -154,17 +171,19 @@ function toUnsaved<V extends Values>(title: string, base: Loaded<V>, values: V):
  * An unsaved text over the record as it is now. Where somebody else has changed the same field meanwhile, both versions
  * are to be shown.
  */
-function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText) {
+function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText): State<V> {
+  const typedAt = Date.now()
   const values: V = { ...loaded.values, ...unsaved.changed }
   const isOlder = unsaved.version !== loaded.version || (unsaved.draft ?? 0) !== (loaded.draft ?? 0)
   const overlaps =
     isOlder &&
     Object.keys(unsaved.changed).some((field) => loaded.values[field] !== unsaved.base[field]) &&
     differences(values, loaded.values).length > 0
-  if (!overlaps) return { values, base: loaded, theirs: undefined }
+  if (!overlaps) return { values, base: loaded, theirs: undefined, typedAt }
   return {
     values,
     base: { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version, draft: unsaved.draft },
     theirs: loaded,
+    typedAt,
   }
 }

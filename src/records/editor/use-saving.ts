@@ -3,8 +3,9 @@ import { useRef, useState } from 'react'
 import { ApiError } from '#base/http/client'
 import { differences } from './conflict'
 import { useIntentKey } from '#base/http/use-intent-key'
+import { type Autosaving, useAutosave } from './use-autosave'
 import type { Loaded, RecordForm, Versions } from './use-record-form'
-import type { Values } from './values'
+import { changedFields, type Values } from './values'
 
 type Stored = { version: number }
 
@@ -23,6 +24,8 @@ type Options<V extends Values, Answer extends Stored, Way> = {
   staysOpen?: (way: Way | undefined) => boolean
   /** What the form then goes on from, where the answer says more than the version. */
   toLoaded?: (answer: Answer) => Loaded<V>
+  /** Keeps what is typed in a draft meanwhile, saved in `way` when somebody has to choose between versions. */
+  autosave?: Autosaving<V, Answer> & { way?: Way }
   /** The field in which the place that an issue names is edited. */
   fieldOf?: (path: string) => string
   /** What was saved, on which version (0 means that it is new), and the answer. */
@@ -39,6 +42,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   merge,
   staysOpen = () => false,
   toLoaded,
+  autosave: autosaving,
   fieldOf = (path) => path,
   onSaved,
   onFailed,
@@ -49,22 +53,47 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   const { mutateAsync, isPending, variables } = useMutation({
     // Offline, a save fails at once and says so, instead of waiting unseen.
     networkMode: 'always',
-    mutationFn: ({ tried: { values, ...on }, way }: { tried: Loaded<V>; way: Way | undefined }) =>
-      write(values, on, keyFor({ values, on, way }), way),
+    mutationFn: ({ work }: { work: () => Promise<Answer>; way: Way | undefined }) => work(),
   })
 
-  const save = async (values: V, base: Loaded<V>): Promise<void> => {
-    const tried = { ...base, values }
+  const autosave = useAutosave<V, Answer>(
+    form,
+    autosaving && {
+      ...autosaving,
+      isPaused: isPending || isGone || form.offer !== undefined || form.theirs !== undefined,
+      fieldOf,
+      onMet: async (status) => {
+        // Nobody has asked for this to be published.
+        lastWay.current = autosaving.way
+        if (status === 404) setIsGone(true)
+        else await refresh()
+      },
+    },
+  )
+
+  /** Over `base`, or over what is stored of this form by now. */
+  const save = async (values: V, base?: Loaded<V>): Promise<void> => {
     const way = lastWay.current
+    let from = base ?? form.base
+    const work = async () => {
+      if (!base) {
+        await autosave.settle()
+        from = form.newest().base
+      }
+      const { values: _, ...on } = from
+      return write(values, on, keyFor({ values, on, way }), way)
+    }
     try {
-      const answer = await mutateAsync({ tried, way })
+      const answer = await mutateAsync({ work, way })
+      autosave.tellSaved()
       if (staysOpen(way)) form.settle(toLoaded?.(answer) ?? { values, version: answer.version }, values)
       else form.finish()
-      onSaved(tried, answer, way)
+      onSaved({ ...from, values }, answer, way)
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 412) await meetOtherVersion(values, base).catch((cause: unknown) => onFailed(cause, tried, {}))
-      else if (status === 404 && tried.version > 0) setIsGone(true)
+      const tried = { ...from, values }
+      if (status === 412) await meetOtherVersion(values, from).catch((cause: unknown) => onFailed(cause, tried, {}))
+      else if (status === 404 && from.version > 0) setIsGone(true)
       else fail(error, tried)
     }
   }
@@ -78,6 +107,16 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
     if (!theirs) setIsGone(true)
     else if (!merged) form.showConflict(theirs)
     else await saveMerged(theirs, merged)
+  }
+
+  /** What is stored now takes the place of what was shown, unless something was typed: then both are shown. */
+  const refresh = async () => {
+    const theirs = await fresh()
+    const { values, base } = form.newest()
+    const isTyped = changedFields(base.values, values).length > 0
+    if (!theirs) setIsGone(true)
+    else if (!isTyped || differences(values, theirs.values).length === 0) form.rebase(theirs, theirs.values)
+    else form.showConflict(theirs)
   }
 
   const saveMerged = (theirs: Loaded<V>, merged: V) => {
@@ -101,8 +140,12 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
     isGone,
     save: (values = form.values, way?: Way) => {
       lastWay.current = way
-      return save(values, form.base)
+      return save(values)
     },
+    refresh,
+    settle: autosave.settle,
+    /** Where what is typed is, when it is kept without being asked for. */
+    keeping: autosaving && autosave.keeping,
     /** Goes on from the other version with what was chosen, and saves that. */
     saveMerged,
     createAnew: () => {
@@ -116,7 +159,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
 
 export type Saving<V extends Values> = Pick<
   ReturnType<typeof useSaving<V>>,
-  'isPending' | 'isGone' | 'saveMerged' | 'createAnew'
+  'isPending' | 'isGone' | 'keeping' | 'saveMerged' | 'createAnew'
 >
 
 /** Which fields the server refused, and why: its issues, and a slug that is taken. */

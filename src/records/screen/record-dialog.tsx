@@ -22,6 +22,7 @@ import type { EditedRecord, RecordKind } from '#records/record'
 import { type EditorTab, placeOf } from './place-of-fields'
 import { RecordBadges, RecordLife } from './record-life'
 import { useDiscardDraft } from './use-discard-draft'
+import { useNewestRecord } from './use-newest-record'
 import { useRestoreVersion } from './use-restore-version'
 import { useSaveRecord } from './use-save-record'
 import { useSaveWords } from './save-words'
@@ -51,7 +52,8 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const [previewed, setPreviewed] = useState(languages[0] ?? 'en')
   const [isHistory, setIsHistory] = useState(false)
 
-  const { write, record, take } = useWriteRecord(kind, stored)
+  const writing = useWriteRecord(kind, stored)
+  const { record, take } = writing
   const [loaded] = useState(() => (stored ? toLoaded(kind, stored) : { values: blankValues(kind), version: 0 }))
   const titleOf = useCallback((values: RecordValues) => values.title, [])
   const form = useRecordForm({ unsavedKey: record ? `${kind.name}:${record.id}` : unsavedKey, loaded, titleOf, resume })
@@ -79,27 +81,27 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     form.setErrors({})
     onSaved(now, true)
   }
-  const { saving, save } = useSaveRecord({
+  const { saving, save, close } = useSaveRecord({
     kind,
     form,
+    unsavedKey,
+    writing,
     blank: loaded.values,
-    write,
-    record,
-    take,
     showFaults,
     onSaved,
     onClose,
   })
+  const newest = useNewestRecord({ kind, newest: writing.newest, saving })
   const restoring = useRestoreVersion({
     kind,
-    record,
+    newest,
     isDirty: form.isDirty,
     onRestored: (now) => {
       goOnWith(now)
       setIsHistory(false)
     },
   })
-  const discarding = useDiscardDraft({ kind, record, onDiscarded: goOnWith })
+  const discarding = useDiscardDraft({ kind, newest, onDiscarded: goOnWith })
 
   const editor = { kind, form, languages }
   return (
@@ -161,7 +163,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
           hint: words.draftHint,
           isPending: saving.pendingWay === 'draft',
         }}
-        onClose={onClose}
+        onClose={close}
         leaving={leaving}
         labelOf={labelOf}
         tab={tab}

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
 import { ApiError } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { siteAtom } from '#base/site'
@@ -7,6 +9,7 @@ import { withOrigin } from '#records/editor/canonical'
 import { failureText } from '#records/editor/failure'
 import { kindText } from '#records/editor/kind-text'
 import { type RecordValues, toLoaded } from '#records/editor/record-values'
+import { dropUnsaved } from '#records/editor/unsaved-text'
 import type { RecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
 import type { EditedRecord, RecordKind } from '#records/record'
@@ -14,9 +17,11 @@ import { useLoadRecord } from './load-record'
 import { useRecordFaults } from './record-faults'
 import type { useWriteRecord, Way } from './write-record'
 
-type SaveRecord = Pick<ReturnType<typeof useWriteRecord>, 'write' | 'record' | 'take'> & {
+type SaveRecord = {
   kind: RecordKind
   form: RecordForm<RecordValues>
+  unsavedKey: string
+  writing: ReturnType<typeof useWriteRecord>
   /** What a new form began with. */
   blank: RecordValues
   showFaults: (faults: Record<string, string>) => void
@@ -25,13 +30,38 @@ type SaveRecord = Pick<ReturnType<typeof useWriteRecord>, 'write' | 'record' | '
   onClose: () => void
 }
 
-/** Checks what is typed and saves it in one of the ways, and says what came of it. */
-export function useSaveRecord({ kind, form, blank, write, record, take, showFaults, onSaved, onClose }: SaveRecord) {
+/** Checks what is typed and saves it, in one of the ways or by itself, and says what came of it. */
+export function useSaveRecord({
+  kind,
+  form,
+  unsavedKey,
+  writing: { write, record, take, newest },
+  blank,
+  showFaults,
+  onSaved,
+  onClose,
+}: SaveRecord) {
   const t = useText()
   const toast = useToast()
+  const client = useQueryClient()
   const { origin } = useAtomValue(siteAtom)
   const load = useLoadRecord(kind)
   const findFaults = useRecordFaults(kind)
+
+  /** A canonical address may be typed as a path of this site. */
+  const completed = (values: RecordValues) => ({
+    ...values,
+    'metadata.canonical': withOrigin(values['metadata.canonical'], origin),
+    'translations.es.metadata.canonical': withOrigin(values['translations.es.metadata.canonical'], origin),
+  })
+  /** The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one. */
+  const isUndated = () => !newest() && form.newest().values.publishedAt === blank.publishedAt
+  const isKept = useRef(false)
+  const tellDraft = (draft: EditedRecord['draft'], title: string) =>
+    toast({
+      title: t('life.draftSaved'),
+      description: t(draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }),
+    })
 
   const saving = useSaving<RecordValues, EditedRecord, Way>({
     form,
@@ -43,7 +73,31 @@ export function useSaveRecord({ kind, form, blank, write, record, take, showFaul
     },
     staysOpen: (way) => way !== 'publish',
     toLoaded: (answer) => toLoaded(kind, answer),
+    autosave: {
+      way: 'draft',
+      write: (values, on, key) => write(completed(values), on, key, 'autosave'),
+      toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
+      isReady: ({ title }) => title.trim() !== '',
+      faultsIn: (values) => {
+        const { title, ...faults } = findFaults(completed(values), 'draft').faults
+        // Nobody is told to give a title who has only begun.
+        return title === undefined || !newest() ? faults : { ...faults, title }
+      },
+      prepare: () => {
+        if (isUndated() && form.newest().values.publishedAt !== '') form.change({ publishedAt: '' })
+      },
+      onKept: (answer) => {
+        isKept.current = true
+        take(answer)
+        if (!record) {
+          dropUnsaved(unsavedKey)
+          onSaved(answer, true)
+        }
+        void client.invalidateQueries({ queryKey: [`/api${kind.api}`, answer.id, 'revisions'] })
+      },
+    },
     onSaved: ({ values: { title }, version }, answer, way) => {
+      isKept.current = false
       take(answer)
       onSaved(answer, way !== 'publish')
       if (way === 'publish') {
@@ -55,10 +109,7 @@ export function useSaveRecord({ kind, form, blank, write, record, take, showFaul
       } else if (way === 'unpublish') {
         toast({ title: t('life.unpublished'), description: t('life.unpublishedText', { title }) })
       } else {
-        toast({
-          title: t('life.draftSaved'),
-          description: t(answer.draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }),
-        })
+        tellDraft(answer.draft, title)
       }
     },
     onFailed: (error, { version }, faults) => {
@@ -72,14 +123,7 @@ export function useSaveRecord({ kind, form, blank, write, record, take, showFaul
   })
 
   const save = (way: Way) => {
-    // The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one.
-    const isUndated = way === 'draft' && !record && form.values.publishedAt === blank.publishedAt
-    const values = {
-      ...form.values,
-      ...(isUndated ? { publishedAt: '' } : {}),
-      'metadata.canonical': withOrigin(form.values['metadata.canonical'], origin),
-      'translations.es.metadata.canonical': withOrigin(form.values['translations.es.metadata.canonical'], origin),
-    }
+    const values = { ...completed(form.values), ...(way === 'draft' && isUndated() ? { publishedAt: '' } : {}) }
     form.change(values)
     const { faults, isMissing } = findFaults(values, way)
     if (Object.keys(faults).length === 0) {
@@ -93,5 +137,15 @@ export function useSaveRecord({ kind, form, blank, write, record, take, showFaul
       )
     }
   }
-  return { saving, save }
+
+  /** What was typed and kept by itself stays, and whoever cancels is told so. */
+  const close = () => {
+    const now = newest()
+    if (isKept.current && now) {
+      onSaved(now, false)
+      tellDraft(now.draft, now.draft ? String(now.draft.values.title) : now.title)
+    }
+    onClose()
+  }
+  return { saving, save, close }
 }

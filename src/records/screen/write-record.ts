@@ -6,8 +6,10 @@ import type { Versions } from '#records/editor/use-record-form'
 import { type RecordValues, toBody } from '#records/editor/record-values'
 import type { EditedRecord, RecordKind } from '#records/record'
 
-/** How a record is saved: for editors alone, for visitors, or taken off the site. */
-export type Way = 'draft' | 'publish' | 'unpublish'
+/**
+ * How a record is saved: for editors alone, as somebody wants or by itself, for visitors, or taken off the site.
+ */
+export type Way = 'draft' | 'autosave' | 'publish' | 'unpublish'
 
 /** A record and its draft, as `If-Match` names them. */
 const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
@@ -31,16 +33,20 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
       const status = way === 'publish' ? 'published' : 'draft'
       const put = ({ id, status: before }: EditedRecord, versions: Versions) => {
         // What visitors see stays as it is beside a draft.
-        const isBeside = way === 'draft' && before !== 'draft'
+        const isBeside = way === 'autosave' || (way === 'draft' && before !== 'draft')
         const body = isBeside ? toBody(kind, values) : { ...toBody(kind, values), status }
         return withSession(() =>
           answerWithin(
             patience,
-            send<WriteAnswer>('PUT', `${path}/${id}${isBeside ? '/draft' : ''}`, {
-              body,
-              version: versionsTag(versions),
-              idempotencyKey: key,
-            }),
+            send<WriteAnswer>(
+              'PUT',
+              `${path}/${id}${isBeside ? '/draft' : ''}${way === 'autosave' ? '?autosave=true' : ''}`,
+              {
+                body,
+                version: versionsTag(versions),
+                idempotencyKey: key,
+              },
+            ),
           ),
         )
       }
@@ -76,7 +82,7 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
     setRecord(next)
   }, [])
 
-  return { write, record, take }
+  return { write, record, take, newest: () => target.current }
 }
 
 type WriteAnswer = Omit<EditedRecord, 'draft'> & Partial<Pick<EditedRecord, 'draft'>>

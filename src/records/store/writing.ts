@@ -11,17 +11,13 @@ import type { RecordInput, RecordKind } from '#records/record'
 import { addRevision, type Origin, type Values } from '#records/revisions'
 import { withSlug } from '#records/slugs'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
-import type { Noted, RecordTranslating } from './translating'
 
 /** How a save is told in the history. */
 export type Saving = { kind: RevisionKind; actor: Actor; restoredFrom?: number; isAutosave?: boolean }
 type Writing = Saving & { input: RecordInput; isDraft: boolean }
 
 /** The steps that the writes of one kind are made of. Each belongs into the transaction of its write. */
-export function recordWriting<K extends RecordKind>(
-  rows: RecordRows<K>,
-  { standingOf, note, settle }: RecordTranslating<K>,
-) {
+export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
   const { kind, table, columns, visible, keyOf, valuesOf, slugWish } = rows
 
   async function lock(tx: Database, id: number, expected: Expected): Promise<Row> {
@@ -56,11 +52,10 @@ export function recordWriting<K extends RecordKind>(
     )
     await remember(tx, row, { kind: 'created', actor })
     tellAddress(tx, row)
-    return settleTexts(tx, row, { before: [], isWritten: true })
+    return asRow(row)
   }
 
   async function write(tx: Database, before: Row, { input, isDraft, ...saving }: Writing): Promise<Row> {
-    const noted = { before: await standingOf(tx, before), isWritten: isWritten(saving) }
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
       ...toRow(input, isDraft),
@@ -79,7 +74,7 @@ export function recordWriting<K extends RecordKind>(
     await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, saving, before)
     tellAddress(tx, row, before)
-    return settleTexts(tx, row, noted)
+    return asRow(row)
   }
 
   /** Changes how a record stands, and none of its texts. */
@@ -91,7 +86,7 @@ export function recordWriting<K extends RecordKind>(
       .returning(columns)
     tellAddress(tx, row, before)
     await remember(tx, row, saving, before)
-    return settle(tx, asRow(row))
+    return asRow(row)
   }
 
   /** Beside what visitors go on seeing. */
@@ -103,16 +98,9 @@ export function recordWriting<K extends RecordKind>(
       values,
       before: originOf(before),
     })
-    await note(tx, before.id, values, { before: await standingOf(tx, before), isWritten: isWritten(saving) })
     await keepDraft(tx, keyOf(before.id), { version, values, actor: saving.actor })
     const [row] = await tx.select(columns).from(table).where(eq(table.id, before.id))
     return asRow(row)
-  }
-
-  async function settleTexts(tx: Database, stored: unknown, noted: Noted): Promise<Row> {
-    const row = asRow(stored)
-    await note(tx, row.id, valuesOf(row), noted)
-    return settle(tx, row)
   }
 
   /**
@@ -151,8 +139,6 @@ export function recordWriting<K extends RecordKind>(
 }
 
 export type RecordWriting<K extends RecordKind> = ReturnType<typeof recordWriting<K>>
-
-const isWritten = ({ restoredFrom }: Saving) => restoredFrom === undefined
 
 const told = ({ isAutosave = false, ...saving }: Saving) => ({
   ...saving,

@@ -1,4 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core'
+import { leaveBlock } from './leave-block'
 
 /** A picture with its caption, which is the text that is edited. Empty, it is left out. */
 export const Figure = Node.create({
@@ -29,16 +30,7 @@ export const Figure = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figure', ['img', mergeAttributes(HTMLAttributes)], ['figcaption', 0]],
   addKeyboardShortcuts() {
     return {
-      Enter: () => {
-        const { $from } = this.editor.state.selection
-        if ($from.parent.type.name !== this.name) return false
-        const after = $from.after()
-        return this.editor
-          .chain()
-          .insertContentAt(after, { type: 'paragraph' })
-          .setTextSelection(after + 1)
-          .run()
-      },
+      Enter: () => leaveBlock(this.editor, this.name),
     }
   },
 })

@@ -18,6 +18,7 @@ const editable = [
   '<p>H<sub>2</sub>O, m<sup>2</sup>, <kbd>Ctrl</kbd></p>',
   '<figure><img src="/images/a.webp" alt="A drawing" width="600" height="400"><figcaption>The <em>workshop</em></figcaption></figure>',
   '<figure><img src="/a.webp" alt=""></figure>',
+  '<figure><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">How we work</a><figcaption>YouTube</figcaption></figure>',
   '<p>One<br>two</p>\n<hr>\n<p>Español, ñ, «comillas», 日本語, 🙂</p>',
 ]
 
@@ -32,6 +33,8 @@ for (const html of editable) {
 const kept = [
   '<figure class="wide"><img src="/a.webp" alt=""><figcaption>Caption</figcaption></figure>',
   '<figure><img src="/a.webp" alt=""><img src="/b.webp" alt=""></figure>',
+  '<figure><a href="https://example.org/film">A film</a><figcaption>YouTube</figcaption></figure>',
+  '<figure><a href="https://vimeo.com/76979871">A <em>film</em></a><figcaption>Vimeo</figcaption></figure>',
   '<figure><blockquote><p>Words</p></blockquote><figcaption>Somebody</figcaption></figure>',
   '<p class="lead">Styled</p>',
   '<h5 id="x">Five</h5>',

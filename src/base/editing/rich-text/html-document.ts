@@ -39,7 +39,7 @@ export function shareSources(original: Node, copy: Node): void {
 export function toHtml(node: Node): string {
   const blocks: string[] = []
   node.forEach((child) =>
-    blocks.push(child.type.name === 'keptHtml' ? String(child.attrs.html) : (sources.get(child) ?? blockHtml(child))),
+    blocks.push(child.type.name === 'keptHtml' ? String(child.attrs.html) : (sources.get(child) ?? writtenHtml(child))),
   )
   while (blocks.at(-1) === '<p></p>') blocks.pop()
   return blocks.join('\n')
@@ -71,12 +71,21 @@ function isRepresentable(block: Element, source: string): boolean {
   return canonicalHtml(back.join('')) === canonicalHtml(source)
 }
 
+/** With every letter typed the whole text is written; the blocks that have not changed are known. */
+function writtenHtml(block: Node): string {
+  const html = blockHtml(block)
+  sources.set(block, html)
+  return html
+}
+
 function blockHtml(block: Node): string {
-  const holder = parseHtml('')
-  holder.append(serializer.serializeNode(block, { document: holder.ownerDocument }))
+  holder ??= parseHtml('')
+  holder.replaceChildren(serializer.serializeNode(block, { document: holder.ownerDocument }))
   tidyBlock(holder)
   return holder.innerHTML
 }
+
+let holder: HTMLElement | undefined
 
 /**
  * The blocks of a body; loose text and inline markup between them is gathered into paragraphs first, comments into

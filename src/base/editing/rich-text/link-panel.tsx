@@ -2,27 +2,26 @@ import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
-import { useText } from '#base/i18n/i18n'
+import { type Translate, useText } from '#base/i18n/i18n'
+import { judgeAddress, type Verdict } from './link-address'
 import { Panel } from './panel'
-import { isLinkTarget } from './schema'
 
 /** Sets, changes or removes the link at the cursor. Without a selection the address itself becomes the text. */
 export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: string; onClose: () => void }) {
   const t = useText()
   const [address, setAddress] = useState(href)
-  const [error, setError] = useState<string>()
+  const [isTried, setTried] = useState(false)
+  const verdict = judgeAddress(address)
 
   const apply = () => {
-    const target = withScheme(address.trim())
-    if (!isLinkTarget(target)) {
-      setError(t('editing.rich.linkError'))
-    } else {
-      const change = editor.chain().focus()
-      if (editor.state.selection.empty && href === '')
-        change.insertContent({ type: 'text', text: target, marks: [{ type: 'link', attrs: { href: target } }] }).run()
-      else change.extendMarkRange('link').setLink({ href: target }).run()
-      onClose()
-    }
+    setTried(true)
+    if (verdict.kind === 'empty' || verdict.kind === 'refused') return
+    const change = editor.chain().focus()
+    if (editor.state.selection.empty && href === '') {
+      const marks = [{ type: 'link', attrs: { href: verdict.href } }]
+      change.insertContent({ type: 'text', text: address.trim(), marks }).run()
+    } else change.extendMarkRange('link').setLink({ href: verdict.href }).run()
+    onClose()
   }
   const remove = () => {
     editor.chain().focus().extendMarkRange('link').unsetLink().run()
@@ -35,7 +34,12 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
         label={t('editing.rich.linkAddress')}
         value={address}
         onChange={setAddress}
-        error={error}
+        error={faultOf(t, verdict, isTried)}
+        description={
+          verdict.kind === 'completed'
+            ? t('editing.rich.linkCompleted', { address: verdict.href })
+            : t('editing.rich.linkHint')
+        }
         inputMode="url"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for
         autoFocus
@@ -54,8 +58,10 @@ export function LinkPanel({ editor, href, onClose }: { editor: Editor; href: str
   )
 }
 
-/** `example.org` as somebody types it, with the scheme it lacks. */
-function withScheme(address: string): string {
-  if (/^[^\s/@:#]+@[^\s/@:]+\.\w+$/.test(address)) return `mailto:${address}`
-  return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(address) ? `https://${address}` : address
+/** At once what can never become a link, the rest when it is to be one: nobody is told off in the middle of a word. */
+function faultOf(t: Translate, verdict: Verdict, isTried: boolean): string | undefined {
+  if (verdict.kind === 'empty') return isTried ? t('editing.rich.linkError') : undefined
+  if (verdict.kind !== 'refused') return undefined
+  const isFinal = verdict.why === 'script' || verdict.why === 'slashes' || verdict.why === 'spaces'
+  return isTried || isFinal ? t(`editing.rich.linkFault.${verdict.why}`, { scheme: verdict.scheme ?? '' }) : undefined
 }

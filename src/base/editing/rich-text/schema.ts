@@ -1,13 +1,12 @@
-import { Extension, getSchema, Mark, mergeAttributes, Node } from '@tiptap/core'
+import { Extension, getSchema, Mark, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { DOMSerializer, type Mark as DocumentMark } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Figure } from './figure'
-
-/** Where a link may lead: the web, a path of the site, a place on the page, a letter or a call. */
-export const isLinkTarget = (href: string): boolean => /^(https?:\/\/[^/\s]|mailto:|tel:|\/(?!\/)|#)/i.test(href.trim())
+import { isLinkTarget } from './link-target'
+import { VideoCard } from './video-card'
 
 /** Marks that have no button but are kept where they are met. */
 const quietMarks = ['sub', 'sup', 'kbd', 'mark', 'small', 'del', 'ins'].map((tag) =>
@@ -43,13 +42,6 @@ const TopDocument = Node.create({ name: 'doc', topNode: true, content: '(block |
 /** The table as plain rows: widths and column groups would come out as inline styles. */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
-  addKeyboardShortcuts() {
-    return {
-      ...this.parent?.(),
-      // After the last cell Tab leaves the table, so that the keyboard is never caught in it.
-      Tab: () => this.editor.commands.goToNextCell(),
-    }
-  },
 })
 
 /**
@@ -67,6 +59,15 @@ function drawUnfocusable(mark: DocumentMark, _: unknown, inline: boolean) {
   return { dom: drawn.dom, contentDOM: drawn.contentDOM ?? null }
 }
 
+/** `# ` makes the highest heading that a text has: the title of the page stands above it. */
+const TitleTyping = Extension.create({
+  name: 'titleTyping',
+  addInputRules() {
+    const heading = this.editor.schema.nodes.heading
+    return heading ? [textblockTypeInputRule({ find: /^#\s$/, type: heading, getAttributes: { level: 2 } })] : []
+  },
+})
+
 export const extensions = [
   TopDocument,
   StarterKit.configure({
@@ -82,6 +83,8 @@ export const extensions = [
   }),
   Image.configure({ inline: true }),
   Figure,
+  VideoCard,
+  TitleTyping,
   PlainTable.configure({ View: null }),
   TableRow,
   TableHeader,

@@ -2,10 +2,14 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { BlockMenu } from './block-menu'
+import type { PanelName } from './block-tools'
 import { countKept, pictureAddresses, shareSources, toDocument, toHtml } from './html-document'
-import { cleanPaste } from './paste'
+import { LeftOutNote, PasteNote } from './left-out-note'
+import { type PasteNotice, pasteProps } from './paste/paste-props'
 import { extensions } from './schema'
 import { Toolbar } from './toolbar'
+import { useTabOut } from './use-tab-out'
 
 type SurfaceProps = {
   labelId: string
@@ -30,8 +34,11 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   })
 
   const frame = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<PanelName>()
+  const [notice, setNotice] = useState<PasteNotice>()
   /** Addresses of pictures that did not load, be they still in the text or not. */
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
+  const [paste] = useState(() => pasteProps(setNotice, t('editing.rich.video')))
   const attributes: Record<string, string> = {
     class: 'rich-text prose',
     role: 'textbox',
@@ -46,8 +53,11 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     extensions,
     content: start.toJSON(),
     injectCSS: false,
-    editorProps: { attributes, transformPastedHTML: cleanPaste },
+    // Text that was copied as text stays as it was written, but for addresses, which become links.
+    enablePasteRules: ['link'],
+    editorProps: { attributes, ...paste },
   })
+  const tabLeaves = useTabOut(editor, frame)
 
   useEffect(() => {
     shareSources(start, editor.state.doc)
@@ -56,6 +66,9 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     // A Tab that has gone to the next cell must not also move the focus, which the dialog around would do.
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab' && event.defaultPrevented) event.stopPropagation()
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      setPanel('link')
     }
     const onBroken = ({ target }: Event) => {
       const address = target instanceof HTMLImageElement && target.getAttribute('src')
@@ -84,11 +97,15 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   const missing = pictureAddresses(editor.state.doc).filter((address) => broken.has(address))
   return (
     <div ref={frame} className="rich-frame" data-invalid={isInvalid || undefined}>
-      <Toolbar editor={editor} label={t('editing.rich.toolbar')} />
+      <Toolbar editor={editor} label={t('editing.rich.toolbar')} panel={panel} onPanel={setPanel} />
       <EditorContent editor={editor} />
+      <BlockMenu editor={editor} frame={frame} onPanel={setPanel} />
       <output className="rich-note">
         {missing.length > 0 && t('editing.rich.broken', { count: missing.length, addresses: missing.join(', ') })}
       </output>
+      <output className="rich-note">{tabLeaves && t('editing.rich.tabLeaves')}</output>
+      <PasteNote notice={notice} />
+      <LeftOutNote html={value} />
       {kept > 0 && <p className="rich-note">{t('editing.rich.kept', { count: kept })}</p>}
     </div>
   )

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button, ToggleButton, TooltipTrigger } from 'react-aria-components'
 import { Tip } from '#base/controls/tip'
+import { ariaShortcut, shortcut } from '../save-shortcut'
 
 type ToolProps = {
   label: string
   icon: ReactNode
   onPress: () => void
-  /** The shortcut as it is shown. */
+  /** What is pressed together with Ctrl or Cmd: `Shift+8`. */
   keys?: string
   /** Set for tools that are on or off where the cursor is. */
   isOn?: boolean
@@ -17,7 +18,18 @@ type ToolProps = {
 
 /** One tool of a toolbar. */
 export function Tool({ label, icon, onPress, keys, isOn, isDisabled, isExpanded }: ToolProps) {
-  const shared = { className: 'rich-tool', 'aria-label': label, onPress, isDisabled, 'aria-expanded': isExpanded }
+  // React Aria passes no `aria-keyshortcuts` on.
+  const nameKeys = (button: HTMLButtonElement | null) => {
+    if (keys !== undefined) button?.setAttribute('aria-keyshortcuts', ariaShortcut(keys))
+  }
+  const shared = {
+    ref: nameKeys,
+    className: 'rich-tool',
+    'aria-label': label,
+    onPress,
+    isDisabled,
+    'aria-expanded': isExpanded,
+  }
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       {isOn === undefined ? (
@@ -29,7 +41,7 @@ export function Tool({ label, icon, onPress, keys, isOn, isDisabled, isExpanded 
       )}
       <Tip>
         {label}
-        {keys !== undefined && <kbd className="edit-shortcut">{keys}</kbd>}
+        {keys !== undefined && <kbd className="edit-shortcut">{shortcut(keys)}</kbd>}
       </Tip>
     </TooltipTrigger>
   )

@@ -1,42 +1,30 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { useState } from 'react'
 import { Group, Separator, Toolbar as AriaToolbar } from 'react-aria-components'
-import {
-  BoldIcon,
-  BulletListIcon,
-  CodeIcon,
-  ImageIcon,
-  ItalicIcon,
-  LinkIcon,
-  MinusIcon,
-  NumberListIcon,
-  QuoteIcon,
-  RedoIcon,
-  StrikeIcon,
-  TableIcon,
-  UndoIcon,
-} from '#base/controls/icons'
+import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, RedoIcon, StrikeIcon, UndoIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
-import { shortcut } from '../save-shortcut'
-import { CodeBlockIcon } from './icons'
+import { headings, insertedBlocks, type PanelName, textBlocks } from './block-tools'
 import { ImagePanel } from './image-panel'
-import { insertTable } from './insert-table'
 import { LinkPanel } from './link-panel'
 import { TableTools } from './table-tools'
 import { Tool } from './tool'
+import { VideoPanel } from './video-panel'
 
-type Panel = 'link' | 'image' | undefined
+type ToolbarProps = {
+  editor: Editor
+  label: string
+  panel: PanelName | undefined
+  onPanel: (panel: PanelName | undefined) => void
+}
 
 /** The formatting tools. One of them has the tab stop; the arrow keys go from one to the next. */
-export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+export function Toolbar({ editor, label, panel, onPanel }: ToolbarProps) {
   const t = useText()
-  const [panel, setPanel] = useState<Panel>()
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) })
   const edit = () => editor.chain().focus()
-  const toggle = (wanted: Panel) => setPanel(panel === wanted ? undefined : wanted)
+  const toggle = (wanted: PanelName) => onPanel(panel === wanted ? undefined : wanted)
   const close = () => {
-    setPanel(undefined)
+    onPanel(undefined)
     edit().run()
   }
 
@@ -46,14 +34,14 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
         <Group aria-label={t('editing.rich.history')}>
           <Tool
             label={t('editing.rich.undo')}
-            keys={shortcut('Z')}
+            keys="Z"
             icon={<UndoIcon />}
             isDisabled={!state.canUndo}
             onPress={() => edit().undo().run()}
           />
           <Tool
             label={t('editing.rich.redo')}
-            keys={shortcut('Y')}
+            keys="Y"
             icon={<RedoIcon />}
             isDisabled={!state.canRedo}
             onPress={() => edit().redo().run()}
@@ -61,71 +49,43 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
         </Group>
         <Separator orientation="vertical" />
         <Group aria-label={t('editing.rich.blocks')}>
-          {headings.map((level) => (
+          {textBlocks(t).map((block) => (
             <Tool
-              key={level}
-              label={t('editing.rich.heading', { level })}
-              keys={shortcut(`Alt+${level}`)}
-              icon={<span className="rich-letters" data-letters={`H${level}`} aria-hidden="true" />}
-              isOn={state.heading === level}
-              onPress={() => edit().toggleHeading({ level }).run()}
+              key={block.id}
+              label={block.label}
+              keys={block.keys}
+              icon={block.icon}
+              isOn={state.blocks.includes(block.id)}
+              onPress={() => block.apply(edit()).run()}
             />
           ))}
-          <Tool
-            label={t('editing.rich.bulletList')}
-            keys={shortcut('Shift+8')}
-            icon={<BulletListIcon />}
-            isOn={state.bulletList}
-            onPress={() => edit().toggleBulletList().run()}
-          />
-          <Tool
-            label={t('editing.rich.orderedList')}
-            keys={shortcut('Shift+7')}
-            icon={<NumberListIcon />}
-            isOn={state.orderedList}
-            onPress={() => edit().toggleOrderedList().run()}
-          />
-          <Tool
-            label={t('editing.rich.quote')}
-            keys={shortcut('Shift+B')}
-            icon={<QuoteIcon />}
-            isOn={state.blockquote}
-            onPress={() => edit().toggleBlockquote().run()}
-          />
-          <Tool
-            label={t('editing.rich.codeBlock')}
-            keys={shortcut('Alt+C')}
-            icon={<CodeBlockIcon />}
-            isOn={state.codeBlock}
-            onPress={() => edit().toggleCodeBlock().run()}
-          />
         </Group>
         <Separator orientation="vertical" />
         <Group aria-label={t('editing.rich.marks')}>
           <Tool
             label={t('editing.rich.bold')}
-            keys={shortcut('B')}
+            keys="B"
             icon={<BoldIcon />}
             isOn={state.bold}
             onPress={() => edit().toggleBold().run()}
           />
           <Tool
             label={t('editing.rich.italic')}
-            keys={shortcut('I')}
+            keys="I"
             icon={<ItalicIcon />}
             isOn={state.italic}
             onPress={() => edit().toggleItalic().run()}
           />
           <Tool
             label={t('editing.rich.strike')}
-            keys={shortcut('Shift+S')}
+            keys="Shift+S"
             icon={<StrikeIcon />}
             isOn={state.strike}
             onPress={() => edit().toggleStrike().run()}
           />
           <Tool
             label={t('editing.rich.code')}
-            keys={shortcut('E')}
+            keys="E"
             icon={<CodeIcon />}
             isOn={state.code}
             onPress={() => edit().toggleCode().run()}
@@ -135,35 +95,41 @@ export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
         <Group aria-label={t('editing.rich.insert')}>
           <Tool
             label={t('editing.rich.link')}
+            keys="K"
             icon={<LinkIcon />}
             isOn={state.link !== undefined}
             onPress={() => toggle('link')}
             isExpanded={panel === 'link'}
           />
-          <Tool
-            label={t('editing.rich.image')}
-            icon={<ImageIcon />}
-            isOn={state.image !== undefined}
-            onPress={() => toggle('image')}
-            isExpanded={panel === 'image'}
-          />
-          <Tool
-            label={t('editing.rich.table')}
-            icon={<TableIcon />}
-            isDisabled={state.table}
-            onPress={() => insertTable(editor, (column) => t('editing.rich.column', { column }))}
-          />
-          <Tool label={t('editing.rich.rule')} icon={<MinusIcon />} onPress={() => edit().setHorizontalRule().run()} />
+          {insertedBlocks(t).map((block) =>
+            'panel' in block ? (
+              <Tool
+                key={block.id}
+                label={block.label}
+                icon={block.icon}
+                isOn={(block.panel === 'image' ? state.image : state.video) !== undefined}
+                onPress={() => toggle(block.panel)}
+                isExpanded={panel === block.panel}
+              />
+            ) : (
+              <Tool
+                key={block.id}
+                label={block.label}
+                icon={block.icon}
+                isDisabled={block.id === 'table' && state.table}
+                onPress={() => block.apply(edit()).run()}
+              />
+            ),
+          )}
         </Group>
       </AriaToolbar>
       {state.table && <TableTools editor={editor} />}
       {panel === 'link' && <LinkPanel key={state.link} editor={editor} href={state.link ?? ''} onClose={close} />}
+      {panel === 'video' && <VideoPanel key={state.video} editor={editor} href={state.video} onClose={close} />}
       {panel === 'image' && <ImagePanel key={state.image?.src} editor={editor} image={state.image} onClose={close} />}
     </div>
   )
 }
-
-const headings = [2, 3, 4] as const
 
 function stateOf(editor: Editor) {
   const kind = (['image', 'figure'] as const).find((name) => editor.isActive(name))
@@ -171,16 +137,16 @@ function stateOf(editor: Editor) {
   return {
     canUndo: editor.can().undo(),
     canRedo: editor.can().redo(),
-    heading: headings.find((level) => editor.isActive('heading', { level })),
-    bulletList: editor.isActive('bulletList'),
-    orderedList: editor.isActive('orderedList'),
-    blockquote: editor.isActive('blockquote'),
-    codeBlock: editor.isActive('codeBlock'),
+    blocks: [
+      ...headings.filter((level) => editor.isActive('heading', { level })).map((level) => `heading${level}`),
+      ...['bulletList', 'orderedList', 'blockquote', 'codeBlock'].filter((name) => editor.isActive(name)),
+    ],
     bold: editor.isActive('bold'),
     italic: editor.isActive('italic'),
     strike: editor.isActive('strike'),
     code: editor.isActive('code'),
     table: editor.isActive('table'),
+    video: editor.isActive('videoCard') ? String(editor.getAttributes('videoCard').href ?? '') : undefined,
     link: editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : undefined,
     image: kind && image && { kind, src: String(image.src ?? ''), alt: String(image.alt ?? '') },
   }

@@ -1,0 +1,204 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { pace } from '#records/editor/use-autosave'
+import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { BlogScreen } from './blog'
+
+const usual = { ...pace }
+beforeEach(() => {
+  startAfresh()
+  Object.assign(pace, { afterPause: 40, atLatest: 200, retries: [60], longestRetry: 60 })
+})
+afterEach(() => {
+  Object.assign(pace, usual)
+})
+
+const userEvent = events.setup({ delay: null })
+const live = {
+  id: 7,
+  slug: 'first-post',
+  title: 'First post',
+  excerpt: 'About it',
+  imageUrl: '/images/a.webp',
+  category: '',
+  author: '',
+  publishedAt: '2026-03-04T10:00:00.000Z',
+  translations: {},
+  updatedAt: '2026-03-04T10:00:00.000Z',
+  version: 3,
+  status: 'published',
+  content: '<p>Body</p>',
+  metadata: {},
+  draft: null,
+}
+const begun = { ...live, id: 8, slug: 'first', version: 1, status: 'draft', publishedAt: null, excerpt: '' }
+
+/** Stores as the server does: each autosave is the next version of the draft. */
+function server(
+  record: object = live,
+  refuse: (request: ApiRequest) => ReturnType<ApiStandIn> | undefined = () => undefined,
+) {
+  let drafts = 3
+  let stored: object = record
+  const api: ApiStandIn = (request) => {
+    if (request.method === 'GET') return { json: request.path === '/api/blog?status=all' ? [stored] : stored }
+    const refusal = refuse(request)
+    if (refusal) return refusal
+    drafts += 1
+    const savedBy = { id: 1, username: 'ada' }
+    stored = {
+      ...stored,
+      draft: { version: drafts, savedAt: '2026-03-05T10:00:00.000Z', savedBy, values: request.body },
+    }
+    return { json: stored }
+  }
+  return {
+    api,
+    somebodyElseSaves: (values: object) => {
+      drafts += 1
+      const savedBy = { id: 2, username: 'grace' }
+      stored = { ...stored, draft: { version: drafts, savedAt: '2026-03-05T10:00:00.000Z', savedBy, values } }
+    },
+  }
+}
+const open = async (api: ApiStandIn, path = '/admin/blog/?edit=7') => {
+  const view = renderAdmin(<BlogScreen />, api, 'en', { path })
+  await screen.findByRole('textbox', { name: 'Title' })
+  return view
+}
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const type = async (name: string, text: string) => {
+  await userEvent.click(field(name))
+  await userEvent.paste(text)
+}
+const told = ({ method, path, version }: ApiRequest) => [method, path, version]
+const titleOf = ({ body }: ApiRequest) => (body as { title: string }).title
+
+describe('what is typed', () => {
+  test('is in the draft after a pause, without moving under the hands, and Cancel then leaves it there', async () => {
+    const { api } = server()
+    const { writes, toast } = await open(api)
+    await type('Title', ' typed')
+    expect(screen.getByText('Saving…')).toBeTruthy()
+    expect(await screen.findByText(/^Saved \d/)).toBeTruthy()
+    await type('Title', ' on')
+    await waitFor(() => expect(writes()).toHaveLength(2))
+    expect(writes().map(told)).toEqual([
+      ['PUT', '/api/blog/7/draft?autosave=true', '"3.0"'],
+      ['PUT', '/api/blog/7/draft?autosave=true', '"3.4"'],
+    ])
+    await waitFor(() => expect(screen.getByText('Saved', { selector: 'output' })).toBeTruthy())
+    await screen.findByText(/^Saved \d/)
+    await press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(toast()).toMatchObject({
+      title: 'Draft saved',
+      description: '“First post typed on” is saved. Visitors still see it as it was.',
+    })
+  })
+
+  test('is kept while somebody types on and on', async () => {
+    Object.assign(pace, { afterPause: 60_000, atLatest: 100 })
+    const { api } = server()
+    const { writes } = await open(api)
+    const end = Date.now() + 4000
+    while (Date.now() < end && writes().length < 2) {
+      await type('Title', '.')
+      await act(() => Bun.sleep(20))
+    }
+    expect(writes().length).toBeGreaterThan(1)
+  })
+
+  test('of a new record waits for a title on this device, then becomes one draft with an address of its own', async () => {
+    const { api } = server(begun)
+    const { writes, location } = await open(api, '/admin/blog/?new')
+    await type('Excerpt', 'In short')
+    expect(await screen.findByText(/It is saved as soon as it has a title/, { selector: 'span' })).toBeTruthy()
+    expect(writes()).toEqual([])
+    expect(screen.queryByText('Title is required')).toBeNull()
+    await type('Title', 'First')
+    await waitFor(() => expect(location.history.at(-1)).toBe('/admin/blog/?edit=8'))
+    expect(writes()[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/blog',
+      body: { title: 'First', status: 'draft', publishedAt: null },
+    })
+    await type('Title', ' light')
+    await waitFor(() =>
+      expect(writes().at(-1)).toMatchObject({ method: 'PUT', path: '/api/blog/8/draft?autosave=true' }),
+    )
+    // The slug follows the title still.
+    expect(writes().at(-1)?.body).toMatchObject({ title: 'First light', slug: '' })
+    expect(writes().filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('that is not right yet does not keep the rest from being stored', async () => {
+    const refused = { message: 'Not so', issues: [{ path: 'imageUrl', message: 'No such picture' }] }
+    const { api } = server(live, ({ body }) =>
+      (body as { imageUrl: string }).imageUrl === '/images/a.webp/none' ? { status: 422, json: refused } : undefined,
+    )
+    const { writes } = await open(api)
+    await type('Image URL', '/none')
+    await type('Title', '!')
+    expect(await screen.findByText('No such picture')).toBeTruthy()
+    await waitFor(() =>
+      expect(writes().at(-1)?.body).toMatchObject({ title: 'First post!', imageUrl: '/images/a.webp' }),
+    )
+    expect(await screen.findByText(/but for the marked fields/, { selector: 'span' })).toBeTruthy()
+    expect(field('Image URL').value).toBe('/images/a.webp/none')
+  })
+})
+
+describe('while the server is away', () => {
+  test('is kept on this device, and sent again as it was until there is an answer', async () => {
+    let isAway = true
+    const { api } = server(live, () => (isAway ? { status: 503, json: { message: 'Away' } } : undefined))
+    const { writes } = await open(api)
+    await type('Title', ' typed')
+    expect(await screen.findByText('Offline: kept on this device', { selector: 'span' })).toBeTruthy()
+    await type('Title', ' on')
+    isAway = false
+    await waitFor(() => expect(screen.getByText(/^Saved \d/)).toBeTruthy())
+    const [first, ...others] = writes()
+    expect(others.filter(({ key }) => key === first?.key).length).toBeGreaterThan(0)
+    expect(titleOf(writes().at(-1)!)).toBe('First post typed on')
+    expect(writes().at(-1)?.version).toBe('"3.4"')
+  })
+})
+
+describe('a record that', () => {
+  test('somebody else has saved meanwhile shows both, and the choice is saved as a draft', async () => {
+    let isLate = true
+    const { api, somebodyElseSaves } = server(live, () =>
+      isLate ? { status: 412, json: { message: 'Stale' } } : undefined,
+    )
+    const { writes } = await open(api)
+    somebodyElseSaves({ ...live, title: 'Theirs' })
+    await type('Title', ' of mine')
+    const title = await screen.findByRole('radiogroup', { name: 'Title' })
+    expect(within(title).getByRole('radio', { name: /Theirs/ })).toBeTruthy()
+    isLate = false
+    await press('Save this choice')
+    await waitFor(() => expect(told(writes()[1]!)).toEqual(['PUT', '/api/blog/7/draft', '"3.4"']))
+    expect(titleOf(writes()[1]!)).toBe('First post of mine')
+  })
+
+  test('was deleted meanwhile can be created anew', async () => {
+    const { api } = server(live, () => ({ status: 404, json: { message: 'Not found' } }))
+    await open(api)
+    await type('Title', '!')
+    expect(await screen.findByText('This has been deleted meanwhile')).toBeTruthy()
+  })
+
+  test('lies in the trash says so, once', async () => {
+    const { api } = server(live, () => ({ status: 409, json: { message: 'It lies in the trash' } }))
+    const { writes } = await open(api)
+    await type('Title', '!')
+    expect(await screen.findByText(/It lies in the trash/, { selector: 'span' })).toBeTruthy()
+    await act(() => Bun.sleep(150))
+    expect(writes()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { createApi } from '#app/api/api'
+import { documentedRoutes } from '#app/api/openapi'
+import { href } from '#base/href'
+import { languages } from '#base/i18n/language'
+import { pageNames } from '#features/pages/contract'
+import { fieldsOf } from '#features/pages/page-fields'
+import { isText } from '#records/fields'
+import type { RecordKind } from '#records/record'
+import { seoFields } from '#records/editor/seo-fields'
+import { siteRoutes } from '#site/routes'
+import { testDoor } from '#test/door'
+import { features } from './features'
+
+const kinds = features.flatMap((feature) => feature.kinds ?? [])
+
+let t: Awaited<ReturnType<typeof testDoor>>
+let cookie: string
+const slugs: string[] = []
+const ids: number[] = []
+
+beforeAll(async () => {
+  t = await testDoor({ config: { throttle: false } })
+  cookie = await t.signIn()
+  for (const kind of kinds) await fill(kind)
+  for (const page of pageNames) await fillPage(page)
+})
+afterAll(() => t.close())
+
+/** Stands in every text that no visitor may see, and in nothing else. */
+const secret = 'unseen'
+
+/** A record with the mark in every field that can hold one. */
+function recordOf({ fields }: RecordKind, mark: string, slug: string) {
+  const seo = Object.fromEntries(
+    seoFields.map((field) => [
+      field,
+      field === 'canonical' || field === 'ogImage' ? `https://${mark}.example/${field}` : `${mark} ${field}`,
+    ]),
+  )
+  const textOf = (name: string, isHtml: boolean) =>
+    isHtml
+      ? `<h2>${mark} heading</h2><p>${mark} ${name} <img src="/images/${mark}.webp" alt="${mark} picture"></p>`
+      : `${mark} ${name}`
+  const values = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, string | boolean][] => {
+      if (isText(field)) return [[name, textOf(name, field.type === 'html')]]
+      if (field.type === 'flag') return [[name, true]]
+      if (field.type === 'moment') return []
+      return [[name, `https://${mark}.example/${name}.webp`]]
+    }),
+  )
+  const spanish = Object.entries(fields).flatMap(([name, field]) =>
+    isText(field) && field.translated ? [[name, textOf(`${name} en español`, field.type === 'html')]] : [],
+  )
+  return {
+    ...values,
+    slug,
+    metadata: seo,
+    translations: { es: { ...Object.fromEntries(spanish), metadata: seo } },
+  }
+}
+
+/** One of each way in which a record is not, or not quite, what visitors see. */
+async function fill(kind: RecordKind) {
+  const api = `/api${kind.api}`
+  const create = async (mark: string, slug: string, more: object) => {
+    const { id } = await write('POST', api, { ...recordOf(kind, mark, slug), ...more })
+    slugs.push(slug)
+    ids.push(Number(id))
+    return Number(id)
+  }
+  await create(secret, `${secret}-draft`, { status: 'draft' })
+  await create(secret, `${secret}-scheduled`, { publishedAt: '2999-01-01T00:00:00.000Z' })
+  await write('POST', `${api}/${await create(secret, `${secret}-trashed`, {})}/trash`)
+  await write('PUT', `${api}/${await create(secret, `${secret}-withdrawn`, {})}`, {
+    ...recordOf(kind, secret, `${secret}-withdrawn`),
+    status: 'draft',
+  })
+  const live = await create('public', 'public', {})
+  await write('PUT', `${api}/${live}/draft`, recordOf(kind, secret, `${secret}-renamed`))
+  slugs.push(`${secret}-renamed`)
+}
+
+/** Half of the pages are live, with a draft beside; of the others there is nothing but the draft. */
+async function fillPage(page: (typeof pageNames)[number]) {
+  const contentOf = (mark: string) => {
+    const texts = Object.fromEntries(
+      fieldsOf(page).map((field) => [
+        field.key,
+        field.kind === 'list'
+          ? [Object.fromEntries(field.entry.map(({ key }) => [key, `${mark} ${key}`]))]
+          : field.kind === 'html'
+            ? `<p>${mark} ${field.key}</p>`
+            : `${mark} ${field.key}`,
+      ]),
+    )
+    const metadata = { title: `${mark} title`, description: `${mark} description`, ogImage: `/images/${mark}.webp` }
+    return { ...texts, metadata, translations: { es: { ...texts, metadata } } }
+  }
+  if (pageNames.indexOf(page) % 2 === 0)
+    await write('POST', '/api/page-contents', { page, content: contentOf('public') })
+  await write('PUT', `/api/page-contents/${page}/draft`, { content: contentOf(secret) })
+}
+
+async function write(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const response = await t.ask(path, {
+    method,
+    headers: { cookie, origin: 'http://acme.test', ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
+  })
+  expect([method, path, response.status]).toEqual([method, path, response.status < 300 ? response.status : 200])
+  return (await response.json()) as Record<string, unknown>
+}
+
+/** Every address that visitors can ask for, whatever is there. */
+function addresses(): string[] {
+  const pages = siteRoutes.flatMap(({ path }) =>
+    languages.flatMap((language) => fillIn(path).map((filled) => href(filled, {}, language))),
+  )
+  const reads = documentedRoutes(createApi(t.services))
+    .filter(({ method }) => method === 'GET')
+    .flatMap(({ path }) => fillIn(path))
+  const queried = reads.flatMap((path) => [
+    ...['limit=3', 'limit=2&offset=1', `category=${secret}-category`, 'sort=title&q=excerpt'].map(
+      (query) => `${path}?${query}`,
+    ),
+    ...['q=heading', 'q=content', 'q=title&language=es'].map((query) => `${path}?${query}`),
+  ])
+  const files = ['/robots.txt', '/sitemap.xml', '/sitemap-1.xml', '/blog/feed.xml', '/es/blog/feed.xml']
+  const searches = ['/search/', '/es/search/'].map((path) => `${path}?q=heading`)
+  return [...new Set([...pages, ...reads, ...queried, ...files, ...searches, `/blog/category/${secret}-category/`])]
+}
+
+const fillIn = (path: string): string[] => {
+  const name = /:(\w+)/.exec(path)?.[1]
+  if (name === undefined) return [path]
+  const fillings = name === 'page' ? pageNames : [...new Set([...slugs, ...ids.map(String), `${secret}-category`])]
+  return fillings.flatMap((filling) => fillIn(path.replace(`:${name}`, filling)))
+}
+
+const open = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  identity: (bytes: Uint8Array) => bytes,
+} as const
+
+/** Headers and all, as whoever asked can read it. */
+async function told(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+  const response = await t.ask(path, { headers })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const encoding = response.headers.get('content-encoding') ?? 'identity'
+  if (!(encoding in open)) throw new Error(`${path} came in ${encoding}`)
+  const body = new TextDecoder().decode(open[encoding as keyof typeof open](bytes))
+  return { status: response.status, text: `${JSON.stringify([...response.headers])}\n${body}` }
+}
+
+/** To repeat the address that was asked for tells nothing. */
+async function leaks(path: string, headers: Record<string, string>): Promise<boolean> {
+  const { text } = await told(path, headers)
+  const known = path.match(new RegExp(`${secret}-\\w+`, 'g')) ?? []
+  return known.reduce((rest, slug) => rest.replaceAll(slug, ''), text).includes(secret)
+}
+
+describe('what is not published', () => {
+  test('is there, so that something could be told', async () => {
+    const { text } = await told('/api/blog?status=all', { cookie })
+    expect(text).toContain(`${secret} excerpt`)
+    expect((await told('/api/page-contents/projects?status=all', { cookie })).text).toContain(secret)
+    expect((await told('/blog/public/', {})).text).toContain('public content')
+    expect(addresses().length).toBeGreaterThan(100)
+  })
+
+  test('stands under no public address, in no encoding, however often it is asked for', async () => {
+    const found: string[] = []
+    let answered = 0
+    for (const path of addresses()) {
+      for (const encoding of ['zstd', 'br', 'gzip', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        if (await leaks(path, headers)) found.push(`${path} (${encoding})`)
+        answered++
+      }
+    }
+    expect(found).toEqual([])
+    expect(answered).toBeGreaterThan(400)
+  }, 120_000)
+
+  test('is not shown to administrators either, where they ask as visitors do', async () => {
+    const asVisitors: string[] = []
+    for (const path of addresses()) if ((await told(path, {})).status === 200) asVisitors.push(path)
+    expect(asVisitors.length).toBeGreaterThan(20)
+    const found: string[] = []
+    for (const path of asVisitors) if (await leaks(path, { cookie })) found.push(path)
+    expect(found).toEqual([])
+  }, 60_000)
+
+  test('answers as what does not exist does', async () => {
+    for (const kind of kinds) {
+      const page = kind.page.replace('/:slug/', '')
+      for (const state of ['draft', 'scheduled', 'trashed', 'withdrawn', 'renamed', 'nothing']) {
+        const slug = `${secret}-${state}`
+        expect([slug, (await told(`${page}/${slug}/`, {})).status]).toEqual([slug, 404])
+        expect([slug, (await told(`/api${kind.api}/${slug}`, {})).status]).toEqual([slug, 404])
+      }
+      const [draft, nothing] = await Promise.all(
+        ['draft', 'nothing'].map((state) => told(`/api${kind.api}/${secret}-${state}`, {})),
+      )
+      expect(draft?.text).toBe(nothing?.text ?? '')
+    }
+  })
+})

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useText } from '#base/i18n/i18n'
+import { useSettled } from '../use-settled'
+import { findLeftOut, type LeftOut, leftOfPaste } from './left-out'
+import type { PasteNotice } from './paste/paste-props'
+
+/** Says before anything is saved what the site will not take of the HTML. */
+export function LeftOutNote({ html }: { html: string }) {
+  const t = useText()
+  const settled = useSettled(html, 300)
+  const left = useMemo(() => findLeftOut(settled), [settled])
+  return <Note title={t('editing.rich.left')} left={left} />
+}
+
+/** Says what of the pasted was not taken. */
+export function PasteNote({ notice }: { notice?: PasteNotice }) {
+  const t = useText()
+  if (notice?.kind === 'tooLong')
+    return <output className="rich-note rich-warning">{t('editing.rich.pasteTooLong')}</output>
+  return <Note title={t('editing.rich.pasteLeft')} left={leftOfPaste(notice?.names ?? [])} />
+}
+
+function Note({ title, left }: { title: string; left: LeftOut[] }) {
+  const t = useText()
+  return (
+    <output className="rich-note rich-warning">
+      {left.length > 0 && (
+        <>
+          {title}
+          <ul>
+            {left.map(({ kind, names, count }) => (
+              <li key={kind}>{t(`editing.rich.left.${kind}`, { count, names: listed(names) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </output>
+  )
+}
+
+const mostNamed = 6
+const listed = (names: string[]) => names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '')

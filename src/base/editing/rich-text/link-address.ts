@@ -1,0 +1,41 @@
+import { isLinkTarget } from './link-target'
+
+/** What an address that somebody types is worth: the link that it makes, or why it makes none. */
+export type Verdict =
+  | { kind: 'empty' }
+  | { kind: 'fine'; href: string }
+  /** Not what was typed, but what must be meant. */
+  | { kind: 'completed'; href: string }
+  | {
+      kind: 'refused'
+      why: 'script' | 'scheme' | 'spaces' | 'slashes' | 'email' | 'phone' | 'unclear'
+      scheme?: string
+    }
+
+export function judgeAddress(typed: string): Verdict {
+  const text = typed.trim()
+  if (text === '') return { kind: 'empty' }
+  if (/\s/.test(text) && !/^tel:/i.test(text)) return { kind: 'refused', why: 'spaces' }
+  if (/^[/\\]{2}/.test(text)) return { kind: 'refused', why: 'slashes' }
+  if (/^[/#]/.test(text)) return { kind: 'fine', href: text }
+  if (/^[^\s/@:#?]+@[^\s/@:]+\.\p{L}{2,}$/u.test(text)) return { kind: 'completed', href: `mailto:${text}` }
+  if (/^\+?\d[\d().-]{5,}$/.test(text)) return { kind: 'completed', href: `tel:${text.replace(/[().-]/g, '')}` }
+  const scheme = /^([a-z][a-z\d+.-]*):(?!\d)/i.exec(text)?.[1]?.toLowerCase()
+  if (scheme !== undefined) return judgeScheme(scheme, text)
+  const isBare = /^[\p{L}\d-]+(\.[\p{L}\d-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u.test(text)
+  return isBare && URL.canParse(`https://${text}`)
+    ? { kind: 'completed', href: `https://${text}` }
+    : { kind: 'refused', why: 'unclear' }
+}
+
+function judgeScheme(scheme: string, text: string): Verdict {
+  if (['javascript', 'data', 'vbscript'].includes(scheme)) return { kind: 'refused', why: 'script', scheme }
+  if (scheme === 'mailto' && !/^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(text)) return { kind: 'refused', why: 'email' }
+  if (scheme === 'tel') {
+    const number = text.replace(/\s/g, '')
+    return /^tel:\+?[\d().-]{2,}/i.test(number) ? { kind: 'fine', href: number } : { kind: 'refused', why: 'phone' }
+  }
+  if (!['http', 'https', 'mailto'].includes(scheme)) return { kind: 'refused', why: 'scheme', scheme }
+  const isWhole = isLinkTarget(text) && URL.canParse(text)
+  return isWhole ? { kind: 'fine', href: text } : { kind: 'refused', why: 'unclear' }
+}

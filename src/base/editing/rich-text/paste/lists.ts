@@ -1,0 +1,103 @@
+import { styleOf } from './looks'
+
+/** A paragraph or item that says itself on which level of which list it stands. */
+type Item = { element: Element; level: number; isOrdered: boolean; start: number; content: Node[] }
+
+/**
+ * Word writes the items of lists as paragraphs, or each as a list of its own, and says the level in an attribute;
+ * others put inner lists between the items. All become lists with their inner lists inside the items.
+ */
+export function joinLists(body: Element): void {
+  for (const inner of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
+    if (inner.previousElementSibling?.localName === 'li') inner.previousElementSibling.append(inner)
+  }
+  let run: Item[] = []
+  const close = () => {
+    if (run.length > 0) writeList(run)
+    run = []
+  }
+  for (const element of Array.from(body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li[data-aria-level]'))) {
+    const last = run.at(-1)
+    if (last?.element.contains(element)) continue
+    const item = readItem(element)
+    if (!item || (last && !isNext(placeOf(last), placeOf(item)))) close()
+    if (item) run.push(item)
+  }
+  close()
+}
+
+function readItem(element: Element): Item | undefined {
+  if (element.localName === 'li') {
+    const isOrdered = element.parentElement?.localName === 'ol'
+    const level = Number(element.getAttribute('data-aria-level'))
+    const start = Number(element.parentElement?.getAttribute('start') ?? 1)
+    return { element, level: Math.min(level, 9) || 1, isOrdered, start, content: Array.from(element.childNodes) }
+  }
+  const level = /mso-list:[^;]*\blevel(\d)/i.exec(styleOf(element))?.[1]
+  if (level === undefined || /^h\d$/.test(element.localName)) return undefined
+  const sign = Array.from(element.querySelectorAll('[data-kept-style*="mso-list"]')).find((part) =>
+    /mso-list:\s*ignore/i.test(styleOf(part)),
+  )
+  const written = (sign?.textContent ?? '').trim()
+  // Bullets are drawn with letters too: a lone o, or a letter of a font of signs.
+  const isOrdered = /^\(?(\d+|[a-z]{1,5})[.)]/i.test(written)
+  sign?.remove()
+  return {
+    element,
+    level: Number(level) || 1,
+    isOrdered,
+    start: Number(/^\d+/.exec(written)?.[0] ?? 1),
+    content: Array.from(element.childNodes),
+  }
+}
+
+/** What stands among the other blocks for an item: itself, or the list and frame that hold nothing else. */
+function placeOf({ element }: Item): Element {
+  let place = element
+  if (element.localName !== 'li') return place
+  while (place.parentElement && isFrame(place.parentElement)) place = place.parentElement
+  return place
+}
+
+/** Holds one element and no text of its own. */
+const isFrame = (element: Element): boolean =>
+  ['ul', 'ol', 'div'].includes(element.localName) &&
+  Array.from(element.childNodes).filter((node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '')
+    .length === 1
+
+function isNext(one: Element, other: Element): boolean {
+  let near = one.nextSibling
+  while (near && near.nodeType === 3 && (near.nodeValue ?? '').trim() === '') near = near.nextSibling
+  return near === other
+}
+
+function writeList(items: Item[]): void {
+  const [first] = items
+  if (!first) return
+  const owner = first.element.ownerDocument
+  const open: { list: Element; level: number }[] = []
+  const places = items.map(placeOf)
+  const place = placeOf(first)
+  for (const { level, isOrdered, start, content } of items) {
+    while (open.length > 1 && (open.at(-1)?.level ?? 0) > level) open.pop()
+    const tag = isOrdered ? 'ol' : 'ul'
+    const current = open.at(-1)
+    if (!current || current.level < level || (current.list.localName !== tag && open.length > 1)) {
+      if (current && current.level >= level) open.pop()
+      const around = open.at(-1)
+      const list = owner.createElement(tag)
+      if (isOrdered && start > 1) list.setAttribute('start', String(start))
+      if (around) (around.list.lastElementChild ?? around.list).append(list)
+      else place.before(list)
+      open.push({ list, level })
+    } else if (current.list.localName !== tag) {
+      const list = owner.createElement(tag)
+      current.list.after(list)
+      open[0] = { list, level }
+    }
+    const item = owner.createElement('li')
+    item.append(...content)
+    open.at(-1)?.list.append(item)
+  }
+  for (const emptied of places) emptied.remove()
+}

@@ -1,0 +1,32 @@
+/** Inline styles as they were written: parsed HTML has them under another name. */
+export const styleOf = (element: Element): string => element.getAttribute('data-kept-style') ?? ''
+
+/** Programs say bold, italic and the like by style: the marks are made of it, and taken off what only looks like one. */
+export function readLooks(body: Element): void {
+  for (const element of Array.from(body.querySelectorAll('[data-kept-style]'))) {
+    const style = styleOf(element)
+    for (const [tags, isSaid, isDenied] of looks) {
+      if (isDenied.test(style) && tags.includes(element.localName)) element.replaceWith(...element.childNodes)
+      else if (isSaid.test(style) && isText(element) && !element.closest(tags.join()))
+        wrapContent(element, tags[0] ?? 'span')
+    }
+  }
+  for (const link of body.querySelectorAll('a u')) link.replaceWith(...link.childNodes)
+}
+
+const looks: [tags: string[], isSaid: RegExp, isDenied: RegExp][] = [
+  [['strong', 'b'], /(?<![\w-])font-weight:\s*(bold|[6-9]00)/i, /(?<![\w-])font-weight:\s*(normal|[1-5]00)/i],
+  [['em', 'i'], /(?<![\w-])font-style:\s*(italic|oblique)/i, /(?<![\w-])font-style:\s*normal/i],
+  [['s', 'strike', 'del'], /text-decoration[^;]*line-through/i, /text-decoration:\s*none/i],
+  [['sup'], /vertical-align:\s*super/i, /vertical-align:\s*baseline/i],
+  [['sub'], /vertical-align:\s*sub\b/i, /vertical-align:\s*baseline/i],
+]
+
+/** Of blocks, the style says how all of their kind look. */
+const isText = ({ localName }: Element) => ['span', 'font', 'a', 'b', 'strong', 'i', 'em', 'u'].includes(localName)
+
+function wrapContent(element: Element, tag: string): void {
+  const mark = element.ownerDocument.createElement(tag)
+  mark.append(...element.childNodes)
+  element.append(mark)
+}

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { firstAdministrator } from '../client'
+import { type SiteProcess, startSite } from '../site-process'
+import { axeViolations, launch, openTab, type Tab } from './browser'
+
+let browser: Browser
+let site: SiteProcess
+let session: { name: string; value: string; url: string }
+let tab: Tab
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' } })])
+  const { cookie } = await firstAdministrator(site)
+  const [name = '', value = ''] = cookie.split('=')
+  session = { name, value, url: site.url }
+  tab = await openTab(browser, { baseURL: site.url })
+  await tab.context().addCookies([session])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+const text = (where = tab) => where.locator('.rich-text').first()
+const stored = (where = tab) => where.getByRole('textbox', { name: 'Content (HTML source)' }).first().inputValue()
+const press = async (...keys: string[]) => {
+  for (const key of keys) await tab.keyboard.press(key)
+}
+
+/** A new post with an empty text that has the cursor, its HTML in sight. */
+async function startText(where = tab): Promise<void> {
+  await where.goto('/admin/blog/')
+  await where.evaluate(() => localStorage.clear())
+  await where.reload()
+  await where.getByRole('button', { name: 'Add New' }).click()
+  await text(where).waitFor()
+  await where.locator('summary', { hasText: 'Advanced' }).first().click()
+  await text(where).click()
+}
+
+/** As the browser pastes it, whatever the machine's clipboard holds. */
+const paste = (html: string, plain: string, where = tab) =>
+  text(where).evaluate(
+    (element, [markup, words]) => {
+      const clipboard = new DataTransfer()
+      if (markup) clipboard.setData('text/html', markup)
+      clipboard.setData('text/plain', words)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }))
+    },
+    [html, plain] as const,
+  )
+
+describe('what is typed', () => {
+  beforeEach(() => startText())
+
+  test('in the manner of Markdown becomes the block or the style that it stands for', async () => {
+    for (const [typed, html] of [
+      ['# One', '<h2>One</h2>'],
+      ['## Two', '<h2>Two</h2>'],
+      ['### Three', '<h3>Three</h3>'],
+      ['- item', '<ul><li>item</li></ul>'],
+      ['1. item', '<ol><li>item</li></ol>'],
+      ['> quoted', '<blockquote><p>quoted</p></blockquote>'],
+      ['``` code', '<pre><code>code</code></pre>'],
+      ['a **b** c', '<p>a <strong>b</strong> c</p>'],
+      ['a *b* c', '<p>a <em>b</em> c</p>'],
+      ['a `b` c', '<p>a <code>b</code> c</p>'],
+      ['a ~~b~~ c', '<p>a <s>b</s> c</p>'],
+      ['---after', '<hr>\n<p>after</p>'],
+    ] as const) {
+      await press('Control+a', 'Backspace', 'Backspace')
+      await tab.keyboard.type(typed)
+      expect([typed, await stored()]).toEqual([typed, html])
+    }
+  })
+
+  test('stays as it was typed when the change is taken back', async () => {
+    await tab.keyboard.type('## ')
+    await press('Control+z')
+    expect(await text().textContent()).toBe('## ')
+    await press('Control+a', 'Backspace')
+    await tab.keyboard.type('> ')
+    await press('Backspace')
+    expect(await text().textContent()).toBe('> ')
+    expect(await text().locator('blockquote').count()).toBe(0)
+  })
+
+  test('makes rows with Tab in the last cell, goes back with Shift+Tab, and leaves the table with Escape and Tab', async () => {
+    await tab.keyboard.type('/table')
+    await press('Enter')
+    const cells = text().locator('td, th')
+    expect(await cells.count()).toBe(9)
+    for (let count = 0; count < 8; count += 1) await press('Tab')
+    await tab.keyboard.type('last')
+    await press('Tab')
+    expect(await cells.count()).toBe(12)
+    await tab.keyboard.type('new')
+    await press('Shift+Tab')
+    await tab.keyboard.type('back')
+    expect(await stored()).toContain('<td>back</td></tr><tr><td>new</td>')
+    await press('Escape')
+    await tab.getByText('Tab leaves the text now.').waitFor()
+    expect(await tab.getByRole('dialog').count()).toBe(1)
+    await press('Tab')
+    expect(await text().evaluate((element) => element.contains(document.activeElement))).toBe(false)
+    expect(await cells.count()).toBe(12)
+  })
+})
+
+describe('the menu of blocks', () => {
+  beforeEach(() => startText())
+  const menu = () => tab.getByRole('listbox', { name: 'Blocks' })
+  const options = () => menu().getByRole('option').allTextContents()
+
+  test('opens with a slash, is searched by typing, and sets the block that the arrow keys choose', async () => {
+    await tab.keyboard.type('/')
+    await menu().waitFor()
+    expect(await options()).toHaveLength(11)
+    expect(await axeViolations(tab)).toEqual([])
+    await tab.keyboard.type('head')
+    expect((await options()).map((label) => label.slice(0, 9))).toEqual(['Heading 2', 'Heading 3', 'Heading 4'])
+    await press('ArrowDown')
+    const active = await text().getAttribute('aria-activedescendant')
+    expect(await tab.locator(`[id="${active}"]`).getAttribute('aria-selected')).toBe('true')
+    expect(await tab.locator(`[id="${active}"]`).textContent()).toContain('Heading 3')
+    await press('Enter')
+    await menu().waitFor({ state: 'detached' })
+    expect(await text().getAttribute('aria-activedescendant')).toBeNull()
+    await tab.keyboard.type('Part')
+    await press('Enter')
+    await tab.keyboard.type('/ul')
+    await press('Enter')
+    await tab.keyboard.type('item')
+    expect(await stored()).toBe('<h3>Part</h3>\n<ul><li>item</li></ul>')
+  })
+
+  test('is closed by Escape, which leaves the slash and the dialog, and by words that no block has', async () => {
+    await tab.keyboard.type('/')
+    await menu().waitFor()
+    await press('Escape')
+    await menu().waitFor({ state: 'detached' })
+    expect(await tab.getByRole('dialog').count()).toBe(1)
+    await tab.keyboard.type('contact/ is a path')
+    expect(await menu().count()).toBe(0)
+    await press('Enter')
+    await tab.keyboard.type('a / b')
+    expect(await menu().count()).toBe(0)
+    expect(await stored()).toBe('<p>/contact/ is a path</p>\n<p>a / b</p>')
+  })
+
+  test('opens the form of a picture or a video, and is used with the pointer too', async () => {
+    await tab.keyboard.type('/')
+    await menu().getByRole('option', { name: 'Video' }).click()
+    await tab.getByRole('textbox', { name: 'Address of the video' }).fill('vimeo.com/76979871')
+    await tab.getByRole('textbox', { name: 'Title of the video' }).fill('The workshop')
+    await press('Enter')
+    expect(await stored()).toBe(
+      '<figure><a href="https://vimeo.com/76979871">The workshop</a><figcaption>Vimeo</figcaption></figure>',
+    )
+  })
+
+  test('is there in Spanish', async () => {
+    const spanish = await openTab(browser, { baseURL: site.url, locale: 'es-ES' })
+    await spanish.context().addCookies([session, { name: 'industria-language', value: 'es', url: site.url }])
+    await spanish.goto('/admin/blog/?new')
+    await text(spanish).waitFor()
+    await text(spanish).click()
+    await spanish.keyboard.type('/cod')
+    expect(await spanish.getByRole('listbox', { name: 'Bloques' }).getByRole('option').allTextContents()).toEqual([
+      expect.stringContaining('Bloque de código'),
+    ])
+    await spanish.context().close()
+  })
+})
+
+describe('what is pasted', () => {
+  beforeEach(() => startText())
+  const clipboards = join(import.meta.dir, '../../base/editing/rich-text/paste/clipboards')
+
+  test('from a word processor arrives clean', async () => {
+    await paste(readFileSync(join(clipboards, 'word.html'), 'utf8'), 'Opening hours')
+    expect(await stored()).toStartWith('<h2>Opening hours</h2>\n<p>The workshop is open <strong>every day</strong>')
+    expect(await stored()).toContain('<ul><li>Gloves<ul><li>thin ones</li></ul></li>')
+    expect(await stored()).not.toMatch(/style|class|mso|utm_|<p><\/p>/)
+    expect(tab.complaints).toEqual([])
+  })
+
+  test('as text stays text, whatever signs it has, but for addresses', async () => {
+    await paste('', '## not a heading **nor bold** https://example.org/a')
+    expect(await stored()).toBe(
+      '<p>## not a heading **nor bold** <a href="https://example.org/a">https://example.org/a</a></p>',
+    )
+  })
+
+  test('as the address of a video on a line of its own is a card, and the address again when that is taken back', async () => {
+    await paste('', 'https://youtu.be/dQw4w9WgXcQ?si=track&t=42')
+    const address = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=42s'
+    expect(await stored()).toBe(`<figure><a href="${address}">Video</a><figcaption>YouTube</figcaption></figure>`)
+    await tab.keyboard.type('How we work')
+    await press('Enter')
+    await tab.keyboard.type('after')
+    expect(await stored()).toBe(
+      `<figure><a href="${address}">How we work</a><figcaption>YouTube</figcaption></figure>\n<p>after</p>`,
+    )
+    await press('Control+a', 'Backspace', 'Backspace')
+    await paste('', 'https://youtu.be/dQw4w9WgXcQ')
+    await press('Control+z')
+    expect(await stored()).toStartWith('<p><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">https://youtu.be/')
+    await press('Control+a', 'Backspace')
+    await tab.keyboard.type('See ')
+    await paste('', 'https://youtu.be/dQw4w9WgXcQ')
+    expect(await text().locator('figure').count()).toBe(0)
+    await press('Control+a', 'Backspace')
+    await paste('', 'First\nhttps://vimeo.com/76979871\nlast')
+    expect(await stored()).toMatch(/^<p>First<\/p>\n<figure>.*<\/figure>\n<p>last<\/p>$/)
+  })
+
+  test('says what it came without', async () => {
+    await paste('<p>a</p><iframe src="https://example.org/map"></iframe><img src="file:///C:/a.png">', 'a')
+    await tab.getByText('What was pasted came without:').waitFor()
+    await tab.getByText('1 embedded frame (iframe)').waitFor()
+    await tab.getByText('1 picture that is not on the web').waitFor()
+  })
+
+  test('is refused when it is too long, in words, and nothing is lost or frozen', async () => {
+    await tab.keyboard.type('before')
+    const started = performance.now()
+    await paste(`<p style="margin:0">${'word '.repeat(20)}</p>`.repeat(90_000), 'word')
+    await tab.getByText('This is too long to paste').waitFor()
+    expect(performance.now() - started).toBeLessThan(8000)
+    expect(await stored()).toBe('<p>before</p>')
+    await paste(`${'<div><blockquote>'.repeat(3000)}deep${'</blockquote></div>'.repeat(3000)}`, 'deep')
+    expect(await text().textContent()).toContain('deep')
+    await tab.keyboard.type('after')
+    expect(await text().textContent()).toContain('after')
+  })
+})
+
+test('an address is judged where it is typed', async () => {
+  await startText()
+  await tab.keyboard.type('word')
+  await press('Control+a', 'Control+k')
+  const address = tab.getByRole('textbox', { name: 'Address of the link' })
+  await address.fill('javascript:alert(1)')
+  await tab.getByText('javascript: addresses run code').waitFor()
+  await press('Enter')
+  expect(await address.getAttribute('aria-invalid')).toBe('true')
+  await address.fill('example.com/a')
+  await tab.getByText('Will lead to https://example.com/a').waitFor()
+  await press('Enter')
+  expect(await stored()).toBe('<p><a href="https://example.com/a">word</a></p>')
+})
+
+test('the HTML and the text follow each other, and what the site will not take is told with its count', async () => {
+  await startText()
+  const source = tab.getByRole('textbox', { name: 'Content (HTML source)' }).first()
+  await source.fill(
+    '<p style="color:red" class="a" onclick="x()">One</p><script>x()</script><script>y()</script><iframe src="https://example.org"></iframe><p><a href="javascript:x()">a</a> <video>film</video></p>',
+  )
+  const note = tab.locator('.rich-warning', { hasText: 'The site does not take all of this HTML' })
+  await note.waitFor()
+  expect(await note.getByRole('listitem').allTextContents()).toEqual([
+    'looks of its own in 2 places (style, class): the site’s are used',
+    '1 script inside an element (onclick)',
+    '2 scripts',
+    '1 embedded frame (iframe)',
+    '1 address that is not allowed (javascript:x())',
+    '1 element (video); the text inside stays, if there is some',
+  ])
+  await source.fill('<p>Two</p>')
+  await note.waitFor({ state: 'detached' })
+  await text().getByText('Two').waitFor()
+  await text().click()
+  await press('End')
+  await tab.keyboard.type(' words')
+  expect(await source.inputValue()).toBe('<p>Two words</p>')
+})
+
+for (const [name, width] of [
+  ['a phone', 375],
+  ['a desk', 1280],
+] as const) {
+  test(`the tools stay in sight while a long text scrolls on ${name}, of whichever text of several`, async () => {
+    const other = await openTab(browser, { baseURL: site.url, viewport: { width, height: 700 } })
+    await other.context().addCookies([session])
+    await other.goto('/admin/content/')
+    await other.getByRole('button', { name: 'Edit Legal' }).click()
+    const frames = other.locator('.rich-frame')
+    await frames.nth(1).waitFor()
+    for (const index of [0, 1]) {
+      const frame = frames.nth(index)
+      await frame.locator('.rich-text').click()
+      await frame.locator('.rich-text').evaluate((element) => {
+        const clipboard = new DataTransfer()
+        clipboard.setData('text/plain', 'line\n'.repeat(80))
+        element.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
+        )
+      })
+      await frame.locator('.rich-text > :last-child').scrollIntoViewIfNeeded()
+      const [tools, body] = await Promise.all([
+        frame.getByRole('toolbar', { name: 'Formatting' }).boundingBox(),
+        other.locator('.kit-dialog-body').boundingBox(),
+      ])
+      expect(tools!.y).toBeGreaterThanOrEqual(body!.y - 1)
+      expect(tools!.y).toBeLessThan(body!.y + 120)
+      expect(tools!.height).toBeLessThan(110)
+    }
+    await other.context().close()
+  })
+}
