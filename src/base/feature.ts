@@ -5,6 +5,7 @@ import type { Database } from './db/database'
 import type { Due } from './due'
 import type { Kind, Listener, Topic } from './events'
 import type { Language } from './i18n/language'
+import type { Written } from './seo/versions'
 import type { Services } from './services'
 import type { Marks } from './text/html/marks'
 import type { PlainForm } from './writes/plain-form'
@@ -78,13 +79,11 @@ export type PublicAddresses = {
 }
 
 export type PublicAddress = {
-  /** One of the site's paths, and what fills its parameters: what `href` takes. */
+  /** One of the site's paths. */
   page: string
-  params?: Record<string, string>
+  written: Written
   /** When what it shows was changed last, where one record decides that. ISO 8601. */
   changedAt?: string
-  /** As an editor typed it: the page may be known by another address. */
-  canonical?: unknown
 }
 
 /**

@@ -19,6 +19,7 @@ export const adminPaths = {
   messages: '/admin/messages/',
   settings: '/admin/settings/',
   redirects: '/admin/redirects/',
+  translations: '/admin/translations/',
   people: '/admin/people/',
   account: '/admin/account/',
   activity: '/admin/activity/',

@@ -17,6 +17,7 @@ import { revision, revisionSummary } from './history-contract'
 import { type KindDocument, listOperation, recordOperations } from './operations'
 import { listQuery } from './list-query'
 import type { RecordKind, RecordSummary, StatusFilter } from './record'
+import { confirmation, translationDetail } from './translation-contract'
 import { findRevision, listRevisions } from './revisions'
 import type { RecordStore } from './store'
 
@@ -99,6 +100,10 @@ export function recordApi<K extends RecordKind>(
         detail: operations.revision,
       },
     )
+    .get('/:key/translations/es', ({ params }) => store.findTranslation(db, idOf(params.key)), {
+      response: { 200: translationDetail },
+      detail: operations.translation,
+    })
     .use(jsonBodies())
     .post(
       '',
@@ -204,6 +209,23 @@ export function recordApi<K extends RecordKind>(
       {
         response: { 200: kind.edited },
         detail: operations.restore,
+      },
+    )
+    .post(
+      '/:key/translations/es/confirm',
+      (context) =>
+        commit(services, context, { status: 200, event: changed }, (tx) =>
+          store.confirmTranslation(
+            tx,
+            idOf(context.params.key),
+            context.body.fields,
+            expectedVersions(context.request),
+          ),
+        ),
+      {
+        body: confirmation,
+        response: { 200: kind.edited },
+        detail: operations.confirmTranslation,
       },
     )
     .delete(

@@ -5,6 +5,7 @@ import { plainText } from '#base/text/schema'
 import { answerShape, draftShape, editedShape, type Fields, inputShape, translationShape } from './fields'
 import { draft, draftSummary } from './history-contract'
 import { seoMetadata } from './seo-metadata'
+import { type Translation, translation } from './translation-contract'
 
 type KindSpec<F extends Fields> = {
   /** The name of one, in events, texts (`post.created`) and faults (`errors.postNotFound`). */
@@ -72,13 +73,14 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
       .object({ ...own, ...answerShape(listed), translations: listedTranslations })
       .meta({ id: `${id}Summary` }),
     written: written.meta({ id: `Written${id}` }),
-    edited: z.object({ ...written.shape, draft: draft.nullable() }).meta({ id: `Edited${id}` }),
+    edited: z.object({ ...written.shape, draft: draft.nullable(), translation }).meta({ id: `Edited${id}` }),
     editedSummary: z
       .object({
         ...own,
         ...editedShape(listed),
         translations: listedTranslations,
         draft: draftSummary.nullable(),
+        translation,
         trashedFrom,
       })
       .meta({ id: `Edited${id}Summary` }),
@@ -93,7 +95,7 @@ export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {
   translations: z.ZodType
   record: z.ZodType<StoredRecord>
   summary: z.ZodType<RecordSummary>
-  written: z.ZodType<Omit<EditedRecord, 'draft'>>
+  written: z.ZodType<Omit<EditedRecord, 'draft' | 'translation'>>
   edited: z.ZodType<EditedRecord>
   editedSummary: z.ZodType<EditedSummary>
   input: z.ZodType<RecordInput>
@@ -118,11 +120,14 @@ export type StoredRecord = RecordSummary & {
 export type EditedSummary = RecordSummary & {
   publishedAt: string | null
   draft: z.infer<typeof draftSummary> | null
+  translation: Translation
   trashedFrom?: z.infer<typeof trashedFrom>
 }
 export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & {
   publishedAt: string | null
   draft: z.infer<typeof draft> | null
+  /** What a plain write answers does not tell it. */
+  translation?: Translation
 }
 
 export type RecordInput = {

@@ -2,12 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import { translated } from '#base/i18n/translated'
 import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
 import { useHref, usePageMatch } from '#base/use-href'
 import { postPath } from '#features/posts/paths'
-import { spokenMetadata } from '#records/spoken-metadata'
+import { recordVersions, spoken, spokenMetadata } from '#records/spoken'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -31,14 +30,14 @@ function StoredPost({ slug }: { slug: string }) {
   const href = useHref()
   const language = useAtomValue(languageAtom)
   const { data: post } = useSuspenseQuery(postQuery(slug))
-  const { title, excerpt } = translated(post, post.translations, language)
-  const canonical = href(postPath, { slug: post.slug })
+  const { title, excerpt } = spoken(post, language)
+  const versions = recordVersions(postPath, post)
   const metadata = spokenMetadata(post, language)
   return (
     <div className="reading">
       <PageHead
         page="blog"
-        item={{ title, description: excerpt, image: post.imageUrl, canonical, metadata, type: 'article' }}
+        item={{ title, description: excerpt, image: post.imageUrl, versions, metadata, type: 'article' }}
       />
       <p className="back">
         <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>

@@ -12,6 +12,7 @@ import {
   ProjectIcon,
   RedirectIcon,
   SettingsIcon,
+  TranslationIcon,
   UsersIcon,
 } from '#base/controls/icons'
 import type { MessageId } from '#base/i18n/messages'
@@ -24,6 +25,10 @@ const RedirectsScreen = lazy(() =>
   import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
 )
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
+
+const TranslationsScreen = lazy(() =>
+  import('#admin/translations/translations').then((screen) => ({ default: screen.TranslationsScreen })),
+)
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 
@@ -40,5 +45,11 @@ export const entries: Entry[] = [
 
 /** Those for now and then stand apart. */
 export const moreEntries: Entry[] = [
+  {
+    path: adminPaths.translations,
+    label: 'adminNav.translations',
+    Icon: TranslationIcon,
+    Component: TranslationsScreen,
+  },
   { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
 ]

@@ -31,6 +31,7 @@ export const tags = [
   { name: 'Activity', description: 'Who did what.' },
   { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
   { name: 'Preview', description: 'How a draft will look.' },
+  { name: 'Translations', description: 'What is left to translate.' },
 ]
 
 export const securitySchemes = {

@@ -47,7 +47,8 @@ describe('Spanish addresses', () => {
     const content =
       '<p><a href="/about/?a=1&amp;b=2#team">us</a> <a title="x>y" href="/blog/a-post">it</a> <a href="/es/contact/">here</a> <a href="/images/plan.pdf">plan</a> <a href="/swagger">api</a> <a href="https://other.test/about/">them</a> <a href="//other.test/about/">them</a></p>'
     await t.publish('linking', 'Linking', { content })
-    const body = async (path: string) => /<div class="prose[^>]*>(.*?)<\/div>/s.exec((await read(path)).html)?.[1] ?? ''
+    const body = async (path: string) =>
+      /<div[^>]* class="prose[^>]*>(.*?)<\/div>/s.exec((await read(path)).html)?.[1] ?? ''
     const of = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
     const rest = ['/es/contact/', '/images/plan.pdf', '/swagger', 'https://other.test/about/', '//other.test/about/']
     const written = of(await body('/blog/linking/'))
@@ -143,6 +144,68 @@ describe('Spanish addresses', () => {
   })
 })
 
+describe('search engines are told', () => {
+  test('the English and the Spanish address of every page, wherever each is shown', async () => {
+    await t.publish('both', 'Both', { translations: { es: { title: 'Ambos' } } })
+    for (const page of [...pages, '/blog/both/']) {
+      const shown = [
+        { path: page, headers: {}, canonical: page, locale: 'en_US' },
+        { path: page, headers: spanish, canonical: `/es${page}`, locale: 'es_ES' },
+        { path: `/es${page}`, headers: {}, canonical: `/es${page}`, locale: 'es_ES' },
+        { path: `/es${page}`, headers: english, canonical: `/es${page}`, locale: 'es_ES' },
+      ]
+      for (const { path, headers, canonical, locale } of shown) {
+        const { html } = await read(path, headers)
+        expect(headOf(html)).toEqual({
+          canonical: `http://acme.test${canonical}`,
+          url: `http://acme.test${canonical}`,
+          alternates: {
+            en: `http://acme.test${page}`,
+            es: `http://acme.test/es${page}`,
+            'x-default': `http://acme.test${page}`,
+          },
+          locales: [locale, locale === 'en_US' ? 'es_ES' : 'en_US'],
+        })
+      }
+    }
+  })
+
+  test('that what has no Spanish title is English, whatever else is there', async () => {
+    const translations = { es: { title: '', excerpt: 'Sobre lámparas', content: '<p>Lámparas</p>' } }
+    await t.publish('lamps', 'Lamps', { content: '<p>On lamps</p>', translations })
+    const canonical = 'http://acme.test/blog/lamps/'
+    const known = { canonical, url: canonical, locales: ['en_US'] }
+    const original = await read('/blog/lamps/')
+    expect(headOf(original.html)).toEqual({ ...known, alternates: { en: canonical, 'x-default': canonical } })
+    expect(original.html).not.toContain('lang="en">Lamps')
+    for (const { html } of [await read('/es/blog/lamps/'), await read('/blog/lamps/', spanish)]) {
+      expect(headOf(html)).toEqual({ ...known, alternates: {} })
+      expect(html).toContain('<h1 lang="en">Lamps</h1>')
+      expect(html).toMatch(/<div lang="en" class="prose[^"]*"><p>On lamps<\/p>/)
+    }
+    expect((await read('/es/blog/')).html).toMatch(/<a [^>]*href="\/es\/blog\/lamps\/" lang="en">Lamps</)
+  })
+
+  test('the address that an editor typed, in the language for which it was', async () => {
+    const elsewhere = 'https://elsewhere.test/a'
+    await t.publish('here', 'Here', {
+      metadata: { canonical: elsewhere },
+      translations: { es: { title: 'Aquí' } },
+    })
+    await t.publish('there', 'There', { translations: { es: { title: 'Allí', metadata: { canonical: elsewhere } } } })
+    const heads = async (slug: string) =>
+      (await Promise.all([read(`/blog/${slug}/`), read(`/es/blog/${slug}/`)])).map(({ html }) => headOf(html))
+    expect(await heads('here')).toMatchObject([
+      { canonical: elsewhere, url: elsewhere, alternates: {} },
+      { canonical: 'http://acme.test/es/blog/here/', alternates: { es: 'http://acme.test/es/blog/here/' } },
+    ])
+    expect(await heads('there')).toMatchObject([
+      { canonical: 'http://acme.test/blog/there/', alternates: { en: 'http://acme.test/blog/there/' } },
+      { canonical: elsewhere, alternates: {} },
+    ])
+  })
+})
+
 describe('choosing a language without JavaScript', () => {
   test('is stored and leads to its address of the same page', async () => {
     for (const [path, to] of [
@@ -175,5 +238,15 @@ describe('choosing a language without JavaScript', () => {
       expect(await to(page)).toBe('/es/search/')
   })
 })
+
+function headOf(html: string) {
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, ...groups]) => groups)
+  return {
+    canonical: all(/<link rel="canonical" href="([^"]*)"/g).join(),
+    url: all(/<meta property="og:url" content="([^"]*)"/g).join(),
+    alternates: Object.fromEntries(all(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/g)),
+    locales: all(/<meta property="og:locale(?::alternate)?" content="([^"]*)"/g).flat(),
+  }
+}
 
 const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, address]) => address ?? '')

@@ -58,6 +58,9 @@ export const SettingsIcon = strokes(
   'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
 )
 export const RedirectIcon = strokes('M4 18.5v-4a6 6 0 0 1 6-6h9.5M15 4l4.5 4.5L15 13')
+export const TranslationIcon = strokes(
+  'M3.5 5.5h10M8.5 3.5v2M11.5 5.5c-.7 4-3.5 7-7.5 9M5.5 8.5c1 2.5 3 4.7 6 6M12.5 20.5l4-10 4 10M13.8 17.3h5.4',
+)
 export const CalendarIcon = strokes('M4 5.5h16v15H4v-15ZM4 10h16M8.5 3v4.5M15.5 3v4.5')
 export const SearchIcon = strokes('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM15.5 15.5l5 5')
 export const WarningIcon = strokes('M12 3.5l9.5 17h-19L12 3.5ZM12 10v5M12 17.5v.01')

@@ -29,6 +29,8 @@ import type { MessageId } from '#base/i18n/messages'
 import { Screen } from '#base/controls/screen'
 import { Segments } from '#base/editing/segments'
 import { Standing } from './standing'
+import { TranslationBadge } from './translation-badge'
+import { type ShownTranslation, TranslationFilter } from './translation-filter'
 import { useRestore } from './trash'
 import { useEditedAddress } from './use-edited-address'
 
@@ -65,10 +67,12 @@ export function RecordScreen<Summary extends EditedSummary>({
   const row = useRef<string>(undefined)
   const restore = useRestore(kind)
   const [view, setView] = useState<View>('all')
+  const [spanish, setSpanish] = useState<ShownTranslation>('all')
   const [deleting, setDeleting] = useState<EditedSummary>()
 
   const refresh = () => {
     void client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
+    void client.invalidateQueries({ queryKey: ['/api/translations'] })
   }
   const rescue = () => {
     rescueFocus(row.current)
@@ -205,6 +209,7 @@ export function RecordScreen<Summary extends EditedSummary>({
           onSelect={setView}
           options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))}
         />
+        <TranslationFilter selected={spanish} onSelect={setSpanish} />
       </div>
       {view === 'trashed' && <p className="edit-note">{t('life.trashText')}</p>}
       <UserRegion
@@ -215,6 +220,7 @@ export function RecordScreen<Summary extends EditedSummary>({
         <RecordTable
           kind={kind}
           view={view}
+          spanish={spanish}
           heading={heading}
           columns={[...columns.map((column) => withStanding(column, link)), actions]}
           initialSort={initialSort}
@@ -257,6 +263,7 @@ const withStanding = <Summary extends EditedSummary>(
           <>
             {link(row, column.render(row))}
             <Standing record={row} />
+            <TranslationBadge state={row.translation?.es.state} />
           </>
         ),
       }
@@ -266,14 +273,18 @@ const withStanding = <Summary extends EditedSummary>(
 function RecordTable<Summary extends EditedSummary>({
   kind,
   view,
+  spanish,
   heading,
   columns,
   initialSort,
   onOpen,
-}: RecordScreenProps<Summary> & { view: View; onOpen: (row: Summary) => void }) {
+}: RecordScreenProps<Summary> & { view: View; spanish: ShownTranslation; onOpen: (row: Summary) => void }) {
   const t = useText()
   const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
-  const rows = view === 'all' ? stored : stored.filter(({ status }) => status === view)
+  const standing = view === 'all' ? stored : stored.filter(({ status }) => status === view)
+  const rows = spanish === 'all' ? standing : standing.filter(({ translation }) => translation?.es.state === spanish)
+  if (rows.length === 0 && standing.length > 0)
+    return <EmptyState title={t('translation.none')} text={t('translation.noneText')} />
   if (rows.length === 0) {
     return view === 'all' ? (
       <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />

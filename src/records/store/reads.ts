@@ -6,6 +6,7 @@ import { notFound } from '#base/http-error'
 import type { RecordInput, RecordKind } from '#records/record'
 import { freeSlug, slugPattern } from '#records/slugs'
 import { storedMetadata } from '#records/stored-content'
+import { writtenIn } from '#records/spoken'
 import { asRow, type RecordRows, toRow, withMoment } from './rows'
 
 const batch = 1000
@@ -39,7 +40,15 @@ export function recordReads<K extends RecordKind>({
   async function* addresses(db: Database): AsyncGenerator<PublicAddress[]> {
     const content = sql<string | null>`case when ${table.content} like '%"canonical"%' then ${table.content} end`
     const changedAt = sql`${table.updatedAt}`.mapWith(table.updatedAt)
-    const told = { id: sql<number>`${table.id}`, slug: sql<string>`${table.slug}`, changedAt, content }
+    const spanish = sql`${table.translations}`
+    const told = {
+      id: sql<number>`${table.id}`,
+      slug: sql<string>`${table.slug}`,
+      changedAt,
+      content,
+      title: sql<string | null>`${spanish} #>> '{es,title}'`,
+      canonical: sql<string | null>`${spanish} #>> '{es,metadata,canonical}'`,
+    }
     for (let last = 0, full = true; full;) {
       const rows = await db
         .select(told)
@@ -51,12 +60,14 @@ export function recordReads<K extends RecordKind>({
       full = rows.length === batch
       yield rows
         .filter(({ slug }) => !kind.reservedSlugs.includes(slug))
-        .map((row) => ({
-          page: kind.page,
-          params: { slug: row.slug },
-          changedAt: String(row.changedAt),
-          canonical: row.content === null ? undefined : storedMetadata(row.content).canonical,
-        }))
+        .map(({ slug, changedAt: at, content: english, title, canonical }) => {
+          const record = {
+            slug,
+            metadata: english === null ? {} : storedMetadata(english),
+            translations: { es: { title: title ?? '', metadata: { canonical: canonical ?? undefined } } },
+          }
+          return { page: kind.page, written: writtenIn(record), changedAt: String(at) }
+        })
     }
   }
 

@@ -11,13 +11,17 @@ import type { RecordInput, RecordKind } from '#records/record'
 import { addRevision, type Origin, type Values } from '#records/revisions'
 import { withSlug } from '#records/slugs'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
+import type { Noted, RecordTranslating } from './translating'
 
 /** How a save is told in the history. */
 export type Saving = { kind: RevisionKind; actor: Actor; restoredFrom?: number; isAutosave?: boolean }
 type Writing = Saving & { input: RecordInput; isDraft: boolean }
 
 /** The steps that the writes of one kind are made of. Each belongs into the transaction of its write. */
-export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
+export function recordWriting<K extends RecordKind>(
+  rows: RecordRows<K>,
+  { standingOf, note, settle }: RecordTranslating<K>,
+) {
   const { kind, table, columns, visible, keyOf, valuesOf, slugWish } = rows
 
   async function lock(tx: Database, id: number, expected: Expected): Promise<Row> {
@@ -52,10 +56,11 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
     )
     await remember(tx, row, { kind: 'created', actor })
     tellAddress(tx, row)
-    return asRow(row)
+    return settleTexts(tx, row, { before: [], isWritten: true })
   }
 
   async function write(tx: Database, before: Row, { input, isDraft, ...saving }: Writing): Promise<Row> {
+    const noted = { before: await standingOf(tx, before), isWritten: isWritten(saving) }
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
       ...toRow(input, isDraft),
@@ -74,7 +79,7 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
     await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, saving, before)
     tellAddress(tx, row, before)
-    return asRow(row)
+    return settleTexts(tx, row, noted)
   }
 
   /** Changes how a record stands, and none of its texts. */
@@ -86,7 +91,7 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
       .returning(columns)
     tellAddress(tx, row, before)
     await remember(tx, row, saving, before)
-    return asRow(row)
+    return settle(tx, asRow(row))
   }
 
   /** Beside what visitors go on seeing. */
@@ -98,9 +103,16 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
       values,
       before: originOf(before),
     })
+    await note(tx, before.id, values, { before: await standingOf(tx, before), isWritten: isWritten(saving) })
     await keepDraft(tx, keyOf(before.id), { version, values, actor: saving.actor })
     const [row] = await tx.select(columns).from(table).where(eq(table.id, before.id))
     return asRow(row)
+  }
+
+  async function settleTexts(tx: Database, stored: unknown, noted: Noted): Promise<Row> {
+    const row = asRow(stored)
+    await note(tx, row.id, valuesOf(row), noted)
+    return settle(tx, row)
   }
 
   /**
@@ -139,6 +151,8 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
 }
 
 export type RecordWriting<K extends RecordKind> = ReturnType<typeof recordWriting<K>>
+
+const isWritten = ({ restoredFrom }: Saving) => restoredFrom === undefined
 
 const told = ({ isAutosave = false, ...saving }: Saving) => ({
   ...saving,
