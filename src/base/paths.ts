@@ -23,8 +23,10 @@ export const adminPaths = {
   people: '/admin/people/',
   account: '/admin/account/',
   activity: '/admin/activity/',
-  invitation: '/admin/invitation/:token/',
 } as const
+
+/** Where somebody who was invited becomes an administrator: open to whoever has the link. */
+export const invitationPath = '/admin/invitation/:token/'
 
 /** A page that is not published, for whoever has the link. */
 export const previewPath = '/preview/:token/'

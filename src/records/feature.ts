@@ -8,6 +8,7 @@ import { markRecord } from './preview-marks'
 import { sweepPreviews } from './preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
+import { findableRecords } from './store/findable'
 import { packRecord } from './stored-content'
 import type { Untranslated } from './translation-contract'
 import { previews, recordDrafts, recordRevisions, recordTranslations } from './table'
@@ -58,6 +59,7 @@ export const recordFeature = <K extends RecordKind>({
   reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }],
   untranslated: store.listUntranslated,
   addresses: { kinds: [kind.name], list: store.addresses },
+  findable: [findableRecords(kind, table)],
   schedule: { kinds: [kind.name], untilNext: store.untilNext },
   previews: {
     [kind.name]: async (db, { id, values, language }) => {

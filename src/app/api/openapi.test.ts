@@ -127,7 +127,8 @@ describe('the document', () => {
         path
           .replace('{page}', 'contact')
           .replace('{version}', '1')
-          .replace(/\{\w+\}/, key),
+          .replace(/\{\w+\}/, key)
+          .replace(/\/search$/, '/search?q=measuring'),
         { cookie, body },
       )
       if (name === 'POST /api/redirects') redirect = String((answer.json as { id: number }).id)

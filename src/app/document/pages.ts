@@ -25,6 +25,7 @@ import {
   hasNoLanguage,
   isAdminPath,
   isAdminScreen,
+  isInvitationPath,
   type Match,
   matchSite,
   queriesOf,
@@ -145,7 +146,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const isSignedIn = (await services.identify(visit.request)).is === 'administrator'
     if (visit.path === adminPaths.login) {
       if (isSignedIn) return redirect(visit, 303, nextPath(visit.search))
-    } else if (!isSignedIn) {
+    } else if (!isSignedIn && !isInvitationPath(visit.path)) {
       return redirect(visit, 303, loginFor(visit.path + visit.search))
     }
     const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {
@@ -160,7 +161,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
       )
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
-    return withAdminHeaders(shell, visit, isAdminScreen(visit.path) ? 200 : 404)
+    return withAdminHeaders(shell, visit, isAdminScreen(visit.path) || isInvitationPath(visit.path) ? 200 : 404)
   }
 
   async function answerForm(visit: Visit): Promise<Response> {

@@ -58,6 +58,8 @@ export const SettingsIcon = strokes(
   'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
 )
 export const RedirectIcon = strokes('M4 18.5v-4a6 6 0 0 1 6-6h9.5M15 4l4.5 4.5L15 13')
+export const ActivityIcon = strokes('M3 12h4l3-7.5 4.5 15 3-7.5H21')
+export const KeyIcon = strokes('M8 11a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM11.2 12.3L20 3.5M15.5 8l3 3M18 5.5l2 2')
 export const TranslationIcon = strokes(
   'M3.5 5.5h10M8.5 3.5v2M11.5 5.5c-.7 4-3.5 7-7.5 9M5.5 8.5c1 2.5 3 4.7 6 6M12.5 20.5l4-10 4 10M13.8 17.3h5.4',
 )

@@ -4,6 +4,7 @@ import { sitePaths } from '#base/paths'
 import type { RecordFeature } from '#records/feature'
 import { pagesApi } from './api'
 import { pageDraftInput, pageName } from './contract'
+import { findablePages } from './findable'
 import { markPage } from './mark-page'
 import { pageContents } from './table'
 import { listAddresses, previewPage } from './store'
@@ -24,6 +25,7 @@ export const pages: RecordFeature = {
   reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
   untranslated: listUntranslatedPages,
   addresses: { kinds: ['page'], list: listAddresses },
+  findable: [findablePages],
   previews: {
     page: async (db, { id, values, language }) => {
       const page = parseAt(pageName, id, 'id')

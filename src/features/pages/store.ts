@@ -195,7 +195,8 @@ type Before = { stored: PageContent | undefined; draft: Draft | null }
 export async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
   const before = { stored: await readPage(tx, page), draft: await readDraft(tx, page) }
-  checkVersion(before.stored?.version, expected, before.draft?.version)
+  // A draft stands for a page without a row too.
+  checkVersion(before.stored?.version ?? (before.draft ? 0 : undefined), expected, before.draft?.version)
   return before
 }
 

@@ -28,7 +28,7 @@ import { useSaveRecord } from './use-save-record'
 import { useSaveWords } from './save-words'
 import { useWriteRecord } from './write-record'
 
-const HistoryView = lazy(async () => ({ default: (await import('./history-view')).HistoryView }))
+const RecordHistory = lazy(async () => ({ default: (await import('./record-history')).RecordHistory }))
 
 type RecordDialogProps = {
   kind: RecordKind
@@ -150,7 +150,12 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
               loading={<ListSkeleton label={t('editing.loading')} />}
               failed={loadFailed('editing.loadFailed')}
             >
-              <HistoryView kind={kind} id={record.id} isRestoring={restoring.isPending} onRestore={restoring.restore} />
+              <RecordHistory
+                kind={kind}
+                id={record.id}
+                isRestoring={restoring.isPending}
+                onRestore={restoring.restore}
+              />
             </UserRegion>
           )
         }
