@@ -49,6 +49,7 @@ export const ProjectIcon = strokes(
   'M12 2.5l8.5 4.8v9.4L12 21.5l-8.5-4.8V7.3L12 2.5ZM3.5 7.3l8.5 4.8 8.5-4.8M12 12.1v9.4',
 )
 export const PageIcon = strokes('M3.5 4.5h17v15h-17v-15ZM3.5 9h17M9.5 9v10.5')
+export const PanelIcon = strokes('M3.5 4.5h17v15h-17v-15ZM14.5 4.5v15M17 8.5h1M17 12h1')
 export const UsersIcon = strokes(
   'M9 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM2.5 20c0-3.5 2.8-5.5 6.5-5.5s6.5 2 6.5 5.5M15.5 4.8a3.4 3.4 0 0 1 0 6.4M17.5 14.8c2.5.6 4 2.4 4 5.2',
 )

@@ -1,3 +1,4 @@
+import type { Language } from '#base/i18n/language'
 import { isRecord } from '#base/text/parse-json'
 import { packContent, unpackContent } from '#records/content'
 import { type Field, type Fields, translatedNames } from '#records/fields'
@@ -7,6 +8,10 @@ import { type SeoField, seoFields } from './seo-fields'
 import type { Loaded } from './use-record-form'
 
 const spanish = 'translations.es.'
+
+/** Where a text lies in a body, and in the editor's form: English is the record itself. */
+export const pathIn = (language: Language, name: string): string =>
+  language === 'en' ? name : `translations.${language}.${name}`
 
 /** The SEO fields of a record in an editor's flat form. `metadata` holds, as JSON text, what no field shows. */
 export type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & { metadata: string }

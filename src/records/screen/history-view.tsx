@@ -5,7 +5,7 @@ import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { Spinner } from '#base/controls/spinner'
 import { dateTime } from '#base/i18n/dates'
-import { type Translate, useText } from '#base/i18n/i18n'
+import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { useToast } from '#base/ui/toast'
 import { failureText } from '#records/editor/failure'
@@ -14,6 +14,7 @@ import type { Values } from '#records/editor/values'
 import type { RevisionSummary } from '#records/history-contract'
 import type { RecordKind } from '#records/record'
 import { revisionQuery, revisionsAtOnce, revisionsQuery } from './load-record'
+import { kindOf } from './revision-kind'
 import { WordDiff } from './word-diff'
 
 /** Whose history it is, and how its versions are read. */
@@ -121,9 +122,6 @@ function RevisionButton({
     </button>
   )
 }
-
-const kindOf = ({ kind, restoredFrom }: RevisionSummary, t: Translate) =>
-  restoredFrom === null ? t(`history.kind.${kind}`) : t('history.restoredFrom', { version: restoredFrom })
 
 type OtherVersionProps = {
   versions: RevisionSummary[]
