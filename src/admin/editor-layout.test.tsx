@@ -33,11 +33,17 @@ const revisions = [4, 3, 2, 1].map((version) => ({
   restoredFrom: null,
 }))
 
+let detail: object
+beforeEach(() => {
+  detail = { state: 'partial', fields: { title: 'complete' }, changes: {}, draft: null }
+})
+
 const api =
   (write: ApiStandIn = () => ({ json: post })): ApiStandIn =>
   (request) => {
     if (request.method !== 'GET') return write(request)
     if (request.path.includes('/revisions')) return { json: revisions }
+    if (request.path.endsWith('/translations/es')) return { json: detail }
     return { json: request.path === '/api/blog?status=all' ? [post] : post }
   }
 
@@ -121,6 +127,53 @@ describe('the two languages', () => {
     await openPost()
     expect(screen.getByRole('radio', { name: 'English', checked: true })).toBeTruthy()
   })
+})
+
+describe('a translation whose English has changed since', () => {
+  const outdated = {
+    state: 'outdated',
+    fields: { title: 'outdated' },
+    changes: { title: { before: 'First entry', after: 'First post' } },
+    draft: null,
+  }
+
+  test('is marked with what has changed, and right again by one press', async () => {
+    detail = outdated
+    const { writes } = await openPost('en', ({ path }) => {
+      if (path.endsWith('/confirm')) detail = { ...outdated, fields: { title: 'complete' }, changes: {} }
+      return { json: post }
+    })
+    expect(await screen.findByText('Outdated')).toBeTruthy()
+    expect((await screen.findByText('entry')).tagName).toBe('DEL')
+    expect(screen.getByText('post').tagName).toBe('INS')
+    expect(screen.getByText(/1 Spanish text is outdated/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Still right: Title' }))
+    await waitFor(() => expect(screen.queryByText('Outdated')).toBeNull())
+    expect(writes()).toMatchObject([
+      { method: 'POST', path: '/api/blog/7/translations/es/confirm', version: '"3.0"', body: { fields: ['title'] } },
+    ])
+  })
+
+  test('is not marked any more once it is translated anew', async () => {
+    detail = outdated
+    await openPost()
+    await screen.findByText('Outdated')
+    await userEvent.click(field('Title in Spanish'))
+    await userEvent.paste('!')
+    expect(screen.queryByText('Outdated')).toBeNull()
+  })
+})
+
+test('the list begins with Spanish in the Spanish interface, and is found by either language', async () => {
+  const other = { ...post, id: 8, slug: 'aaa', title: 'Aardvark', translations: {} }
+  renderAdmin(<BlogScreen />, () => ({ json: [post, other] }), 'es', { path: '/admin/blog/' })
+  const titles = async () =>
+    (await screen.findAllByRole('rowheader')).map((cell) => cell.querySelector('a')?.textContent)
+  expect((await titles()).toSorted()).toEqual(['Aardvark', 'Primera entrada'])
+  expect(screen.getByRole('button', { name: 'Editar «Primera entrada»' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('searchbox'))
+  await userEvent.paste('first')
+  await waitFor(async () => expect(await titles()).toEqual(['Primera entrada']))
 })
 
 describe('the panel beside the text', () => {

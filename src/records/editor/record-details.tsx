@@ -13,13 +13,15 @@ import { textField } from './use-record-form'
 const spanish = pathIn('es', 'slug')
 
 /** What belongs to a record and is not the text of its page. */
-export function RecordDetails({ kind, form, languages }: RecordEditorProps) {
+export function RecordDetails(props: RecordEditorProps) {
+  const { kind, form, marks } = props
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const missing = countUntranslated(
     translatedNames(kind.fields),
     (name, language) => String(form.values[pathIn(language, name)] ?? '').trim() !== '',
   )
+  const outdated = Object.keys(marks.outdated).length
   return (
     <div className="edit-fields">
       <FieldPlace path="slug">
@@ -40,10 +42,13 @@ export function RecordDetails({ kind, form, languages }: RecordEditorProps) {
         />
       </FieldPlace>
       {kind.aside.map((name) => (
-        <RecordTexts key={name} kind={kind} name={name} form={form} languages={languages} />
+        <RecordTexts key={name} {...props} name={name} />
       ))}
       {missing !== undefined && (
-        <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
+        <p className="edit-note">
+          {outdated > 0 && `${t('translation.outdatedCount', { count: outdated })} `}
+          {missing > 0 ? t('editing.missing', { count: missing }) : outdated === 0 && t('editing.complete')}
+        </p>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { FieldPair } from './field-pair'
 import { RecordField } from './record-field'
 import { pathIn, type RecordValues } from './record-values'
 import { TranslationMark } from './translation-mark'
+import type { TranslationMarks } from './translation-marks'
 import type { RecordForm } from './use-record-form'
 
 export type RecordEditorProps = {
@@ -12,16 +13,18 @@ export type RecordEditorProps = {
   form: RecordForm<RecordValues>
   /** Those whose texts are shown, in their order. */
   languages: readonly Language[]
+  marks: TranslationMarks
 }
 
 /** The texts that make a record's page, in the type of that page. */
-export function RecordEditor({ kind, form, languages }: RecordEditorProps) {
+export function RecordEditor(props: RecordEditorProps) {
+  const { kind, languages } = props
   const texts = Object.keys(kind.fields).filter((name) => name !== 'title' && !kind.aside.includes(name))
   return (
     <div className="edit-page">
       <div className="edit-paper" data-columns={languages.length}>
         {['title', ...texts].map((name) => (
-          <RecordTexts key={name} kind={kind} name={name} form={form} languages={languages} />
+          <RecordTexts key={name} {...props} name={name} />
         ))}
       </div>
     </div>
@@ -29,7 +32,7 @@ export function RecordEditor({ kind, form, languages }: RecordEditorProps) {
 }
 
 /** One field of a record: in every language that is shown, or once if it is the same in all of them. */
-export function RecordTexts({ name, languages, ...record }: RecordEditorProps & { name: string }) {
+export function RecordTexts({ name, languages, marks, ...record }: RecordEditorProps & { name: string }) {
   const field: Field | undefined = record.kind.fields[name]
   const isTranslated = field !== undefined && isText(field) && field.translated === true
   return (
@@ -38,7 +41,7 @@ export function RecordTexts({ name, languages, ...record }: RecordEditorProps & 
       pathOf={(language) => pathIn(language, name)}
       render={(language) => (
         <>
-          {language !== 'en' && <TranslationMark {...record} name={name} language={language} />}
+          {language !== 'en' && <TranslationMark {...record} name={name} language={language} marks={marks} />}
           <RecordField {...record} name={name} language={language} isAlone={!languages.includes('en')} />
         </>
       )}

@@ -8,7 +8,7 @@ import { countUntranslated } from './untranslated'
 import { textField } from './use-record-form'
 
 /** What search engines and link previews are told of a record, in every language that is shown. */
-export function RecordSeo({ kind, form, languages }: RecordEditorProps) {
+export function RecordSeo({ kind, form, languages }: Omit<RecordEditorProps, 'marks'>) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const missing = countUntranslated(

@@ -15,7 +15,7 @@ import type { RevisionSummary } from '#records/history-contract'
 import type { RecordKind } from '#records/record'
 import { revisionQuery, revisionsAtOnce, revisionsQuery } from './load-record'
 import { kindOf } from './revision-kind'
-import { WordDiff } from './word-diff'
+import { WordDiff } from '#records/editor/word-diff'
 
 /** Whose history it is, and how its versions are read. */
 export type HistorySource = {

@@ -25,6 +25,7 @@ import { useDiscardDraft } from './use-discard-draft'
 import { useNewestRecord } from './use-newest-record'
 import { useRestoreVersion } from './use-restore-version'
 import { useSaveRecord } from './use-save-record'
+import { useTranslationMarks } from './use-translation-marks'
 import { useSaveWords } from './save-words'
 import { useWriteRecord } from './write-record'
 
@@ -103,6 +104,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   })
   const discarding = useDiscardDraft({ kind, newest, onDiscarded: goOnWith })
 
+  const marks = useTranslationMarks({ kind, record, newest })
   const editor = { kind, form, languages }
   return (
     <>
@@ -139,7 +141,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
                   onUnpublish={() => save('unpublish')}
                 />
               )}
-              <RecordDetails {...editor} />
+              <RecordDetails {...editor} marks={marks} />
             </SidePanel>
           )
         }
@@ -174,7 +176,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         tab={tab}
         onTab={setTab}
         tabs={[
-          { id: 'editor', label: t('resource.editorTab'), content: <RecordEditor {...editor} /> },
+          { id: 'editor', label: t('resource.editorTab'), content: <RecordEditor {...editor} marks={marks} /> },
           { id: 'seo', label: t('editing.seoTab'), content: <RecordSeo {...editor} /> },
           {
             id: 'preview',

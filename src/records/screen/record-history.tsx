@@ -5,7 +5,7 @@ import { useFieldLabel } from '#records/editor/kind-text'
 import { fromStored } from '#records/editor/record-values'
 import type { RecordKind } from '#records/record'
 import { HistoryView } from './history-view'
-import { shownValue } from './shown-value'
+import { shownValue } from '#records/editor/shown-value'
 
 type RecordHistoryProps = { kind: RecordKind; id: number; isRestoring: boolean; onRestore: (version: number) => void }
 

@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/user-region'
@@ -25,6 +26,8 @@ import { recordsQuery, useLoadRecord } from './load-record'
 import { kindText } from '#records/editor/kind-text'
 import type { EditedRecord, EditedSummary, RecordKind } from '#records/record'
 import { searchText } from '#records/search-text'
+import { languageAtom } from '#base/i18n/language-atom'
+import { translated } from '#base/i18n/translated'
 import type { MessageId } from '#base/i18n/messages'
 import { Screen } from '#base/controls/screen'
 import { Segments } from '#base/editing/segments'
@@ -269,7 +272,7 @@ const withStanding = <Summary extends EditedSummary>(
       }
     : column
 
-/** What is listed, or that there is nothing yet. */
+/** What is listed, in the language of the interface where it is translated, or that there is nothing yet. */
 function RecordTable<Summary extends EditedSummary>({
   kind,
   view,
@@ -280,9 +283,12 @@ function RecordTable<Summary extends EditedSummary>({
   onOpen,
 }: RecordScreenProps<Summary> & { view: View; spanish: ShownTranslation; onOpen: (row: Summary) => void }) {
   const t = useText()
+  const language = useAtomValue(languageAtom)
   const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
   const standing = view === 'all' ? stored : stored.filter(({ status }) => status === view)
-  const rows = spanish === 'all' ? standing : standing.filter(({ translation }) => translation?.es.state === spanish)
+  const shown = spanish === 'all' ? standing : standing.filter(({ translation }) => translation?.es.state === spanish)
+  const rows = shown.map((row) => ({ ...translated(row, row.translations, language), slug: row.slug }))
+  const originals = new Map(shown.map((row) => [row.id, row]))
   if (rows.length === 0 && standing.length > 0)
     return <EmptyState title={t('translation.none')} text={t('translation.noneText')} />
   if (rows.length === 0) {
@@ -297,7 +303,7 @@ function RecordTable<Summary extends EditedSummary>({
       label={t(heading)}
       columns={columns}
       rows={rows}
-      filterText={(item) => searchText(kind, item)}
+      filterText={(item) => searchText(kind, originals.get(item.id) ?? item)}
       filterLabel={t('resource.filter')}
       noMatch={t('resource.noMatch')}
       matches={(count) => t('table.matches', { count })}

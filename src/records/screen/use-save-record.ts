@@ -93,7 +93,7 @@ export function useSaveRecord({
           dropUnsaved(unsavedKey)
           onSaved(answer, true)
         }
-        void client.invalidateQueries({ queryKey: [`/api${kind.api}`, answer.id, 'revisions'] })
+        void client.invalidateQueries({ queryKey: [`/api${kind.api}`, answer.id] })
       },
     },
     onSaved: ({ values: { title }, version }, answer, way) => {
