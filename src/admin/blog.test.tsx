@@ -56,11 +56,14 @@ async function openFirst() {
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish|Update|Schedule)/ }))
 
+/** Shows the source of the English text. */
+const showSource = () => userEvent.click(screen.getAllByText('Advanced')[0]!)
+
 /** Fills every required field; the content as HTML source. */
 async function fillIn(title: string) {
   await enter(field('Title'), title)
   await enter(field('Excerpt'), 'Short')
-  await userEvent.click(screen.getByText('Advanced'))
+  await showSource()
   await enter(await screen.findByRole('textbox', { name: 'Content (HTML source)' }), '<p>Hello</p>')
   await enter(field('Image URL'), '/images/a.webp')
 }
@@ -156,7 +159,7 @@ test('stored content is unpacked for editing, and saved as HTML with the SEO fie
     api(() => ({ json: full })),
   )
   await openFirst()
-  await userEvent.click(screen.getByText('Advanced'))
+  await showSource()
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).value).toBe(
     '<p>Body</p>',
   )
@@ -178,7 +181,7 @@ test('stored content is unpacked for editing, and saved as HTML with the SEO fie
 test('opening a post and closing it changes nothing and asks nothing', async () => {
   const { writes } = renderAdmin(<BlogScreen />, api())
   const dialog = await openFirst()
-  await within(dialog).findByRole('toolbar', { name: 'Formatting' })
+  await within(dialog).findAllByRole('toolbar', { name: 'Formatting' })
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(writes()).toEqual([])
@@ -439,7 +442,7 @@ test('a delete that fails says why, and the question stays open for another try'
 test('a new post says nothing of its Spanish texts until there is one to translate', async () => {
   renderAdmin(<BlogScreen />, api())
   await addNew()
-  expect(screen.queryByText(/Spanish/)).toBeNull()
+  expect(screen.queryByText(/Spanish yet/)).toBeNull()
   await enter(field('Title'), 'A')
   expect(screen.getByText(/1 text is not in Spanish yet/)).toBeTruthy()
 })
@@ -468,7 +471,7 @@ test('a fault in an SEO field is shown in its own language, and the Spanish ones
   await openFirst()
   await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
   await userEvent.click(screen.getByRole('tab', { name: 'SEO Metadata' }))
-  await enter(field('Meta title'), 'Metatítulo')
+  await enter(field('Meta title in Spanish'), 'Metatítulo')
   await userEvent.click(screen.getByRole('radio', { name: 'English' }))
   await enter(field('Picture when shared'), 'javascript:x')
   await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
@@ -531,7 +534,7 @@ test('each tab is where it was left', async () => {
 test('the HTML source has one visible label, which is heard with it', async () => {
   renderAdmin(<BlogScreen />, api())
   await openFirst()
-  await userEvent.click(screen.getByText('Advanced'))
+  await showSource()
   const [label] = (await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content (HTML source)' })).labels
   expect(label?.textContent).toBe('Content (HTML source)')
   expect(label?.className).toBe('kit-label')

@@ -50,10 +50,10 @@ test('without projects it says so', async () => {
 test('a project needs title, description, content, category and picture', async () => {
   const { writes, toast } = renderAdmin(<ProjectsScreen />, () => ({ json: rows }))
   await userEvent.click(await screen.findByRole('button', { name: 'Add New' }))
-  await userEvent.click(screen.getByRole('button', { name: /^(Publish|Update)/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^(Publish|Update)/ }))
   expect(toast()).toMatchObject({ title: 'Missing fields', description: 'Please fill in all required fields' })
   for (const name of ['Title', 'Description', 'Content', 'Category', 'Image URL'])
-    expect(screen.getByText(`${name} is required`)).toBeTruthy()
+    expect(await screen.findByText(`${name} is required`)).toBeTruthy()
   expect(writes()).toEqual([])
 })
 

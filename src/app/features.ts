@@ -8,22 +8,24 @@ import { pages } from '#features/pages/feature'
 import { posts } from '#features/posts/feature'
 import { projects } from '#features/projects/feature'
 import { redirects } from '#features/redirects/feature'
+import { searchFeature } from '#features/search/feature'
 import { waitlist } from '#features/waitlist/feature'
 import { history, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
+
+const content: readonly RecordFeature[] = [posts, projects, pages]
 
 /**
  * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
  * names them.
  */
 export const features: readonly RecordFeature[] = [
-  posts,
-  projects,
-  pages,
+  ...content,
   waitlist,
   messages,
   redirects,
   activity,
+  searchFeature(content.flatMap(({ findable = [] }) => findable)),
   history,
   presence(() => Object.keys(previewers)),
   auth,

@@ -1,8 +1,9 @@
 import { identify } from '#auth/identify'
 import type { Database } from '#base/db/database'
 import { createEvents } from '#base/events'
+import type { PublicAddress } from '#base/feature'
 import { href } from '#base/href'
-import { languages } from '#base/i18n/language'
+import { type Language, languages } from '#base/i18n/language'
 import type { Services } from '#base/services'
 import { createTally } from '#base/tally'
 import { features, publicKinds } from './features'
@@ -23,9 +24,12 @@ async function isPage(db: Database, path: string): Promise<boolean> {
   for (const { addresses } of features) {
     if (!addresses) continue
     for await (const batch of addresses.list(db)) {
-      if (batch.some(({ page, params }) => languages.some((language) => href(page, params, language) === path)))
-        return true
+      if (batch.some((address) => languages.some((language) => addressIn(address, language) === path))) return true
     }
   }
   return false
 }
+
+/** A page that is not written in a language is there all the same, by its English name. */
+const addressIn = ({ page, written }: PublicAddress, language: Language): string =>
+  href(page, (written[language] ?? written.en)?.params, language)

@@ -6,7 +6,7 @@ import { jsonBodies } from '#base/http/json-body'
 import { requestActor, requestOrigin } from '#base/http/request-facts'
 import type { Actor } from '#base/events'
 import { href } from '#base/href'
-import { adminPaths } from '#base/paths'
+import { invitationPath } from '#base/paths'
 import type { Services } from '#base/services'
 import { commit, commitAs } from '#base/writes/commit'
 import { idempotencyKey } from '#base/writes/idempotency'
@@ -95,7 +95,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
           },
           (tx) => addInvitation(tx, { token, email: context.body.email, actor: requestActor(request) }),
         )
-        return status(201, { ...response, url: origin + href(adminPaths.invitation, { token }) })
+        return status(201, { ...response, url: origin + href(invitationPath, { token }) })
       },
       { body: invitationInput, response: { 201: newInvitation }, detail: operations.invite },
     )

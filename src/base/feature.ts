@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
 import type { ZodType } from 'zod'
@@ -5,6 +6,7 @@ import type { Database } from './db/database'
 import type { Due } from './due'
 import type { Kind, Listener, Topic } from './events'
 import type { Language } from './i18n/language'
+import type { Written } from './seo/versions'
 import type { Services } from './services'
 import type { Marks } from './text/html/marks'
 import type { PlainForm } from './writes/plain-form'
@@ -26,7 +28,11 @@ export type Feature = {
   previews?: Readonly<Record<string, MakePreview>>
   /** How the answers of `previews` say which field each of their texts comes from. */
   marks?: Readonly<Record<string, MarkAnswer>>
+  /** What searches find of it. */
+  findable?: readonly Findable[]
   listeners?: readonly Listener[]
+  /** What a start does once the database is migrated; any number of processes may do so at once. */
+  prepare?(db: Database): Promise<void>
   due?: readonly Due[]
   /** The tables whose rows make a site what it is, by the names that an archive gives them. */
   content?: Readonly<Record<string, ContentTable>>
@@ -41,6 +47,28 @@ export type MakePreview = (
   db: Database,
   asked: { id?: number | string | null; values: object; language: Language },
 ) => Promise<Unpublished>
+
+/** The texts of the records of one kind that are published, be it for later. */
+export type Findable = {
+  kind: Kind
+  /** Selects the `id` (as text) and the version of each. */
+  versions: SQL
+  /** Those of some of them, in each language in which they are written. */
+  read(db: Database, ids: readonly string[]): Promise<FindableText[]>
+}
+
+export type FindableText = {
+  id: string
+  version: number
+  language: Language
+  /** When visitors see it first; null: at once. */
+  visibleFrom: string | null
+  /** Where it is shown: what `href` takes. */
+  page: string
+  params: Record<string, string>
+  title: string
+  text: string
+}
 
 /** `manual`: somebody has set it up, whatever is there; an automatic one leads to a page, while that is there. */
 export type Forward = { to: string; kind: 'automatic' | 'manual' }
@@ -78,13 +106,11 @@ export type PublicAddresses = {
 }
 
 export type PublicAddress = {
-  /** One of the site's paths, and what fills its parameters: what `href` takes. */
+  /** One of the site's paths. */
   page: string
-  params?: Record<string, string>
+  written: Written
   /** When what it shows was changed last, where one record decides that. ISO 8601. */
   changedAt?: string
-  /** As an editor typed it: the page may be known by another address. */
-  canonical?: unknown
 }
 
 /**

@@ -19,11 +19,14 @@ export const adminPaths = {
   messages: '/admin/messages/',
   settings: '/admin/settings/',
   redirects: '/admin/redirects/',
+  translations: '/admin/translations/',
   people: '/admin/people/',
   account: '/admin/account/',
   activity: '/admin/activity/',
-  invitation: '/admin/invitation/:token/',
 } as const
+
+/** Where somebody who was invited becomes an administrator: open to whoever has the link. */
+export const invitationPath = '/admin/invitation/:token/'
 
 /** A page that is not published, for whoever has the link. */
 export const previewPath = '/preview/:token/'

@@ -1,5 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Language } from '#base/i18n/language'
 import { matchRoutes, type Params, type RouteMatch, type RouteObject } from 'react-router'
 
 /** A query as a route names it: what `queryOptions` returns, whatever it answers. */
@@ -7,6 +8,9 @@ export type RouteQuery = { queryKey: QueryKey }
 
 /** The public pages share their styles but for these: the home page's, and those of all others. */
 export type Sheet = 'home' | 'inner'
+
+/** What addresses need to know of a record. */
+export type Called = { slug: string; translations: Partial<Record<Language, { slug?: string }>> }
 
 export type Route = {
   /** With a trailing slash; `:slug` stands for what differs. */
@@ -19,6 +23,8 @@ export type Route = {
   queries: (params: Params) => RouteQuery[]
   /** The one query whose 404 makes the page a 404. */
   decides?: (params: Params) => RouteQuery
+  /** The address of what that query answered, beside addresses of a language: it may be called otherwise there. */
+  address?: (found: Called, language: Language) => string
 }
 
 /**

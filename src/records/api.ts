@@ -16,7 +16,8 @@ import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from './histor
 import { revision, revisionSummary } from './history-contract'
 import { type KindDocument, listOperation, recordOperations } from './operations'
 import { listQuery } from './list-query'
-import type { RecordKind, RecordSummary, StatusFilter } from './record'
+import type { RecordKind, RecordSummary } from './record'
+import { confirmation, translationDetail } from './translation-contract'
 import { findRevision, listRevisions } from './revisions'
 import type { RecordStore } from './store'
 
@@ -34,6 +35,9 @@ type RecordApi<K extends RecordKind> = {
 const untrashed = z
   .object({ status: z.enum(['draft', 'scheduled', 'published'], { error: 'validation.status' }).optional() })
   .nullable()
+
+/** `slugs`: which a record may be asked for by; those of all languages, or the English one. */
+const askedRecord = askedStatus.extend({ slugs: z.enum(['all'], { error: 'validation.value' }).optional() })
 
 /** Lists, reads and writes of one kind of record, its drafts, its history and its trash. */
 export function recordApi<K extends RecordKind>(
@@ -73,15 +77,15 @@ export function recordApi<K extends RecordKind>(
     .get(
       '/:key',
       async (context) => {
-        const { status } = context.query as { status?: StatusFilter }
+        const { status, slugs } = context.query as z.infer<typeof askedRecord>
         return (await editorsOnly(services, context, status))
           ? store.findEdited(db, context.params.key)
-          : store.find(db, context.params.key)
+          : store.find(db, context.params.key, { inAnyLanguage: slugs === 'all' })
       },
       {
         response: { 200: z.union([kind.edited, kind.record]) },
         mapResponse: revalidated,
-        query: askedStatus,
+        query: askedRecord,
         detail: operations.find,
       },
     )
@@ -99,6 +103,10 @@ export function recordApi<K extends RecordKind>(
         detail: operations.revision,
       },
     )
+    .get('/:key/translations/es', ({ params }) => store.findTranslation(db, idOf(params.key)), {
+      response: { 200: translationDetail },
+      detail: operations.translation,
+    })
     .use(jsonBodies())
     .post(
       '',
@@ -204,6 +212,23 @@ export function recordApi<K extends RecordKind>(
       {
         response: { 200: kind.edited },
         detail: operations.restore,
+      },
+    )
+    .post(
+      '/:key/translations/es/confirm',
+      (context) =>
+        commit(services, context, { status: 200, event: changed }, (tx) =>
+          store.confirmTranslation(
+            tx,
+            idOf(context.params.key),
+            context.body.fields,
+            expectedVersions(context.request),
+          ),
+        ),
+      {
+        body: confirmation,
+        response: { 200: kind.edited },
+        detail: operations.confirmTranslation,
       },
     )
     .delete(

@@ -1,6 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import { text } from 'drizzle-orm/pg-core'
+import { jsonb, text } from 'drizzle-orm/pg-core'
 import { moment } from '../base/db/columns'
+import type { Translation } from './translation-contract'
 
 /** How a record stands, as it is stored; one that is published and whose time has not come is scheduled. */
 export type StoredStatus = 'draft' | 'published' | 'trashed'
@@ -12,8 +13,14 @@ export const lifeColumns = {
   publishedAt: moment(),
   trashedFrom: text().$type<StoredStatus>(),
   trashedAt: moment(),
+  /** How far the record of that `version` is translated; what another process stored since is worked out when it is read. */
+  translation: jsonb().$type<{ version: number } & Translation>(),
 }
 
 /** `slugify` in SQL, of a category: lists of one are found through an index on it. */
 export const categorySlug = (category: SQLWrapper): SQL<string> =>
   sql`btrim(regexp_replace(regexp_replace(replace(regexp_replace(lower(normalize(${category}, NFKD)), '[[:space:]]+', '-', 'g'), '&', '-and-'), '[^a-z0-9_-]+', '', 'g'), '-{2,}', '-', 'g'), '-')`
+
+/** What a record is called in Spanish where that is another name; null elsewhere. An index goes by it. */
+export const spanishSlug = (translations: SQLWrapper): SQL<string | null> =>
+  sql`nullif(${translations} #>> '{es,slug}', '')`

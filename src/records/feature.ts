@@ -1,22 +1,30 @@
 import { z } from 'zod'
+import type { Database } from '#base/db/database'
 import type { Feature } from '#base/feature'
-import { href } from '#base/href'
 import { parseAt } from '#base/http/issues'
 import type { RecordKind } from './record'
 import { markRecord } from './preview-marks'
+import { recordHref } from './spoken'
 import { sweepPreviews } from './preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
+import { findableRecords } from './store/findable'
 import { packRecord } from './stored-content'
-import { previews, recordDrafts, recordRevisions } from './table'
+import type { Untranslated } from './translation-contract'
+import { previews, recordDrafts, recordRevisions, recordTranslations } from './table'
 
 /** A feature that may keep records, and says of which kinds. */
-export type RecordFeature = Feature & { kinds?: readonly RecordKind[] }
+export type RecordFeature = Feature & {
+  kinds?: readonly RecordKind[]
+  /** What of its records is left to translate. */
+  untranslated?: (db: Database) => Promise<Untranslated[]>
+}
 
 const hour = 3_600_000
+const minute = 60_000
 
 /** The columns of `lifeColumns` that tables of before did not have. */
-const later = ['status', 'trashedFrom', 'trashedAt']
+const later = ['status', 'trashedFrom', 'trashedAt', 'translation']
 
 const previewedId = z
   .int({ error: 'validation.value' })
@@ -49,20 +57,25 @@ export const recordFeature = <K extends RecordKind>({
     [part]: { table, row: { translations: kind.translations }, later: [...later, ...laterColumns], pack: packRecord },
   },
   reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }],
+  untranslated: store.listUntranslated,
   addresses: { kinds: [kind.name], list: store.addresses },
+  findable: [findableRecords(kind, table)],
   schedule: { kinds: [kind.name], untilNext: store.untilNext },
   previews: {
     [kind.name]: async (db, { id, values, language }) => {
       const answer = await store.preview(db, parseAt(previewedId, id, 'id'), parseAt(kind.draftInput, values, 'values'))
       return {
-        path: href(kind.page, { slug: answer.slug }, language),
+        path: recordHref(kind.page, answer, language),
         address: `/api${kind.api}/${answer.slug}`,
         answer,
       }
     },
   },
   marks: { [kind.name]: (answer, marks) => markRecord(kind, answer, marks) },
-  due: [{ name: `empty the trash of ${kind.noun.many}`, every: hour, run: store.emptyTrash }],
+  due: [
+    { name: `empty the trash of ${kind.noun.many}`, every: hour, run: store.emptyTrash },
+    { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
+  ],
 })
 
 /** The drafts and the history of all kinds, and the links to what is not published. */
@@ -70,6 +83,7 @@ export const history: RecordFeature = {
   content: {
     drafts: { table: recordDrafts },
     revisions: { table: recordRevisions, later: ['save', 'autosavedSince'] },
+    translations: { table: recordTranslations },
   },
   passing: [previews],
   due: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],

@@ -28,7 +28,7 @@ export function recordOperations(kind: RecordKind, { tag, example, order, note =
   const write = { session: true, unsafe: true, idempotent: true, tag }
   const listed = summaryOf(example)
   const body = bodyOf(example)
-  const edited = { ...example, draft: null }
+  const edited = { ...example, draft: null, translation: exampleTranslation }
   const drafted = {
     ...example,
     draft: {
@@ -37,6 +37,7 @@ export function recordOperations(kind: RecordKind, { tag, example, order, note =
       savedBy: exampleVersion.savedBy,
       values: without(body, ['status']),
     },
+    translation: exampleTranslation,
   }
   const sentence = (text: string) => (text === '' ? '' : ` ${text}`)
   return {
@@ -55,7 +56,16 @@ export function recordOperations(kind: RecordKind, { tag, example, order, note =
       tag,
       summary: `Read one ${one}`,
       description: `The ${one} of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as \`metadata\`.`,
-      parameters: { key: { description: `The slug of the ${one}.`, example: example.slug }, ...statusParameter },
+      parameters: {
+        key: { description: `The English slug of the ${one}.`, example: example.slug },
+        slugs: {
+          description: 'Found by its slug in any language.',
+          schema: { type: 'string', enum: ['all'] },
+          example: 'all',
+          optional: true,
+        },
+        ...statusParameter,
+      },
       revalidates: true,
       answers: { 200: { description: `The ${one}.`, example, headers: ['ETag'] } },
       refusals: [401, 404, 422],
@@ -143,6 +153,42 @@ type Told = {
 export function historyOperations({ id, tag, one, parameters, body, drafted, refusals = [] }: Told) {
   const write = { session: true, unsafe: true, idempotent: true, ifMatch: true, tag }
   return {
+    translation: operation({
+      tag,
+      session: true,
+      id: `find${id}Translation`,
+      summary: `Read how far a ${one} is translated`,
+      description:
+        'How each text stands in Spanish, of the record and of its draft; of those that are outdated, the English that they were translated from and the present one. Texts that are empty in English are left out.',
+      parameters,
+      answers: {
+        200: {
+          description: 'The translation.',
+          example: {
+            ...exampleTranslation.es,
+            changes: { title: { before: 'Measuring before building', after: 'Measuring, then building' } },
+            draft: { state: 'complete', fields: { title: 'complete' }, changes: {} },
+          },
+        },
+      },
+      refusals: [404],
+    }),
+    confirmTranslation: operation({
+      ...write,
+      id: `confirm${id}Translation`,
+      summary: `Say that translations of a ${one} are still right`,
+      description: 'The Spanish of the fields is right for the English as it is now. Visitors see no change.',
+      parameters,
+      example: { fields: ['title'] },
+      answers: {
+        200: {
+          description: `The ${one} as its editors read it.`,
+          example: drafted,
+          headers: ['ETag'],
+        },
+      },
+      refusals: [404, 412, ...refusals],
+    }),
     revisions: operation({
       tag,
       session: true,
@@ -209,6 +255,10 @@ export function historyOperations({ id, tag, one, parameters, body, drafted, ref
     }),
   }
 }
+
+const exampleTranslation = {
+  es: { state: 'outdated', fields: { title: 'outdated' } },
+} as const
 
 const exampleVersion = {
   version: 4,

@@ -5,6 +5,7 @@ import { plainText } from '#base/text/schema'
 import { answerShape, draftShape, editedShape, type Fields, inputShape, translationShape } from './fields'
 import { draft, draftSummary } from './history-contract'
 import { seoMetadata } from './seo-metadata'
+import { type Translation, translation } from './translation-contract'
 
 type KindSpec<F extends Fields> = {
   /** The name of one, in events, texts (`post.created`) and faults (`errors.postNotFound`). */
@@ -51,16 +52,18 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
   const id = spec.name.charAt(0).toUpperCase() + spec.name.slice(1)
   const { content: _, ...listed } = spec.fields
   const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int(), status }
-  const translations = z.object({
-    es: z.object({ ...translationShape<F>(spec.fields), metadata: seoMetadata.optional() }).optional(),
-  })
-  const listedTranslations = z.object({ es: z.object(translationShape(listed)).optional() })
-  const slug = plainText(200)
+  const name = plainText(200)
     .trim()
     .regex(/^[\w-]*$/, 'validation.slug')
     .refine((typed) => spec.reservedSlugs?.includes(typed) !== true, 'validation.reservedSlug')
-    .optional()
-    .default('')
+  const slug = name.optional().default('')
+  const texts = translationShape<F>(spec.fields)
+  const translations = z.object({
+    es: z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() }).optional(),
+  })
+  const listedTranslations = z.object({
+    es: z.object({ ...translationShape(listed), slug: name.optional() }).optional(),
+  })
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
   const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
   return {
@@ -72,13 +75,14 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
       .object({ ...own, ...answerShape(listed), translations: listedTranslations })
       .meta({ id: `${id}Summary` }),
     written: written.meta({ id: `Written${id}` }),
-    edited: z.object({ ...written.shape, draft: draft.nullable() }).meta({ id: `Edited${id}` }),
+    edited: z.object({ ...written.shape, draft: draft.nullable(), translation }).meta({ id: `Edited${id}` }),
     editedSummary: z
       .object({
         ...own,
         ...editedShape(listed),
         translations: listedTranslations,
         draft: draftSummary.nullable(),
+        translation,
         trashedFrom,
       })
       .meta({ id: `Edited${id}Summary` }),
@@ -93,7 +97,7 @@ export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {
   translations: z.ZodType
   record: z.ZodType<StoredRecord>
   summary: z.ZodType<RecordSummary>
-  written: z.ZodType<Omit<EditedRecord, 'draft'>>
+  written: z.ZodType<Omit<EditedRecord, 'draft' | 'translation'>>
   edited: z.ZodType<EditedRecord>
   editedSummary: z.ZodType<EditedSummary>
   input: z.ZodType<RecordInput>
@@ -108,7 +112,7 @@ export type RecordSummary = {
   status: Status
   updatedAt: string
   version: number
-  translations: { es?: object }
+  translations: { es?: { title?: string; slug?: string; metadata?: object } }
 }
 export type StoredRecord = RecordSummary & {
   content: string
@@ -118,11 +122,14 @@ export type StoredRecord = RecordSummary & {
 export type EditedSummary = RecordSummary & {
   publishedAt: string | null
   draft: z.infer<typeof draftSummary> | null
+  translation: Translation
   trashedFrom?: z.infer<typeof trashedFrom>
 }
 export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & {
   publishedAt: string | null
   draft: z.infer<typeof draft> | null
+  /** What a plain write answers does not tell it. */
+  translation?: Translation
 }
 
 export type RecordInput = {
@@ -132,7 +139,7 @@ export type RecordInput = {
   publishedAt?: string | null
   status?: WantedStatus
   metadata?: z.infer<typeof seoMetadata>
-  translations?: { es?: { content?: string } }
+  translations?: { es?: { content?: string; slug?: string } }
 }
 
 /** A body as it was read: what keeps it from being published is told when it is to be. */

@@ -1,18 +1,29 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, getTableName, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { conflict } from '#base/http-error'
 import { slugify } from '#base/text/slug'
 import type { Database } from '#base/db/database'
 import { isUniqueViolation } from '#base/db/faults'
+import { spanishSlug } from './columns'
 
-/** What a slug is made of: typed by hand, or (empty) from the title. `own` is the one that the record has already. */
-export type SlugWish = { typed: string; title: string; fallback: string; reserved?: readonly string[]; own?: string }
+/** What a slug is made of: typed by hand, or (empty) from the title. */
+export type SlugWish = {
+  typed: string
+  title: string
+  fallback: string
+  reserved?: readonly string[]
+  /** Of the Spanish page, which has one of its own where one is typed; undefined stays what it is. */
+  spanish?: string
+  /** The record as it is called already. */
+  own?: { id: number; slug: string; translations: { es?: { slug?: string } } }
+}
 
-type SlugTable = PgTable & { slug: PgColumn }
+export type SlugTable = PgTable & Record<'id' | 'slug' | 'translations', PgColumn>
 
 /**
- * Runs `write` with the slug that the record shall have. A typed slug that another record has is a 409; a generated one
- * gets the next free suffix, also when another request takes it at the same moment.
+ * Runs `write` with the slug that the record shall have. The slugs of both languages share one space: a typed one that
+ * another record has is a 409; a generated one gets the next free suffix, also when another request takes it at the
+ * same moment.
  */
 export async function withSlug<Row>(
   tx: Database,
@@ -20,19 +31,28 @@ export async function withSlug<Row>(
   wish: SlugWish,
   write: (tx: Database, slug: string) => Promise<Row>,
 ): Promise<Row> {
+  const { typed, spanish, own } = wish
+  const isSpanishNew = spanish && spanish !== own?.translations.es?.slug
+  if (isSpanishNew || typed !== own?.slug) await takeTurn(tx, table)
+  if (isSpanishNew) await checkFree(tx, table, wish, { slug: spanish, path: 'translations.es.slug' })
+  if (typed !== '' && typed !== own?.slug) await checkFree(tx, table, wish, { slug: typed, path: 'slug' })
   for (let tries = 0; tries < 20; tries++) {
-    const slug = wish.typed === '' ? await freeSlug(tx, table, wish) : wish.typed
+    const slug = typed === '' ? await freeSlug(tx, table, wish) : typed
     try {
       return await tx.transaction((savepoint) => write(savepoint, slug))
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      if (wish.typed !== '') break
+      if (typed !== '') break
     }
   }
-  throw conflict('errors.slugTaken', [{ path: 'slug', message: 'errors.slugTaken' }])
+  throw taken('slug')
 }
 
 export const slugPattern = /^[\w-]{1,240}$/
+
+/** Records that are called so, in either language. */
+export const isCalled = (table: SlugTable, ...slugs: string[]): SQL | undefined =>
+  or(inArray(table.slug, slugs), inArray(spanishSlug(table.translations), slugs))
 
 /** The slug that a title makes where none is typed. */
 export async function freeSlug(
@@ -43,14 +63,33 @@ export async function freeSlug(
   const base = slugify(title).slice(0, 200).replace(/-+$/, '') || fallback
   const isOfBase = (slug: string) =>
     slug === base || (slug.startsWith(`${base}-`) && /^[1-9]\d*$/.test(slug.slice(base.length + 1)))
-  if (own !== undefined && isOfBase(own)) return own
+  if (own !== undefined && isOfBase(own.slug)) return own.slug
+  const spanish = spanishSlug(table.translations)
+  const begins = sql`starts_with(${table.slug}, ${`${base}-`}) or starts_with(${spanish}, ${`${base}-`})`
   const rows = await tx
-    .select({ slug: sql<string>`${table.slug}` })
+    .select({ slug: sql<string>`${table.slug}`, spanish })
     .from(table as PgTable)
-    .where(sql`${eq(table.slug, base)} or starts_with(${table.slug}, ${`${base}-`})`)
-  const taken = new Set([...rows.map(({ slug }) => slug), ...reserved])
+    .where(and(or(isCalled(table, base), begins), ofOthers(table, own)))
+  const all = new Set([...rows.flatMap((row) => [row.slug, row.spanish]), ...reserved])
   for (let suffix = 1; ; suffix++) {
     const slug = suffix === 1 ? base : `${base}-${suffix}`
-    if (!taken.has(slug)) return slug
+    if (!all.has(slug)) return slug
   }
 }
+
+/** No index holds what two records are called in two languages: those who name records of a kind do it one by one. */
+const takeTurn = (tx: Database, table: SlugTable) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slugs ${getTableName(table)}`}, 0))`)
+
+async function checkFree(
+  tx: Database,
+  table: SlugTable,
+  { own }: SlugWish,
+  { slug, path }: { slug: string; path: string },
+): Promise<void> {
+  const others = await tx.$count(table as PgTable, and(isCalled(table, slug), ofOthers(table, own)))
+  if (others > 0) throw taken(path)
+}
+
+const ofOthers = (table: SlugTable, own: SlugWish['own']) => (own ? ne(table.id, own.id) : undefined)
+const taken = (path: string) => conflict('errors.slugTaken', [{ path, message: 'errors.slugTaken' }])

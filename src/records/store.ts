@@ -3,19 +3,23 @@ import { recordDrafts } from './store/drafts'
 import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
 import { recordRows, type RecordTable } from './store/rows'
+import { recordTranslating } from './store/translating'
+import { recordTranslations } from './store/translations'
 import { recordWrites } from './store/writes'
 import { recordWriting } from './store/writing'
 
 /** What is done with the records of one kind. Writes take a transaction, and who does it. */
 export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, options: Options = {}) {
   const rows = recordRows(kind, table)
-  const writing = recordWriting(rows)
+  const translating = recordTranslating(rows)
+  const writing = recordWriting(rows, translating)
   return {
     keyOf: rows.keyOf,
-    ...recordLists(rows, options),
+    ...recordLists(rows, translating, options),
     ...recordReads(rows),
     ...recordWrites(rows, writing),
     ...recordDrafts(rows, writing),
+    ...recordTranslations(rows, translating, writing),
   }
 }
 

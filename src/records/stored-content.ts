@@ -20,11 +20,14 @@ export function contentToStore(content: string, metadata: SeoMetadata | undefine
 }
 
 /** Translations as they are stored: no language but ours, their content as `contentToStore` keeps it. */
-export function translationsToStore<Texts extends { content?: string }>(
+export function translationsToStore<Texts extends { content?: string; slug?: string }>(
   translations: Translations<Texts>,
 ): Translations<Texts> {
   readStorable(translations.es?.content ?? '', 'translations.es.content')
-  return cleanTranslations(translations)
+  const { es } = cleanTranslations(translations)
+  if (es?.slug !== '') return es ? { es } : {}
+  const { slug: _, ...texts } = es
+  return { es: texts as Texts }
 }
 
 /**

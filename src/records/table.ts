@@ -46,6 +46,31 @@ export const recordRevisions = pgTable(
 )
 
 /**
+ * Which English the texts in another language were written for, or found to be right for: both by the hash of the text.
+ * A list's texts are kept by their name alone, so that they may change places. The English itself stands in one of the
+ * rows that name it.
+ */
+export const recordTranslations = pgTable(
+  'record_translations',
+  {
+    kind: text().notNull(),
+    recordId: text().notNull(),
+    language: text().$type<Language>().notNull(),
+    field: text().notNull(),
+    translation: text().notNull(),
+    source: text().notNull(),
+    sourceText: text(),
+    savedAt: moment().notNull().default(now),
+  },
+  (table) => [
+    primaryKey({
+      name: 'record_translations_pk',
+      columns: [table.kind, table.recordId, table.language, table.field, table.translation, table.source],
+    }),
+  ],
+)
+
+/**
  * Pages that are not published, for whoever has the link. `id` is the SHA-256 of its token, which nobody but its
  * holders knows;
  * `answer` is what the API would answer at `address` if the page at `path` were published.

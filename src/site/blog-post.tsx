@@ -2,12 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import { translated } from '#base/i18n/translated'
 import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
 import { useHref, usePageMatch } from '#base/use-href'
 import { postPath } from '#features/posts/paths'
-import { spokenMetadata } from '#records/spoken-metadata'
+import { recordVersions, spoken, spokenMetadata } from '#records/spoken'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -16,6 +15,7 @@ import { postQuery } from '#features/posts/queries'
 import { ArticleSkeleton } from './article-skeleton'
 import { NotFoundSheet } from './not-found-sheet'
 import { PageHead } from './page-head'
+import { useOwnAddress } from './use-own-address'
 
 export function BlogPost() {
   const slug = usePageMatch(postPath)?.params.slug ?? ''
@@ -31,14 +31,15 @@ function StoredPost({ slug }: { slug: string }) {
   const href = useHref()
   const language = useAtomValue(languageAtom)
   const { data: post } = useSuspenseQuery(postQuery(slug))
-  const { title, excerpt } = translated(post, post.translations, language)
-  const canonical = href(postPath, { slug: post.slug })
+  useOwnAddress(postPath, post, postQuery)
+  const { title, excerpt } = spoken(post, language)
+  const versions = recordVersions(postPath, post)
   const metadata = spokenMetadata(post, language)
   return (
     <div className="reading">
       <PageHead
         page="blog"
-        item={{ title, description: excerpt, image: post.imageUrl, canonical, metadata, type: 'article' }}
+        item={{ title, description: excerpt, image: post.imageUrl, versions, metadata, type: 'article' }}
       />
       <p className="back">
         <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>

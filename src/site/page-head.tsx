@@ -1,14 +1,20 @@
+import { useLocation } from 'react-router'
+import { inLanguage } from '#base/href'
+import { languages } from '#base/i18n/language'
 import type { ItemFacts } from '#base/seo/merge-metadata'
 import { PageMeta } from '#base/seo/page-meta'
+import type { Versions } from '#base/seo/versions'
 import { Region } from '#base/ui/region'
 import type { PageName } from '#features/pages/contract'
-import { usePageContent } from '#features/pages/use-page-content'
+import { pageCanonical } from '#features/pages/page-canonical'
+import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
 
 type PageHeadProps = { page: PageName; item?: ItemFacts }
 
 /** A page's metadata: the built-in ones until the stored ones are there, and without them. */
 export function PageHead({ page, item }: PageHeadProps) {
-  const builtIn = <PageMeta page={page} item={item} />
+  const { pathname } = useLocation()
+  const builtIn = <PageMeta page={page} item={item} versions={item?.versions ?? versionsOf(pathname)} />
   return (
     <Region loading={builtIn} failed={builtIn}>
       <StoredHead page={page} item={item} />
@@ -17,5 +23,25 @@ export function PageHead({ page, item }: PageHeadProps) {
 }
 
 function StoredHead({ page, item }: PageHeadProps) {
-  return <PageMeta page={page} content={usePageContent(page)} home={usePageContent('home')} item={item} />
+  const { pathname } = useLocation()
+  const original = useOriginalContent(page)
+  const versions = item?.versions ?? versionsOf(pathname, original)
+  return (
+    <PageMeta
+      page={page}
+      content={usePageContent(page)}
+      home={usePageContent('home')}
+      item={item}
+      versions={versions}
+    />
+  )
 }
+
+/** A page is there in every language. */
+const versionsOf = (path: string, content?: unknown): Versions =>
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      { address: inLanguage(path, language), canonical: pageCanonical(content, language) },
+    ]),
+  )

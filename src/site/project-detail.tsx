@@ -2,12 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import { translated } from '#base/i18n/translated'
 import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
 import { useHref, usePageMatch } from '#base/use-href'
 import { projectPath } from '#features/projects/paths'
-import { spokenMetadata } from '#records/spoken-metadata'
+import { recordVersions, spoken, spokenMetadata } from '#records/spoken'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -16,6 +15,7 @@ import { projectQuery } from '#features/projects/queries'
 import { ArticleSkeleton } from './article-skeleton'
 import { NotFoundSheet } from './not-found-sheet'
 import { PageHead } from './page-head'
+import { useOwnAddress } from './use-own-address'
 
 export function ProjectDetail() {
   const slug = usePageMatch(projectPath)?.params.slug ?? ''
@@ -31,12 +31,13 @@ function StoredProject({ slug }: { slug: string }) {
   const href = useHref()
   const language = useAtomValue(languageAtom)
   const { data: project } = useSuspenseQuery(projectQuery(slug))
-  const { title, description } = translated(project, project.translations, language)
-  const canonical = href(projectPath, { slug: project.slug })
+  useOwnAddress(projectPath, project, projectQuery)
+  const { title, description } = spoken(project, language)
+  const versions = recordVersions(projectPath, project)
   const metadata = spokenMetadata(project, language)
   return (
     <div className="reading">
-      <PageHead page="projects" item={{ title, description, image: project.imageUrl, canonical, metadata }} />
+      <PageHead page="projects" item={{ title, description, image: project.imageUrl, versions, metadata }} />
       <p className="back">
         <Link href={href(sitePaths.projects)}>{t('projects.back')}</Link>
       </p>

@@ -5,6 +5,7 @@ import { postPath } from '#features/posts/paths'
 import { latestPostsQuery, postQuery, postsQuery } from '#features/posts/queries'
 import { projectPath } from '#features/projects/paths'
 import { featuredProjectsQuery, projectQuery, projectsQuery } from '#features/projects/queries'
+import { recordHref } from '#records/spoken'
 import { About } from './about'
 import { BlogList } from './blog-list'
 import { BlogPost } from './blog-post'
@@ -34,6 +35,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     sheet: 'inner',
     queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!)],
     decides: ({ slug }) => projectQuery(slug!),
+    address: (project, language) => recordHref(projectPath, project, language),
   },
   {
     path: sitePaths.blog,
@@ -47,6 +49,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     sheet: 'inner',
     queries: ({ slug }) => [pageQuery('home'), pageQuery('blog'), postQuery(slug!)],
     decides: ({ slug }) => postQuery(slug!),
+    address: (post, language) => recordHref(postPath, post, language),
   },
   { path: sitePaths.about, Component: About, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('about')] },
   {

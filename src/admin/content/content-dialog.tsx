@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { useWithSession } from '#auth/sign-in-dialog'
+import { type Ref, useCallback, useState } from 'react'
 import { Alert } from '#base/controls/alert'
-import { EditorDialog } from '#records/editor/editor-dialog'
-import { failureText, answerWithin, patience } from '#records/editor/failure'
+import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
+import { failureText } from '#records/editor/failure'
 import { checkJson, readAt, writeAt } from '#base/editing/json-text'
 import type { UnsavedText } from '#records/editor/unsaved-text'
 import { EditedLanguage } from '#records/editor/edited-language'
@@ -13,7 +12,6 @@ import { Preview } from '#records/editor/preview'
 import { countUntranslated } from '#records/editor/untranslated'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
-import { send } from '#base/http/client'
 import { issueText, useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { useToast } from '#base/ui/toast'
@@ -21,34 +19,38 @@ import { href } from '#base/href'
 import { adminPaths } from '#base/paths'
 import { AlsoEdited } from '#admin/also-edited'
 import { settingsPages } from '#admin/settings/settings-page'
-import { type PageContent, pageContentInput } from '#features/pages/contract'
+import { type EditedPage, pageContentInput } from '#features/pages/contract'
 import { PageEditor } from '#features/pages/page-editor'
-import { comparePages, type PageValues, pathOf } from '#features/pages/page-conflict'
-import { pageQuery } from '#features/pages/queries'
+import { comparePages, pathOf } from '#features/pages/page-conflict'
+import { type PageValues, toLoaded } from '#features/pages/page-values'
+import { useSaveWords } from '#records/screen/save-words'
+import { type PageWay, useWritePage } from './use-write-page'
+import { editedPageQuery } from '#features/pages/queries'
 import { useLastValid } from '#features/pages/use-last-valid'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 
 type ContentDialogProps = {
-  stored: PageContent
+  stored: EditedPage
   resume?: UnsavedText
   unsavedKey: string
   onSaved: () => void
   onClose: () => void
+  leaving: Ref<MayLeave>
 }
 
 /** Edits the content of one page: a form and its JSON text, and the SEO fields in it. */
-export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: ContentDialogProps) {
-  const { page } = stored
+export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onClose, leaving }: ContentDialogProps) {
+  const { page } = opened
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const withSession = useWithSession()
+  const { write, stored, take } = useWritePage(opened)
   const labelOf = usePageFieldLabel(page)
   const [tab, setTab] = useState<'content' | 'seo' | 'preview'>('content')
   const [language, setLanguage] = useState<Language>('en')
   const name = t(`page.${page}`)
 
-  const [loaded] = useState(() => toLoaded(stored))
+  const [loaded] = useState(() => toLoaded(opened))
   const titleOf = useCallback(() => name, [name])
   const form = useRecordForm<PageValues>({ unsavedKey, loaded, titleOf, resume })
   const { text } = form.values
@@ -57,39 +59,39 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
   const setText = (next: string) => form.change({ text: next })
 
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
-  const saving = useSaving<PageValues>({
+  const saving = useSaving<PageValues, EditedPage, PageWay>({
     form,
-    write: (values, { version }, idempotencyKey) =>
-      withSession(() =>
-        answerWithin(
-          patience,
-          send<PageContent>('POST', '/api/page-contents', {
-            body: { page, content: values.text },
-            version: version === 0 ? undefined : version,
-            idempotencyKey,
-          }),
-        ),
-      ),
+    write,
     fresh: async () => {
-      const now = await client.fetchQuery({ ...pageQuery(page), staleTime: 0 })
+      const now = await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })
+      if (now) take(now)
       return now && toLoaded(now)
     },
-    onSaved: () => {
+    staysOpen: (way) => way === 'draft',
+    toLoaded,
+    onSaved: (_, answer, way) => {
+      take(answer)
       onSaved()
-      toast({ title: t('page.saved'), description: t('page.savedText', { page: name }) })
-      onClose()
+      if (way === 'draft') {
+        const told = answer.version > 0 ? 'life.draftSavedBeside' : 'life.draftSavedText'
+        toast({ title: t('life.draftSaved'), description: t(told, { title: name }) })
+      } else {
+        toast({ title: t('page.saved'), description: t('page.savedText', { page: name }) })
+        onClose()
+      }
     },
     onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
   })
+  const words = useSaveWords({ status: stored.version > 0 ? 'published' : 'draft' }, '')
 
-  const save = () => {
+  const save = (way: PageWay) => {
     if (!value) {
       setTab('content')
       toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
     } else {
       const issue = pageContentInput.safeParse({ page, content: text }).error?.issues[0]
       if (issue) fail(issueText(t, issue.message))
-      else void saving.save()
+      else void saving.save(form.values, way)
     }
   }
 
@@ -114,8 +116,17 @@ export function ContentDialog({ stored, resume, unsavedKey, onSaved, onClose }: 
       title={t('page.editTitle', { page: name })}
       form={form}
       saving={saving}
-      onSave={save}
+      onSave={() => save('publish')}
+      saveLabel={words.label}
+      saveHint={words.hint}
+      draft={{
+        onSave: () => save('draft'),
+        label: t('life.saveDraft'),
+        hint: words.draftHint,
+        isPending: saving.pendingWay === 'draft',
+      }}
       onClose={onClose}
+      leaving={leaving}
       labelOf={(field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field)))}
       compare={comparePages}
       tab={tab}
@@ -205,5 +216,3 @@ function PageSeo({ text, content, isValid, onChange, language, onLanguage }: Pag
     </div>
   )
 }
-
-const toLoaded = ({ content, version }: PageContent) => ({ values: { text: content }, version })

@@ -1,40 +1,90 @@
 import { useAtomValue } from 'jotai'
+import { besideControls } from '#base/controls/beside-controls'
 import { Button } from '#base/controls/button'
-import { PencilIcon } from '#base/controls/icons'
+import { EyeIcon, PencilIcon } from '#base/controls/icons'
+import { LinkButton } from '#base/controls/link-button'
+import { OpenLink } from '#base/controls/open-link'
+import { href } from '#base/href'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import type { PageContent, PageName } from '#features/pages/contract'
+import { sitePaths } from '#base/paths'
+import type { EditedPageSummary, PageName } from '#features/pages/contract'
 import { pageNames } from '#features/pages/contract'
 import { previewOf } from '#features/pages/page-preview'
+import { titleOf } from '#features/pages/page-title'
 
-type ContentListProps = { pages: PageContent[]; opening?: PageName; onEdit: (page: PageName) => void }
+type ContentListProps = {
+  pages: EditedPageSummary[]
+  opening?: PageName
+  hrefOf: (page: PageName) => string
+  onEdit: (page: PageName) => void
+}
 
-/** Each page with its name, its last change and a glance at its content. */
-export function ContentList({ pages, opening, onEdit }: ContentListProps) {
-  const t = useText()
-  const language = useAtomValue(languageAtom)
+/** Each page with its name, what it calls itself, how it stands, and a glance at its content. */
+export function ContentList({ pages, opening, hrefOf, onEdit }: ContentListProps) {
   const ordered = pages.toSorted((one, other) => pageNames.indexOf(one.page) - pageNames.indexOf(other.page))
   return (
     <ul className="content-pages">
-      {ordered.map(({ page, content, updatedAt }) => (
-        <li key={page} className="content-page">
-          <div className="content-page-head">
-            <h2>{t(`page.${page}`)}</h2>
-            <p className="edit-note">{t('page.updated', { date: dateTime(updatedAt, language) })}</p>
-          </div>
-          <ContentPreview content={content} />
-          <Button
-            isPending={opening === page}
-            onPress={() => onEdit(page)}
-            aria-label={t('page.editOf', { page: t(`page.${page}`) })}
-          >
-            <PencilIcon />
-            {t('page.edit')}
-          </Button>
-        </li>
+      {ordered.map((page) => (
+        <ContentEntry
+          key={page.page}
+          stored={page}
+          isOpening={opening === page.page}
+          href={hrefOf(page.page)}
+          onEdit={() => onEdit(page.page)}
+        />
       ))}
     </ul>
+  )
+}
+
+type ContentEntryProps = { stored: EditedPageSummary; isOpening: boolean; href: string; onEdit: () => void }
+
+function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntryProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { page, content, updatedAt, draft } = stored
+  const name = t(`page.${page}`)
+  const title = titleOf(page, content, language)
+  const isLive = stored.version > 0
+  const changedAt = updatedAt ?? draft?.savedAt
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link and its button do the same
+    <li className="content-page" data-opens="" onClick={besideControls(onEdit)}>
+      <div className="content-page-head">
+        <div className="edit-row content-page-name">
+          <h2>
+            <OpenLink href={address} onOpen={onEdit}>
+              {name}
+            </OpenLink>
+          </h2>
+          {draft && (
+            <span className="edit-badge" data-tone={isLive ? 'newer' : 'draft'}>
+              {t(isLive ? 'life.newerDraft' : 'life.draft')}
+            </span>
+          )}
+        </div>
+        {title !== undefined && title !== name && <p className="content-page-title">{title}</p>}
+        {changedAt && <p className="edit-note">{t('page.updated', { date: dateTime(changedAt, language) })}</p>}
+      </div>
+      <ContentPreview content={content} />
+      <div className="edit-actions">
+        <LinkButton
+          href={href(sitePaths[page])}
+          target="_blank"
+          variant="quiet"
+          aria-label={t('page.viewOf', { page: name })}
+        >
+          <EyeIcon />
+          {t('page.viewPage')}
+        </LinkButton>
+        <Button isPending={isOpening} onPress={onEdit} aria-label={t('page.editOf', { page: name })}>
+          <PencilIcon />
+          {t('page.edit')}
+        </Button>
+      </div>
+    </li>
   )
 }
 

@@ -24,13 +24,13 @@ const homeText = `{
   "features": [{ "title": "One", "description": "First", "icon": "own" }, { "title": "Two" }],
   "metadata": { "title": "Meta" }
 }`
-const home = { id: 1, page: 'home', content: homeText, updatedAt: '2026-03-04T10:00:00.000Z', version: 5 }
+const home = { id: 1, page: 'home', content: homeText, updatedAt: '2026-03-04T10:00:00.000Z', version: 5, draft: null }
 
 const api =
   (write: ApiStandIn = () => ({ json: home }), record = home): ApiStandIn =>
   (request) => {
     if (request.method !== 'GET') return write(request)
-    return request.path === '/api/page-contents' ? { json: [home] } : { json: record }
+    return request.path === '/api/page-contents?status=all' ? { json: [home] } : { json: record }
   }
 
 async function openHome() {
@@ -40,7 +40,7 @@ async function openHome() {
 
 const json = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content (JSON)' })
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+const save = () => userEvent.click(screen.getByRole('button', { name: /^(Publish|Update)/ }))
 
 test('each page is listed under Static Pages with its last change and its first three keys', async () => {
   renderAdmin(<ContentScreen />, api())
@@ -130,7 +130,7 @@ test('the form writes into the JSON text and leaves the rest of it alone', async
   expect(writes()[0]).toMatchObject({
     method: 'POST',
     path: '/api/page-contents',
-    version: '"5"',
+    version: '"5.0"',
     body: { page: 'home', content: homeText.replace('"Drawn to fit"', '"New \\"words\\""') },
   })
 })
@@ -215,7 +215,7 @@ test('another version is shown key by key, and the choice saved on top of it', a
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
   const sent = writes()[1]?.body as { content: string }
-  expect(writes()[1]?.version).toBe('"6"')
+  expect(writes()[1]?.version).toBe('"6.0"')
   expect(JSON.parse(sent.content)).toMatchObject({ heroTitle: 'Mine', metadata: { title: 'Theirs' } })
 })
 
@@ -255,9 +255,14 @@ test('what the server finds wrong is told with the status', async () => {
 
 test('the blog page says where else its heading is edited, under the same names', async () => {
   const blog = { ...home, page: 'blog', content: JSON.stringify({ blogTitle: 'Journal' }) }
-  renderAdmin(<ContentScreen />, ({ path }) => ({ json: path === '/api/page-contents' ? [blog] : blog }), 'en', {
-    path: '/admin/content/?page=blog',
-  })
+  renderAdmin(
+    <ContentScreen />,
+    ({ path }) => ({ json: path === '/api/page-contents?status=all' ? [blog] : blog }),
+    'en',
+    {
+      path: '/admin/content/?page=blog',
+    },
+  )
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit page content: Blog' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page title' }).value).toBe('Journal')
   expect(dialog.getByText(/^The same texts are edited in/)).toBeTruthy()

@@ -17,9 +17,11 @@ import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useWatchedQuery } from '#base/query/use-watched-query'
 import { useToast } from '#base/ui/toast'
-import { type PageContent, type PageName, pageNames } from '#features/pages/contract'
-import { pageQuery, pagesQuery } from '#features/pages/queries'
+import { type EditedPage, type PageContent, type PageName, pageNames } from '#features/pages/contract'
+import { nothingStored } from '#features/pages/page-values'
+import { editedPageQuery, editedPagesQuery, pagesQuery } from '#features/pages/queries'
 import { Screen } from '#base/controls/screen'
+import { useEditedAddress } from '#records/screen/use-edited-address'
 import { ContentDialog } from './content-dialog'
 import { ContentList } from './content-list'
 
@@ -32,9 +34,9 @@ export function ContentScreen() {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const [open, setOpen] = useState<{ stored: PageContent; resume?: UnsavedText }>()
+  const [open, setOpen] = useState<Open>()
   const [opening, setOpening] = useState<PageName>()
-  const watched = useWatchedQuery(pagesQuery())
+  const watched = useWatchedQuery(editedPagesQuery())
   /** Which attempt at the list this is: one after a failure begins anew. */
   const [attempt, setAttempt] = useState(0)
   const refresh = async () => {
@@ -42,36 +44,40 @@ export function ContentScreen() {
     if (watched.isError) setAttempt(attempt + 1)
   }
 
+  const address = useEditedAddress<PageName>({
+    asked: askedIn(useLocation().search),
+    queryOf: (page) => `?edit=${page}`,
+    onChange: (page, resume) => {
+      setOpen(undefined)
+      if (page) void edit(page, resume)
+      else rescueFocus()
+    },
+  })
+
   const edit = async (page: PageName, resume?: UnsavedText) => {
     setOpening(page)
     try {
-      const stored = await client.fetchQuery({ ...pageQuery(page), staleTime: 0 })
-      if (stored) setOpen({ stored, resume })
+      const stored = await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })
+      // Meanwhile another was asked for, or none.
+      if (!address.isWanted(page)) return
+      address.opened(page)
+      setOpen({ stored: stored ?? nothingStored(page), resume })
     } catch (cause) {
+      if (!address.isWanted(page)) return
       toast({
         variant: 'destructive',
         title: t('editing.error'),
         description: failureText(cause, t('editing.loadFailed'), t),
       })
+      address.leave()
+    } finally {
+      setOpening(undefined)
     }
-    setOpening(undefined)
   }
   const resume = (key: string, unsaved: UnsavedText) => {
     const page = pageNames.find((name) => key === unsavedKeyOf(name))
-    if (page) void edit(page, unsaved)
+    if (page) address.go(page, unsaved)
   }
-
-  // The settings lead to a page of which both edit texts.
-  const { search } = useLocation()
-  useEffect(() => {
-    const asked = new URLSearchParams(search).get('page')
-    const page = pageNames.find((name) => name === asked)
-    if (!page) return
-    void client.fetchQuery({ ...pageQuery(page), staleTime: 0 }).then(
-      (stored) => stored && setOpen({ stored }),
-      () => {},
-    )
-  }, [client, search])
 
   return (
     <Screen
@@ -97,12 +103,7 @@ export function ContentScreen() {
             label: t('page.staticPages'),
             content: (
               <UserRegion key={attempt} loading={<ListSkeleton label={t('editing.loading')} />} failed={pagesFailed}>
-                <Pages
-                  opening={opening}
-                  onEdit={(page) => {
-                    void edit(page)
-                  }}
-                />
+                <Pages opening={opening} hrefOf={address.hrefOf} onEdit={(page) => address.go(page)} />
               </UserRegion>
             ),
           },
@@ -119,27 +120,38 @@ export function ContentScreen() {
           onClose={() => {
             setOpen(undefined)
             rescueFocus()
+            address.leave()
           }}
+          leaving={address.mayLeave}
         />
       )}
     </Screen>
   )
 }
 
-type PagesProps = { opening?: PageName; onEdit: (page: PageName) => void }
+type Open = { stored: EditedPage; resume?: UnsavedText }
+
+/** What the address asks for; settings of before called it otherwise. */
+function askedIn(search: string): PageName | undefined {
+  const query = new URLSearchParams(search)
+  const asked = query.get('edit') ?? query.get('page')
+  return pageNames.find((name) => name === asked)
+}
+
+type PagesProps = { opening?: PageName; hrefOf: (page: PageName) => string; onEdit: (page: PageName) => void }
 
 /** The pages that there are, and buttons for those that can be made. */
-function Pages({ opening, onEdit }: PagesProps) {
+function Pages({ opening, hrefOf, onEdit }: PagesProps) {
   const t = useText()
   const create = useCreatePage()
-  const { data: pages } = useSuspenseQuery(pagesQuery())
+  const { data: pages } = useSuspenseQuery(editedPagesQuery())
   const missing = initialPages.filter((name) => !pages.some(({ page }) => page === name))
   return (
     <div className="edit-fields">
       {pages.length === 0 ? (
         <EmptyState title={t('page.none')} text={t('page.noneText')} />
       ) : (
-        <ContentList pages={pages} opening={opening} onEdit={onEdit} />
+        <ContentList pages={pages} opening={opening} hrefOf={hrefOf} onEdit={onEdit} />
       )}
       {missing.length > 0 && (
         <CreatePages
@@ -153,7 +165,7 @@ function Pages({ opening, onEdit }: PagesProps) {
 }
 
 function PagesFailed({ onRetry }: { onRetry: () => void }) {
-  const { error } = useWatchedQuery(pagesQuery())
+  const { error } = useWatchedQuery(editedPagesQuery())
   useEffect(() => {
     if (error) console.error('Failed to fetch page contents', error)
   }, [error])

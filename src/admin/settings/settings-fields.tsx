@@ -34,7 +34,7 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
           <TextField {...control(heading.title)} maxLength={200} />
           <TextField {...control(heading.subtitle)} maxLength={500} rows={2} />
           <AlsoEdited
-            href={`${href(adminPaths.content)}?page=${page}`}
+            href={`${href(adminPaths.content)}?edit=${page}`}
             place={`${t('adminNav.pages')}: ${t(`page.${page}`)}`}
           />
         </fieldset>

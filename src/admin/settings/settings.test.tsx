@@ -282,5 +282,5 @@ test('a page can be asked for, and says where else its heading is edited, under 
   renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]), 'en', { path: '/admin/settings/?page=blog' })
   const form = within(await screen.findByRole('form', { name: 'Blog Page' }))
   expect(form.getByLabelText('Page title')).toBeTruthy()
-  expect(form.getByRole('link', { name: 'Page Content: Blog' }).getAttribute('href')).toBe('/admin/content/?page=blog')
+  expect(form.getByRole('link', { name: 'Page Content: Blog' }).getAttribute('href')).toBe('/admin/content/?edit=blog')
 })

@@ -1,13 +1,14 @@
 import { I18nProvider, RouterProvider } from 'react-aria-components'
-import { useLocation, useNavigate } from 'react-router'
+import { matchPath, useLocation, useNavigate } from 'react-router'
 import { RequireUser } from '#auth/require-user'
 import { useSessionWatch } from '#auth/session-watch'
 import { SignInDialog } from '#auth/sign-in-dialog'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { useLanguage } from '#base/i18n/use-language'
-import { adminPaths } from '#base/paths'
+import { adminPaths, invitationPath } from '#base/paths'
 import { AdminShell } from './admin-shell'
+import { InvitationScreen } from './invitation-screen'
 import { LoginScreen } from './login-screen'
 import { ToastEcho } from './toast-echo'
 
@@ -16,14 +17,17 @@ export function AdminApp() {
   const t = useText()
   const [language] = useLanguage()
   const navigate = useNavigate()
-  const isLogin = useLocation().pathname === adminPaths.login
+  const { pathname } = useLocation()
+  const token = matchPath(invitationPath, pathname)?.params.token
   useSessionWatch()
   return (
     <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>
       <RouterProvider navigate={navigate}>
         {/* Where an element of this id exists, react-aria adds no style element, which the content policy would refuse. */}
         <div className="admin" id="react-aria-pressable-style">
-          {isLogin ? (
+          {token !== undefined ? (
+            <InvitationScreen token={token} />
+          ) : pathname === adminPaths.login ? (
             <LoginScreen />
           ) : (
             <RequireUser

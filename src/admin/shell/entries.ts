@@ -4,14 +4,17 @@ import { MessagesScreen } from '#admin/messages/messages'
 import { SettingsScreen } from '#admin/settings/settings'
 import { WaitlistScreen } from '#admin/waitlist/waitlist'
 import {
+  ActivityIcon,
   DashboardIcon,
   type IconComponent,
+  KeyIcon,
   MessageIcon,
   PageIcon,
   PostIcon,
   ProjectIcon,
   RedirectIcon,
   SettingsIcon,
+  TranslationIcon,
   UsersIcon,
 } from '#base/controls/icons'
 import type { MessageId } from '#base/i18n/messages'
@@ -23,7 +26,16 @@ const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ 
 const RedirectsScreen = lazy(() =>
   import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
 )
+const PeopleScreen = lazy(() => import('#admin/people/people').then((screen) => ({ default: screen.PeopleScreen })))
+const ActivityScreen = lazy(() =>
+  import('#admin/activity/activity').then((screen) => ({ default: screen.ActivityScreen })),
+)
+const AccountScreen = lazy(() => import('#admin/account/account').then((screen) => ({ default: screen.AccountScreen })))
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
+
+const TranslationsScreen = lazy(() =>
+  import('#admin/translations/translations').then((screen) => ({ default: screen.TranslationsScreen })),
+)
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 
@@ -40,5 +52,14 @@ export const entries: Entry[] = [
 
 /** Those for now and then stand apart. */
 export const moreEntries: Entry[] = [
+  {
+    path: adminPaths.translations,
+    label: 'adminNav.translations',
+    Icon: TranslationIcon,
+    Component: TranslationsScreen,
+  },
   { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
+  { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
+  { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },
+  { path: adminPaths.account, label: 'adminNav.account', Icon: KeyIcon, Component: AccountScreen },
 ]

@@ -59,14 +59,28 @@ describe('the sitemap', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const xml = await answer.text()
     expect(xml).toStartWith(
-      '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     )
     expect(xml).toContain(
-      '<url><loc>https://acme.test/blog/first/</loc><lastmod>2026-02-03T04:05:06.000Z</lastmod></url>',
+      '<url><loc>https://acme.test/blog/first/</loc><lastmod>2026-02-03T04:05:06.000Z</lastmod><xhtml:link rel="alternate" hreflang="en" href="https://acme.test/blog/first/"/><xhtml:link rel="alternate" hreflang="x-default" href="https://acme.test/blog/first/"/></url>',
     )
     expect((await locations()).toSorted()).toEqual(
-      [...screens, '/blog/first/'].map((path) => siteUrl + path).toSorted(),
+      [...screens, ...screens.map((path) => `/es${path}`), '/blog/first/'].map((path) => siteUrl + path).toSorted(),
     )
+  })
+
+  test('lists each language in which a page is written, beside the others', async () => {
+    await t.publish('both', 'Both', { translations: { es: { title: 'Ambos' } } })
+    const xml = await textOf('/sitemap.xml')
+    const links = [
+      ['en', '/blog/both/'],
+      ['es', '/es/blog/both/'],
+      ['x-default', '/blog/both/'],
+    ].map(([code, path]) => `<xhtml:link rel="alternate" hreflang="${code}" href="https://acme.test${path}"/>`)
+    for (const path of ['/blog/both/', '/es/blog/both/'])
+      expect(xml).toMatch(
+        new RegExp(`<url><loc>https://acme.test${path}</loc><lastmod>[^<]+</lastmod>${links.join('')}</url>`),
+      )
   })
 
   test('shows a write at once', async () => {
@@ -87,13 +101,16 @@ describe('the sitemap', () => {
     await store('broken', '{"canonical"')
     await t.services.db.insert(pageContents).values([
       { page: 'blog', content: '{"metadata":{"canonical":"{host}/journal/"}}' },
+      { page: 'legal', content: '{"translations":{"es":{"metadata":{"canonical":"https://other.test/legal/"}}}}' },
       { page: 'about', content: '{"metadata":{"canonical":"{host}/about/"}}' },
     ])
     await t.services.freshness.touch(['post', 'page'])
     const found = await locations()
     for (const path of ['/blog/own/', '/blog/spoken/', '/blog/broken/', '/about/'])
       expect(found).toContain(siteUrl + path)
-    for (const path of ['/blog/elsewhere/', '/blog/moved/', '/blog/']) expect(found).not.toContain(siteUrl + path)
+    for (const path of ['/es/blog/', '/legal/']) expect(found).toContain(siteUrl + path)
+    for (const path of ['/blog/elsewhere/', '/blog/moved/', '/blog/', '/es/legal/'])
+      expect(found).not.toContain(siteUrl + path)
   })
 
   test('is answered as pages are: compressed, by its tag, without a body, by no other method', async () => {
@@ -109,8 +126,8 @@ describe('the sitemap', () => {
 
   test('is an index of parts when there are more addresses than one file may hold', async () => {
     async function* list() {
-      yield Array.from({ length: 4 }, (_, at) => ({ page: '/:name/', params: { name: `a${at}` } }))
-      yield [{ page: '/b/?x=1&y=<' }]
+      yield Array.from({ length: 4 }, (_, at) => ({ page: '/:name/', written: { en: { params: { name: `a${at}` } } } }))
+      yield [{ page: '/b/?x=1&y=<', written: { en: {} } }]
     }
     const find = createCrawlerFiles(t.services, t.kept, { sources: [{ kinds: ['post'], list }], most: 2 })
     const bodyOf = async (path: string) => {
@@ -122,7 +139,7 @@ describe('the sitemap', () => {
       `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${parts.join('\n')}\n</sitemapindex>\n`,
     )
     expect(await bodyOf('/sitemap-2.xml')).toContain(
-      '<url><loc>https://acme.test/a2/</loc></url>\n<url><loc>https://acme.test/a3/</loc></url>',
+      '</url>\n<url><loc>https://acme.test/a3/</loc><xhtml:link rel="alternate" hreflang="en" href="https://acme.test/a3/"/>',
     )
     expect(await bodyOf('/sitemap-3.xml')).toContain('<loc>https://acme.test/b/?x=1&amp;y=&lt;</loc>')
     expect(await bodyOf('/sitemap-4.xml')).toBeUndefined()
@@ -139,7 +156,7 @@ describe('the sitemap', () => {
       await t.services.db.insert(posts).values(many.slice(from, from + 700))
     await t.services.freshness.touch(['post'])
     const found = await locations()
-    expect(found.length).toBe(screens.length + 2101)
+    expect(found.length).toBe(screens.length * 2 + 2101)
     expect(new Set(found).size).toBe(found.length)
   }, 60_000)
 })

@@ -1,10 +1,9 @@
 import { features } from '#app/features'
 import type { Visit } from '#app/visit'
 import type { PublicAddress, PublicAddresses } from '#base/feature'
-import { href } from '#base/href'
 import { securityHeaders } from '#base/http/security-headers'
 import { adminPaths } from '#base/paths'
-import { absolute } from '#base/seo/merge-metadata'
+import { alternates, listedVersions, versionsOf } from '#base/seo/versions'
 import type { Services } from '#base/services'
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
 
@@ -63,10 +62,8 @@ export function createCrawlerFiles(
     let count = 0
     for (const { list } of sources) {
       for await (const batch of list(db)) {
-        for (const address of batch) {
-          if (isElsewhere(address, origin)) continue
-          if (Math.floor(count++ / most) === part - 1) urls.push(urlElement(address, origin))
-        }
+        for (const url of batch.flatMap((address) => urlElements(address, origin)))
+          if (Math.floor(count++ / most) === part - 1) urls.push(url)
       }
     }
     return { urls, count }
@@ -96,20 +93,16 @@ export function createCrawlerFiles(
   return find
 }
 
-/** The one place that says how a page is listed. */
-function urlElement({ page, params, changedAt }: PublicAddress, origin: string): string {
+/** The one place that says how a page is listed: in each language by its own address, beside that of the others. */
+function urlElements({ page, written, changedAt }: PublicAddress, origin: string): string[] {
+  const listed = listedVersions(versionsOf(page, written), origin)
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`
-  return `<url><loc>${Bun.escapeHTML(origin + href(page, params))}</loc>${changed}</url>`
+  const links = alternates(listed).map(
+    ([code, address]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${Bun.escapeHTML(address)}"/>`,
+  )
+  return listed.map(([, address]) => `<url><loc>${Bun.escapeHTML(address)}</loc>${changed}${links.join('')}</url>`)
 }
 
-/** A page that is known by another address is listed there, if anywhere. */
-function isElsewhere({ page, params, canonical }: PublicAddress, origin: string): boolean {
-  if (typeof canonical !== 'string' || canonical.trim() === '') return false
-  const address = absolute(canonical.trim(), origin)
-  return URL.canParse(address) && withoutSlash(new URL(address).href) !== withoutSlash(origin + href(page, params))
-}
-
-const withoutSlash = (address: string) => address.replace(/\/$/, '')
 const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
 const urlset = (urls: string[]) => sitemapFile('urlset', urls)
@@ -120,4 +113,4 @@ const sitemapIndex = (parts: string[]) =>
   )
 
 const sitemapFile = (root: string, entries: string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${root === 'urlset' ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : ''}>\n${entries.join('\n')}\n</${root}>\n`

@@ -8,6 +8,7 @@ import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
+import { untranslatedApi } from './untranslated'
 
 /**
  * Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`.
@@ -31,7 +32,10 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
     })
     .group('/api', (api) => {
       for (const feature of features) if (feature.api) api.use(feature.api(services))
-      return api.use(previewApi(services, manifest, readInProcess)).use(previewLinksApi(services))
+      return api
+        .use(previewApi(services, manifest, readInProcess))
+        .use(previewLinksApi(services))
+        .use(untranslatedApi(services))
     })
     .use(swagger(() => app, services.config.siteName))
   return app

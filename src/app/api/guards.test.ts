@@ -37,6 +37,7 @@ const open = [
   'GET /api/projects',
   'GET /api/projects/featured',
   'GET /api/projects/:key',
+  'GET /api/search',
   'GET /api/page-contents/:page',
   'POST /api/waitlist',
   'POST /api/contact',

@@ -32,6 +32,7 @@ export const tags = [
   { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
   { name: 'Editing', description: 'Who has what open.' },
   { name: 'Preview', description: 'How a draft will look.' },
+  { name: 'Translations', description: 'What is left to translate.' },
 ]
 
 export const securitySchemes = {

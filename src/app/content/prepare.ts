@@ -1,3 +1,4 @@
+import { features } from '#app/features'
 import { createAdministrator, ensureSetupCode, hasAdministrator } from '#auth/store'
 import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
@@ -9,6 +10,7 @@ import type { Log } from '#base/log'
 /** Makes the database ready for requests, whatever state it is in; any number of processes may do so at once. */
 export async function prepareContent(db: Database, config: Config, log: Log): Promise<void> {
   await migrateDatabase(db)
+  for (const { prepare } of features) await prepare?.(db)
   if (!config.seedDemo) return
   const [{ fillWhenEmpty }, { createServices }] = await Promise.all([import('./fill'), import('#app/services')])
   const freshness = createFreshness({ announces: config.databaseUrl !== undefined })

@@ -48,6 +48,7 @@ describe('a row', () => {
         author: '',
         publishedAt: '2026-01-02T03:04:05.000Z',
         content: '{"content":"<p>One</p>\\n<p>Two</p>","metadata":{"title":"SEO"}}',
+        translation: null,
         translations: { es: { title: 'Una A', content: '<p>Uno</p>' } },
         updatedAt: '2026-05-06T07:08:09.000Z',
         version: 1,

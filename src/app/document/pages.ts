@@ -4,8 +4,9 @@ import { href, inLanguage, readAddress } from '#base/href'
 import type { FindForward } from '#base/feature'
 import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
-import { isLanguage, type Language, languageChosenKey, languageKey } from '#base/i18n/language'
+import { defaultLanguage, isLanguage, type Language, languageChosenKey, languageKey } from '#base/i18n/language'
 import { adminPaths, sitePaths } from '#base/paths'
+import type { Called } from '#base/routing'
 import { keyToPath } from '#base/query/client'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
@@ -25,6 +26,7 @@ import {
   hasNoLanguage,
   isAdminPath,
   isAdminScreen,
+  isInvitationPath,
   type Match,
   matchSite,
   queriesOf,
@@ -83,6 +85,8 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
     const { styleHash } = headOf(match)
+    const own = await ownAddress(visit, match)
+    if (own !== undefined && own !== visit.path) return movedAnswer(visit, own)
     const rendered = await renderPage(pageOf(visit, match), data.fetch)
     if (rendered.missing) return movedOrLost(visit, match)
     if ('stream' in rendered) {
@@ -102,6 +106,14 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const found = await findForward(visit.path)
     const leads = found && (found.kind === 'manual' || (await isThere(found.to)))
     return leads ? movedAnswer(visit, found.to) : lostAnswer(visit, match)
+  }
+
+  /** Who asks for a record by its name in the other language is sent to its address in this one. */
+  async function ownAddress({ path }: Visit, { route, params }: Match): Promise<string | undefined> {
+    const deciding = route.address && route.decides?.(params)
+    const found = deciding && (await data.fetch(keyToPath(deciding.queryKey)))
+    if (!route.address || !found?.ok) return undefined
+    return route.address((await found.json()) as Called, readAddress(path).pinned ?? defaultLanguage)
   }
 
   async function isThere(path: string): Promise<boolean> {
@@ -145,7 +157,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const isSignedIn = (await services.identify(visit.request)).is === 'administrator'
     if (visit.path === adminPaths.login) {
       if (isSignedIn) return redirect(visit, 303, nextPath(visit.search))
-    } else if (!isSignedIn) {
+    } else if (!isSignedIn && !isInvitationPath(visit.path)) {
       return redirect(visit, 303, loginFor(visit.path + visit.search))
     }
     const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {
@@ -160,7 +172,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
       )
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
-    return withAdminHeaders(shell, visit, isAdminScreen(visit.path) ? 200 : 404)
+    return withAdminHeaders(shell, visit, isAdminScreen(visit.path) || isInvitationPath(visit.path) ? 200 : 404)
   }
 
   async function answerForm(visit: Visit): Promise<Response> {

@@ -59,7 +59,7 @@ export function createPreviewPages({ services, manifest, data, lostAnswer }: Too
         head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner')}<style>${markStyle}</style>`,
         inert: true,
       },
-      (asked) => (asked === address ? Promise.resolve(Response.json(shown)) : data.fetch(asked)),
+      (asked) => (asked.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : data.fetch(asked)),
     )
     const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
     return html.replace('<body>', () => `<body>${mark(language)}`)

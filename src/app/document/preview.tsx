@@ -60,7 +60,7 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
         const match = matchSite(path)
         const head = previewHead(manifest().site, match?.route.sheet ?? 'inner')
         const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url) =>
-          url === address ? Promise.resolve(Response.json(marked)) : fetch(url),
+          url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(marked)) : fetch(url),
         )
         return { html: apply('html' in rendered ? rendered.html : await new Response(rendered.stream).text()) }
       },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
+import { href } from '#base/href'
+import { invitationPath } from '#base/paths'
 import { pageContents } from '#features/pages/table'
 import { testDoor } from '#test/door'
 
@@ -389,6 +391,17 @@ describe('the admin', () => {
       expect(answer.headers.get('x-robots-tag')).toBe('noindex')
     }
     expect(await bodyOf(t.ask('/admin/'))).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('opens an invitation to whoever has its link, which no log holds', async () => {
+    const path = href(invitationPath, { token: 'A'.repeat(43) })
+    const answer = await t.ask(path)
+    expect([answer.status, answer.headers.get('x-robots-tag'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'noindex',
+      'no-store',
+    ])
+    expect(JSON.stringify(t.access)).not.toContain('AAAA')
   })
 
   test('tells strangers nothing of its addresses, and those with a session in its own frame what is not there', async () => {

@@ -1,6 +1,7 @@
 import { holdsSession } from '#auth/sessions'
 import { inOnePlace } from '#base/db/one-at-a-time'
-import { readAddress } from '#base/href'
+import { href, readAddress } from '#base/href'
+import { invitationPath } from '#base/paths'
 import type { ErrorBody } from '#base/http/envelope'
 import { HttpError } from '#base/http-error'
 import { requestActor, setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
@@ -21,6 +22,7 @@ import { clientAddressOf, createOriginCheck } from './origin'
 import { createHorizon } from '#app/answers/horizon'
 import { createPages } from '#app/document/pages'
 import { isPreviewPath } from '#app/document/preview-page'
+import { isInvitationPath } from '#app/shell/routes'
 import { createCrawlerFiles } from '#app/answers/crawler-files'
 import { createPublicData } from '#app/answers/public-data'
 import { createPublicReads } from '#app/answers/public-reads'
@@ -227,8 +229,11 @@ const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
   refused === 'misdirected' ? new HttpError(421, 'errors.misdirected') : new HttpError(400, 'errors.host')
 
 /** Whoever reads the log is not to see what links show. */
-const withoutSecrets = (path: string) =>
-  isPreviewPath(path) ? '/preview/' : path.replace(/^\/api\/previews\/.*/s, '/api/previews/')
+function withoutSecrets(path: string): string {
+  if (isPreviewPath(path)) return '/preview/'
+  if (isInvitationPath(path)) return href(invitationPath, { token: '' })
+  return path.replace(/^\/api\/previews\/.*/s, '/api/previews/')
+}
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { testDoor } from '#test/door'
+import { postInput } from '#test/inputs'
 
 let t: Awaited<ReturnType<typeof testDoor>>
 beforeAll(async () => {
@@ -47,7 +48,8 @@ describe('Spanish addresses', () => {
     const content =
       '<p><a href="/about/?a=1&amp;b=2#team">us</a> <a title="x>y" href="/blog/a-post">it</a> <a href="/es/contact/">here</a> <a href="/images/plan.pdf">plan</a> <a href="/swagger">api</a> <a href="https://other.test/about/">them</a> <a href="//other.test/about/">them</a></p>'
     await t.publish('linking', 'Linking', { content })
-    const body = async (path: string) => /<div class="prose[^>]*>(.*?)<\/div>/s.exec((await read(path)).html)?.[1] ?? ''
+    const body = async (path: string) =>
+      /<div[^>]* class="prose[^>]*>(.*?)<\/div>/s.exec((await read(path)).html)?.[1] ?? ''
     const of = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)
     const rest = ['/es/contact/', '/images/plan.pdf', '/swagger', 'https://other.test/about/', '//other.test/about/']
     const written = of(await body('/blog/linking/'))
@@ -143,6 +145,132 @@ describe('Spanish addresses', () => {
   })
 })
 
+describe('a record that has a name of its own in Spanish', () => {
+  const names = { translations: { es: { title: 'Lámparas', slug: 'lamparas' } } }
+  const where = async (path: string, headers: Record<string, string> = {}) => {
+    const { status, headers: told } = await read(path, headers)
+    return [status, told.get('location')]
+  }
+
+  test('is found in each language by the name that it has there, and sent on from the other', async () => {
+    await t.publish('lamps', 'Lamps', names)
+    for (const headers of [{}, english, spanish]) {
+      expect(await where('/blog/lamps/', headers)).toEqual([200, null])
+      expect(await where('/es/blog/lamparas/', headers)).toEqual([200, null])
+      expect(await where('/blog/lamparas/?a=b&c', headers)).toEqual([301, '/blog/lamps/?a=b&c'])
+      expect(await where('/es/blog/lamps/?a=b', headers)).toEqual([301, '/es/blog/lamparas/?a=b'])
+      expect(await where('/es/blog/lamps/', headers)).toEqual([301, '/es/blog/lamparas/'])
+    }
+  })
+
+  test('is linked, listed and told to search engines by it', async () => {
+    await t.publish('lamps', 'Lamps', names)
+    expect((await read('/es/blog/')).html).toContain('href="/es/blog/lamparas/"')
+    expect((await read('/blog/', spanish)).html).toContain('href="/blog/lamps/"')
+    const alternates = {
+      en: 'http://acme.test/blog/lamps/',
+      es: 'http://acme.test/es/blog/lamparas/',
+      'x-default': 'http://acme.test/blog/lamps/',
+    }
+    const shown = await Promise.all([read('/blog/lamps/'), read('/es/blog/lamparas/'), read('/blog/lamps/', spanish)])
+    expect(shown.map(({ html }) => headOf(html))).toMatchObject([
+      { canonical: alternates.en, alternates },
+      { canonical: alternates.es, alternates },
+      { canonical: alternates.es, alternates },
+    ])
+    const sitemap = await (await t.ask('/sitemap.xml')).text()
+    expect(sitemap).toContain('<loc>http://acme.test/es/blog/lamparas/</loc>')
+    expect(sitemap).not.toContain('/es/blog/lamps/')
+  })
+
+  test('keeps its old addresses alive in both languages when it is called otherwise', async () => {
+    const cookie = await t.signIn()
+    const save = (method: string, path: string, body: object) =>
+      t.ask(path, {
+        method,
+        body: JSON.stringify(body),
+        headers: { cookie, origin: 'http://acme.test', 'content-type': 'application/json' },
+      })
+    const called = (slug: string, inSpanish: string) =>
+      postInput({ slug, translations: { es: { title: 'Lámparas', slug: inSpanish } } })
+    const { id } = (await (await save('POST', '/api/blog', called('lamps', 'lamparas'))).json()) as { id: number }
+    expect((await save('PUT', `/api/blog/${id}`, called('lights', 'luces'))).status).toBe(200)
+    expect(await where('/blog/lamps/?a=b')).toEqual([301, '/blog/lights/?a=b'])
+    expect(await where('/es/blog/lamparas/?a=b')).toEqual([301, '/es/blog/luces/?a=b'])
+    await save('PUT', `/api/blog/${id}`, called('lights', ''))
+    expect(await where('/es/blog/luces/')).toEqual([301, '/es/blog/lights/'])
+    expect(await where('/es/blog/lamparas/')).toEqual([301, '/es/blog/lights/'])
+    expect(await where('/es/blog/lights/')).toEqual([200, null])
+    await save('PUT', `/api/blog/${id}`, called('luces', 'lights'))
+    expect(await where('/blog/luces/')).toEqual([200, null])
+    expect(await where('/blog/lights/')).toEqual([301, '/blog/luces/'])
+    expect(await where('/es/blog/luces/')).toEqual([301, '/es/blog/lights/'])
+    expect(await where('/es/blog/lights/')).toEqual([200, null])
+  })
+})
+
+describe('search engines are told', () => {
+  test('the English and the Spanish address of every page, wherever each is shown', async () => {
+    await t.publish('both', 'Both', { translations: { es: { title: 'Ambos' } } })
+    for (const page of [...pages, '/blog/both/']) {
+      const shown = [
+        { path: page, headers: {}, canonical: page, locale: 'en_US' },
+        { path: page, headers: spanish, canonical: `/es${page}`, locale: 'es_ES' },
+        { path: `/es${page}`, headers: {}, canonical: `/es${page}`, locale: 'es_ES' },
+        { path: `/es${page}`, headers: english, canonical: `/es${page}`, locale: 'es_ES' },
+      ]
+      for (const { path, headers, canonical, locale } of shown) {
+        const { html } = await read(path, headers)
+        expect(headOf(html)).toEqual({
+          canonical: `http://acme.test${canonical}`,
+          url: `http://acme.test${canonical}`,
+          alternates: {
+            en: `http://acme.test${page}`,
+            es: `http://acme.test/es${page}`,
+            'x-default': `http://acme.test${page}`,
+          },
+          locales: [locale, locale === 'en_US' ? 'es_ES' : 'en_US'],
+        })
+      }
+    }
+  })
+
+  test('that what has no Spanish title is English, whatever else is there', async () => {
+    const translations = { es: { title: '', excerpt: 'Sobre lámparas', content: '<p>Lámparas</p>' } }
+    await t.publish('lamps', 'Lamps', { content: '<p>On lamps</p>', translations })
+    const canonical = 'http://acme.test/blog/lamps/'
+    const known = { canonical, url: canonical, locales: ['en_US'] }
+    const original = await read('/blog/lamps/')
+    expect(headOf(original.html)).toEqual({ ...known, alternates: { en: canonical, 'x-default': canonical } })
+    expect(original.html).not.toContain('lang="en">Lamps')
+    for (const { html } of [await read('/es/blog/lamps/'), await read('/blog/lamps/', spanish)]) {
+      expect(headOf(html)).toEqual({ ...known, alternates: {} })
+      expect(html).toContain('<h1 lang="en">Lamps</h1>')
+      expect(html).toMatch(/<div lang="en" class="prose[^"]*"><p>On lamps<\/p>/)
+    }
+    expect((await read('/es/blog/')).html).toMatch(/<a [^>]*href="\/es\/blog\/lamps\/" lang="en">Lamps</)
+  })
+
+  test('the address that an editor typed, in the language for which it was', async () => {
+    const elsewhere = 'https://elsewhere.test/a'
+    await t.publish('here', 'Here', {
+      metadata: { canonical: elsewhere },
+      translations: { es: { title: 'Aquí' } },
+    })
+    await t.publish('there', 'There', { translations: { es: { title: 'Allí', metadata: { canonical: elsewhere } } } })
+    const heads = async (slug: string) =>
+      (await Promise.all([read(`/blog/${slug}/`), read(`/es/blog/${slug}/`)])).map(({ html }) => headOf(html))
+    expect(await heads('here')).toMatchObject([
+      { canonical: elsewhere, url: elsewhere, alternates: {} },
+      { canonical: 'http://acme.test/es/blog/here/', alternates: { es: 'http://acme.test/es/blog/here/' } },
+    ])
+    expect(await heads('there')).toMatchObject([
+      { canonical: 'http://acme.test/blog/there/', alternates: { en: 'http://acme.test/blog/there/' } },
+      { canonical: elsewhere, alternates: {} },
+    ])
+  })
+})
+
 describe('choosing a language without JavaScript', () => {
   test('is stored and leads to its address of the same page', async () => {
     for (const [path, to] of [
@@ -175,5 +303,15 @@ describe('choosing a language without JavaScript', () => {
       expect(await to(page)).toBe('/es/search/')
   })
 })
+
+function headOf(html: string) {
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, ...groups]) => groups)
+  return {
+    canonical: all(/<link rel="canonical" href="([^"]*)"/g).join(),
+    url: all(/<meta property="og:url" content="([^"]*)"/g).join(),
+    alternates: Object.fromEntries(all(/<link rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/g)),
+    locales: all(/<meta property="og:locale(?::alternate)?" content="([^"]*)"/g).flat(),
+  }
+}
 
 const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, address]) => address ?? '')

@@ -1,6 +1,6 @@
-import type { Params } from 'react-router'
+import { matchPath, type Params } from 'react-router'
 import { readAddress } from '#base/href'
-import { adminPaths } from '#base/paths'
+import { adminPaths, invitationPath } from '#base/paths'
 import { findRoute, type Route, type RouteQuery } from '#base/routing'
 import { siteRoutes } from '#site/routes'
 
@@ -28,3 +28,6 @@ const adminScreens = new Set<string>(Object.values(adminPaths))
 export const isAdminPath = (path: string): boolean => withSlash(path).startsWith(adminPaths.login)
 
 export const isAdminScreen = (path: string): boolean => adminScreens.has(path)
+
+/** What whoever was invited may open without a session. */
+export const isInvitationPath = (path: string): boolean => matchPath(invitationPath, path) !== null

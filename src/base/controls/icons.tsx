@@ -49,6 +49,7 @@ export const ProjectIcon = strokes(
   'M12 2.5l8.5 4.8v9.4L12 21.5l-8.5-4.8V7.3L12 2.5ZM3.5 7.3l8.5 4.8 8.5-4.8M12 12.1v9.4',
 )
 export const PageIcon = strokes('M3.5 4.5h17v15h-17v-15ZM3.5 9h17M9.5 9v10.5')
+export const PanelIcon = strokes('M3.5 4.5h17v15h-17v-15ZM14.5 4.5v15M17 8.5h1M17 12h1')
 export const UsersIcon = strokes(
   'M9 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM2.5 20c0-3.5 2.8-5.5 6.5-5.5s6.5 2 6.5 5.5M15.5 4.8a3.4 3.4 0 0 1 0 6.4M17.5 14.8c2.5.6 4 2.4 4 5.2',
 )
@@ -57,6 +58,11 @@ export const SettingsIcon = strokes(
   'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
 )
 export const RedirectIcon = strokes('M4 18.5v-4a6 6 0 0 1 6-6h9.5M15 4l4.5 4.5L15 13')
+export const ActivityIcon = strokes('M3 12h4l3-7.5 4.5 15 3-7.5H21')
+export const KeyIcon = strokes('M8 11a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM11.2 12.3L20 3.5M15.5 8l3 3M18 5.5l2 2')
+export const TranslationIcon = strokes(
+  'M3.5 5.5h10M8.5 3.5v2M11.5 5.5c-.7 4-3.5 7-7.5 9M5.5 8.5c1 2.5 3 4.7 6 6M12.5 20.5l4-10 4 10M13.8 17.3h5.4',
+)
 export const CalendarIcon = strokes('M4 5.5h16v15H4v-15ZM4 10h16M8.5 3v4.5M15.5 3v4.5')
 export const SearchIcon = strokes('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM15.5 15.5l5 5')
 export const WarningIcon = strokes('M12 3.5l9.5 17h-19L12 3.5ZM12 10v5M12 17.5v.01')

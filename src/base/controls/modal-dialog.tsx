@@ -11,8 +11,12 @@ type ModalDialogProps = {
   closeLabel: string
   /** `window` fills it, whatever its size. */
   size?: 'small' | 'medium' | 'window'
+  /** Stands between the title and the button that closes. */
+  tools?: ReactNode
   /** Stands still between the title and what scrolls. */
   banner?: ReactNode
+  /** Stands beside what scrolls, and scrolls by itself. */
+  aside?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
@@ -27,7 +31,9 @@ export function ModalDialog({
   onClose,
   closeLabel,
   size = 'medium',
+  tools,
   banner,
+  aside,
   footer,
   children,
 }: ModalDialogProps) {
@@ -45,10 +51,14 @@ export function ModalDialog({
             <Heading slot="title" className="kit-dialog-title">
               {title}
             </Heading>
+            {tools}
             <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
           </header>
           {banner}
-          <div className="kit-dialog-body">{children}</div>
+          <div className="kit-dialog-middle">
+            <div className="kit-dialog-body">{children}</div>
+            {aside}
+          </div>
           {footer !== undefined && <footer className="kit-dialog-foot">{footer}</footer>}
         </Dialog>
       </Modal>

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as cards, the elements lose their native roles in some browsers */
-import { memo, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { besideControls } from './beside-controls'
 import type { Column } from './column'
 
 type RowChunkProps<Row> = {
@@ -63,16 +64,14 @@ export const RowChunk = memo(function RowChunk<Row extends { id: number | string
 type TableRowProps<Row> = { columns: Column<Row>[]; row: Row; rowIndex: number; onOpen?: (row: Row) => void }
 
 function TableRow<Row>({ columns, row, rowIndex, onOpen }: TableRowProps<Row>) {
-  const onClick = (event: MouseEvent) => {
-    if (isMeantOtherwise(event)) return
-    // Where the focus comes back to.
-    const control = event.currentTarget.querySelector('.kit-open, button')
-    if (control instanceof HTMLElement) control.focus()
-    onOpen?.(row)
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- one of its controls does the same
-    <tr role="row" aria-rowindex={rowIndex} data-opens={onOpen && ''} onClick={onOpen && onClick}>
+    <tr
+      role="row"
+      aria-rowindex={rowIndex}
+      data-opens={onOpen && ''}
+      onClick={onOpen && besideControls(() => onOpen(row))}
+    >
       {columns.map((column) => {
         const content = (
           <>
@@ -95,9 +94,3 @@ function TableRow<Row>({ columns, row, rowIndex, onOpen }: TableRowProps<Row>) {
     </tr>
   )
 }
-
-/** The click is on a control of the row, or ends the marking of a text. */
-const isMeantOtherwise = ({ target }: MouseEvent) =>
-  !(target instanceof Element) ||
-  target.closest('a, button, input, select, textarea, label') !== null ||
-  window.getSelection()?.type === 'Range'

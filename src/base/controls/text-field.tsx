@@ -21,6 +21,8 @@ type TextFieldProps = Omit<
   description?: ReactNode
   /** More than one row makes it a text area. */
   rows?: number
+  /** One line, shown on as many as it needs: no key and no pasted text makes another. */
+  wraps?: boolean
   /** Shows a counter near the limit. Longer text is never cut: whoever validates tells. */
   maxLength?: number
   placeholder?: string
@@ -39,6 +41,7 @@ export function TextField({
   error,
   description,
   rows = 1,
+  wraps = false,
   maxLength,
   placeholder,
   autoCapitalize,
@@ -52,7 +55,13 @@ export function TextField({
     else if (ref) ref.current = element
   }
   return (
-    <AriaTextField validationBehavior="aria" {...props} isInvalid={error !== undefined} className="kit-field">
+    <AriaTextField
+      validationBehavior="aria"
+      {...props}
+      onChange={wraps ? (text) => props.onChange(inOneLine(text)) : props.onChange}
+      isInvalid={error !== undefined}
+      className="kit-field"
+    >
       <span className="kit-field-head">
         <Label className={isLabelHidden ? 'kit-hidden' : 'kit-label'} data-required={props.isRequired || undefined}>
           {label}
@@ -63,10 +72,14 @@ export function TextField({
           </span>
         )}
       </span>
-      {rows > 1 ? (
+      {rows > 1 || wraps ? (
         <TextArea
           className="kit-input"
           rows={rows}
+          data-wraps={wraps || undefined}
+          onKeyDown={(event) => {
+            if (wraps && event.key === 'Enter') event.preventDefault()
+          }}
           placeholder={placeholder}
           data-code={isCode || undefined}
           ref={attach}
@@ -89,3 +102,5 @@ export function TextField({
     </AriaTextField>
   )
 }
+
+const inOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ')

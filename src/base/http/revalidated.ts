@@ -18,6 +18,12 @@ export function revalidated({
 }): Response | undefined {
   if (response instanceof Response) return undefined
   const body = JSON.stringify(response)
+  if (hasVersion(response) && response.draft !== undefined) {
+    // What editors are told of a record goes beyond its versions: a tag that still fits does not say that all of it does.
+    set.headers['cache-control'] = 'no-store'
+    set.headers.etag = versionTag(response)
+    return undefined
+  }
   const etag = hasVersion(response) ? versionTag(response) : `"${Bun.hash(body + told(set)).toString(36)}"`
   set.headers['cache-control'] = 'no-cache'
   set.headers.etag = etag

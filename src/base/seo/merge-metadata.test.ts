@@ -2,15 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { mergeMetadata } from './merge-metadata'
 
 const builtIn = { title: 'Acme Blog', description: 'Built in', keywords: 'a, b' }
-const base = { builtIn, origin: 'https://acme.test', path: '/blog/' }
+const base = { builtIn, origin: 'https://acme.test' }
 
 describe('page metadata', () => {
-  test('falls back to brand and page name, the constants and the address of the page', () => {
+  test('falls back to brand and page name, the constants', () => {
     expect(mergeMetadata(base)).toEqual({
       title: 'Acme Blog',
       description: 'Built in',
       keywords: 'a, b',
-      canonical: 'https://acme.test/blog/',
       ogTitle: 'Acme Blog',
       ogDescription: 'Built in',
       ogImage: 'https://acme.test/og.png',
@@ -53,25 +52,13 @@ describe('page metadata', () => {
       title: 'Item',
       description: 'Excerpt',
       image: '/images/a.webp',
-      canonical: '/blog/item/',
       metadata: { title: ' ', description: '' },
     }
-    expect(
-      mergeMetadata({ ...base, item, page: { canonical: 'https://acme.test/list/', title: 'List' } }),
-    ).toMatchObject({
+    expect(mergeMetadata({ ...base, item, page: { title: 'List' } })).toMatchObject({
       title: 'Item',
       description: 'Excerpt',
-      canonical: 'https://acme.test/blog/item/',
       ogImage: 'https://acme.test/images/a.webp',
     })
-  })
-
-  test('canonical metadata wins, foreign addresses stay as they are, {host} is the own origin', () => {
-    const item = { title: 'Item', canonical: '/blog/item/', metadata: { canonical: 'https://elsewhere.test/a' } }
-    expect(mergeMetadata({ ...base, item }).canonical).toBe('https://elsewhere.test/a')
-    expect(mergeMetadata({ ...base, page: { canonical: '{host}/journal/' } }).canonical).toBe(
-      'https://acme.test/journal/',
-    )
   })
 
   test('metadata of any other type is no metadata', () => {

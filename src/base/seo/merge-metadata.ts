@@ -1,12 +1,13 @@
 import { isRecord } from '#base/text/parse-json'
+import { absolute } from './absolute'
+import type { Versions } from './versions'
 
 /** What a post or project says of itself; `metadata` are its SEO fields, which come before everything else. */
 export type ItemFacts = {
   title: string
   description?: string
   image?: string
-  /** The address of its page, when its SEO fields name no canonical one. */
-  canonical?: string
+  versions?: Versions
   metadata?: unknown
   type?: 'article' | 'website'
 }
@@ -17,11 +18,10 @@ type Sources = {
   page?: unknown
   item?: ItemFacts
   origin: string
-  path: string
 }
 
 export type MergedMetadata = Record<
-  'title' | 'description' | 'keywords' | 'canonical' | 'ogTitle' | 'ogDescription' | 'ogImage',
+  'title' | 'description' | 'keywords' | 'ogTitle' | 'ogDescription' | 'ogImage',
   string
 >
 
@@ -29,22 +29,19 @@ const defaultImage = '/og.png'
 
 /**
  * Defaults, then the page's metadata, then the item's: the nearest source that fills a field wins. The site's own title
- * names the site, so a page without one is called by brand and page name; a canonical link holds for one page only and
- * is not passed down.
+ * names the site, so a page without one is called by brand and page name.
  */
-export function mergeMetadata({ builtIn, siteDefaults, page, item, origin, path }: Sources): MergedMetadata {
+export function mergeMetadata({ builtIn, siteDefaults, page, item, origin }: Sources): MergedMetadata {
   const own = fields(item?.metadata)
   const pages = fields(page)
   const site = fields(siteDefaults)
   const title = own.title ?? filled(item?.title) ?? pages.title ?? builtIn.title
   const description =
     own.description ?? filled(item?.description) ?? pages.description ?? site.description ?? builtIn.description
-  const canonical = item ? (own.canonical ?? filled(item.canonical)) : pages.canonical
   return {
     title,
     description,
     keywords: own.keywords ?? pages.keywords ?? site.keywords ?? builtIn.keywords,
-    canonical: absolute(canonical ?? path, origin),
     ogTitle: own.ogTitle ?? (item ? title : (pages.ogTitle ?? pages.title ?? site.ogTitle ?? title)),
     ogDescription:
       own.ogDescription ??
@@ -54,7 +51,7 @@ export function mergeMetadata({ builtIn, siteDefaults, page, item, origin, path 
 }
 
 type Field = keyof MergedMetadata
-const names: Field[] = ['title', 'description', 'keywords', 'canonical', 'ogTitle', 'ogDescription', 'ogImage']
+const names: Field[] = ['title', 'description', 'keywords', 'ogTitle', 'ogDescription', 'ogImage']
 
 function fields(metadata: unknown): Partial<Record<Field, string>> {
   if (!isRecord(metadata)) return {}
@@ -68,10 +65,4 @@ function fields(metadata: unknown): Partial<Record<Field, string>> {
 
 function filled(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-}
-
-/** `{host}` stands for the site's own origin, as the settings screen writes it. */
-export function absolute(address: string, origin: string): string {
-  const resolved = address.replace(/^\{host\}/, origin)
-  return resolved.startsWith('/') && !resolved.startsWith('//') ? origin + resolved : resolved
 }

@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { useLocation } from 'react-router'
 import { useText } from '#base/i18n/i18n'
+import { defaultLanguage, languages } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
 import { siteAtom } from '#base/site'
 import { type ItemFacts, mergeMetadata } from './merge-metadata'
+import { alternates, canonicalAddress, listedVersions, type Versions } from './versions'
 
 export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'notFound'
 
@@ -15,6 +16,8 @@ type PageMetaProps = {
   home?: Record<string, unknown>
   /** The post or project that a detail page shows. */
   item?: ItemFacts
+  /** None of a page that is not there. */
+  versions?: Versions
 }
 
 const openGraphLocales = { en: 'en_US', es: 'es_ES' }
@@ -23,11 +26,10 @@ const openGraphLocales = { en: 'en_US', es: 'es_ES' }
  * Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head.
  * A page that is not there has no address to be known by, and nothing to share.
  */
-export function PageMeta({ page, content, home, item }: PageMetaProps) {
+export function PageMeta({ page, content, home, item, versions = {} }: PageMetaProps) {
   const t = useText()
   const site = useAtomValue(siteAtom)
   const language = useAtomValue(languageAtom)
-  const { pathname: path } = useLocation()
   const name = t(`meta.${page}`)
   const meta = mergeMetadata({
     builtIn: {
@@ -39,8 +41,10 @@ export function PageMeta({ page, content, home, item }: PageMetaProps) {
     page: page === 'home' ? (home ?? content)?.metadata : content?.metadata,
     item,
     origin: site.origin,
-    path,
   })
+  const written = versions[language] ? language : defaultLanguage
+  const canonical = canonicalAddress(versions, written, site.origin)
+  const listed = listedVersions(versions, site.origin)
   return (
     <>
       <title>{meta.title}</title>
@@ -50,14 +54,22 @@ export function PageMeta({ page, content, home, item }: PageMetaProps) {
         <meta name="robots" content="noindex" />
       ) : (
         <>
-          <link rel="canonical" href={meta.canonical} />
+          <link rel="canonical" href={canonical} />
+          {listed.some(([code]) => code === language) &&
+            alternates(listed).map(([code, address]) => (
+              <link key={code} rel="alternate" hrefLang={code} href={address} />
+            ))}
           <meta property="og:title" content={meta.ogTitle} />
           <meta property="og:description" content={meta.ogDescription} />
           <meta property="og:type" content={item?.type ?? 'website'} />
-          <meta property="og:url" content={meta.canonical} />
+          <meta property="og:url" content={canonical} />
           <meta property="og:site_name" content={site.name} />
-          <meta property="og:locale" content={openGraphLocales[language]} />
-          <meta property="og:locale:alternate" content={openGraphLocales[language === 'en' ? 'es' : 'en']} />
+          <meta property="og:locale" content={openGraphLocales[written]} />
+          {languages.map(
+            (code) =>
+              code !== written &&
+              versions[code] && <meta key={code} property="og:locale:alternate" content={openGraphLocales[code]} />,
+          )}
           <meta property="og:image" content={meta.ogImage} />
           <meta name="twitter:card" content="summary_large_image" />
           <meta name="twitter:title" content={meta.ogTitle} />

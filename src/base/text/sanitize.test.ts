@@ -14,8 +14,21 @@ describe('what an editor writes comes out as it went in', () => {
     '<p><a href="/contact/">here</a>, <a href="#top">top</a>, <a href="mailto:a@example.com">mail</a>, <a href="tel:+34600000000">call</a>, <a href="https://example.com/?a=1&amp;b=2" title="There">there</a></p>',
     '<p lang="es" dir="ltr">¿Qué tal? 😀 مرحبا</p>',
     '<img src="/a.webp" alt="">',
+    '<p>a<sup id="note-k3f9-ref"><a href="#note-k3f9">1</a></sup></p><ol><li id="note-k3f9"><span>b</span> <a href="#note-k3f9-ref">↩</a></li></ol>',
   ]
   for (const html of kept) test(html.slice(0, 60), () => expect(sanitizeHtml(html)).toBe(html))
+})
+
+test('no id stands in a text but those of footnotes, each once', () => {
+  expect(sanitizeHtml('<p id="note-a">a</p><h2 id="main">b</h2><ol><li id="root">c</li></ol>')).toBe(
+    '<p>a</p><h2>b</h2><ol><li>c</li></ol>',
+  )
+  expect(sanitizeHtml('<ol><li id="note-a">a</li><li id="note-a">b</li><li id="note-B">c</li></ol>')).toBe(
+    '<ol><li id="note-a">a</li><li>b</li><li>c</li></ol>',
+  )
+  expect(sanitizeHtml('<sup id="note-a-ref"><p>a</p><p>b</p></sup>')).toBe(
+    '<p><sup id="note-a-ref">a</sup></p><p><sup>b</sup></p>',
+  )
 })
 
 test('a link that opens a new tab gives that tab no hold on this one', () => {

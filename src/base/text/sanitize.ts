@@ -5,6 +5,7 @@ import { arrangeFlow, type Arrange, createArrange, toParagraphs } from './html/c
 import { allowed, dropped, renamed, sections } from './html/elements'
 import { type HtmlNode, serialize } from './html/node'
 import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode, TangledMarkup } from './html/parse'
+import { dropRepeatedIds } from './html/unique-ids'
 
 /**
  * Editorial HTML as a browser would read it, valid, with everything removed that could run, restyle or reach out of its
@@ -16,7 +17,8 @@ export function sanitizeHtml(html: string): string {
     let clean = html
     // What a browser reads in the result has to be the result: again, until nothing changes any more.
     for (let passes = 0; passes < mostPasses; passes++) {
-      const next = serialize(arrangeFlow(cleanNodes(parse(clean), createArrange(), 0)))
+      const arranged = arrangeFlow(cleanNodes(parse(clean), createArrange(), 0))
+      const next = serialize(/\sid\s*=/i.test(clean) ? dropRepeatedIds(arranged) : arranged)
       if (next === clean) {
         rememberClean(clean)
         return clean

@@ -1,15 +1,17 @@
 import { createContext, useContext } from 'react'
+import type { Language } from '#base/i18n/language'
 import { knownPicture, srcSet } from './picture'
 
 /** Where a link inside stored text leads from this page: one to another page stays in its language. The app provides it. */
 export const ProseAddressContext = createContext<(address: string) => string>((address) => address)
 
 /** The one place that shows raw HTML. `html` comes from the API, which sanitizes what it stores and what it answers. */
-export function Html({ html, className }: { html: string; className?: string }) {
+export function Html({ html, className, lang }: { html: string; className?: string; lang?: Language }) {
   const toAddress = useContext(ProseAddressContext)
   const text = html.replace(ownLink, (_, start: string, address: string) => start + toAddress(address))
   return (
     <div
+      lang={lang}
       className={className ? `prose ${className}` : 'prose'}
       dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(reachCode(text))) }}
     />

@@ -13,6 +13,7 @@ import { expectedVersions } from '#base/writes/versions'
 import { revision, revisionSummary } from '#records/history-contract'
 import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from '#records/history-api'
 import { findRevision, listRevisions } from '#records/revisions'
+import { confirmation, translationDetail } from '#records/translation-contract'
 import {
   editedPage,
   editedPageSummary,
@@ -33,6 +34,7 @@ import {
   savePage,
   savePageDraft,
 } from './store'
+import { confirmPageTranslation, findPageTranslation } from './translations'
 
 const saved = ({ page, version }: PageContent) =>
   about('page', version === 1 ? 'created' : 'updated')({ id: page, title: page })
@@ -77,6 +79,10 @@ export const pagesApi = (services: Services) =>
         detail: operations.revision,
       },
     )
+    .get('/:page/translations/es', ({ params }) => findPageTranslation(services.db, params.page), {
+      response: { 200: translationDetail },
+      detail: operations.translation,
+    })
     .use(jsonBodies())
     .post(
       '',
@@ -135,5 +141,17 @@ export const pagesApi = (services: Services) =>
       {
         response: { 200: editedPage },
         detail: operations.restore,
+      },
+    )
+    .post(
+      '/:page/translations/es/confirm',
+      (context) =>
+        commit(services, context, { status: 200, event: drafted }, (tx) =>
+          confirmPageTranslation(tx, context.params.page, context.body.fields, expectedVersions(context.request)),
+        ),
+      {
+        body: confirmation,
+        response: { 200: editedPage },
+        detail: operations.confirmTranslation,
       },
     )

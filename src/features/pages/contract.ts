@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import { deepestNesting, nestingOf } from '#base/text/nesting'
 import { draft, draftSummary } from '#records/history-contract'
+import { translation } from '#records/translation-contract'
 import { isStorable } from '#base/text/schema'
 
 export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal'] as const
@@ -26,6 +27,7 @@ export const editedPage = z
     id: z.int().nullable(),
     updatedAt: z.iso.datetime().nullable(),
     draft: draft.nullable(),
+    translation,
   })
   .meta({ id: 'EditedPageContent' })
 export type EditedPage = z.infer<typeof editedPage>

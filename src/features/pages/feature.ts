@@ -1,12 +1,14 @@
-import type { Feature } from '#base/feature'
 import { href } from '#base/href'
 import { parseAt } from '#base/http/issues'
 import { sitePaths } from '#base/paths'
+import type { RecordFeature } from '#records/feature'
 import { pagesApi } from './api'
 import { pageDraftInput, pageName } from './contract'
+import { findablePages } from './findable'
 import { markPage } from './mark-page'
 import { pageContents } from './table'
 import { listAddresses, previewPage } from './store'
+import { listUntranslatedPages } from './translations'
 
 declare module '#base/events' {
   interface Kinds {
@@ -17,11 +19,13 @@ declare module '#base/events' {
 /** The content of a page is text, whose order and indentation are its editor's. */
 const packPage = (page: Record<string, unknown>) => ({ ...page, content: JSON.stringify(page.content, null, 2) })
 
-export const pages: Feature = {
+export const pages: RecordFeature = {
   api: pagesApi,
   content: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
   reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
+  untranslated: listUntranslatedPages,
   addresses: { kinds: ['page'], list: listAddresses },
+  findable: [findablePages],
   previews: {
     page: async (db, { id, values, language }) => {
       const page = parseAt(pageName, id, 'id')

@@ -45,6 +45,8 @@ test('a page without a row can have a draft', async () => {
     { version: 0, draft: { version: 1 } },
   ])
   expect((await asAdmin('GET', '?status=all')).json).toMatchObject([{ page: 'about', version: 0 }])
+  const again = (tag: string) => asAdmin('PUT', '/about/draft', { content: { title: 'Second' } }, { 'if-match': tag })
+  expect([(await again('"0.2"')).status, (await again('"0.1"')).status]).toEqual([412, 200])
   expect((await save('Live')).status).toBe(201)
   expect((await asAdmin('PUT', '/nowhere/draft', { content: {} })).status).toBe(404)
 })

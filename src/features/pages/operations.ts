@@ -15,7 +15,11 @@ const page: PageContent = {
 const input: PageContentInput = { page: page.page, content: page.content }
 
 const values = { content: '{"title":"Contact us"}' }
-const edited = { ...page, draft: { version: 2, savedAt: page.updatedAt, savedBy: { id: 1, username: 'ada' }, values } }
+const edited = {
+  ...page,
+  translation: { es: { state: 'missing', fields: { title: 'missing' } } },
+  draft: { version: 2, savedAt: page.updatedAt, savedBy: { id: 1, username: 'ada' }, values },
+}
 
 export const operations = {
   ...historyOperations({

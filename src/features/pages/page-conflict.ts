@@ -2,9 +2,7 @@ import type { Comparison, Versions } from '#records/editor/editor-dialog'
 import { checkJson, readAt, writeAt } from '#base/editing/json-text'
 import type { Values } from '#records/editor/values'
 import { isRecord } from '#base/text/parse-json'
-
-/** A page as its editor holds it: the JSON text is all there is. */
-export type PageValues = { text: string }
+import type { PageValues } from './page-values'
 
 /**
  * Versions of a page's JSON taken apart into their keys (those of `metadata` and `translations.es` one level deeper),

@@ -4,6 +4,7 @@ import { pageContentInput, pageNames } from './contract'
 import { countUntranslated, fieldsOf } from './page-fields'
 import { previewOf } from './page-preview'
 import { comparePages, pathOf } from './page-conflict'
+import { titleOf } from './page-title'
 import { samplePages } from './sample-pages'
 
 test('a preview shows the first three keys, texts cut at 40 characters', () => {
@@ -78,4 +79,11 @@ test('a version that is no JSON is compared as a whole text', () => {
   const compared = comparePages({ base: theirs, yours: { text: '{ broken' }, theirs })
   expect(compared.yours).toEqual({ text: '{ broken' })
   expect(compared.join({ text: '{ broken' })).toEqual({ text: '{ broken' })
+})
+
+test('a page calls itself by the title of its content, in either language', () => {
+  const content = JSON.stringify({ heroTitle: 'Hello', title: 'no', translations: { es: { heroTitle: 'Hola' } } })
+  expect([titleOf('home', content, 'en'), titleOf('home', content, 'es')]).toEqual(['Hello', 'Hola'])
+  expect([titleOf('about', '{"title":"About"}', 'es'), titleOf('legal', '{}', 'en')]).toEqual(['About', undefined])
+  expect(titleOf('legal', '{broken', 'en')).toBeUndefined()
 })

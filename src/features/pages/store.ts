@@ -4,14 +4,17 @@ import type { Actor } from '#base/events'
 import type { PublicAddress } from '#base/feature'
 import { invalid, notFound } from '#base/http-error'
 import { schemaIssues } from '#base/http/issues'
+import { languages } from '#base/i18n/language'
 import { sitePaths } from '#base/paths'
-import { isRecord, parseJson } from '#base/text/parse-json'
+import { parseJson } from '#base/text/parse-json'
 import { checkVersion, type Expected } from '#base/writes/versions'
 import { draftsOf, dropDraft, findDraft, keepDraft } from '#records/drafts'
 import type { Draft, RevisionKind } from '#records/history-contract'
 import { addRevision, findRevision, type Origin, type RecordKey } from '#records/revisions'
+import { marksOf, noteTranslations, readMarks, translationOf } from '#records/translations'
 import { alignLists } from './align-lists'
 import { cleanPage } from './clean-page'
+import { pageCanonical } from './page-canonical'
 import {
   type EditedPage,
   type EditedPageSummary,
@@ -23,6 +26,7 @@ import {
   pageName,
 } from './contract'
 import { fieldsOf } from './page-fields'
+import { pageTexts } from './page-texts'
 import { pageContents } from './table'
 
 export async function listPages(db: Database): Promise<PageContent[]> {
@@ -34,9 +38,13 @@ export async function listPages(db: Database): Promise<PageContent[]> {
 export async function listEditedPages(db: Database): Promise<EditedPageSummary[]> {
   const pages = await listPages(db)
   const drafts = await draftsOf(db, 'page')
-  const stored = pages.map((page) => ({ ...page, draft: drafts.get(page.page) ?? null }))
-  const others = [...drafts].filter(([name]) => !pages.some(({ page }) => page === name))
-  return [...stored, ...others.map(([name, draft]) => ({ ...nothingStored(pageName.parse(name)), draft }))]
+  const marks = await marksOf(db, 'page', pageName.options)
+  const others = [...drafts.keys()].filter((name) => !pages.some(({ page }) => page === name))
+  return [...pages, ...others.map((name) => nothingStored(pageName.parse(name)))].map((page) => ({
+    ...page,
+    draft: drafts.get(page.page) ?? null,
+    translation: translationOf(pageTexts(page.page, page.content), marks(page.page)),
+  }))
 }
 
 /** Throws 404. */
@@ -51,7 +59,9 @@ export async function findEditedPage(db: Database, name: string): Promise<Edited
   const page = await readPage(db, name)
   const draft = await readDraft(db, name)
   if (!page && !draft) throw notFound('page')
-  return { ...(page ?? nothingStored(pageName.parse(name))), draft }
+  const read = page ?? nothingStored(pageName.parse(name))
+  const marks = await readMarks(db, keyOf(name))
+  return { ...read, draft, translation: translationOf(pageTexts(read.page, read.content), marks) }
 }
 
 /** Where the pages are shown, which are there whether their content is stored or not. */
@@ -60,8 +70,12 @@ export async function* listAddresses(db: Database): AsyncGenerator<PublicAddress
   const contents = new Map(rows.map(({ page, content }) => [page, parseJson(content)]))
   yield pageName.options.map((name) => {
     const content = contents.get(name)
-    const metadata = isRecord(content) && isRecord(content.metadata) ? content.metadata : {}
-    return { page: sitePaths[name], canonical: metadata.canonical }
+    return {
+      page: sitePaths[name],
+      written: Object.fromEntries(
+        languages.map((language) => [language, { canonical: pageCanonical(content, language) }]),
+      ),
+    }
   })
 }
 
@@ -89,6 +103,7 @@ export async function savePage(
     actor,
     before: originOf(before),
   })
+  await noteTranslations(tx, keyOf(page), { before: textsOf(page, before), after: pageTexts(page, clean) })
   return toPage(row!)
 }
 
@@ -164,6 +179,11 @@ async function addDraft(
     ...(isAutosave ? { autosave } : {}),
     before: originOf(before),
   })
+  await noteTranslations(tx, keyOf(page), {
+    before: textsOf(page, before),
+    after: pageTexts(page, values.content),
+    isWritten: saving.kind !== 'restored',
+  })
   await keepDraft(tx, keyOf(page), { version, values, actor: saving.actor })
   return findEditedPage(tx, page)
 }
@@ -172,10 +192,11 @@ async function addDraft(
 type Before = { stored: PageContent | undefined; draft: Draft | null }
 
 /** One write of a page at a time, whether it has a row or not. */
-async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
+export async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
   const before = { stored: await readPage(tx, page), draft: await readDraft(tx, page) }
-  checkVersion(before.stored?.version, expected, before.draft?.version)
+  // A draft stands for a page without a row too.
+  checkVersion(before.stored?.version ?? (before.draft ? 0 : undefined), expected, before.draft?.version)
   return before
 }
 
@@ -187,17 +208,20 @@ const originOf = ({ stored }: Before): (() => Origin) | undefined =>
 const contentsOf = ({ stored, draft }: Before): string[] =>
   [draft?.values.content, stored?.content].filter((content) => typeof content === 'string')
 
+/** The texts of the same. */
+export const textsOf = (page: PageName, before: Before) => contentsOf(before).map((content) => pageTexts(page, content))
+
 /** A content as it is kept, written over one of `befores`. */
 const toStored = (page: PageName, content: string, befores: string[] = []): string =>
   cleanPage(alignLists(content, fieldsOf(page), befores), fieldsOf(page))
 
-async function readPage(db: Database, name: string): Promise<PageContent | undefined> {
+export async function readPage(db: Database, name: string): Promise<PageContent | undefined> {
   const known = pageName.safeParse(name)
   const [row] = known.success ? await db.select().from(pageContents).where(eq(pageContents.page, known.data)) : []
   return row && toPage(row)
 }
 
-async function readDraft(db: Database, name: string): Promise<Draft | null> {
+export async function readDraft(db: Database, name: string): Promise<Draft | null> {
   const known = pageName.safeParse(name)
   const draft = known.success ? await findDraft(db, keyOf(known.data)) : null
   const content = draft?.values.content
@@ -205,13 +229,14 @@ async function readDraft(db: Database, name: string): Promise<Draft | null> {
   return { ...draft, values: { content: alignLists(content, fieldsOf(known.data)) } }
 }
 
-function knownPage(name: string): PageName {
+/** Throws 404. */
+export function knownPage(name: string): PageName {
   const known = pageName.safeParse(name)
   if (!known.success) throw notFound('page')
   return known.data
 }
 
-const keyOf = (page: string): RecordKey => ({ kind: 'page', recordId: page })
+export const keyOf = (page: string): RecordKey => ({ kind: 'page', recordId: page })
 const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', updatedAt: null, version: 0 })
 
 /** An older release, and archives of it, may have left lists that have drifted apart. */

@@ -123,7 +123,7 @@ describe('slugs', () => {
       issues: [{ path: 'slug', message: 'This slug is taken' }],
     })
     await create({ slug: 'other' })
-    expect((await t.send('PUT', '/api/blog/3', { cookie, body: postInput({ slug: 'taken' }) })).status).toBe(409)
+    expect((await t.send('PUT', '/api/blog/2', { cookie, body: postInput({ slug: 'taken' }) })).status).toBe(409)
     expect((await t.send('GET', '/api/blog/other')).json).toMatchObject({ version: 1 })
   })
 
@@ -134,6 +134,60 @@ describe('slugs', () => {
       slug: 'same-2',
       version: 2,
     })
+  })
+
+  const spanish = (slug: string, title = 'Luz') => ({ translations: { es: { title, slug } } })
+  const issue = async (answer: ReturnType<typeof create>) => {
+    const { status, json } = await answer
+    return [status, (json as { issues?: { path: string }[] }).issues?.map(({ path }) => path).join()]
+  }
+
+  test('a Spanish one is optional, told, and found by whoever asks for those of all languages', async () => {
+    expect((await create({ slug: 'light', ...spanish('luz') })).json).toMatchObject(spanish('luz'))
+    expect((await t.send('GET', '/api/blog')).json).toMatchObject([spanish('luz')])
+    expect((await t.send('GET', '/api/blog/luz')).status).toBe(404)
+    for (const slug of ['luz', 'light'])
+      expect((await t.send('GET', `/api/blog/${slug}?slugs=all`)).json).toMatchObject({ slug: 'light' })
+    expect((await t.send('GET', '/api/blog/light?slugs=some')).status).toBe(422)
+    const emptied = await t.send('PUT', '/api/blog/1', { cookie, body: postInput({ slug: 'light', ...spanish('') }) })
+    expect(emptied.json).toMatchObject({ translations: { es: { title: 'Luz' } } })
+    expect(JSON.stringify(emptied.json)).not.toContain('"slug":""')
+    expect((await t.send('GET', '/api/blog/luz?slugs=all')).status).toBe(404)
+    expect(await issue(create(spanish('con espacio')))).toEqual([422, 'translations.es.slug'])
+  })
+
+  test('those of both languages share one space', async () => {
+    await create({ slug: 'light', ...spanish('luz') })
+    expect(await issue(create({ slug: 'luz' }))).toEqual([409, 'slug'])
+    expect(await issue(create({ slug: 'other', ...spanish('luz') }))).toEqual([409, 'translations.es.slug'])
+    expect(await issue(create({ slug: 'other', ...spanish('light') }))).toEqual([409, 'translations.es.slug'])
+    expect((await create({ title: 'Luz', slug: '' })).json).toMatchObject({ slug: 'luz-2' })
+    // A record does not stand in its own way.
+    const same = postInput({ slug: 'luz', ...spanish('light') })
+    expect((await t.send('PUT', '/api/blog/1', { cookie, body: same })).json).toMatchObject({ slug: 'luz' })
+    const twice = postInput({ slug: 'luz', ...spanish('luz') })
+    expect((await t.send('PUT', '/api/blog/1', { cookie, body: twice })).status).toBe(200)
+  })
+
+  test('one that two records want at once in two languages goes to one of them', async () => {
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([
+        create({ slug: `wanted-${round}` }),
+        create({ slug: `other-${round}`, ...spanish(`wanted-${round}`) }),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    }
+  })
+
+  test('a Spanish one in a draft of what is live is taken when it is published', async () => {
+    await create({ slug: 'light' })
+    const body = postInput({ slug: 'light', ...spanish('luz') })
+    expect((await t.send('PUT', '/api/blog/1/draft', { cookie, body })).status).toBe(200)
+    expect((await t.send('GET', '/api/blog/luz?slugs=all')).status).toBe(404)
+    expect((await create({ slug: 'luz', status: 'draft' })).status).toBe(201)
+    expect(await issue(t.send('PUT', '/api/blog/1', { cookie, body }))).toEqual([409, 'translations.es.slug'])
+    expect((await create({ slug: 'third', status: 'draft', ...spanish('tercera') })).status).toBe(201)
+    expect(await issue(create({ slug: 'tercera' }))).toEqual([409, 'slug'])
   })
 
   test('odd ones in the path are just unknown', async () => {

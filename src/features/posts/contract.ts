@@ -16,7 +16,7 @@ export const postKind = defineKind({
     author: { type: 'text', max: 100, searched: true },
     publishedAt: { type: 'moment' },
   },
-  aside: ['imageUrl', 'category', 'author', 'publishedAt'],
+  aside: ['excerpt', 'imageUrl', 'category', 'author', 'publishedAt'],
 })
 
 export type Post = z.infer<typeof postKind.record>

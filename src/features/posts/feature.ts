@@ -17,7 +17,7 @@ export const posts = {
     table,
     part: 'posts',
     laterColumns: ['author'],
-    keptReads: /^(?:\?limit=3|\/[\w-]{1,240})?$/,
+    keptReads: /^(?:\?limit=3|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
   }),
   api: postsApi,
 }

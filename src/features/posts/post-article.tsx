@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { languageAtom } from '#base/i18n/language-atom'
 import { LongDate } from '#base/i18n/long-date'
-import { translated } from '#base/i18n/translated'
 import { unpackContent } from '#records/content'
+import { spoken, textLanguage } from '#records/spoken'
 import { Html } from '#base/ui/html'
 import { Picture } from '#base/ui/picture'
 import type { Post } from './contract'
@@ -12,11 +12,11 @@ type PostArticleProps = { post: Pick<Post, 'title' | 'imageUrl' | 'publishedAt' 
 /** A post as its page shows it; the admin's preview shows the same. */
 export function PostArticle({ post }: PostArticleProps) {
   const language = useAtomValue(languageAtom)
-  const { title, content } = translated(post, post.translations, language)
+  const { title, content } = spoken(post, language)
   return (
     <article className="article">
       <header className="article-head">
-        <h1>{title}</h1>
+        <h1 lang={textLanguage(post, 'title', language)}>{title}</h1>
         <p className="article-facts">
           <LongDate iso={post.publishedAt} />
         </p>
@@ -26,7 +26,11 @@ export function PostArticle({ post }: PostArticleProps) {
           <Picture src={post.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
         </div>
       )}
-      <Html className="article-body" html={unpackContent(content).html} />
+      <Html
+        className="article-body"
+        html={unpackContent(content).html}
+        lang={textLanguage(post, 'content', language)}
+      />
     </article>
   )
 }

@@ -1,20 +1,20 @@
 import { useAtomValue } from 'jotai'
 import { languageAtom } from '#base/i18n/language-atom'
 import { LongDate } from '#base/i18n/long-date'
-import { translated } from '#base/i18n/translated'
 import { Link } from '#base/ui/link'
-import { useHref } from '#base/use-href'
+import { useAddressLanguage } from '#base/use-href'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
+import { recordHref, spoken, textLanguage } from '#records/spoken'
 import type { PostSummary } from './contract'
 import { postPath } from './paths'
 
 type PostCardProps = { post: PostSummary; heading: 'h2' | 'h3'; sizes: string; priority?: boolean }
 
 export function PostCard({ post, heading: Heading, sizes, priority }: PostCardProps) {
-  const href = useHref()
   const language = useAtomValue(languageAtom)
-  const { title, excerpt } = translated(post, post.translations, language)
+  const { title, excerpt } = spoken(post, language)
+  const address = recordHref(postPath, post, useAddressLanguage())
   return (
     <article className="card post-card">
       <div className="card-picture">
@@ -24,9 +24,13 @@ export function PostCard({ post, heading: Heading, sizes, priority }: PostCardPr
         <LongDate iso={post.publishedAt} />
       </p>
       <Heading className="card-title">
-        <Link href={href(postPath, { slug: post.slug })}>{title}</Link>
+        <Link href={address} lang={textLanguage(post, 'title', language)}>
+          {title}
+        </Link>
       </Heading>
-      <p className="card-text">{excerpt}</p>
+      <p className="card-text" lang={textLanguage(post, 'excerpt', language)}>
+        {excerpt}
+      </p>
     </article>
   )
 }

@@ -3,4 +3,5 @@ import type { Post, PostSummary } from './contract'
 
 export const postsQuery = () => queryOptions<PostSummary[]>({ queryKey: ['/api/blog'] })
 export const latestPostsQuery = () => queryOptions<PostSummary[]>({ queryKey: ['/api/blog', { limit: 3 }] })
-export const postQuery = (slug: string) => queryOptions<Post>({ queryKey: ['/api/blog', slug] })
+/** By what it is called in any language. */
+export const postQuery = (slug: string) => queryOptions<Post>({ queryKey: ['/api/blog', slug, { slugs: 'all' }] })

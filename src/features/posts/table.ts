@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
-import { categorySlug, lifeColumns } from '../../records/columns'
+import { categorySlug, lifeColumns, spanishSlug } from '../../records/columns'
 import type { PostTranslations } from './contract'
 
 export const posts = pgTable(
@@ -27,6 +27,7 @@ export const posts = pgTable(
       table.publishedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    uniqueIndex('posts_spanish_slug').on(spanishSlug(table.translations)),
     check('posts_slug_not_empty', sql`${table.slug} <> ''`),
   ],
 )

@@ -17,7 +17,7 @@ export const projects = {
     table,
     part: 'projects',
     laterColumns: ['publishedAt', 'position'],
-    keptReads: /^(?:\/[\w-]{1,240})?$/,
+    keptReads: /^(?:\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
   }),
   api: projectsApi,
 }

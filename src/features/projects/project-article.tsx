@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import { translated } from '#base/i18n/translated'
 import { unpackContent } from '#records/content'
+import { spoken, textLanguage } from '#records/spoken'
 import { Html } from '#base/ui/html'
 import { Picture } from '#base/ui/picture'
 import type { Project } from './contract'
@@ -15,14 +15,18 @@ type ProjectArticleProps = { project: Pick<Project, Shown> & Partial<Pick<Projec
 export function ProjectArticle({ project }: ProjectArticleProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const { title, description, category, content } = translated(project, project.translations, language)
+  const { title, description, category, content } = spoken(project, language)
   return (
     <article className="article">
       <header className="article-head">
-        <h1>{title}</h1>
-        <p className="article-lead">{description}</p>
+        <h1 lang={textLanguage(project, 'title', language)}>{title}</h1>
+        <p className="article-lead" lang={textLanguage(project, 'description', language)}>
+          {description}
+        </p>
         <div className="article-facts">
-          <span>{category || t('projects.defaultCategory')}</span>
+          <span lang={category ? textLanguage(project, 'category', language) : undefined}>
+            {category || t('projects.defaultCategory')}
+          </span>
           <ProjectLinks title={title} githubUrl={project.githubUrl} demoUrl={project.demoUrl} />
         </div>
       </header>
@@ -31,7 +35,11 @@ export function ProjectArticle({ project }: ProjectArticleProps) {
           <Picture src={project.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
         </div>
       )}
-      <Html className="article-body" html={unpackContent(content).html} />
+      <Html
+        className="article-body"
+        html={unpackContent(content).html}
+        lang={textLanguage(project, 'content', language)}
+      />
     </article>
   )
 }

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import { translated } from '#base/i18n/translated'
 import { Link } from '#base/ui/link'
-import { useHref } from '#base/use-href'
+import { useAddressLanguage } from '#base/use-href'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
+import { recordHref, spoken, textLanguage } from '#records/spoken'
 import type { ProjectSummary } from './contract'
 import { projectPath } from './paths'
 import { ProjectLinks } from './project-links'
@@ -14,19 +14,25 @@ type ProjectCardProps = { project: ProjectSummary; heading: 'h2' | 'h3'; sizes: 
 
 export function ProjectCard({ project, heading: Heading, sizes, priority }: ProjectCardProps) {
   const t = useText()
-  const href = useHref()
   const language = useAtomValue(languageAtom)
-  const { title, description, category } = translated(project, project.translations, language)
+  const { title, description, category } = spoken(project, language)
+  const address = recordHref(projectPath, project, useAddressLanguage())
   return (
     <article className="card project-card">
       <div className="card-picture">
         <Picture src={project.imageUrl} alt="" sizes={sizes} priority={priority} />
       </div>
-      <p className="card-label">{category || t('projects.defaultCategory')}</p>
+      <p className="card-label" lang={category ? textLanguage(project, 'category', language) : undefined}>
+        {category || t('projects.defaultCategory')}
+      </p>
       <Heading className="card-title">
-        <Link href={href(projectPath, { slug: project.slug })}>{title}</Link>
+        <Link href={address} lang={textLanguage(project, 'title', language)}>
+          {title}
+        </Link>
       </Heading>
-      <p className="card-text">{description}</p>
+      <p className="card-text" lang={textLanguage(project, 'description', language)}>
+        {description}
+      </p>
       <ProjectLinks title={title} githubUrl={project.githubUrl} demoUrl={project.demoUrl} />
     </article>
   )

@@ -4,8 +4,9 @@ import type { Project, ProjectSummary } from './contract'
 
 export const projectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects'] })
 export const featuredProjectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects', 'featured'] })
+/** By what it is called in any language. */
 export const projectQuery = (slug: string) =>
-  slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug] })
+  slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug, { slugs: 'all' }] })
 
 /**
  * The address of a project called `featured` is that of the list: no project has this slug, and none may be read from

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
-import { categorySlug, lifeColumns } from '../../records/columns'
+import { categorySlug, lifeColumns, spanishSlug } from '../../records/columns'
 import type { ProjectTranslations } from './contract'
 
 export const projects = pgTable(
@@ -36,6 +36,7 @@ export const projects = pgTable(
     index('projects_featured')
       .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.isFeatured}`),
+    uniqueIndex('projects_spanish_slug').on(spanishSlug(table.translations)),
     check('projects_slug_not_empty', sql`${table.slug} <> ''`),
   ],
 )

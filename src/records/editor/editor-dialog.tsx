@@ -1,20 +1,15 @@
-import { useAtomValue } from 'jotai'
-import { type ReactNode, type Ref, useId, useImperativeHandle, useState } from 'react'
-import { Alert } from '#base/controls/alert'
-import { Button } from '#base/controls/button'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { ModalDialog } from '#base/controls/modal-dialog'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
-import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language-atom'
 import { ConflictView } from './conflict-view'
-import { useFocusOnArrival } from '#base/editing/focus'
+import { EditorFooter, type SaveAction } from './editor-footer'
+import { Gone, UnsavedOffer } from './editor-notices'
 import { LeaveGuard } from '#base/editing/leave-guard'
-import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
+import { useSaveShortcut } from '#base/editing/save-shortcut'
 import { useScrollPlaces } from '#base/editing/use-scroll-places'
 import { PlaceKeeper } from './field-place'
-import { SaveStatus } from './save-status'
 import type { Loaded, RecordForm } from './use-record-form'
 import type { Saving } from './use-saving'
 import type { Values } from './values'
@@ -29,9 +24,13 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   saveLabel?: string
   saveHint?: string
   /** The milder way to save, beside it. */
-  draft?: { onSave: () => void; label: string; hint: string; isPending: boolean }
-  /** Stands above the tabs. */
+  draft?: SaveAction
+  /** Stands in the head of the dialog: what chooses how the record is shown. */
+  tools?: ReactNode
+  /** Stands above the text. */
   banner?: ReactNode
+  /** Stands beside the tab. */
+  aside?: ReactNode
   /** Takes the place of the tabs for a while. */
   view?: ReactNode
   onClose: () => void
@@ -53,8 +52,8 @@ export type Comparison<V extends Values> = Versions<Values> & { join: (merged: V
 
 /** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
-  const { title, form, saving, onSave, saveLabel, saveHint, draft, banner, view, leaving, onClose, tabs, tab, onTab } =
-    props
+  const { title, form, saving, onSave, saveLabel, saveHint, draft, leaving, onClose, tabs, tab, onTab } = props
+  const { tools, banner, aside, view } = props
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)
   const isWhole = form.offer === undefined && form.theirs === undefined && !saving.isGone
@@ -63,8 +62,10 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   const trySave = () => {
     if (canSave) onSave()
   }
+  const tryDraft = () => {
+    if (canSave) draft?.onSave()
+  }
   useSaveShortcut(trySave)
-  const hints = useId()
   const panels = useScrollPlaces<HTMLDivElement>(isEditing ? tab : 'aside')
 
   const tryClose = () => {
@@ -80,72 +81,45 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   useImperativeHandle(leaving, () => mayLeave)
 
   return (
-    <>
+    <PlaceKeeper>
       <ModalDialog
         title={title}
         isOpen
         onClose={tryClose}
         closeLabel={t('editing.close')}
         size="window"
+        tools={isWhole && tools}
         banner={isWhole && banner}
+        aside={isEditing && aside}
         footer={
           isEditing ? (
-            <>
-              <div className="edit-status">
-                <SaveStatus form={form} keeping={saving.keeping} />
-                {draft && (
-                  <p id={`${hints}-draft`}>
-                    <b>{draft.label}</b> {draft.hint}
-                  </p>
-                )}
-                {saveHint !== undefined && (
-                  <p id={`${hints}-save`}>
-                    <b>{saveLabel}</b> {saveHint}
-                  </p>
-                )}
-              </div>
-              <Button onPress={tryClose} isDisabled={saving.isPending}>
-                {t('editing.cancel')}
-              </Button>
-              {draft && (
-                <Button
-                  onPress={() => {
-                    if (canSave) draft.onSave()
-                  }}
-                  isDisabled={saving.isPending && !draft.isPending}
-                  isPending={draft.isPending}
-                  aria-describedby={`${hints}-draft`}
-                >
-                  {draft.isPending ? t('editing.saving') : draft.label}
-                </Button>
-              )}
-              <Button
-                variant="primary"
-                onPress={trySave}
-                isDisabled={draft?.isPending}
-                isPending={saving.isPending && !draft?.isPending}
-                aria-keyshortcuts="Control+S Meta+S"
-                aria-describedby={saveHint === undefined ? undefined : `${hints}-save`}
-              >
-                {saving.isPending && !draft?.isPending ? t('editing.saving') : (saveLabel ?? t('editing.save'))}
-                <kbd className="edit-shortcut" aria-hidden="true">
-                  {shortcut('S')}
-                </kbd>
-              </Button>
-            </>
+            <EditorFooter
+              form={form}
+              keeping={saving.keeping}
+              save={{
+                onSave: trySave,
+                label: saveLabel,
+                hint: saveHint,
+                isPending: saving.isPending && !draft?.isPending,
+              }}
+              draft={draft && { ...draft, onSave: tryDraft }}
+              onCancel={tryClose}
+            />
           ) : undefined
         }
       >
-        {form.offer !== undefined && <UnsavedOffer form={form} />}
-        {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
-        {form.offer === undefined && !saving.isGone && form.theirs !== undefined && (
-          <Conflict {...props} theirs={form.theirs} />
+        {!isEditing && (
+          <div className="edit-instead">
+            {form.offer !== undefined && <UnsavedOffer form={form} />}
+            {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
+            {form.offer === undefined && !saving.isGone && form.theirs !== undefined && (
+              <Conflict {...props} theirs={form.theirs} />
+            )}
+            {isWhole && view}
+          </div>
         )}
-        {isWhole && view}
         <div className="edit-tabs" hidden={!isEditing} ref={panels}>
-          <PlaceKeeper>
-            <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
-          </PlaceKeeper>
+          <TabbedPanels label={title} tabs={tabs} selected={tab} onSelect={onTab} />
         </div>
       </ModalDialog>
       <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />
@@ -161,55 +135,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         }}
         onCancel={() => setIsAsking(false)}
       />
-    </>
-  )
-}
-
-function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
-  const t = useText()
-  const language = useAtomValue(languageAtom)
-  if (!form.offer) return null
-  return (
-    <Alert
-      variant="warning"
-      title={t('editing.offer.title')}
-      action={
-        <div className="edit-row">
-          <Button variant="primary" onPress={form.restore}>
-            {t('editing.offer.restore')}
-          </Button>
-          <Button onPress={form.discardOffer}>{t('editing.offer.discard')}</Button>
-        </div>
-      }
-    >
-      {t('editing.offer.text', { date: dateTime(form.offer.keptAt, language) })}
-    </Alert>
-  )
-}
-
-function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
-  const t = useText()
-  const arrived = useFocusOnArrival<HTMLDivElement>()
-  return (
-    <div ref={arrived} tabIndex={-1}>
-      <Alert
-        variant="danger"
-        title={t('editing.gone.title')}
-        action={
-          <Button
-            variant="primary"
-            isPending={saving.isPending}
-            onPress={() => {
-              void saving.createAnew()
-            }}
-          >
-            {t('editing.gone.create')}
-          </Button>
-        }
-      >
-        {t('editing.gone.text')}
-      </Alert>
-    </div>
+    </PlaceKeeper>
   )
 }
 

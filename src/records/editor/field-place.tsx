@@ -8,16 +8,14 @@ const PlaceContext = createContext<RefObject<Place | undefined>>({ current: unde
 /** Where the cursor is in an editor, or was when it left. */
 export const usePlace = (): RefObject<Place | undefined> => useContext(PlaceContext)
 
-/** Remembers where the cursor is in what it holds. */
+/** Remembers in which field the cursor is. */
 export function PlaceKeeper({ children }: { children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null)
   const place = useRef<Place>(undefined)
   useEffect(() => {
     const keep = () => {
       const { activeElement } = document
       const path = activeElement?.closest(`[${attribute}]`)?.getAttribute(attribute)
-      if (activeElement && path && frame.current?.contains(activeElement))
-        place.current = { path, block: blockOf(activeElement) }
+      if (activeElement && path) place.current = { path, block: blockOf(activeElement) }
     }
     document.addEventListener('focusin', keep)
     document.addEventListener('selectionchange', keep)
@@ -26,21 +24,17 @@ export function PlaceKeeper({ children }: { children: ReactNode }) {
       document.removeEventListener('selectionchange', keep)
     }
   }, [])
-  return (
-    <PlaceContext value={place}>
-      <div className="edit-place" ref={frame}>
-        {children}
-      </div>
-    </PlaceContext>
-  )
+  return <PlaceContext value={place}>{children}</PlaceContext>
 }
 
 const attribute = 'data-place'
 
+type FieldPlaceProps = { path: string; className?: string; children: ReactNode }
+
 /** Around the control of a field, so that a preview finds it. */
-export function FieldPlace({ path, children }: { path: string; children: ReactNode }) {
+export function FieldPlace({ path, className = 'edit-place', children }: FieldPlaceProps) {
   return (
-    <div className="edit-place" {...{ [attribute]: path }}>
+    <div className={className} {...{ [attribute]: path }}>
       {children}
     </div>
   )

@@ -1,62 +1,50 @@
-import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { translatedNames } from '#records/fields'
+import { type Field, isText } from '#records/fields'
 import type { RecordKind } from '#records/record'
-import { EditedLanguage } from './edited-language'
-import { FieldPlace } from './field-place'
+import { FieldPair } from './field-pair'
 import { RecordField } from './record-field'
-import type { RecordValues } from './record-values'
-import { SlugField } from './slug-field'
-import { countUntranslated } from './untranslated'
-import { type RecordForm, textField } from './use-record-form'
+import { pathIn, type RecordValues } from './record-values'
+import { TranslationMark } from './translation-mark'
+import type { TranslationMarks } from './translation-marks'
+import type { RecordForm } from './use-record-form'
 
-type RecordEditorProps = {
+export type RecordEditorProps = {
   kind: RecordKind
   form: RecordForm<RecordValues>
-  language: Language
-  onLanguage: (language: Language) => void
+  /** Those whose texts are shown, in their order. */
+  languages: readonly Language[]
+  marks: TranslationMarks
 }
 
-/** The texts of a record in either language; what is the same in both is edited beside the English ones. */
-export function RecordEditor({ kind, form, language, onLanguage }: RecordEditorProps) {
-  const missing = countUntranslated(
-    translatedNames(kind.fields),
-    (name, written) => String(form.values[written === 'en' ? name : `translations.es.${name}`] ?? '').trim() !== '',
-  )
-  return (
-    <div className="edit-fields">
-      <EditedLanguage selected={language} onSelect={onLanguage} missing={missing} />
-      {language === 'en' ? (
-        <English kind={kind} form={form} />
-      ) : (
-        translatedNames(kind.fields).map((name) => (
-          <RecordField key={name} kind={kind} name={name} form={form} language={language} />
-        ))
-      )}
-    </div>
-  )
-}
-
-/** The slug stands below the title that it follows. */
-function English({ kind, form }: Pick<RecordEditorProps, 'kind' | 'form'>) {
-  const t = useText()
-  const field = (name: string) => <RecordField key={name} kind={kind} name={name} form={form} language="en" />
+/** The texts that make a record's page, in the type of that page. */
+export function RecordEditor(props: RecordEditorProps) {
+  const { kind, languages } = props
   const texts = Object.keys(kind.fields).filter((name) => name !== 'title' && !kind.aside.includes(name))
   return (
-    <div className="edit-split">
-      <div className="edit-fields">
-        {field('title')}
-        <FieldPlace path="slug">
-          <SlugField
-            label={t('editing.slug')}
-            description={t('editing.slugHint')}
-            title={form.values.title}
-            {...textField(form, 'slug')}
-          />
-        </FieldPlace>
-        {texts.map(field)}
+    <div className="edit-page">
+      <div className="edit-paper" data-columns={languages.length}>
+        {['title', ...texts].map((name) => (
+          <RecordTexts key={name} {...props} name={name} />
+        ))}
       </div>
-      <div className="edit-fields">{kind.aside.map(field)}</div>
     </div>
+  )
+}
+
+/** One field of a record: in every language that is shown, or once if it is the same in all of them. */
+export function RecordTexts({ name, languages, marks, ...record }: RecordEditorProps & { name: string }) {
+  const field: Field | undefined = record.kind.fields[name]
+  const isTranslated = field !== undefined && isText(field) && field.translated === true
+  return (
+    <FieldPair
+      languages={isTranslated ? languages : ['en']}
+      pathOf={(language) => pathIn(language, name)}
+      render={(language) => (
+        <>
+          {language !== 'en' && <TranslationMark {...record} name={name} language={language} marks={marks} />}
+          <RecordField {...record} name={name} language={language} isAlone={!languages.includes('en')} />
+        </>
+      )}
+    />
   )
 }

@@ -7,27 +7,25 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { type Field, isText } from '#records/fields'
 import type { RecordKind } from '#records/record'
-import { FieldPlace } from './field-place'
 import { kindText, useFieldLabel } from './kind-text'
-import type { RecordValues } from './record-values'
+import { pathIn, type RecordValues } from './record-values'
 import { type RecordForm, textField } from './use-record-form'
 
-type RecordFieldProps = { kind: RecordKind; name: string; form: RecordForm<RecordValues>; language: Language }
-
-/** One field of a record in one language, in the control that its type calls for. */
-export function RecordField(props: RecordFieldProps) {
-  return (
-    <FieldPlace path={props.language === 'en' ? props.name : `translations.${props.language}.${props.name}`}>
-      <Control {...props} />
-    </FieldPlace>
-  )
+type RecordFieldProps = {
+  kind: RecordKind
+  name: string
+  form: RecordForm<RecordValues>
+  language: Language
+  /** The English text is not beside it. */
+  isAlone?: boolean
 }
 
-function Control({ kind, name, form, language }: RecordFieldProps) {
+/** One field of a record in one language, in the control that its type calls for. */
+export function RecordField({ kind, name, form, language, isAlone = false }: RecordFieldProps) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const field: Field | undefined = kind.fields[name]
-  const path = language === 'en' ? name : `translations.${language}.${name}`
+  const path = pathIn(language, name)
   const control = { ...textField(form, path), label: labelOf(path) }
   if (!field) return null
   if (field.type === 'flag')
@@ -41,26 +39,20 @@ function Control({ kind, name, form, language }: RecordFieldProps) {
   if (field.type === 'picture') return <ImageField {...control} isRequired />
   if (!isText(field)) return <TextField {...control} inputMode="url" />
 
-  const original = language === 'en' ? undefined : String(form.values[name] ?? '')
-  const isRequired = field.required && original === undefined
-  if (field.type === 'html') {
-    return (
-      <RichTextField
-        {...control}
-        isRequired={isRequired}
-        language={language}
-        description={original === undefined ? undefined : t('editing.translationHint')}
-      />
-    )
-  }
+  const isTranslation = language !== 'en'
+  const isRequired = field.required && !isTranslation
+  if (field.type === 'html') return <RichTextField {...control} isRequired={isRequired} language={language} />
+  const hint = field.hinted ? kindText(t, kind, `${name}Hint`) : undefined
+  const original = isAlone ? String(form.values[name] ?? '') : undefined
   return (
     <TextField
       {...control}
       isRequired={isRequired}
       rows={field.type === 'lines' ? 3 : undefined}
       maxLength={field.max}
-      lang={original === undefined ? undefined : language}
-      description={original ?? (field.hinted ? kindText(t, kind, `${name}Hint`) : undefined)}
+      wraps={name === 'title'}
+      lang={isTranslation ? language : undefined}
+      description={isTranslation ? original : hint}
     />
   )
 }

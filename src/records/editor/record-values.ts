@@ -1,3 +1,4 @@
+import type { Language } from '#base/i18n/language'
 import { isRecord } from '#base/text/parse-json'
 import { packContent, unpackContent } from '#records/content'
 import { type Field, type Fields, translatedNames } from '#records/fields'
@@ -7,6 +8,10 @@ import { type SeoField, seoFields } from './seo-fields'
 import type { Loaded } from './use-record-form'
 
 const spanish = 'translations.es.'
+
+/** Where a text lies in a body, and in the editor's form: English is the record itself. */
+export const pathIn = (language: Language, name: string): string =>
+  language === 'en' ? name : `translations.${language}.${name}`
 
 /** The SEO fields of a record in an editor's flat form. `metadata` holds, as JSON text, what no field shows. */
 export type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & { metadata: string }
@@ -29,7 +34,7 @@ export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValue
   slug: '',
   content: '',
   ...mapFields(fields, blankValue),
-  ...Object.fromEntries(translatedNames(fields).map((name) => [spanish + name, ''])),
+  ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, ''])),
 })
 
 /** The values of a stored record: its SEO fields come from the metadata and from a content that is JSON text. */
@@ -44,7 +49,7 @@ export function toValues(
     ...seoValues({ ...metadata, ...record.metadata }),
     ...spanishSeo(isRecord(texts.metadata) ? texts.metadata : {}),
     ...mapFields(fields, (field, name) => toValue(stored.get(name), field)),
-    ...Object.fromEntries(translatedNames(fields).map((name) => [spanish + name, textOf(texts[name])])),
+    ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, textOf(texts[name])])),
     title: record.title,
     slug: record.slug,
     content: html,
@@ -91,7 +96,7 @@ function seoMetadataOf(read: (field: keyof SeoValues) => string): SeoMetadata {
 
 /** What is filled of the Spanish texts and SEO fields. */
 function spanishOf(fields: Fields, values: RecordValues): { es?: Record<string, unknown> } {
-  const texts = translatedNames(fields).map((name) => [name, textOf(values[spanish + name])] as const)
+  const texts = spanishNames(fields).map((name) => [name, textOf(values[spanish + name])] as const)
   const filled = texts
     .filter(([, text]) => text !== '')
     .map(([name, text]) => [name, name === 'content' ? packed(text) : text])
@@ -99,6 +104,9 @@ function spanishOf(fields: Fields, values: RecordValues): { es?: Record<string, 
   const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
   return Object.keys(es).length > 0 ? { es } : {}
 }
+
+/** What is typed in Spanish: the texts, and what the record is called in its address. */
+const spanishNames = (fields: Fields): string[] => [...translatedNames(fields), 'slug']
 
 /** HTML that would be taken for JSON text becomes one. */
 const packed = (html: string) => packContent({ html, metadata: {} })

@@ -5,23 +5,36 @@ import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { Spinner } from '#base/controls/spinner'
 import { dateTime } from '#base/i18n/dates'
-import { type Translate, useText } from '#base/i18n/i18n'
+import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { useToast } from '#base/ui/toast'
 import { failureText } from '#records/editor/failure'
-import { useFieldLabel } from '#records/editor/kind-text'
 import { differences } from '#records/editor/conflict'
-import { fromStored } from '#records/editor/record-values'
-import type { Revision, RevisionSummary } from '#records/history-contract'
+import type { Values } from '#records/editor/values'
+import type { RevisionSummary } from '#records/history-contract'
 import type { RecordKind } from '#records/record'
 import { revisionQuery, revisionsAtOnce, revisionsQuery } from './load-record'
-import { shownValue } from './shown-value'
-import { WordDiff } from './word-diff'
+import { kindOf } from './revision-kind'
+import { WordDiff } from '#records/editor/word-diff'
 
-type HistoryViewProps = { kind: RecordKind; id: number; isRestoring: boolean; onRestore: (version: number) => void }
+/** Whose history it is, and how its versions are read. */
+export type HistorySource = {
+  kind: Pick<RecordKind, 'api'>
+  id: number | string
+  /** The fields of a version, in the form in which they are compared. */
+  valuesOf: (stored: Record<string, unknown>) => Values
+  labelOf: (field: string) => string
+  /** Both versions of a field as people read them. */
+  shownOf: (field: string, before: Value, after: Value) => { before: string; after: string }
+  isSpanish: (field: string) => boolean
+}
+type Value = string | boolean | undefined
+
+type HistoryViewProps = { source: HistorySource; isRestoring: boolean; onRestore: (version: number) => void }
 
 /** Who saved what when, and what differs between any two versions. */
-export function HistoryView({ kind, id, isRestoring, onRestore }: HistoryViewProps) {
+export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps) {
+  const { kind, id } = source
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
@@ -78,7 +91,7 @@ export function HistoryView({ kind, id, isRestoring, onRestore }: HistoryViewPro
             {t('history.restore', { version: chosen })}
           </Button>
         </div>
-        <Comparison kind={kind} id={id} before={other} after={chosen} />
+        <Comparison source={source} before={other} after={chosen} />
       </section>
     </div>
   )
@@ -109,9 +122,6 @@ function RevisionButton({
     </button>
   )
 }
-
-const kindOf = ({ kind, restoredFrom }: RevisionSummary, t: Translate) =>
-  restoredFrom === null ? t(`history.kind.${kind}`) : t('history.restoredFrom', { version: restoredFrom })
 
 type OtherVersionProps = {
   versions: RevisionSummary[]
@@ -146,30 +156,25 @@ function OtherVersion({ versions, chosen, other, onChange }: OtherVersionProps) 
   )
 }
 
-type ComparisonProps = { kind: RecordKind; id: number; before: number; after: number }
+type ComparisonProps = { source: HistorySource; before: number; after: number }
 
 /** Version 0 is that of before there was any: empty. */
-function Comparison({ kind, id, before, after }: ComparisonProps) {
+function Comparison({ source, before, after }: ComparisonProps) {
+  const { kind, id, valuesOf, labelOf, shownOf, isSpanish } = source
   const t = useText()
-  const language = useAtomValue(languageAtom)
-  const labelOf = useFieldLabel(kind)
   const older = useQuery({ ...revisionQuery(kind, id, before), enabled: before > 0 })
   const newer = useQuery(revisionQuery(kind, id, after))
   const error = older.error ?? newer.error
   if (error) return <Alert variant="danger">{failureText(error, t('editing.loadFailed'), t)}</Alert>
   if (!newer.data || (before > 0 && !older.data)) return <Spinner label={t('editing.loading')} />
 
-  const valuesOf = (revision: Revision | undefined) => fromStored(kind, revision?.values ?? {})
-  const [from, to] = [valuesOf(before > 0 ? older.data : undefined), valuesOf(newer.data)]
+  const [from, to] = [valuesOf((before > 0 && older.data?.values) || {}), valuesOf(newer.data.values)]
   const fields = differences(from, to)
   if (fields.length === 0) return <p className="edit-note">{t('history.same')}</p>
   return fields.map((field) => (
     <div key={field} className="edit-change">
       <h4>{labelOf(field)}</h4>
-      <WordDiff
-        {...shownValue(kind, field, from[field], to[field], t, language)}
-        lang={field.startsWith('translations.es.') ? 'es' : undefined}
-      />
+      <WordDiff {...shownOf(field, from[field], to[field])} lang={isSpanish(field) ? 'es' : undefined} />
     </div>
   ))
 }

@@ -40,11 +40,11 @@ function noneWhenMissing(error: unknown): null {
 export const revisionsAtOnce = 50
 
 /** The history of a record, the newest first, or what comes before a version of it. */
-export const revisionsQuery = ({ api }: Pick<RecordKind, 'api'>, id: number, before?: number) =>
+export const revisionsQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, before?: number) =>
   queryOptions<RevisionSummary[]>({
     queryKey: [`/api${api}`, id, 'revisions', { limit: revisionsAtOnce, ...(before === undefined ? {} : { before }) }],
   })
 
 /** One version, which never changes. */
-export const revisionQuery = ({ api }: Pick<RecordKind, 'api'>, id: number, version: number) =>
+export const revisionQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, version: number) =>
   queryOptions<Revision>({ queryKey: [`/api${api}`, id, 'revisions', version], staleTime: Number.POSITIVE_INFINITY })

@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/user-region'
@@ -25,10 +26,14 @@ import { recordsQuery, useLoadRecord } from './load-record'
 import { kindText } from '#records/editor/kind-text'
 import type { EditedRecord, EditedSummary, RecordKind } from '#records/record'
 import { searchText } from '#records/search-text'
+import { languageAtom } from '#base/i18n/language-atom'
+import { translated } from '#base/i18n/translated'
 import type { MessageId } from '#base/i18n/messages'
 import { Screen } from '#base/controls/screen'
 import { Segments } from '#base/editing/segments'
 import { Standing } from './standing'
+import { TranslationBadge } from './translation-badge'
+import { type ShownTranslation, TranslationFilter } from './translation-filter'
 import { useRestore } from './trash'
 import { useEditedAddress } from './use-edited-address'
 
@@ -65,10 +70,12 @@ export function RecordScreen<Summary extends EditedSummary>({
   const row = useRef<string>(undefined)
   const restore = useRestore(kind)
   const [view, setView] = useState<View>('all')
+  const [spanish, setSpanish] = useState<ShownTranslation>('all')
   const [deleting, setDeleting] = useState<EditedSummary>()
 
   const refresh = () => {
     void client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
+    void client.invalidateQueries({ queryKey: ['/api/translations'] })
   }
   const rescue = () => {
     rescueFocus(row.current)
@@ -205,6 +212,7 @@ export function RecordScreen<Summary extends EditedSummary>({
           onSelect={setView}
           options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))}
         />
+        <TranslationFilter selected={spanish} onSelect={setSpanish} />
       </div>
       {view === 'trashed' && <p className="edit-note">{t('life.trashText')}</p>}
       <UserRegion
@@ -215,6 +223,7 @@ export function RecordScreen<Summary extends EditedSummary>({
         <RecordTable
           kind={kind}
           view={view}
+          spanish={spanish}
           heading={heading}
           columns={[...columns.map((column) => withStanding(column, link)), actions]}
           initialSort={initialSort}
@@ -257,23 +266,31 @@ const withStanding = <Summary extends EditedSummary>(
           <>
             {link(row, column.render(row))}
             <Standing record={row} />
+            <TranslationBadge state={row.translation?.es.state} />
           </>
         ),
       }
     : column
 
-/** What is listed, or that there is nothing yet. */
+/** What is listed, in the language of the interface where it is translated, or that there is nothing yet. */
 function RecordTable<Summary extends EditedSummary>({
   kind,
   view,
+  spanish,
   heading,
   columns,
   initialSort,
   onOpen,
-}: RecordScreenProps<Summary> & { view: View; onOpen: (row: Summary) => void }) {
+}: RecordScreenProps<Summary> & { view: View; spanish: ShownTranslation; onOpen: (row: Summary) => void }) {
   const t = useText()
+  const language = useAtomValue(languageAtom)
   const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
-  const rows = view === 'all' ? stored : stored.filter(({ status }) => status === view)
+  const standing = view === 'all' ? stored : stored.filter(({ status }) => status === view)
+  const shown = spanish === 'all' ? standing : standing.filter(({ translation }) => translation?.es.state === spanish)
+  const rows = shown.map((row) => ({ ...translated(row, row.translations, language), slug: row.slug }))
+  const originals = new Map(shown.map((row) => [row.id, row]))
+  if (rows.length === 0 && standing.length > 0)
+    return <EmptyState title={t('translation.none')} text={t('translation.noneText')} />
   if (rows.length === 0) {
     return view === 'all' ? (
       <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
@@ -286,7 +303,7 @@ function RecordTable<Summary extends EditedSummary>({
       label={t(heading)}
       columns={columns}
       rows={rows}
-      filterText={(item) => searchText(kind, item)}
+      filterText={(item) => searchText(kind, originals.get(item.id) ?? item)}
       filterLabel={t('resource.filter')}
       noMatch={t('resource.noMatch')}
       matches={(count) => t('table.matches', { count })}

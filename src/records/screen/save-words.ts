@@ -9,7 +9,7 @@ import type { EditedRecord } from '#records/record'
  * What the button that publishes is called, and what it and *Save draft* will do, as the record stands and with this
  * moment chosen.
  */
-export function useSaveWords(record: EditedRecord | undefined, publishedAt: unknown) {
+export function useSaveWords(record: Pick<EditedRecord, 'status'> | undefined, publishedAt: unknown) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const status = record?.status

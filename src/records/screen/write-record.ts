@@ -12,10 +12,11 @@ import type { EditedRecord, RecordKind } from '#records/record'
 export type Way = 'draft' | 'autosave' | 'publish' | 'unpublish'
 
 /** A record and its draft, as `If-Match` names them. */
-const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
+export const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
 
 /** The same of a record as it is edited. */
-export const versionsOf = ({ version, draft }: EditedRecord) => versionsTag({ version, draft: draft?.version })
+export const versionsOf = ({ version, draft }: { version: number; draft: { version: number } | null }) =>
+  versionsTag({ version, draft: draft?.version })
 
 /**
  * Creates or updates a record; version 0 creates. `record` is the one that is written to, as it was stored last, once

@@ -8,6 +8,7 @@ import { searchedNames } from '#records/fields'
 import type { EditedPart, ListPart } from '#records/list-query'
 import type { RecordKind, StatusFilter } from '#records/record'
 import { asRow, type RecordRows, withMoment } from './rows'
+import type { RecordTranslating } from './translating'
 
 export type Options = {
   /** Of lists; the highest id first unless it says otherwise. */
@@ -20,6 +21,7 @@ type Part<Row> = { rows: Row[]; total: number }
 /** The lists of one kind of record, whole and in parts. */
 export function recordLists<K extends RecordKind>(
   { kind, table, summary, status, visible }: RecordRows<K>,
+  { translationsOf }: RecordTranslating<K>,
   { order = [desc(table.id)] }: Options,
 ) {
   type Summary = z.infer<K['summary']>
@@ -51,7 +53,7 @@ export function recordLists<K extends RecordKind>(
   async function listEdited(db: Database, filter: StatusFilter, part: EditedPart = {}): Promise<EditedSummary[]> {
     const { limit, offset = 0 } = part
     const query = db
-      .select({ ...summary, trashedFrom: table.trashedFrom })
+      .select({ ...summary, trashedFrom: table.trashedFrom, translation: table.translation })
       .from(table)
       .where(scopeOf(filter, part))
       .orderBy(...orderOf(part))
@@ -59,9 +61,11 @@ export function recordLists<K extends RecordKind>(
       .$dynamic()
     const rows = await (limit === undefined ? query : query.limit(limit))
     const drafts = await draftsOf(db, kind.name)
+    const translations = await translationsOf(db, rows.map(asRow))
     return rows.map(({ trashedFrom, ...row }) => ({
       ...row,
       draft: drafts.get(String(asRow(row).id)) ?? null,
+      translation: translations.get(asRow(row).id),
       ...(row.status === 'trashed' ? { trashedFrom } : {}),
     })) as unknown as EditedSummary[]
   }

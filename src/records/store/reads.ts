@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { Database } from '#base/db/database'
 import type { PublicAddress } from '#base/feature'
 import { notFound } from '#base/http-error'
+import { spanishSlug } from '#records/columns'
 import type { RecordInput, RecordKind } from '#records/record'
-import { freeSlug, slugPattern } from '#records/slugs'
+import { freeSlug, isCalled, slugPattern } from '#records/slugs'
 import { storedMetadata } from '#records/stored-content'
+import { writtenIn } from '#records/spoken'
 import { asRow, type RecordRows, toRow, withMoment } from './rows'
 
 const batch = 1000
@@ -23,13 +25,13 @@ export function recordReads<K extends RecordKind>({
   type Stored = z.infer<K['record']>
   type Edited = z.infer<K['edited']>
 
-  /** Throws 404. */
-  async function find(db: Database, slug: string): Promise<Stored> {
+  /** By its English slug, or by that of any language. Throws 404. */
+  async function find(db: Database, slug: string, { inAnyLanguage = false } = {}): Promise<Stored> {
     const [row] = slugPattern.test(slug)
       ? await db
           .select(columns)
           .from(table)
-          .where(and(eq(table.slug, slug), visible))
+          .where(and(inAnyLanguage ? isCalled(table, slug) : eq(table.slug, slug), visible))
       : []
     if (!row) throw notFound(kind.name)
     return withMoment(toRecord(row) as object) as Stored
@@ -39,7 +41,16 @@ export function recordReads<K extends RecordKind>({
   async function* addresses(db: Database): AsyncGenerator<PublicAddress[]> {
     const content = sql<string | null>`case when ${table.content} like '%"canonical"%' then ${table.content} end`
     const changedAt = sql`${table.updatedAt}`.mapWith(table.updatedAt)
-    const told = { id: sql<number>`${table.id}`, slug: sql<string>`${table.slug}`, changedAt, content }
+    const spanish = sql`${table.translations}`
+    const told = {
+      id: sql<number>`${table.id}`,
+      slug: sql<string>`${table.slug}`,
+      changedAt,
+      content,
+      title: sql<string | null>`${spanish} #>> '{es,title}'`,
+      spanishName: spanishSlug(table.translations),
+      canonical: sql<string | null>`${spanish} #>> '{es,metadata,canonical}'`,
+    }
     for (let last = 0, full = true; full;) {
       const rows = await db
         .select(told)
@@ -51,12 +62,20 @@ export function recordReads<K extends RecordKind>({
       full = rows.length === batch
       yield rows
         .filter(({ slug }) => !kind.reservedSlugs.includes(slug))
-        .map((row) => ({
-          page: kind.page,
-          params: { slug: row.slug },
-          changedAt: String(row.changedAt),
-          canonical: row.content === null ? undefined : storedMetadata(row.content).canonical,
-        }))
+        .map(({ slug, changedAt: at, content: english, title, spanishName, canonical }) => {
+          const record = {
+            slug,
+            metadata: english === null ? {} : storedMetadata(english),
+            translations: {
+              es: {
+                title: title ?? '',
+                slug: spanishName ?? undefined,
+                metadata: { canonical: canonical ?? undefined },
+              },
+            },
+          }
+          return { page: kind.page, written: writtenIn(record), changedAt: String(at) }
+        })
     }
   }
 
@@ -77,7 +96,7 @@ export function recordReads<K extends RecordKind>({
     return toRecord({
       ...(before ?? blank),
       ...toRow(input, true),
-      slug: input.slug === '' ? await freeSlug(db, table, { ...slugWish(input), own: before?.slug }) : input.slug,
+      slug: input.slug === '' ? await freeSlug(db, table, { ...slugWish(input), own: before }) : input.slug,
       status: 'published',
       publishedAt: input.publishedAt ?? before?.publishedAt ?? moment,
       updatedAt: moment,

@@ -7,6 +7,7 @@ import { unpackContent } from '#records/content'
 import { findDraft } from '#records/drafts'
 import type { RecordInput, RecordKind, Status } from '#records/record'
 import type { RecordKey, Values } from '#records/revisions'
+import type { SlugWish } from '#records/slugs'
 import {
   cleanContent,
   cleanTranslations,
@@ -14,6 +15,9 @@ import {
   storedMetadata,
   translationsToStore,
 } from '#records/stored-content'
+import { recordTexts } from '#records/translated-texts'
+import type { Translation } from '#records/translation-contract'
+import { readMarks, translationOf } from '#records/translations'
 
 /** The columns that the table of every kind has; those of its fields bear the fields' names. */
 export type RecordTable = PgTable &
@@ -27,6 +31,7 @@ export type RecordTable = PgTable &
     | 'publishedAt'
     | 'trashedFrom'
     | 'trashedAt'
+    | 'translation'
     | 'updatedAt'
     | 'version',
     PgColumn
@@ -36,10 +41,11 @@ export type Row = {
   id: number
   slug: string
   content: string
-  translations: { es?: { content?: string } }
+  translations: { es?: { title?: string; content?: string; slug?: string } }
   status: StoredStatus
   publishedAt: string | null
   trashedFrom: StoredStatus | null
+  translation: ({ version: number } & Translation) | null
   updatedAt: string
   version: number
   /** Whether visitors saw it, in a row that was locked to be written. */
@@ -57,9 +63,13 @@ export const asRow = (stored: unknown): Row => stored as Row
 export const withMoment = (row: object): object =>
   'publishedAt' in row && row.publishedAt === null && 'updatedAt' in row ? { ...row, publishedAt: row.updatedAt } : row
 
+/** How far a record is translated, where whoever stored it last has told that too. */
+export const settledTranslation = ({ translation, version }: Pick<Row, 'translation' | 'version'>) =>
+  translation?.version === version ? { es: translation.es } : undefined
+
 /** How the records of one kind lie in their table: what is read of it, and what rows and values are to each other. */
 export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
-  const { content: _, trashedFrom: __, trashedAt: ___, ...listed } = getTableColumns(table)
+  const { content: _, trashedFrom: __, trashedAt: ___, translation: ____, ...listed } = getTableColumns(table)
   const texts = sql`${table.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(table.translations)
   const status = sql<Status>`case when ${table.status} = 'published' and ${table.publishedAt} > now() then 'scheduled' else ${table.status} end`
 
@@ -87,8 +97,9 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     return valuesOf(asRow({ ...before, ...row, publishedAt, slug: input.slug }))
   }
 
-  const slugWish = ({ slug, title }: RecordInput) => ({
+  const slugWish = ({ slug, title, translations }: RecordInput): SlugWish => ({
     typed: slug,
+    spanish: translations?.es?.slug,
     title,
     fallback: kind.name,
     reserved: kind.reservedSlugs,
@@ -96,7 +107,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 
   /** The columns of a kind bear the names of its fields, so a row without its packed parts is a record. */
   function toRecord(stored: unknown): z.infer<K['written']> {
-    const { trashedFrom: _from, ...row } = asRow(stored)
+    const { trashedFrom: _from, translation: _translation, ...row } = asRow(stored)
     const name = `${kind.name} ${row.id}`
     return {
       ...row,
@@ -108,10 +119,13 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 
   async function toEdited(db: Database, stored: unknown): Promise<z.infer<K['edited']>> {
     const row = asRow(stored)
-    return { ...(toRecord(row) as object), draft: await findDraft(db, keyOf(row.id)) } as unknown as z.infer<
-      K['edited']
-    >
+    const draft = await findDraft(db, keyOf(row.id))
+    const translation = settledTranslation(row) ?? translationOf(textsOf(row), await readMarks(db, keyOf(row.id)))
+    return { ...(toRecord(row) as object), draft, translation } as unknown as z.infer<K['edited']>
   }
+
+  /** What of a record can be translated. */
+  const textsOf = (row: Row) => recordTexts(kind, valuesOf(row))
 
   return {
     kind,
@@ -124,6 +138,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     visible,
     keyOf,
     valuesOf,
+    textsOf,
     toValues,
     slugWish,
     toRecord,

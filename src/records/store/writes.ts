@@ -8,6 +8,7 @@ import type { Expected } from '#base/writes/versions'
 import { dropDraft } from '#records/drafts'
 import type { RecordBody, RecordKind } from '#records/record'
 import { dropRevisions } from '#records/revisions'
+import { dropTranslations } from '#records/translations'
 import { now, type RecordRows, type Row } from './rows'
 import type { RecordWriting } from './writing'
 
@@ -92,6 +93,7 @@ export function recordWrites<K extends RecordKind>(
   async function forget(tx: Database, id: number): Promise<void> {
     await dropDraft(tx, keyOf(id))
     await dropRevisions(tx, keyOf(id))
+    await dropTranslations(tx, keyOf(id))
   }
 
   function checkStored(row: Row): void {

@@ -1,7 +1,6 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import { type Actor, tellMoves } from '#base/events'
-import { href } from '#base/href'
 import { conflict, notFound } from '#base/http-error'
 import { languages } from '#base/i18n/language'
 import { checkVersion, type Expected } from '#base/writes/versions'
@@ -10,14 +9,19 @@ import type { RevisionKind } from '#records/history-contract'
 import type { RecordInput, RecordKind } from '#records/record'
 import { addRevision, type Origin, type Values } from '#records/revisions'
 import { withSlug } from '#records/slugs'
+import { recordHref } from '#records/spoken'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
+import type { Noted, RecordTranslating } from './translating'
 
 /** How a save is told in the history. */
 export type Saving = { kind: RevisionKind; actor: Actor; restoredFrom?: number; isAutosave?: boolean }
 type Writing = Saving & { input: RecordInput; isDraft: boolean }
 
 /** The steps that the writes of one kind are made of. Each belongs into the transaction of its write. */
-export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
+export function recordWriting<K extends RecordKind>(
+  rows: RecordRows<K>,
+  { standingOf, note, settle }: RecordTranslating<K>,
+) {
   const { kind, table, columns, visible, keyOf, valuesOf, slugWish } = rows
 
   async function lock(tx: Database, id: number, expected: Expected): Promise<Row> {
@@ -52,10 +56,11 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
     )
     await remember(tx, row, { kind: 'created', actor })
     tellAddress(tx, row)
-    return asRow(row)
+    return settleTexts(tx, row, { before: [], isWritten: true })
   }
 
   async function write(tx: Database, before: Row, { input, isDraft, ...saving }: Writing): Promise<Row> {
+    const noted = { before: await standingOf(tx, before), isWritten: isWritten(saving) }
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
       ...toRow(input, isDraft),
@@ -64,7 +69,7 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
       version: before.version + 1,
       updatedAt: sql`now()`,
     }
-    const [row] = await withSlug(tx, table, { ...slugWish(input), own: before.slug }, (savepoint, slug) =>
+    const [row] = await withSlug(tx, table, { ...slugWish(input), own: before }, (savepoint, slug) =>
       savepoint
         .update(table)
         .set({ ...values, slug })
@@ -74,7 +79,7 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
     await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, saving, before)
     tellAddress(tx, row, before)
-    return asRow(row)
+    return settleTexts(tx, row, noted)
   }
 
   /** Changes how a record stands, and none of its texts. */
@@ -86,7 +91,7 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
       .returning(columns)
     tellAddress(tx, row, before)
     await remember(tx, row, saving, before)
-    return asRow(row)
+    return settle(tx, asRow(row))
   }
 
   /** Beside what visitors go on seeing. */
@@ -98,18 +103,25 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
       values,
       before: originOf(before),
     })
+    await note(tx, before.id, values, { before: await standingOf(tx, before), isWritten: isWritten(saving) })
     await keepDraft(tx, keyOf(before.id), { version, values, actor: saving.actor })
     const [row] = await tx.select(columns).from(table).where(eq(table.id, before.id))
     return asRow(row)
   }
 
+  async function settleTexts(tx: Database, stored: unknown, noted: Noted): Promise<Row> {
+    const row = asRow(stored)
+    await note(tx, row.id, valuesOf(row), noted)
+    return settle(tx, row)
+  }
+
   /**
-   * Whoever keeps old addresses alive hears of it with the event of the write. A record has one address in each
-   * language that has its own.
+   * Whoever keeps old addresses alive hears of it with the event of the write. A record has an address in each
+   * language.
    */
   function tellAddress(tx: Database, stored: unknown, before?: Row): void {
     const after = asRow(stored)
-    const pathsOf = ({ slug }: Row) => languages.map((language) => href(kind.page, { slug }, language))
+    const pathsOf = (row: Row) => languages.map((language) => recordHref(kind.page, row, language))
     const was = pathsOf(before ?? after)
     const paths = new Map(pathsOf(after).map((to, index) => [was[index] ?? to, to]))
     tellMoves(
@@ -139,6 +151,8 @@ export function recordWriting<K extends RecordKind>(rows: RecordRows<K>) {
 }
 
 export type RecordWriting<K extends RecordKind> = ReturnType<typeof recordWriting<K>>
+
+const isWritten = ({ restoredFrom }: Saving) => restoredFrom === undefined
 
 const told = ({ isAutosave = false, ...saving }: Saving) => ({
   ...saving,

@@ -25,9 +25,13 @@ afterAll(async () => {
 const source = () => tab.getByRole('textbox', { name: 'Content (HTML source)' })
 const showSource = () => tab.locator('summary', { hasText: 'Advanced' }).first().click()
 
+/** Opens a new post, its English texts alone. */
 async function addPost() {
   await tab.goto('/admin/blog/')
-  await tab.evaluate(() => localStorage.clear())
+  await tab.evaluate(() => {
+    localStorage.clear()
+    localStorage.setItem('industria-editor-languages', 'en')
+  })
   await tab.reload()
   await tab.getByRole('button', { name: 'Add New' }).click()
   await tab.locator('.rich-text').waitFor()

@@ -110,6 +110,22 @@ describe('what is typed', () => {
   })
 })
 
+test('a footnote is set with its keys, written at the end, and left for the text again with Enter', async () => {
+  await startText()
+  await tab.keyboard.type('It is so')
+  await press('Control+Alt+f')
+  await tab.keyboard.type('They say')
+  await press('Enter')
+  await tab.keyboard.type(', is it')
+  expect(await stored()).toMatch(
+    /^<p>It is so<sup id="note-(\w+)-ref"><a href="#note-\1">1<\/a><\/sup>, is it<\/p>\n<ol><li id="note-\1"><span>They say<\/span> <a href="#note-\1-ref">↩<\/a><\/li><\/ol>$/,
+  )
+  await tab.locator('.rich-warning', { hasText: 'does not take' }).waitFor({ state: 'detached' })
+  await press('Control+a', 'Backspace')
+  await tab.keyboard.type('x')
+  expect(await stored()).toBe('<p>x</p>')
+})
+
 describe('the menu of blocks', () => {
   beforeEach(() => startText())
   const menu = () => tab.getByRole('listbox', { name: 'Blocks' })

@@ -19,6 +19,7 @@ const editable = [
   '<figure><img src="/images/a.webp" alt="A drawing" width="600" height="400"><figcaption>The <em>workshop</em></figcaption></figure>',
   '<figure><img src="/a.webp" alt=""></figure>',
   '<figure><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">How we work</a><figcaption>YouTube</figcaption></figure>',
+  '<p>a<sup id="note-k3f9-ref"><a href="#note-k3f9">1</a></sup></p>\n<ol><li id="note-k3f9"><span>Words, <em>some</em></span> <a href="#note-k3f9-ref">↩</a></li></ol>',
   '<p>One<br>two</p>\n<hr>\n<p>Español, ñ, «comillas», 日本語, 🙂</p>',
 ]
 

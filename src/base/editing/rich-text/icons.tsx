@@ -16,3 +16,4 @@ export const ColumnAfterIcon = () => <Lines d="M4.5 3.5h7v17h-7v-17ZM15 12h6M18 
 export const ColumnRemoveIcon = () => <Lines d="M4.5 3.5h7v17h-7v-17ZM15.5 9.5l5 5M20.5 9.5l-5 5" />
 export const HeaderRowIcon = () => <Lines d="M3.5 4.5h17v15h-17v-15ZM3.5 10h17M4 7.3h16" />
 export const VideoIcon = () => <Lines d="M3.5 5.5h17v13h-17v-13ZM10 9l5 3-5 3V9Z" />
+export const NoteIcon = () => <Lines d="M4 6.5h9M4 12h9M4 17.5h16M17 5l2-1v6" />

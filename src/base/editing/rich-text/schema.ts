@@ -6,6 +6,7 @@ import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Figure } from './figure'
 import { isLinkTarget } from './link-target'
+import { noteExtensions } from './notes'
 import { VideoCard } from './video-card'
 
 /** Marks that have no button but are kept where they are met. */
@@ -85,6 +86,7 @@ export const extensions = [
   Figure,
   VideoCard,
   TitleTyping,
+  ...noteExtensions,
   PlainTable.configure({ View: null }),
   TableRow,
   TableHeader,

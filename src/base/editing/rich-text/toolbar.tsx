@@ -4,8 +4,10 @@ import { Group, Separator, Toolbar as AriaToolbar } from 'react-aria-components'
 import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, RedoIcon, StrikeIcon, UndoIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
 import { headings, insertedBlocks, type PanelName, textBlocks } from './block-tools'
+import { NoteIcon } from './icons'
 import { ImagePanel } from './image-panel'
 import { LinkPanel } from './link-panel'
+import { insertNote } from './notes'
 import { TableTools } from './table-tools'
 import { Tool } from './tool'
 import { VideoPanel } from './video-panel'
@@ -101,6 +103,13 @@ export function Toolbar({ editor, label, panel, onPanel }: ToolbarProps) {
             onPress={() => toggle('link')}
             isExpanded={panel === 'link'}
           />
+          <Tool
+            label={t('editing.rich.note')}
+            keys="Alt+F"
+            icon={<NoteIcon />}
+            isDisabled={!state.note}
+            onPress={() => edit().command(insertNote).run()}
+          />
           {insertedBlocks(t).map((block) =>
             'panel' in block ? (
               <Tool
@@ -146,6 +155,7 @@ function stateOf(editor: Editor) {
     strike: editor.isActive('strike'),
     code: editor.isActive('code'),
     table: editor.isActive('table'),
+    note: editor.can().command(insertNote),
     video: editor.isActive('videoCard') ? String(editor.getAttributes('videoCard').href ?? '') : undefined,
     link: editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : undefined,
     image: kind && image && { kind, src: String(image.src ?? ''), alt: String(image.alt ?? '') },

@@ -34,6 +34,9 @@ const codeLanguage: Rule = (value) =>
     .join(' ') || undefined
 const cell = { colspan: count(1, 1000), rowspan: count(0, 65_534) }
 
+/** Footnotes and their marks find each other; no other id may stand in a text, for the page has its own. */
+const noteId = /^note-[a-z\d]{1,20}(?:-ref)?$/
+
 const everywhere: Record<string, Rule> = { lang: cleanLanguage, dir: oneOf('ltr', 'rtl', 'auto'), title: any }
 
 const rules: Record<string, Record<string, Rule>> = {
@@ -49,7 +52,8 @@ const rules: Record<string, Record<string, Rule>> = {
     decoding: oneOf('sync', 'async', 'auto'),
   },
   ol: { start: integer, reversed: () => '', type: pattern(/^[1aAiI]$/) },
-  li: { value: integer },
+  li: { value: integer, id: pattern(noteId) },
+  sup: { id: pattern(noteId) },
   time: { datetime: (value) => (isDatetime(value) ? value : undefined) },
   blockquote: { cite: link },
   q: { cite: link },

@@ -1,0 +1,2 @@
+CREATE UNIQUE INDEX "posts_spanish_slug" ON "posts" USING btree (nullif("translations" #>> '{es,slug}', ''));--> statement-breakpoint
+CREATE UNIQUE INDEX "projects_spanish_slug" ON "projects" USING btree (nullif("translations" #>> '{es,slug}', ''));

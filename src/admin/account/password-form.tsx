@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react'
+import type { Account } from '#auth/contract'
+import { sessionsQuery } from '#auth/queries'
+import { useWrite } from '#auth/use-write'
+import { Button } from '#base/controls/button'
+import { TextField } from '#base/controls/text-field'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { wrongPassword } from './name-form'
+
+/** A new password; all other sessions of the person end with it. */
+export function PasswordForm() {
+  const t = useText()
+  const toast = useToast()
+  const [currentPassword, setCurrentPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const { mutate, isPending, error } = useWrite<Account>({
+    failed: t('account.changeFailed'),
+    stale: [sessionsQuery().queryKey],
+    onDone: () => {
+      setCurrentPassword('')
+      setNewPassword('')
+      toast({ title: t('account.passwordChanged'), description: t('account.passwordChangedText') })
+    },
+  })
+  const faults = issuesByField(toldIssues(error))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
+  }
+  return (
+    <form className="kit-form" noValidate onSubmit={submit}>
+      <TextField
+        label={t('account.currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        isRequired
+        value={currentPassword}
+        onChange={setCurrentPassword}
+        error={faults.currentPassword ?? wrongPassword(error)}
+      />
+      <TextField
+        label={t('account.newPassword')}
+        description={t('account.newPasswordHint')}
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        value={newPassword}
+        onChange={setNewPassword}
+        error={faults.newPassword}
+      />
+      <div className="kit-actions">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t(isPending ? 'account.saving' : 'account.changePassword')}
+        </Button>
+      </div>
+    </form>
+  )
+}

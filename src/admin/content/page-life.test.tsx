@@ -1,0 +1,108 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'bun:test'
+import { useNavigate } from 'react-router'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { ContentScreen } from './content'
+
+beforeEach(startAfresh)
+
+const userEvent = events.setup({ delay: null })
+
+const about = {
+  id: 4,
+  page: 'about',
+  content: JSON.stringify({ title: 'About us', translations: { es: { title: 'Quiénes somos' } } }),
+  updatedAt: '2026-03-04T10:00:00.000Z',
+  version: 5,
+  draft: null,
+}
+const summary = { savedAt: '2026-03-05T10:00:00.000Z', savedBy: { id: 1, username: 'grace' } }
+const drafted = { ...about, draft: { version: 7, ...summary, values: { content: '{ "title": "Soon" }' } } }
+
+const api =
+  (record: object = about, write: ApiStandIn = () => ({ json: record })): ApiStandIn =>
+  (request) => {
+    if (request.method !== 'GET') return write(request)
+    return { json: request.path === '/api/page-contents?status=all' ? [record] : record }
+  }
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const dialog = () => screen.findByRole('dialog', { name: 'Edit page content: About' })
+const open = async (record?: object, write?: ApiStandIn) => {
+  const screenOf = renderAdmin(<ContentScreen />, api(record, write), 'en', { path: '/admin/content/?edit=about' })
+  await dialog()
+  return screenOf
+}
+
+test('a page is listed with what it calls itself, in the language of the interface, and where to view it', async () => {
+  renderAdmin(<ContentScreen />, api(), 'es')
+  const entry = within(await screen.findByRole('listitem'))
+  expect(entry.getByText('Quiénes somos')).toBeTruthy()
+  const view = entry.getByRole('link', { name: /^Ver / })
+  expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual(['/about/', '_blank'])
+})
+
+test('the list tells a draft beside what is live from one of what is not', async () => {
+  renderAdmin(<ContentScreen />, () => ({
+    json: [
+      { ...about, draft: summary },
+      { ...about, id: null, page: 'legal', content: '{}', updatedAt: null, version: 0, draft: summary },
+    ],
+  }))
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(first?.textContent).toContain('Newer draft')
+  expect(second?.textContent).toMatch(/Draft.*Last updated: /)
+})
+
+test('a page is opened by its name, which has the address of its editor, and by a click anywhere in its entry', async () => {
+  const { location } = renderAdmin(<ContentScreen />, api(), 'en', { path: '/admin/content/' })
+  const name = await screen.findByRole('link', { name: 'About' })
+  expect(name.getAttribute('href')).toBe('/admin/content/?edit=about')
+  await userEvent.click(screen.getByText('About us', { selector: 'p' }))
+  await dialog()
+  expect(location.history).toEqual(['/admin/content/', '/admin/content/?edit=about'])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a draft is saved beside what visitors see, and the editor goes on from it', async () => {
+  const { writes, toast } = await open(about, () => ({ json: drafted }))
+  await userEvent.type(field('Title'), '!')
+  await userEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Draft saved' }))
+  expect(toast()?.description).toContain('Visitors still see it as it was')
+  expect(writes()).toMatchObject([
+    { method: 'PUT', path: '/api/page-contents/about/draft', version: '"5.0"', body: { content: expect.any(String) } },
+  ])
+  expect(field('Title').value).toBe('Soon')
+  expect(await dialog()).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Update/ }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Page content updated' }))
+  expect(writes()[1]).toMatchObject({ method: 'POST', path: '/api/page-contents', version: '"5.7"' })
+})
+
+test('what leads away while something is typed is taken back, and asked about', async () => {
+  function Back() {
+    const navigate = useNavigate()
+    return (
+      <button type="button" data-testid="back" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    )
+  }
+  const { location } = renderAdmin(
+    <>
+      <ContentScreen />
+      <Back />
+    </>,
+    api(),
+    'en',
+    { path: '/admin/content/' },
+  )
+  await userEvent.click(await screen.findByRole('link', { name: 'About' }))
+  await dialog()
+  await userEvent.type(field('Title'), '!')
+  fireEvent.click(screen.getByTestId('back'))
+  expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy()
+  expect(location.history.at(-1)).toBe('/admin/content/?edit=about')
+})

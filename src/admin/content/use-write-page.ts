@@ -1,0 +1,37 @@
+import { useCallback, useState } from 'react'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { send } from '#base/http/client'
+import type { EditedPage, PageContent } from '#features/pages/contract'
+import { nothingStored, type PageValues } from '#features/pages/page-values'
+import { answerWithin, patience } from '#records/editor/failure'
+import type { Versions } from '#records/editor/use-record-form'
+import { versionsTag } from '#records/screen/write-record'
+
+/** How a page is saved: for its editors alone, or for visitors. */
+export type PageWay = 'draft' | 'publish'
+
+/** Writes one page. `stored` is the page as it was stored last; `take` tells of what else has become of it. */
+export function useWritePage(opened: EditedPage) {
+  const withSession = useWithSession()
+  const [stored, take] = useState(opened)
+  const { page } = opened
+  const write = useCallback(
+    ({ text }: PageValues, on: Versions, idempotencyKey: string, way: PageWay = 'publish'): Promise<EditedPage> => {
+      const nothing = on.version === 0 && (on.draft ?? 0) === 0
+      const options = { version: nothing ? undefined : versionsTag(on), idempotencyKey }
+      return withSession(() =>
+        answerWithin(
+          patience,
+          way === 'draft'
+            ? send<EditedPage>('PUT', `/api/page-contents/${page}/draft`, { ...options, body: { content: text } })
+            : send<PageContent>('POST', '/api/page-contents', { ...options, body: { page, content: text } }).then(
+                // What is published ends the draft.
+                (answer) => ({ ...nothingStored(page), ...answer }),
+              ),
+        ),
+      )
+    },
+    [page, withSession],
+  )
+  return { write, stored, take }
+}

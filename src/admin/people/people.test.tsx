@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { AccountScreen } from '../account/account'
+import { ActivityScreen } from '../activity/activity'
+import { PeopleScreen } from './people'
+
+beforeEach(startAfresh)
+
+const at = '2026-03-04T10:00:00.000Z'
+const ada = { id: 1, username: 'ada', email: null, createdAt: at, lastUsedAt: at }
+const bob = { id: 2, username: 'bob', email: 'bob@acme.example', createdAt: at, lastUsedAt: null }
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+const peopleApi =
+  (people: object[]): ApiStandIn =>
+  ({ method, path, body }) => {
+    if (method === 'GET') return { json: path === '/api/users' ? people : [] }
+    if (method === 'DELETE') return { status: 204 }
+    const { email } = body as { email: string }
+    return {
+      status: 201,
+      json: {
+        id: 3,
+        email,
+        createdAt: at,
+        expiresAt: at,
+        createdBy: null,
+        url: 'http://localhost/admin/invitation/x/',
+      },
+    }
+  }
+
+test('an administrator is removed after being asked about, the last one never', async () => {
+  const { writes, toast } = renderAdmin(<PeopleScreen />, peopleApi([ada, bob]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove bob' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove this administrator?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'bob was removed' }))
+  expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/users/2' }])
+})
+
+test('the last administrator has no button to be removed', async () => {
+  renderAdmin(<PeopleScreen />, peopleApi([ada]))
+  expect(await screen.findByText('ada')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove ada' })).toBeNull()
+})
+
+test('an invitation shows its link once', async () => {
+  const { writes } = renderAdmin(<PeopleScreen />, peopleApi([ada]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }))
+  type(dialog.getByLabelText(/Email/), 'eve@acme.example')
+  fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }))
+  const link = (await dialog.findByLabelText('Invitation link')) as HTMLTextAreaElement
+  expect(link.value).toBe('http://localhost/admin/invitation/x/')
+  expect(writes()).toMatchObject([{ path: '/api/invitations', body: { email: 'eve@acme.example' } }])
+})
+
+const session = { device: 'Firefox, Linux', address: '203.0.113.7', createdAt: at, lastUsedAt: at }
+const accountApi =
+  (refusal?: { status: number; json: object }): ApiStandIn =>
+  ({ method, path }) => {
+    if (method !== 'GET')
+      return refusal ?? (method === 'PUT' ? { json: { id: 1, username: 'ada l', email: null } } : { status: 204 })
+    if (path === '/api/account') return { json: { id: 1, username: 'ada', email: null } }
+    return {
+      json: [
+        { id: 7, ...session, current: true },
+        { id: 8, ...session, device: 'Safari, iOS', current: false },
+      ],
+    }
+  }
+
+test('a wrong current password is told at its field', async () => {
+  renderAdmin(<AccountScreen />, accountApi({ status: 403, json: { message: 'This is not your current password' } }))
+  const form = within(screen.getByRole('region', { name: 'Password' }))
+  type(form.getByLabelText(/Current password/), 'wrong')
+  type(form.getByLabelText(/New password/), 'a bicycle made of rain')
+  fireEvent.click(form.getByRole('button', { name: 'Change password' }))
+  expect(await form.findByText('This is not your current password')).toBeTruthy()
+})
+
+test('a session elsewhere is ended by a button, the own one is not', async () => {
+  const { writes } = renderAdmin(<AccountScreen />, accountApi())
+  fireEvent.click(await screen.findByRole('button', { name: 'Log out Safari, iOS' }))
+  await waitFor(() => expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/sessions/8' }]))
+  expect(screen.queryByRole('button', { name: 'Log out Firefox, Linux' })).toBeNull()
+})
+
+test('the activity tells who did what, and is filtered by person, action and kind', async () => {
+  const asked: string[] = []
+  renderAdmin(<ActivityScreen />, ({ path }) => {
+    if (path === '/api/users') return { json: [ada, bob] }
+    asked.push(path)
+    const entry = {
+      id: 9,
+      at,
+      user: bob,
+      action: 'updated',
+      kind: 'post',
+      recordId: '4',
+      title: 'Measuring',
+      address: '',
+      device: '',
+    }
+    return { json: path.includes('user=ada') ? [] : [entry] }
+  })
+  expect((await screen.findByText('Measuring')).closest('li')?.textContent).toMatch(/^bob changed post Measuring.*2026/)
+  await screen.findByRole('option', { name: 'ada' })
+  type(screen.getByLabelText('Who'), 'ada')
+  expect(await screen.findByText('Nothing here')).toBeTruthy()
+  expect(asked.at(-1)).toBe('/api/activity?user=ada')
+})

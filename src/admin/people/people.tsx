@@ -1,0 +1,205 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useMemo, useState } from 'react'
+import type { Invitation, Person } from '#auth/contract'
+import { invitationsQuery, peopleQuery } from '#auth/queries'
+import { userAtom } from '#auth/session'
+import { useWrite } from '#auth/use-write'
+import { UserRegion } from '#auth/user-region'
+import { Button } from '#base/controls/button'
+import type { Column } from '#base/controls/column'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { DataTable } from '#base/controls/data-table'
+import { EmptyState } from '#base/controls/empty-state'
+import { IconButton } from '#base/controls/icon-button'
+import { MailIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
+import { loadFailed } from '#base/controls/load-failed'
+import { Screen } from '#base/controls/screen'
+import { TableSkeleton } from '#base/controls/table-skeleton'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import { useToast } from '#base/ui/toast'
+import { InviteDialog } from './invite-dialog'
+
+/** Who runs the site, and who has been invited to. */
+export function PeopleScreen() {
+  const t = useText()
+  const invitationsId = useId()
+  const [isInviting, setIsInviting] = useState(false)
+  return (
+    <Screen
+      title={t('adminNav.people')}
+      intro={t('people.intro')}
+      actions={
+        <Button variant="primary" onPress={() => setIsInviting(true)}>
+          <PlusIcon />
+          {t('people.invite')}
+        </Button>
+      }
+    >
+      <UserRegion loading={<TableSkeleton label={t('people.loading')} />} failed={loadFailed('people.failed')}>
+        <People />
+      </UserRegion>
+      <section className="people-invitations" aria-labelledby={invitationsId}>
+        <h2 id={invitationsId}>{t('people.invitations')}</h2>
+        <p className="kit-note">{t('people.invitationsText')}</p>
+        <UserRegion loading={<TableSkeleton label={t('people.loading')} />} failed={loadFailed('people.failed')}>
+          <Invitations />
+        </UserRegion>
+      </section>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+    </Screen>
+  )
+}
+
+function People() {
+  const t = useText()
+  const toast = useToast()
+  const language = useAtomValue(languageAtom)
+  const user = useAtomValue(userAtom)
+  const { data: people } = useSuspenseQuery(peopleQuery())
+  const [leaving, setLeaving] = useState<Person>()
+  const isLast = people.length === 1
+  const removal = useWrite({
+    failed: t('people.removeFailed'),
+    stale: [peopleQuery().queryKey],
+    onDone: () => {
+      toast({ title: t('people.removed', { name: leaving?.username ?? '' }) })
+      setLeaving(undefined)
+    },
+  })
+
+  const columns = useMemo<Column<Person>[]>(
+    () => [
+      {
+        id: 'username',
+        label: t('people.name'),
+        isRowHeader: true,
+        sortValue: ({ username }) => username,
+        render: ({ id, username }) => (
+          <>
+            {username} {id === user?.id && <span className="kit-badge">{t('people.you')}</span>}
+          </>
+        ),
+      },
+      {
+        id: 'email',
+        label: t('people.email'),
+        sortValue: ({ email }) => email ?? '',
+        render: ({ email }) => email ?? <span className="kit-note">{t('people.noEmail')}</span>,
+      },
+      {
+        id: 'createdAt',
+        label: t('people.since'),
+        sortValue: ({ createdAt }) => createdAt,
+        render: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>,
+      },
+      {
+        id: 'lastUsedAt',
+        label: t('people.lastUsed'),
+        sortValue: ({ lastUsedAt }) => lastUsedAt ?? '',
+        render: ({ lastUsedAt }) =>
+          lastUsedAt === null ? t('people.never') : <time dateTime={lastUsedAt}>{dateTime(lastUsedAt, language)}</time>,
+      },
+      {
+        id: 'actions',
+        label: t('people.actions'),
+        align: 'end',
+        render: (person) =>
+          isLast ? null : (
+            <IconButton
+              label={t('people.remove', { name: person.username })}
+              icon={<TrashIcon />}
+              onPress={() => setLeaving(person)}
+            />
+          ),
+      },
+    ],
+    [t, language, user, isLast],
+  )
+  return (
+    <>
+      <DataTable
+        label={t('people.table')}
+        columns={columns}
+        rows={people}
+        filterLabel={t('people.filter')}
+        noMatch={t('people.noMatch')}
+        matches={(count) => t('table.matches', { count })}
+      />
+      <ConfirmDialog
+        title={t('people.removeTitle')}
+        text={leaving && t('people.removeText', { name: leaving.username })}
+        confirmLabel={t(removal.isPending ? 'people.removing' : 'people.removeConfirm')}
+        cancelLabel={t('people.cancel')}
+        isOpen={leaving !== undefined}
+        isPending={removal.isPending}
+        onConfirm={() => {
+          if (leaving) removal.mutate({ method: 'DELETE', path: `/api/users/${leaving.id}` })
+        }}
+        onCancel={() => setLeaving(undefined)}
+      />
+    </>
+  )
+}
+
+function Invitations() {
+  const t = useText()
+  const toast = useToast()
+  const language = useAtomValue(languageAtom)
+  const { data: invitations } = useSuspenseQuery(invitationsQuery())
+  const { mutate } = useWrite({
+    failed: t('people.endFailed'),
+    stale: [invitationsQuery().queryKey],
+    onDone: () => toast({ title: t('people.ended') }),
+  })
+  const columns = useMemo<Column<Invitation>[]>(
+    () => [
+      {
+        id: 'email',
+        label: t('people.email'),
+        isRowHeader: true,
+        sortValue: ({ email }) => email ?? '',
+        render: ({ email }) => email ?? t('people.noEmail'),
+      },
+      {
+        id: 'createdBy',
+        label: t('people.invitedBy'),
+        sortValue: ({ createdBy }) => createdBy?.username ?? '',
+        render: ({ createdBy }) => createdBy?.username ?? '',
+      },
+      {
+        id: 'expiresAt',
+        label: t('people.expires'),
+        sortValue: ({ expiresAt }) => expiresAt,
+        render: ({ expiresAt }) => <time dateTime={expiresAt}>{dateTime(expiresAt, language)}</time>,
+      },
+      {
+        id: 'actions',
+        label: t('people.actions'),
+        align: 'end',
+        render: ({ id, email }) => (
+          <IconButton
+            label={t('people.end', { name: email ?? t('people.noEmail') })}
+            icon={<TrashIcon />}
+            onPress={() => mutate({ method: 'DELETE', path: `/api/invitations/${id}` })}
+          />
+        ),
+      },
+    ],
+    [t, language, mutate],
+  )
+  return invitations.length === 0 ? (
+    <EmptyState icon={<MailIcon />} title={t('people.noInvitations')} text={t('people.noInvitationsText')} />
+  ) : (
+    <DataTable
+      label={t('people.invitations')}
+      columns={columns}
+      rows={invitations}
+      filterLabel={t('people.filter')}
+      noMatch={t('people.noMatch')}
+      matches={(count) => t('table.matches', { count })}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { TranslationsScreen } from './translations'
+
+beforeEach(startAfresh)
+
+const post = {
+  kind: 'post',
+  id: 7,
+  title: 'Measuring',
+  updatedAt: '2026-03-04T10:00:00.000Z',
+  es: { state: 'outdated', fields: { title: 'outdated', excerpt: 'missing', content: 'complete' } },
+  draft: null,
+}
+const page = {
+  kind: 'page',
+  id: 'about',
+  title: 'about',
+  updatedAt: '2026-03-04T10:00:00.000Z',
+  es: { state: 'missing', fields: { title: 'missing', 'team.0.role': 'missing' } },
+  draft: { es: { state: 'complete', fields: { title: 'complete', 'team.0.role': 'complete' } } },
+}
+
+/** The API with these rows, of which what is confirmed is left no more. */
+function translationsApi(rows: (typeof post | typeof page)[], refuse?: { status: number; json: object }): ApiStandIn {
+  let left = rows
+  return ({ method }) => {
+    if (method === 'GET') return { json: left }
+    if (refuse) return refuse
+    left = left.slice(1)
+    return { json: {} }
+  }
+}
+
+const row = async (title: string) =>
+  within((await screen.findByRole('link', { name: title })).closest('tr') ?? document.body)
+
+test('says of each record what is left, and leads to its editor', async () => {
+  renderAdmin(<TranslationsScreen />, translationsApi([post, page]))
+  const outdated = await row('Measuring')
+  for (const text of ['Blog post', 'Translation outdated', 'Outdated: Title', 'Missing: Excerpt'])
+    expect([text, outdated.getByText(text) !== null]).toEqual([text, true])
+  expect(screen.getByRole('link', { name: 'Measuring' }).getAttribute('href')).toBe('/admin/blog/?edit=7')
+  const about = await row('About')
+  expect(about.getByText('Missing: Title, Team, entry 1: Role')).toBeTruthy()
+  expect(about.getByText('Translated in a draft: publish it.')).toBeTruthy()
+  expect(about.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/admin/content/?page=about')
+})
+
+test('what is still right is confirmed field by field, once, and leaves the list', async () => {
+  const { writes, toast } = renderAdmin(<TranslationsScreen />, translationsApi([post, page]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Still right: Measuring' }))
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Measuring' })).toBeNull())
+  expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/blog/7/translations/es/confirm', { fields: ['title'] }],
+  ])
+  expect(toast()).toMatchObject({ title: 'Still right' })
+})
+
+test('a refusal is told, and nothing leaves the list', async () => {
+  const refusal = { status: 409, json: { message: 'It lies in the trash' } }
+  const { toast } = renderAdmin(<TranslationsScreen />, translationsApi([post], refusal))
+  fireEvent.click(await screen.findByRole('button', { name: 'Still right: Measuring' }))
+  await waitFor(() =>
+    expect(toast()).toMatchObject({ variant: 'destructive', description: '409: It lies in the trash' }),
+  )
+  expect(screen.getByRole('link', { name: 'Measuring' })).toBeTruthy()
+})
+
+test('shows one state at a time, and says when nothing is left', async () => {
+  renderAdmin(<TranslationsScreen />, translationsApi([post, page]), 'es')
+  fireEvent.click(await screen.findByRole('radio', { name: 'Sin traducir' }))
+  expect(screen.queryByRole('link', { name: 'Measuring' })).toBeNull()
+  renderAdmin(<TranslationsScreen />, translationsApi([]))
+  expect(await screen.findByText('Everything is translated')).toBeTruthy()
+})

@@ -1,0 +1,138 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { UserRegion } from '#auth/user-region'
+import { Button } from '#base/controls/button'
+import type { Column } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
+import { EmptyState } from '#base/controls/empty-state'
+import { CheckCircleIcon } from '#base/controls/icons'
+import { loadFailed } from '#base/controls/load-failed'
+import { Screen } from '#base/controls/screen'
+import { TableSkeleton } from '#base/controls/table-skeleton'
+import { rescueFocus } from '#base/editing/focus'
+import { Segments } from '#base/editing/segments'
+import { useText } from '#base/i18n/i18n'
+import { Link } from '#base/ui/link'
+import { TranslationBadge } from '#records/screen/translation-badge'
+import { type Left, leftOf, untranslatedQuery } from './left'
+import { useStillRight } from './use-still-right'
+
+const views = ['all', 'outdated', 'partial', 'missing'] as const
+type View = (typeof views)[number]
+
+/** What is left to translate of the whole site. */
+export function TranslationsScreen() {
+  const t = useText()
+  return (
+    <Screen title={t('adminNav.translations')} intro={t('translation.intro')}>
+      <UserRegion
+        loading={<TableSkeleton label={t('translation.loading')} />}
+        failed={loadFailed('translation.failed')}
+      >
+        <Translations />
+      </UserRegion>
+    </Screen>
+  )
+}
+
+function Translations() {
+  const t = useText()
+  const [view, setView] = useState<View>('all')
+  const { data: untranslated } = useSuspenseQuery(untranslatedQuery())
+  const left = useMemo(() => leftOf(untranslated, t), [untranslated, t])
+  const columns = useColumns()
+  const rows = view === 'all' ? left : left.filter(({ told }) => told.state === view)
+  if (left.length === 0)
+    return (
+      <EmptyState icon={<CheckCircleIcon />} title={t('translation.allDone')} text={t('translation.allDoneText')} />
+    )
+  return (
+    <>
+      <div className="edit-views">
+        <Segments
+          label={t('life.shown')}
+          selected={view}
+          onSelect={setView}
+          options={views.map((id) => ({ id, label: t(`translation.view.${id}`) }))}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title={t('translation.none')} text={t('translation.noneText')} />
+      ) : (
+        <DataTable
+          label={t('adminNav.translations')}
+          columns={columns}
+          rows={rows}
+          filterText={({ title, kind }) => `${title} ${kind}`}
+          filterLabel={t('translation.search')}
+          noMatch={t('resource.noMatch')}
+          matches={(count) => t('table.matches', { count })}
+          initialSort={{ column: 'state', direction: 'ascending' }}
+        />
+      )}
+    </>
+  )
+}
+
+const urgency = { outdated: 0, partial: 1, missing: 2, complete: 3 }
+
+function useColumns(): Column<Left>[] {
+  const t = useText()
+  const confirm = useStillRight()
+  return [
+    {
+      id: 'title',
+      label: t('translation.title'),
+      isRowHeader: true,
+      sortValue: ({ title }) => title,
+      render: ({ title, editor }) => (
+        <Link className="kit-open" href={editor}>
+          {title}
+        </Link>
+      ),
+    },
+    { id: 'kind', label: t('translation.kind'), sortValue: ({ kind }) => kind, render: ({ kind }) => kind },
+    {
+      id: 'state',
+      label: t('translation.filter'),
+      sortValue: ({ told }) => urgency[told.state],
+      render: ({ told, isDrafted }) => (
+        <>
+          <TranslationBadge state={told.state} />
+          {isDrafted && <p className="edit-note">{t('translation.inDraft')}</p>}
+        </>
+      ),
+    },
+    {
+      id: 'fields',
+      label: t('translation.fields'),
+      render: ({ outdated, missing }) => (
+        <>
+          {outdated.length > 0 && (
+            <p className="translations-fields">
+              {t('translation.outdatedFields', { fields: outdated.map(({ name }) => name).join(', ') })}
+            </p>
+          )}
+          {missing.length > 0 && (
+            <p className="translations-fields">{t('translation.missingFields', { fields: missing.join(', ') })}</p>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      label: t('resource.actions'),
+      align: 'end',
+      render: (row) =>
+        row.outdated.length > 0 && (
+          <Button
+            isPending={confirm.isPending && confirm.variables.id === row.id}
+            aria-label={t('translation.stillRightOf', { title: row.title })}
+            onPress={() => confirm.mutate(row, { onSettled: () => rescueFocus() })}
+          >
+            {t('translation.stillRight')}
+          </Button>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { send } from '#base/http/client'
+import { useIntentKey } from '#base/http/use-intent-key'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { failureText } from '#records/editor/failure'
+import { type Left, untranslatedQuery } from './left'
+
+/** Says of all outdated translations of a record that they fit its English as it is now. */
+export function useStillRight() {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  const { keyFor } = useIntentKey()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ address, outdated }: Left) => {
+      const body = { fields: outdated.map(({ path }) => path) }
+      return withSession(() =>
+        send('POST', `${address}/translations/es/confirm`, { body, idempotencyKey: keyFor({ address, body }) }),
+      )
+    },
+    onSuccess: (_, { title }) =>
+      toast({ title: t('translation.confirmed'), description: t('translation.confirmedText', { title }) }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(error, t('translation.confirmFailed'), t),
+      }),
+    onSettled: (_, __, { list }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: untranslatedQuery().queryKey }),
+        client.invalidateQueries({ queryKey: [list] }),
+      ]),
+  })
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#base/controls/button'
+import { TextField } from '#base/controls/text-field'
+import { ApiError, send } from '#base/http/client'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import type { Acceptance, User } from './contract'
+import { useRememberUser } from './current-user'
+import { failureOf } from './session'
+
+/** Somebody who was invited chooses a name and a password, and is signed in. */
+export function InvitationForm({ token, onJoined }: { token: string; onJoined: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  const rememberUser = useRememberUser()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: Acceptance) => send<User>('POST', '/api/invitations/accept', { body }),
+    onSuccess: (user) => {
+      rememberUser(user)
+      toast({ title: t('login.successTitle'), description: t('invitation.joined') })
+      onJoined()
+    },
+    onError: (fault) => {
+      if (toldIssues(fault).length === 0)
+        toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(fault, t('errors.network')) })
+    },
+  })
+  const faults = issuesByField(toldIssues(error))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ token, username, password })
+  }
+  if (error instanceof ApiError && error.status === 404) return <p role="alert">{t('invitation.closed')}</p>
+  return (
+    <form className="kit-form" noValidate onSubmit={submit}>
+      <TextField
+        label={t('login.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck="false"
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- joining is all that this page is for
+        autoFocus
+        value={username}
+        onChange={setUsername}
+        error={faults.username}
+        description={t('setup.usernameHint')}
+      />
+      <TextField
+        label={t('login.password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+        error={faults.password}
+        description={t('setup.passwordHint')}
+      />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t(isPending ? 'setup.pending' : 'invitation.join')}
+      </Button>
+    </form>
+  )
+}

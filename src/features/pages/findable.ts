@@ -1,0 +1,55 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Findable, FindableText } from '#base/feature'
+import { languages } from '#base/i18n/language'
+import { sitePaths } from '#base/paths'
+import { htmlToText } from '#base/text/html-text'
+import { isRecord, parseJson } from '#base/text/parse-json'
+import { type PageName, pageName } from './contract'
+import { type FieldSpec, fieldsOf } from './page-fields'
+import { pageContents } from './table'
+
+/** What searches find of the pages: the texts that they show, in the languages in which there are any. */
+export const findablePages: Findable = {
+  kind: 'page',
+  versions: sql`select ${pageContents.page}, ${pageContents.version} from ${pageContents}`,
+  async read(db, ids) {
+    const rows = await db
+      .select()
+      .from(pageContents)
+      .where(inArray(pageContents.page, [...ids]))
+    return rows.flatMap(toTexts)
+  },
+}
+
+type Row = typeof pageContents.$inferSelect
+
+function toTexts({ version, page: name, content }: Row): FindableText[] {
+  const page = pageName.parse(name)
+  const stored = parseJson(content)
+  if (!isRecord(stored)) return []
+  const spoken = isRecord(stored.translations) ? stored.translations : {}
+  return languages.flatMap((language) => {
+    const texts = language === 'en' ? stored : spoken[language]
+    const title = isRecord(texts) ? titleOf(page, texts) : ''
+    if (!isRecord(texts) || title === '') return []
+    const common = { id: page, version, language, visibleFrom: null, page: sitePaths[page], params: {} }
+    return [{ ...common, title, text: textOf(fieldsOf(page), texts).replace(title, '').trim() }]
+  })
+}
+
+/** The first text of every page is its title. */
+const titleOf = (page: PageName, texts: Record<string, unknown>): string =>
+  String(texts[fieldsOf(page)[0]?.key ?? ''] ?? '').trim()
+
+const textOf = (fields: FieldSpec[], texts: Record<string, unknown>): string =>
+  fields
+    .map((field) => {
+      const value = texts[field.key]
+      if (field.kind === 'list')
+        return Array.isArray(value)
+          ? value.map((entry) => (isRecord(entry) ? textOf(field.entry, entry) : '')).join('\n')
+          : ''
+      return typeof value !== 'string' ? '' : field.kind === 'html' ? htmlToText(value) : value.trim()
+    })
+    .filter(Boolean)
+    .join('\n')

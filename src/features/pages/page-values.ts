@@ -1,0 +1,27 @@
+import type { Loaded } from '#records/editor/use-record-form'
+import type { EditedPage, PageName } from './contract'
+
+/** A page as its editor holds it: the JSON text is all there is. */
+export type PageValues = { text: string }
+
+/** What is edited of a page: its draft, where there is one. */
+export const toLoaded = ({
+  content,
+  version,
+  draft,
+}: Pick<EditedPage, 'content' | 'version' | 'draft'>): Loaded<PageValues> => ({
+  values: { text: typeof draft?.values.content === 'string' ? draft.values.content : content },
+  version,
+  draft: draft?.version ?? 0,
+})
+
+/** A page of which there is nothing yet. */
+export const nothingStored = (page: PageName): EditedPage => ({
+  id: null,
+  page,
+  content: '{}',
+  updatedAt: null,
+  version: 0,
+  draft: null,
+  translation: { es: { state: 'missing', fields: {} } },
+})

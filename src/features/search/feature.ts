@@ -1,0 +1,41 @@
+import type { Feature, Findable } from '#base/feature'
+import { takeTurn } from '#base/due'
+import type { Database } from '#base/db/database'
+import { searchApi } from './api'
+import { fillStale, followRecord } from './entries'
+import { searchEntries, searchWords } from './table'
+
+const name = 'take up what searches do not find yet'
+const minutes = 60_000
+/** What a start waits for; the rest is taken up while the site runs. */
+const mostAtStart = 1000
+const atOnce = 100
+
+/** Finds the texts of all `sources`. */
+export const searchFeature = (sources: readonly Findable[]): Feature => ({
+  api: searchApi,
+  reads: [{ address: '/api/search', kinds: sources.map(({ kind }) => kind), rest: /(?!)/ }],
+  passing: [searchEntries, searchWords],
+  listeners: [
+    { on: [...sources.map(({ kind }) => kind), 'site'], run: (tx, event) => followRecord(sources, tx, event) },
+  ],
+  prepare: (db) => db.transaction((tx) => fillAll(tx, sources, mostAtStart)).then(() => {}),
+  due: [
+    {
+      name,
+      every: 2 * minutes,
+      async runInEach({ db }) {
+        for (let isLeft = true; isLeft;)
+          isLeft = await db.transaction(
+            async (tx) => (await takeTurn(tx, name)) && (await fillAll(tx, sources, atOnce)) > 0,
+          )
+      },
+    },
+  ],
+})
+
+async function fillAll(tx: Database, sources: readonly Findable[], most: number): Promise<number> {
+  let done = 0
+  for (const source of sources) done += await fillStale(tx, source, Math.max(0, most - done))
+  return done
+}

@@ -1,0 +1,36 @@
+import { folded } from '#base/text/folded'
+import { likeness } from '#base/text/likeness'
+
+/** How much a word may differ from one that is looked for. */
+const alike = 0.5
+
+/** A piece of a text, and whether it is what was looked for. */
+export type Piece = { text: string; isMatch: boolean }
+
+/** A text cut where a word begins or ends that is much like one of `words`. */
+export function piecesOf(text: string, words: readonly string[]): Piece[] {
+  const matches = matcherOf(words)
+  return text
+    .split(/([\p{L}\p{N}]+)/u)
+    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 && matches(part) }))
+    .filter((piece) => piece.text !== '')
+}
+
+/** Whether a word is what is looked for: it begins so, or is another form of it. */
+export function matcherOf(words: readonly string[]): (word: string) => boolean {
+  const wanted = words.map(folded)
+  const known = new Map<string, boolean>()
+  return (word) => {
+    const plain = folded(word)
+    const before = known.get(plain)
+    if (before !== undefined) return before
+    const found = wanted.some(
+      (own) =>
+        plain === own ||
+        (own.length > 1 && plain.startsWith(own)) ||
+        (own.length > 3 && plain.length > 3 && plain[0] === own[0] && likeness(plain, own) > alike),
+    )
+    known.set(plain, found)
+    return found
+  }
+}

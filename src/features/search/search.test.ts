@@ -1,0 +1,184 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { features } from '#app/features'
+import { testApi } from '#test/api'
+import { postInput, projectInput } from '#test/inputs'
+import { searchEntries } from './table'
+
+const t = await testApi()
+let cookie: string
+
+beforeEach(async () => {
+  await t.reset()
+  cookie = await t.signIn()
+})
+afterAll(t.close)
+
+type Hit = { kind: string; title: string; url: string; excerpt: string }
+
+const create = async (input: Parameters<typeof postInput>[0] = {}) => {
+  const { status, json } = await t.send('POST', '/api/blog', { cookie, body: postInput(input) })
+  expect(status).toBe(201)
+  return json as { id: number }
+}
+const search = async (q: string, rest = '') => {
+  const { status, json } = await t.send('GET', `/api/search?q=${encodeURIComponent(q)}${rest}`)
+  expect(status, q).toBe(200)
+  return json as Hit[]
+}
+const titles = async (q: string, rest = '') => (await search(q, rest)).map(({ title }) => title)
+const put = (id: number, input: Parameters<typeof postInput>[0]) =>
+  t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput(input) })
+
+describe('a search finds', () => {
+  test('posts, projects and pages, with their address and a piece of their text', async () => {
+    await create({ title: 'Measuring looms', content: '<p>We <b>began</b> with a loom &amp; a stopwatch.</p>' })
+    await t.send('POST', '/api/projects', { cookie, body: projectInput({ title: 'Loom reader', slug: 'loom-reader' }) })
+    const about = { title: 'About looms', content: '<p>Looms since 1910.</p>', team: [{ name: 'Ada', bio: 'Weaves.' }] }
+    await t.send('POST', '/api/page-contents', { cookie, body: { page: 'about', content: JSON.stringify(about) } })
+    const found = await search('loom')
+    expect(found.map(({ kind, url }) => [kind, url]).toSorted()).toEqual([
+      ['page', '/about/'],
+      ['post', '/blog/measuring-looms/'],
+      ['project', '/projects/loom-reader/'],
+    ])
+    for (const hit of found) expect(Object.keys(hit).toSorted()).toEqual(['excerpt', 'kind', 'title', 'url'])
+    expect((await search('stopwatch'))[0]?.excerpt).toContain('We began with a loom & a stopwatch.')
+    expect(await titles('weaves')).toEqual(['About looms'])
+  })
+
+  test('words whatever their form, their accents and their end', async () => {
+    await create({
+      title: 'Training models',
+      translations: { es: { title: 'Educación y modelos', content: '<p>Las máquinas aprenden.</p>' } },
+    })
+    for (const q of ['model', 'MODELS', 'trained', 'train', 'mod', 'training mod'])
+      expect([q, await titles(q)]).toEqual([q, ['Training models']])
+    for (const q of ['educacion', 'educación', 'Educaciones', 'educ', 'modelo', 'maquina', 'MÁQUINAS', 'aprend'])
+      expect([q, await titles(q, '&language=es')]).toEqual([q, ['Educación y modelos']])
+  })
+
+  test('only what is written in the language, at its address there', async () => {
+    await create({ title: 'Only English', translations: { es: { excerpt: 'Resumen suelto' } } })
+    await create({ title: 'Both', translations: { es: { title: 'Ambos English' } } })
+    expect(await titles('english', '&language=es')).toEqual(['Ambos English'])
+    expect(await titles('suelto', '&language=es')).toEqual([])
+    expect(await titles('ambos')).toEqual([])
+    expect((await search('ambos', '&language=es'))[0]?.url).toBe('/es/blog/both/')
+  })
+
+  test('first those in whose titles the words stand', async () => {
+    await create({ title: 'Other', content: '<p>Weaving weaving weaving weaving.</p>', publishedAt: '2026-03-01' })
+    await create({ title: 'Old weaving', content: '<p>Nothing.</p>', publishedAt: '2020-01-01' })
+    await create({ title: 'New weaving', content: '<p>Nothing.</p>', publishedAt: '2026-01-01' })
+    expect(await titles('weaving')).toEqual(['New weaving', 'Old weaving', 'Other'])
+    expect(await titles('weaving', '&limit=2')).toEqual(['New weaving', 'Old weaving'])
+  })
+
+  test('what a slip of the pen meant, where nothing else is found', async () => {
+    await create({
+      title: 'Automation in factories',
+      translations: { es: { title: 'Educación', excerpt: 'Con modelos' } },
+    })
+    for (const q of ['automaton', 'automtaion', 'factroies', 'fatories automation'])
+      expect([q, await titles(q)]).toEqual([q, ['Automation in factories']])
+    for (const q of ['educaion', 'edcuacion', 'mdoelos'])
+      expect([q, await titles(q, '&language=es')]).toEqual([q, ['Educación']])
+    expect(await titles('zebra')).toEqual([])
+    expect(await titles('automation zebra')).toEqual([])
+  })
+
+  test('around the first match, in plain text', async () => {
+    await create({
+      content: `<p>${'Filler words here. '.repeat(60)}The needle &lt;b&gt; lies there. ${'More. '.repeat(99)}</p>`,
+    })
+    const [hit] = await search('needle')
+    expect(hit?.excerpt).toMatch(/^… .*The needle <b> lies there\..* …$/)
+    expect(hit!.excerpt.length).toBeLessThan(200)
+  })
+})
+
+describe('a search never shows', () => {
+  test('a draft, what is scheduled, and what lies in the trash, until visitors see it', async () => {
+    const draft = await create({ title: 'Hidden weft', status: 'draft' })
+    expect(await titles('weft')).toEqual([])
+    await put(draft.id, { title: 'Hidden weft', status: 'published' })
+    expect(await titles('weft')).toEqual(['Hidden weft'])
+    await t.send('PUT', `/api/blog/${draft.id}/draft`, { cookie, body: postInput({ title: 'Secret weft' }) })
+    expect(await titles('secret')).toEqual([])
+    await t.send('POST', `/api/blog/${draft.id}/trash`, { cookie, body: {} })
+    expect(await titles('weft')).toEqual([])
+    await t.send('POST', `/api/blog/${draft.id}/restore`, { cookie, body: { status: 'published' } })
+    expect(await titles('weft')).toEqual(['Hidden weft'])
+    await t.send('DELETE', `/api/blog/${draft.id}`, { cookie })
+    expect(await titles('weft')).toEqual([])
+
+    const soon = new Date(Date.now() + 400).toISOString()
+    await create({ title: 'Coming weft', publishedAt: soon })
+    expect(await titles('weft')).toEqual([])
+    await Bun.sleep(600)
+    expect(await titles('weft')).toEqual(['Coming weft'])
+  })
+
+  test('what a record said before', async () => {
+    const { id } = await create({ title: 'Former name' })
+    await put(id, { title: 'Later name' })
+    expect([await titles('former'), await titles('later')]).toEqual([[], ['Later name']])
+  })
+})
+
+test('a start takes up what it does not find yet, and drops what is no more', async () => {
+  await create({ title: 'From before' })
+  await t.services.db.delete(searchEntries)
+  const entry = {
+    kind: 'post',
+    language: 'en',
+    version: 1,
+    page: '/blog/:slug/',
+    params: {},
+    text: '',
+    vector: 'gone',
+  } as const
+  await t.services.db.insert(searchEntries).values({ ...entry, recordId: '999', title: 'Gone', titleVector: 'gone' })
+  expect(await titles('before')).toEqual([])
+  for (const { prepare } of features) await prepare?.(t.services.db)
+  expect([await titles('before'), await titles('gone')]).toEqual([['From before'], []])
+})
+
+test('whatever is typed is answered', async () => {
+  await create({ title: "It's 50% off: C++ & the <b>end</b>" })
+  const odd = [
+    '!&|<->',
+    "'",
+    "''",
+    '"',
+    '\\',
+    ':*',
+    "a' | 'b",
+    '(',
+    ')',
+    '!!',
+    '<->',
+    '%',
+    '_',
+    '𝒳',
+    'é'.repeat(200),
+    '* & |',
+  ]
+  for (const q of odd) expect(Array.isArray(await search(q))).toBe(true)
+  expect(await titles('c++ 50%')).toHaveLength(1)
+  expect(await titles('the')).toHaveLength(1)
+  expect(await search('')).toEqual([])
+  expect(await search('   ')).toEqual([])
+  expect((await t.send('GET', '/api/search')).json).toEqual([])
+  for (const query of [
+    `q=${'x'.repeat(201)}`,
+    `q=${'x'.repeat(10_000)}`,
+    'q=%00',
+    'q=a&language=fr',
+    'q=a&language=',
+    'q=a&q=b',
+  ])
+    expect([query, (await t.send('GET', `/api/search?${query}`)).status]).toEqual([query, 422])
+  for (const limit of ['0', '51', '-1', 'x', '', '1e1'])
+    expect([limit, (await t.send('GET', `/api/search?q=a&limit=${limit}`)).status]).toEqual([limit, 422])
+})

@@ -1,0 +1,48 @@
+import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from '../../base/db/columns'
+import type { Language } from '../../base/i18n/language'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** In kilobytes: searches read through what was written lately and is not in its place yet. */
+const shortQueue = { gin_pending_list_limit: 256 }
+
+/**
+ * What visitors may find: the texts of every record that is published, be it for later, in each language in which it is
+ * written. `version` is that of the record which they were taken from.
+ */
+export const searchEntries = pgTable(
+  'search_entries',
+  {
+    kind: text().notNull(),
+    recordId: text().notNull(),
+    language: text().$type<Language>().notNull(),
+    version: integer().notNull(),
+    visibleFrom: moment(),
+    page: text().notNull(),
+    params: jsonb().$type<Record<string, string>>().notNull(),
+    title: text().notNull(),
+    text: text().notNull(),
+    titleVector: tsvector().notNull(),
+    vector: tsvector().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.recordId, table.language] }),
+    index('search_entries_title').using('gin', table.titleVector).with(shortQueue),
+    index('search_entries_text').using('gin', table.vector).with(shortQueue),
+  ],
+)
+
+/** Every word that is or was there, without accents, and its groups of three letters: what a slip may have meant. */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    language: text().$type<Language>().notNull(),
+    word: text().notNull(),
+    trigrams: text().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.language, table.word] }),
+    index('search_words_trigrams').using('gin', table.trigrams).with(shortQueue),
+  ],
+)

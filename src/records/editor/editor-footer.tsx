@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import { Button } from '#base/controls/button'
+import { shortcut } from '#base/editing/save-shortcut'
+import { useText } from '#base/i18n/i18n'
+import { SaveStatus } from './save-status'
+import type { Keeping } from './use-autosave'
+import type { RecordForm } from './use-record-form'
+import type { Values } from './values'
+
+/** How a record is saved: what the button is called, and what it will do, where that is not simply *Save*. */
+export type SaveAction = { onSave: () => void; label?: string; hint?: string; isPending: boolean }
+
+type EditorFooterProps<V extends Values> = {
+  form: RecordForm<V>
+  /** Where what is typed is, when it is kept without being asked for. */
+  keeping: Keeping | undefined
+  save: SaveAction
+  /** The milder way to save, beside it. */
+  draft?: SaveAction
+  onCancel: () => void
+}
+
+/** What has not been saved yet, and the buttons that save or leave. */
+export function EditorFooter<V extends Values>({ form, keeping, save, draft, onCancel }: EditorFooterProps<V>) {
+  const t = useText()
+  const id = useId()
+  const isPending = save.isPending || draft?.isPending === true
+  return (
+    <>
+      <div className="edit-status">
+        <SaveStatus form={form} keeping={keeping} />
+        {draft && <Hint id={`${id}-draft`} of={draft} />}
+        <Hint id={`${id}-save`} of={save} />
+      </div>
+      <Button onPress={onCancel} isDisabled={isPending}>
+        {t('editing.cancel')}
+      </Button>
+      {draft && (
+        <Button
+          onPress={draft.onSave}
+          isDisabled={save.isPending}
+          isPending={draft.isPending}
+          aria-describedby={`${id}-draft`}
+        >
+          {draft.isPending ? t('editing.saving') : draft.label}
+        </Button>
+      )}
+      <Button
+        variant="primary"
+        onPress={save.onSave}
+        isDisabled={draft?.isPending}
+        isPending={save.isPending}
+        aria-keyshortcuts="Control+S Meta+S"
+        aria-describedby={save.hint === undefined ? undefined : `${id}-save`}
+      >
+        {save.isPending ? t('editing.saving') : (save.label ?? t('editing.save'))}
+        <kbd className="edit-shortcut" aria-hidden="true">
+          {shortcut('S')}
+        </kbd>
+      </Button>
+    </>
+  )
+}
+
+const Hint = ({ id, of }: { id: string; of: SaveAction }) =>
+  of.hint === undefined ? null : (
+    <p id={id}>
+      <b>{of.label}</b> {of.hint}
+    </p>
+  )

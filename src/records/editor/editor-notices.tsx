@@ -1,0 +1,60 @@
+import { useAtomValue } from 'jotai'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { useFocusOnArrival } from '#base/editing/focus'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import type { RecordForm } from './use-record-form'
+import type { Saving } from './use-saving'
+import type { Values } from './values'
+
+/** An unsaved text of an earlier visit, to restore or to discard. */
+export function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  if (!form.offer) return null
+  return (
+    <Alert
+      variant="warning"
+      title={t('editing.offer.title')}
+      action={
+        <div className="edit-row">
+          <Button variant="primary" onPress={form.restore}>
+            {t('editing.offer.restore')}
+          </Button>
+          <Button onPress={form.discardOffer}>{t('editing.offer.discard')}</Button>
+        </div>
+      }
+    >
+      {t('editing.offer.text', { date: dateTime(form.offer.keptAt, language) })}
+    </Alert>
+  )
+}
+
+/** Somebody else has deleted what is edited. */
+export function Gone<V extends Values>({ saving }: { saving: Saving<V> }) {
+  const t = useText()
+  const arrived = useFocusOnArrival<HTMLDivElement>()
+  return (
+    <div ref={arrived} tabIndex={-1}>
+      <Alert
+        variant="danger"
+        title={t('editing.gone.title')}
+        action={
+          <Button
+            variant="primary"
+            isPending={saving.isPending}
+            onPress={() => {
+              void saving.createAnew()
+            }}
+          >
+            {t('editing.gone.create')}
+          </Button>
+        }
+      >
+        {t('editing.gone.text')}
+      </Alert>
+    </div>
+  )
+}

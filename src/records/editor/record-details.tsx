@@ -1,0 +1,55 @@
+import { TextField } from '#base/controls/text-field'
+import { useText } from '#base/i18n/i18n'
+import { slugify } from '#base/text/slug'
+import { translatedNames } from '#records/fields'
+import { FieldPlace } from './field-place'
+import { useFieldLabel } from './kind-text'
+import { pathIn } from './record-values'
+import { type RecordEditorProps, RecordTexts } from './record-editor'
+import { SlugField } from './slug-field'
+import { countUntranslated } from './untranslated'
+import { textField } from './use-record-form'
+
+const spanish = pathIn('es', 'slug')
+
+/** What belongs to a record and is not the text of its page. */
+export function RecordDetails(props: RecordEditorProps) {
+  const { kind, form, marks } = props
+  const t = useText()
+  const labelOf = useFieldLabel(kind)
+  const missing = countUntranslated(
+    translatedNames(kind.fields),
+    (name, language) => String(form.values[pathIn(language, name)] ?? '').trim() !== '',
+  )
+  const outdated = Object.keys(marks.outdated).length
+  return (
+    <div className="edit-fields">
+      <FieldPlace path="slug">
+        <SlugField
+          label={t('editing.slug')}
+          description={t('editing.slugHint')}
+          title={form.values.title}
+          {...textField(form, 'slug')}
+        />
+      </FieldPlace>
+      <FieldPlace path={spanish}>
+        <TextField
+          label={labelOf(spanish)}
+          description={t('editing.spanishSlugHint')}
+          placeholder={form.values.slug || slugify(form.values.title)}
+          spellCheck="false"
+          {...textField(form, spanish)}
+        />
+      </FieldPlace>
+      {kind.aside.map((name) => (
+        <RecordTexts key={name} {...props} name={name} />
+      ))}
+      {missing !== undefined && (
+        <p className="edit-note">
+          {outdated > 0 && `${t('translation.outdatedCount', { count: outdated })} `}
+          {missing > 0 ? t('editing.missing', { count: missing }) : outdated === 0 && t('editing.complete')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { Segments } from '#base/editing/segments'
+import { useRemembered } from '#base/editing/use-remembered'
+import { useText } from '#base/i18n/i18n'
+import { type Language, languages } from '#base/i18n/language'
+import { languageAtom } from '#base/i18n/language-atom'
+
+/** The texts of one language, for calm writing, or every text beside its counterpart. */
+export type Shown = Language | 'both'
+
+const choices: readonly Shown[] = ['both', ...languages]
+
+/**
+ * Which languages' texts are shown, in the order in which they stand: that of the interface comes first. What is chosen
+ * is remembered; what a fault or a preview leads to, `lead`, holds for this time.
+ */
+export function useShownLanguages() {
+  const own = useAtomValue(languageAtom)
+  const [remembered, remember] = useRemembered('industria-editor-languages', choices, 'both')
+  const [led, lead] = useState<Shown>()
+  const shown = led ?? remembered
+  return {
+    shown,
+    languages: inOrder(shown, own),
+    choose: (choice: Shown) => {
+      lead(undefined)
+      remember(choice)
+    },
+    lead,
+  }
+}
+
+export const inOrder = (shown: Shown, own: Language): readonly Language[] => {
+  if (shown !== 'both') return [shown]
+  return [own, ...languages.filter((language) => language !== own)]
+}
+
+type ShownLanguagesProps = { shown: Shown; onChoose: (shown: Shown) => void }
+
+/** Chooses them. The languages name themselves. */
+export function ShownLanguages({ shown, onChoose }: ShownLanguagesProps) {
+  const t = useText()
+  return (
+    <div className="edit-shown">
+      <Segments
+        label={t('editing.language')}
+        selected={shown}
+        onSelect={onChoose}
+        options={[
+          ...languages.map((id) => ({ id, label: <ShortLabel lang={id} whole={t(`language.${id}`)} short={id} /> })),
+          { id: 'both', label: <ShortLabel whole={t('editing.bothLanguages')} short={languages.join('+')} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** On phones the short form is seen; the whole one is heard everywhere. */
+const ShortLabel = ({ lang, whole, short }: { lang?: Language; whole: string; short: string }) => (
+  <span lang={lang} className="edit-short" data-short={short.toUpperCase()}>
+    {whole}
+  </span>
+)

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { Button } from '#base/controls/button'
+import { IconButton } from '#base/controls/icon-button'
+import { PanelIcon } from '#base/controls/icons'
+import { useFocusOnArrival } from '#base/editing/focus'
+import { useText } from '#base/i18n/i18n'
+import type { SidePanelState } from './use-side-panel'
+
+const toggleClass = 'edit-panel-toggle'
+
+/** Opens and folds the panel. */
+export function SidePanelToggle({ panel }: { panel: SidePanelState }) {
+  const t = useText()
+  return (
+    <div className={toggleClass}>
+      <IconButton
+        label={t('editing.details')}
+        icon={<PanelIcon />}
+        aria-expanded={panel.isOpen}
+        onPress={() => panel.show(!panel.isOpen)}
+      />
+    </div>
+  )
+}
+
+/** What belongs to a record and is not its text. As a sheet it is left by its button or Escape, and not the dialog. */
+export function SidePanel({ panel, children }: { panel: SidePanelState; children: ReactNode }) {
+  return panel.isSheet ? <Sheet panel={panel}>{children}</Sheet> : <Panel>{children}</Panel>
+}
+
+function Panel({ children }: { children: ReactNode }) {
+  const t = useText()
+  return (
+    <aside className="edit-aside" aria-label={t('editing.details')}>
+      {children}
+    </aside>
+  )
+}
+
+function Sheet({ panel, children }: { panel: SidePanelState; children: ReactNode }) {
+  const t = useText()
+  const id = useId()
+  const arrived = useFocusOnArrival<HTMLHeadingElement>()
+  const close = () => {
+    panel.show(false)
+    const toggle = document.querySelector(`.${toggleClass} button`)
+    if (toggle instanceof HTMLElement) toggle.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key belongs to the controls inside
+    <aside className="edit-aside" data-sheet aria-labelledby={id} onKeyDown={onKeyDown}>
+      <div className="edit-sheet-head">
+        <h3 id={id} ref={arrived} tabIndex={-1}>
+          {t('editing.details')}
+        </h3>
+        <Button onPress={close}>{t('editing.detailsDone')}</Button>
+      </div>
+      {children}
+    </aside>
+  )
+}

@@ -1,0 +1,39 @@
+import { useWithSession } from '#auth/sign-in-dialog'
+import { ApiError } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { failureText } from '#records/editor/failure'
+import { kindText } from '#records/editor/kind-text'
+import type { EditedRecord, RecordKind } from '#records/record'
+
+type NewestRecord = {
+  kind: RecordKind
+  newest: () => EditedRecord | undefined
+  saving: { settle: () => Promise<unknown>; refresh: () => Promise<void> }
+}
+
+/** For what is done with a record as it was saved last, beside saving it. */
+export function useNewestRecord({ kind, newest, saving }: NewestRecord) {
+  const t = useText()
+  const toast = useToast()
+  const withSession = useWithSession()
+  return {
+    /** Waits for what is being saved by itself. */
+    withNewest: async <Answer>(work: (from: EditedRecord) => Promise<Answer>): Promise<Answer> => {
+      await saving.settle()
+      return withSession(() => work(newest()!))
+    },
+    /** Somebody else has saved meanwhile, or deleted it: what there is now is shown in place of a mere message. */
+    fail: async (cause: unknown) => {
+      const status = cause instanceof ApiError ? cause.status : 0
+      if (status === 412 || status === 404) await saving.refresh().catch(() => undefined)
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(cause, kindText(t, kind, 'updateFailed'), t),
+      })
+    },
+  }
+}
+
+export type Newest = ReturnType<typeof useNewestRecord>

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { send } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import type { EditedRecord, RecordKind } from '#records/record'
+import type { Newest } from './use-newest-record'
+import { versionsOf } from './write-record'
+
+type Restoring = {
+  kind: RecordKind
+  newest: Newest
+  /** Something is typed that a restored version would take the place of. */
+  isDirty: boolean
+  onRestored: (record: EditedRecord) => void
+}
+
+/** Brings an old version back as the draft, after a question where something typed would be lost. */
+export function useRestoreVersion({ kind, newest: { withNewest, fail }, isDirty, onRestored }: Restoring) {
+  const t = useText()
+  const toast = useToast()
+  const [asked, setAsked] = useState<number>()
+  const restore = useMutation({
+    networkMode: 'always',
+    mutationFn: (version: number) =>
+      withNewest((from) =>
+        send<EditedRecord>('POST', `/api${kind.api}/${from.id}/revisions/${version}/restore`, {
+          version: versionsOf(from),
+        }),
+      ),
+    onSuccess: (now, version) => {
+      onRestored(now)
+      toast({
+        title: t('history.restored', { version }),
+        description: t(now.draft ? 'history.restoredBeside' : 'history.restoredText'),
+      })
+    },
+    onError: fail,
+    onSettled: () => setAsked(undefined),
+  })
+  return {
+    isPending: restore.isPending,
+    restore: (version: number) => (isDirty ? setAsked(version) : restore.mutate(version)),
+    question: (
+      <ConfirmDialog
+        title={t('editing.discard.title')}
+        text={t('editing.discard.text')}
+        confirmLabel={t('editing.discard.confirm')}
+        cancelLabel={t('editing.discard.cancel')}
+        isOpen={asked !== undefined}
+        isPending={restore.isPending}
+        onConfirm={() => {
+          if (asked !== undefined) restore.mutate(asked)
+        }}
+        onCancel={() => setAsked(undefined)}
+      />
+    ),
+  }
+}

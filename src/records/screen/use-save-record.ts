@@ -1,0 +1,151 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
+import { ApiError } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import { siteAtom } from '#base/site'
+import { useToast } from '#base/ui/toast'
+import { withOrigin } from '#records/editor/canonical'
+import { failureText } from '#records/editor/failure'
+import { kindText } from '#records/editor/kind-text'
+import { type RecordValues, toLoaded } from '#records/editor/record-values'
+import { dropUnsaved } from '#records/editor/unsaved-text'
+import type { RecordForm } from '#records/editor/use-record-form'
+import { useSaving } from '#records/editor/use-saving'
+import type { EditedRecord, RecordKind } from '#records/record'
+import { useLoadRecord } from './load-record'
+import { useRecordFaults } from './record-faults'
+import type { useWriteRecord, Way } from './write-record'
+
+type SaveRecord = {
+  kind: RecordKind
+  form: RecordForm<RecordValues>
+  unsavedKey: string
+  writing: ReturnType<typeof useWriteRecord>
+  /** What a new form began with. */
+  blank: RecordValues
+  showFaults: (faults: Record<string, string>) => void
+  /** Something of it has been stored. `isOpen`: it goes on being edited. */
+  onSaved: (record: EditedRecord, isOpen: boolean) => void
+  onClose: () => void
+}
+
+/** Checks what is typed and saves it, in one of the ways or by itself, and says what came of it. */
+export function useSaveRecord({
+  kind,
+  form,
+  unsavedKey,
+  writing: { write, record, take, newest },
+  blank,
+  showFaults,
+  onSaved,
+  onClose,
+}: SaveRecord) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const { origin } = useAtomValue(siteAtom)
+  const load = useLoadRecord(kind)
+  const findFaults = useRecordFaults(kind)
+
+  /** A canonical address may be typed as a path of this site. */
+  const completed = (values: RecordValues) => ({
+    ...values,
+    'metadata.canonical': withOrigin(values['metadata.canonical'], origin),
+    'translations.es.metadata.canonical': withOrigin(values['translations.es.metadata.canonical'], origin),
+  })
+  /** The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one. */
+  const isUndated = () => !newest() && form.newest().values.publishedAt === blank.publishedAt
+  const isKept = useRef(false)
+  const tellDraft = (draft: EditedRecord['draft'], title: string) =>
+    toast({
+      title: t('life.draftSaved'),
+      description: t(draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }),
+    })
+
+  const saving = useSaving<RecordValues, EditedRecord, Way>({
+    form,
+    write,
+    fresh: async () => {
+      const current = record ? await load(record.id) : null
+      if (current) take(current)
+      return current && toLoaded(kind, current)
+    },
+    staysOpen: (way) => way !== 'publish',
+    toLoaded: (answer) => toLoaded(kind, answer),
+    autosave: {
+      way: 'draft',
+      write: (values, on, key) => write(completed(values), on, key, 'autosave'),
+      toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
+      isReady: ({ title }) => title.trim() !== '',
+      faultsIn: (values) => {
+        const { title, ...faults } = findFaults(completed(values), 'draft').faults
+        // Nobody is told to give a title who has only begun.
+        return title === undefined || !newest() ? faults : { ...faults, title }
+      },
+      prepare: () => {
+        if (isUndated() && form.newest().values.publishedAt !== '') form.change({ publishedAt: '' })
+      },
+      onKept: (answer) => {
+        isKept.current = true
+        take(answer)
+        if (!record) {
+          dropUnsaved(unsavedKey)
+          onSaved(answer, true)
+        }
+        void client.invalidateQueries({ queryKey: [`/api${kind.api}`, answer.id] })
+      },
+    },
+    onSaved: ({ values: { title }, version }, answer, way) => {
+      isKept.current = false
+      take(answer)
+      onSaved(answer, way !== 'publish')
+      if (way === 'publish') {
+        toast({
+          title: kindText(t, kind, version === 0 ? 'created' : 'updated'),
+          description: t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
+        })
+        onClose()
+      } else if (way === 'unpublish') {
+        toast({ title: t('life.unpublished'), description: t('life.unpublishedText', { title }) })
+      } else {
+        tellDraft(answer.draft, title)
+      }
+    },
+    onFailed: (error, { version }, faults) => {
+      const fallback = kindText(t, kind, version === 0 ? 'createFailed' : 'updateFailed')
+      const isMarked = Object.keys(faults).length > 0
+      if (isMarked) showFaults(faults)
+      // What is wrong with a field is written below it.
+      const description = isMarked && error instanceof ApiError ? error.message : failureText(error, fallback, t)
+      toast({ variant: 'destructive', title: t('editing.error'), description })
+    },
+  })
+
+  const save = (way: Way) => {
+    const values = { ...completed(form.values), ...(way === 'draft' && isUndated() ? { publishedAt: '' } : {}) }
+    form.change(values)
+    const { faults, isMissing } = findFaults(values, way)
+    if (Object.keys(faults).length === 0) {
+      void saving.save(values, way)
+    } else {
+      showFaults(faults)
+      toast(
+        isMissing
+          ? { variant: 'destructive', title: t('editing.missingFields'), description: t('editing.missingFieldsText') }
+          : { variant: 'destructive', title: t('editing.faults'), description: t('editing.faultsText') },
+      )
+    }
+  }
+
+  /** What was typed and kept by itself stays, and whoever cancels is told so. */
+  const close = () => {
+    const now = newest()
+    if (isKept.current && now) {
+      onSaved(now, false)
+      tellDraft(now.draft, now.draft ? String(now.draft.values.title) : now.title)
+    }
+    onClose()
+  }
+  return { saving, save, close }
+}

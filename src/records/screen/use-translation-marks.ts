@@ -1,0 +1,58 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { send } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { failureText } from '#records/editor/failure'
+import type { Change, TranslationMarks } from '#records/editor/translation-marks'
+import type { EditedRecord, RecordKind } from '#records/record'
+import type { TranslationDetail } from '#records/translation-contract'
+import type { Newest } from './use-newest-record'
+import { versionsOf } from './write-record'
+
+type Marking = { kind: RecordKind; record: EditedRecord | undefined; newest: Newest }
+
+/** Which translations of the record in the editor are outdated, and the way to say that one is right all the same. */
+export function useTranslationMarks({ kind, record, newest: { withNewest } }: Marking): TranslationMarks {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const { data: outdated = {} } = useQuery({
+    ...detailQuery(kind, record?.id ?? 0),
+    enabled: record !== undefined,
+    select: outdatedIn,
+  })
+  const confirm = useMutation({
+    networkMode: 'always',
+    mutationFn: (name: string) =>
+      withNewest((from) =>
+        send<EditedRecord>('POST', `/api${kind.api}/${from.id}/translations/es/confirm`, {
+          body: { fields: [name] },
+          version: versionsOf(from),
+        }),
+      ),
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ['/api/translations'] })
+      await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(error, t('translation.confirmFailed'), t),
+      }),
+  })
+  return {
+    outdated,
+    confirm: (name) => confirm.mutate(name),
+    confirming: confirm.isPending ? confirm.variables : undefined,
+  }
+}
+
+const detailQuery = ({ api }: Pick<RecordKind, 'api'>, id: number) =>
+  queryOptions<TranslationDetail>({ queryKey: [`/api${api}`, id, 'translations', 'es'] })
+
+/** What is edited is the draft, where there is one. */
+function outdatedIn({ draft, ...own }: TranslationDetail): Record<string, Change> {
+  const { fields, changes } = draft ?? own
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => fields[name] === 'outdated'))
+}

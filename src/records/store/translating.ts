@@ -1,0 +1,70 @@
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import { findDraft } from '#records/drafts'
+import type { RecordKind } from '#records/record'
+import type { Values } from '#records/revisions'
+import { recordTexts, type TranslatedText } from '#records/translated-texts'
+import type { Translation } from '#records/translation-contract'
+import { marksOf, noteTranslations, readMarks, translationOf } from '#records/translations'
+import { asRow, type RecordRows, type Row, settledTranslation } from './rows'
+
+const batch = 200
+
+/** `isWritten`: by somebody, and not brought back from the history. */
+export type Noted = { before: TranslatedText[][]; isWritten: boolean }
+
+/** How far the records of one kind are translated: told by each write, and worked out where none has told it. */
+export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, textsOf }: RecordRows<K>) {
+  /** What an editor of the record may have begun with: the record and its draft. */
+  async function standingOf(tx: Database, row: Row): Promise<TranslatedText[][]> {
+    const draft = await findDraft(tx, keyOf(row.id))
+    return [textsOf(row), ...(draft ? [recordTexts(kind, draft.values)] : [])]
+  }
+
+  /** Part of every write of texts, which then are `values`. */
+  const note = (tx: Database, id: number, values: Values, noted: Noted): Promise<void> =>
+    noteTranslations(tx, keyOf(id), { ...noted, after: recordTexts(kind, values) })
+
+  /** Part of every write of the row itself, the last one. */
+  async function settle(tx: Database, row: Row): Promise<Row> {
+    const told = translationOf(textsOf(row), await readMarks(tx, keyOf(row.id)))
+    return tell(tx, row, told)
+  }
+
+  async function tell(tx: Database, row: Row, told: Translation): Promise<Row> {
+    const translation = { version: row.version, ...told }
+    await tx.update(table).set({ translation }).where(eq(table.id, row.id))
+    return { ...row, translation }
+  }
+
+  /** Of records in a list, by their ids. */
+  async function translationsOf(
+    db: Database,
+    rows: readonly Pick<Row, 'id' | 'version' | 'translation'>[],
+  ): Promise<Map<number, Translation>> {
+    const told = new Map<number, Translation>()
+    const unsettled = rows.filter((row) => {
+      const settled = settledTranslation(row)
+      if (settled) told.set(row.id, settled)
+      return !settled
+    })
+    for (let from = 0; from < unsettled.length; from += batch) {
+      const ids = unsettled.slice(from, from + batch).map(({ id }) => id)
+      const whole = await db.select(getTableColumns(table)).from(table).where(inArray(table.id, ids))
+      const marks = await marksOf(db, kind.name, ids.map(String))
+      for (const row of whole.map(asRow)) told.set(row.id, translationOf(textsOf(row), marks(String(row.id))))
+    }
+    return told
+  }
+
+  /** Tells it of what an older version of the site has stored, and of what came from an archive. */
+  async function settleAll(tx: Database): Promise<void> {
+    const isUnsettled = sql`(${table.translation} ->> 'version')::int is distinct from ${table.version}`
+    const rows = await tx.select(getTableColumns(table)).from(table).where(isUnsettled).limit(batch).for('update')
+    for (const row of rows) await settle(tx, asRow(row))
+  }
+
+  return { standingOf, note, settle, translationsOf, settleAll }
+}
+
+export type RecordTranslating<K extends RecordKind> = ReturnType<typeof recordTranslating<K>>
