@@ -32,15 +32,17 @@ export function RecordDetails(props: RecordEditorProps) {
           {...textField(form, 'slug')}
         />
       </FieldPlace>
-      <FieldPlace path={spanish}>
-        <TextField
-          label={labelOf(spanish)}
-          description={t('editing.spanishSlugHint')}
-          placeholder={form.values.slug || slugify(form.values.title)}
-          spellCheck="false"
-          {...textField(form, spanish)}
-        />
-      </FieldPlace>
+      {languages.includes('es') && (
+        <FieldPlace path={spanish}>
+          <TextField
+            label={labelOf(spanish)}
+            description={t('editing.spanishSlugHint')}
+            placeholder={form.values.slug || slugify(form.values.title)}
+            spellCheck="false"
+            {...textField(form, spanish)}
+          />
+        </FieldPlace>
+      )}
       {kind.aside.map((name) => (
         <RecordTexts key={name} {...props} name={name} />
       ))}
