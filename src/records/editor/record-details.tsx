@@ -14,7 +14,7 @@ const spanish = pathIn('es', 'slug')
 
 /** What belongs to a record and is not the text of its page. */
 export function RecordDetails(props: RecordEditorProps) {
-  const { kind, form, marks } = props
+  const { kind, form, languages, marks } = props
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const missing = countUntranslated(
