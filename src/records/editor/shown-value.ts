@@ -31,7 +31,7 @@ export function shownValue(
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, figcaption, br, hr'
 
 /** The words of formatted text, a line for each block. */
-function readable(html: string): string {
+export function readable(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const block of body.querySelectorAll(blocks)) block.append('\n')
   for (const cell of body.querySelectorAll('td, th')) cell.append(' ')

@@ -93,9 +93,10 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     onSaved,
     onClose,
   })
-  const newest = useNewestRecord({ kind, newest: writing.newest, saving })
+  const newest = useNewestRecord({ failed: kindText(t, kind, 'updateFailed'), newest: writing.newest, saving })
+  const pathOf = ({ id }: EditedRecord) => `/api${kind.api}/${id}`
   const restoring = useRestoreVersion({
-    kind,
+    pathOf,
     newest,
     isDirty: form.isDirty,
     onRestored: (now) => {
@@ -103,7 +104,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
       setIsHistory(false)
     },
   })
-  const discarding = useDiscardDraft({ kind, newest, onDiscarded: goOnWith })
+  const discarding = useDiscardDraft({ pathOf, titleOf: ({ title }) => title, newest, onDiscarded: goOnWith })
 
   const marks = useTranslationMarks({ kind, record, newest })
   const editor = { kind, form, languages }
