@@ -28,6 +28,7 @@ import { type Living, RecordBadges, RecordLife } from '#records/screen/record-li
 import { useSaveWords } from '#records/screen/save-words'
 import { useDiscardDraft } from '#records/screen/use-discard-draft'
 import { useNewestRecord } from '#records/screen/use-newest-record'
+import { useTranslationMarks } from '#records/screen/use-translation-marks'
 import { useRestoreVersion } from '#records/screen/use-restore-version'
 import { useSavePage } from './use-save-page'
 import { useWritePage } from './use-write-page'
@@ -75,6 +76,8 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
     onSaved()
   }
   const newest = useNewestRecord({ failed: t('page.updateFailed'), newest: writing.newest, saving })
+  const isStored = stored.version > 0 || stored.draft !== null
+  const marks = useTranslationMarks({ kind: { api: '/page-contents' }, id: isStored ? page : undefined, newest })
   const apiPath = () => `/api/page-contents/${page}`
   const restoring = useRestoreVersion({
     pathOf: apiPath,
@@ -158,7 +161,14 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
           {
             id: 'content',
             label: t('page.contentTab'),
-            content: <PageEditor {...editor} notes={{ pageHeading: <AlsoInSettings page={page} /> }} />,
+            content: (
+              <PageEditor
+                {...editor}
+                stored={form.base.values.text}
+                marks={marks}
+                notes={{ pageHeading: <AlsoInSettings page={page} /> }}
+              />
+            ),
           },
           {
             id: 'seo',

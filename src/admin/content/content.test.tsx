@@ -29,10 +29,12 @@ const homeText = `{
 }`
 const home = { id: 1, page: 'home', content: homeText, updatedAt: '2026-03-04T10:00:00.000Z', version: 5, draft: null }
 
+const untouched = { state: 'complete', fields: {}, changes: {}, draft: null }
 const api =
   (write: ApiStandIn = () => ({ json: home }), record = home): ApiStandIn =>
   (request) => {
     if (request.method !== 'GET') return write(request)
+    if (request.path.endsWith('/translations/es')) return { json: untouched }
     return request.path === '/api/page-contents?status=all' ? { json: [home] } : { json: record }
   }
 

@@ -5,7 +5,7 @@ import { textsIn } from '#features/pages/page-values'
 import { fieldKindAt } from '#features/pages/page-fields'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 import { HistoryView } from '#records/screen/history-view'
-import { readable } from '#records/screen/shown-value'
+import { shownText } from '#records/editor/shown-value'
 
 type PageHistoryProps = { page: PageName; isRestoring: boolean; onRestore: (version: number) => void }
 
@@ -21,14 +21,12 @@ export function PageHistory({ page, ...restoring }: PageHistoryProps) {
         id: page,
         labelOf: (field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field))),
         valuesOf: ({ content }) => textsIn(typeof content === 'string' ? content : '{}'),
-        shownOf: (field, before, after) => {
-          const isHtml = field !== 'text' && fieldKindAt(page, pathOf(field)) === 'html'
-          const show = (value: typeof before) => (isHtml ? readable(String(value ?? '')) : String(value ?? ''))
-          // Where only the formats differ, their source shows.
-          return show(before) === show(after)
-            ? { before: String(before ?? ''), after: String(after ?? '') }
-            : { before: show(before), after: show(after) }
-        },
+        shownOf: (field, before, after) =>
+          shownText(
+            field !== 'text' && fieldKindAt(page, pathOf(field)) === 'html',
+            String(before ?? ''),
+            String(after ?? ''),
+          ),
         isSpanish: (field) => field.startsWith('["translations","es"'),
       }}
     />

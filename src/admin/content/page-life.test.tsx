@@ -20,10 +20,17 @@ const about = {
 const summary = { savedAt: '2026-03-05T10:00:00.000Z', savedBy: { id: 1, username: 'grace' } }
 const drafted = { ...about, draft: { version: 7, ...summary, values: { content: '{ "title": "Soon" }' } } }
 
+const translation = {
+  state: 'outdated',
+  fields: { title: 'outdated' },
+  changes: { title: { before: 'About me', after: 'About us' } },
+  draft: null,
+}
 const api =
   (record: object = about, write: ApiStandIn = () => ({ json: record })): ApiStandIn =>
   (request) => {
     if (request.method !== 'GET') return write(request)
+    if (request.path.endsWith('/translations/es')) return { json: translation }
     return { json: request.path === '/api/page-contents?status=all' ? [record] : record }
   }
 const revisions = [
@@ -161,4 +168,16 @@ test('a draft is thrown away after a question', async () => {
   await waitFor(() => expect(toast()).toMatchObject({ title: 'Draft discarded' }))
   expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/page-contents/about/draft', version: '"5.7"' }])
   expect(field('Title').value).toBe('About us')
+})
+
+test('a text whose English has changed since is marked with what changed, and said to be right all the same', async () => {
+  const { writes } = await open(about)
+  expect(await screen.findByText('About', { selector: '.edit-mark *' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /Title.*still right|still right.*Title/i }))
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  expect(writes()).toMatchObject([
+    { method: 'POST', path: '/api/page-contents/about/translations/es/confirm', body: { fields: ['title'] } },
+  ])
+  await userEvent.type(field('Title in Spanish'), '!')
+  expect(screen.queryByRole('button', { name: /still right/i })).toBeNull()
 })

@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { Alert } from '#base/controls/alert'
 import { JsonField } from '#base/editing/json-field'
 import { checkJson } from '#base/editing/json-text'
 import { useRemembered } from '#base/editing/use-remembered'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import type { TranslationMarks } from '#records/editor/translation-marks'
 import type { PageName } from './contract'
 import { type JsonEdit, PageForm } from './page-form'
 
@@ -14,6 +15,9 @@ type PageEditorProps = {
   /** The object that the text holds, or held when it was last valid. */
   content: Record<string, unknown>
   onChange: (text: string) => void
+  /** The text that is stored, and what of it is marked. */
+  stored: string
+  marks: TranslationMarks
   languages: readonly Language[]
   /** What is said below the fields of a group. */
   notes?: Partial<Record<string, ReactNode>>
@@ -23,9 +27,10 @@ type PageEditorProps = {
  * A page's content as a form, and as JSON text for those who know how, each following the other; the form waits while
  * the text is no valid JSON.
  */
-export function PageEditor({ page, text, content, onChange, languages, notes }: PageEditorProps) {
+export function PageEditor({ page, text, content, onChange, stored, marks, languages, notes }: PageEditorProps) {
   const t = useText()
   const { value, fault } = checkJson(text)
+  const base = useMemo(() => checkJson(stored).value ?? {}, [stored])
   const onEdit: JsonEdit = (change) => {
     if (value) onChange(change(text))
   }
@@ -34,7 +39,7 @@ export function PageEditor({ page, text, content, onChange, languages, notes }: 
       <div className="edit-form content-editor" data-columns={languages.length}>
         {fault && <FormWaits />}
         <div className="content-form" inert={fault !== undefined} data-waiting={fault !== undefined || undefined}>
-          <PageForm page={page} content={content} languages={languages} notes={notes} onEdit={onEdit} />
+          <PageForm {...{ page, content, base, marks, languages, notes, onEdit }} />
         </div>
         <Advanced isNeeded={fault !== undefined}>
           <JsonField

@@ -4,6 +4,7 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import type { MessageId } from '#base/i18n/messages'
 import { FieldPair } from '#records/editor/field-pair'
+import type { TranslationMarks } from '#records/editor/translation-marks'
 import type { PageName } from './contract'
 import { insertRow, moveRow, removeRow, rootOf, rowsOf, writeRow } from './page-edits'
 import { type FieldSpec, labelIdOf, type ListSpec, pageFields, type TextSpec } from './page-fields'
@@ -16,6 +17,9 @@ export type PageFormProps = {
   page: PageName
   /** The object that the JSON text holds. */
   content: Record<string, unknown>
+  /** The one that is stored. */
+  base: Record<string, unknown>
+  marks: TranslationMarks
   /** Those whose texts are shown, in their order. */
   languages: readonly Language[]
   /** What is said below the fields of a group. */
@@ -42,7 +46,7 @@ type FieldProps<Spec> = Omit<PageFormProps, 'page' | 'notes'> & { field: Spec }
 
 function PageField({ field, ...form }: FieldProps<FieldSpec>) {
   const t = useText()
-  const { content, languages, onEdit } = form
+  const { content, base, marks, languages, onEdit } = form
   if (field.kind === 'list') return <PageList field={field} {...form} />
   const pathIn = (language: Language) => [...rootOf(language), field.key]
   return (
@@ -54,8 +58,11 @@ function PageField({ field, ...form }: FieldProps<FieldSpec>) {
           field={field}
           label={t(labelIdOf(field))}
           language={language}
+          name={field.key}
+          marks={marks}
           value={readAt(content, pathIn(language))}
           original={content[field.key]}
+          stored={{ value: readAt(base, pathIn(language)), original: base[field.key] }}
           onChange={(text) => onEdit((json) => writeAt(json, pathIn(language), text))}
         />
       )}
@@ -85,7 +92,7 @@ function PageList({ field, ...form }: FieldProps<ListSpec>) {
 
 type EntryTextProps = FieldProps<ListSpec> & { index: number; part: TextSpec }
 
-function PageEntryText({ field: { key }, index, part, content, languages, onEdit }: EntryTextProps) {
+function PageEntryText({ field: { key }, index, part, content, base, marks, languages, onEdit }: EntryTextProps) {
   const t = useText()
   const pathIn = (language: Language) => [...rootOf(language), key, index, part.key]
   return (
@@ -97,8 +104,11 @@ function PageEntryText({ field: { key }, index, part, content, languages, onEdit
           field={part}
           label={t(`page.entry.${part.key}` as MessageId)}
           language={language}
+          name={pathIn('en').join('.')}
+          marks={marks}
           value={readAt(content, pathIn(language))}
           original={readAt(content, pathIn('en'))}
+          stored={{ value: readAt(base, pathIn(language)), original: readAt(base, pathIn('en')) }}
           onChange={(text) => onEdit((json) => writeRow(json, language, { key, index, part: part.key }, text))}
         />
       )}

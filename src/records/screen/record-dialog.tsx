@@ -106,7 +106,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   })
   const discarding = useDiscardDraft({ pathOf, titleOf: ({ title }) => title, newest, onDiscarded: goOnWith })
 
-  const marks = useTranslationMarks({ kind, record, newest })
+  const marks = useTranslationMarks({ kind, id: record?.id, newest })
   const editor = { kind, form, languages }
   return (
     <>
