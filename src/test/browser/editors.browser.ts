@@ -135,7 +135,7 @@ test('Escape closes the choice of pictures and not the dialog, and the focus goe
   await tab.getByRole('listbox').waitFor({ state: 'detached' })
   expect(await isFocused()).toBe(true)
   await tab.keyboard.press('Enter')
-  await tab.getByRole('option').first().click()
+  await tab.getByRole('listbox').getByRole('option').first().click()
   await tab.getByRole('listbox').waitFor({ state: 'detached' })
   expect(await isFocused()).toBe(true)
   expect(await tab.getByRole('textbox', { name: 'Image URL' }).inputValue()).toContain('/images/')
