@@ -4,14 +4,16 @@ COPY package.json bun.lock bunfig.toml ./
 RUN bun install --frozen-lockfile
 COPY . .
 RUN bun src/build.ts
-# The bundle holds everything but two packages that bring files of their own, and the content of a new site; the commands run from it too.
+# The bundle holds everything but three packages that bring files of their own, and the content of a new site; the commands run from it too.
 RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/starter \
  && cp -r node_modules/@electric-sql/pglite out/node_modules/@electric-sql/pglite \
  && cp -r node_modules/swagger-ui-dist out/node_modules/swagger-ui-dist \
+ && cp -r node_modules/sharp node_modules/@img node_modules/detect-libc node_modules/semver out/node_modules/ \
  && rm -rf out/node_modules/@electric-sql/pglite/src out/node_modules/swagger-ui-dist/*-es-* \
  && find out/node_modules \( -name '*.map' -o -name '*.cjs' -o -name '*.tar.gz' -o -name '*.d.*ts' \) -delete \
  && cp src/app/api/swagger/start.js out/src/app/api/swagger/ \
  && cp -r src/starter/content out/src/starter/content \
+ && mkdir -p out/src/app/social && cp -r src/app/social/fonts out/src/app/social/fonts \
  && cp -r dist drizzle public LICENSE out/ \
  && sed -E 's#bun src/(admin-create|backup|restore)\.ts#bun dist/server/\1.js#' package.json > out/package.json
 

@@ -34,6 +34,16 @@ const origin = webUrl
   )
   .transform((text) => new URL(text).origin)
 
+/** An address to write to, or a page that says how. */
+const contact = z
+  .string()
+  .trim()
+  .transform((text) => (/^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text))
+  .refine(
+    (text) => /^(?:https:\/\/|mailto:|tel:)\S+$/.test(text),
+    'must be an e-mail address, or a https:, mailto: or tel: URL',
+  )
+
 const environment = z
   .object({
     PORT: whole(0, 65535, 3000),
@@ -44,6 +54,7 @@ const environment = z
     SITE_NAME: variable(z.string().trim().max(80, 'must be at most 80 characters').default('Industria AI')),
     GITHUB_URL: variable(webUrl.default('https://github.com/industria-ai')),
     LINKEDIN_URL: variable(webUrl.default('https://www.linkedin.com/company/industria-ai')),
+    SECURITY_CONTACT: variable(contact.optional()),
     ADMIN_USERNAME: variable(
       z.string().trim().min(3, 'must have 3 to 64 characters').max(64, 'must have 3 to 64 characters').optional(),
     ),
@@ -76,6 +87,8 @@ export type Config = {
   siteName: string
   githubUrl: string
   linkedinUrl: string
+  /** As a URL. */
+  securityContact?: string
   admin?: { username: string; password: string }
   trustProxy: boolean
   throttle: boolean
@@ -99,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       siteName: values.SITE_NAME,
       githubUrl: values.GITHUB_URL,
       linkedinUrl: values.LINKEDIN_URL,
+      securityContact: values.SECURITY_CONTACT,
       admin:
         values.ADMIN_USERNAME && values.ADMIN_PASSWORD
           ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }

@@ -17,6 +17,7 @@ export type Feature = {
   api?: (services: Services) => AnyElysia
   reads?: readonly PublicRead[]
   addresses?: PublicAddresses
+  feed?: FeedSource
   /** Kinds that public answers depend on beside those of its reads. */
   topics?: readonly Kind[]
   forms?: readonly PlainForm[]
@@ -88,6 +89,24 @@ export type ContentTable = {
   row?: Readonly<Record<string, ZodType>>
   /** The row that is stored, of one as people write it in the starter content: where that differs. */
   pack?(readable: Record<string, unknown>): Record<string, unknown>
+}
+
+/** What a feed of the site's news holds of a feature: the newest that are written in a language. */
+export type FeedSource = {
+  kinds: readonly Kind[]
+  list(db: Database, language: Language, limit: number): Promise<FeedEntry[]>
+}
+
+export type FeedEntry = {
+  title: string
+  summary: string
+  html: string
+  /** Root-relative. */
+  address: string
+  publishedAt: string
+  changedAt: string
+  author: string
+  category: string
 }
 
 /**

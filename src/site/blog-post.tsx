@@ -6,7 +6,8 @@ import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
 import { useHref, usePageMatch } from '#base/use-href'
 import { postPath } from '#features/posts/paths'
-import { recordVersions, spoken, spokenMetadata } from '#records/spoken'
+import { socialPicture } from '#records/social-picture'
+import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/spoken'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -39,7 +40,14 @@ function StoredPost({ slug }: { slug: string }) {
     <div className="reading">
       <PageHead
         page="blog"
-        item={{ title, description: excerpt, image: post.imageUrl, versions, metadata, type: 'article' }}
+        item={{
+          title,
+          description: excerpt,
+          image: socialPicture('blog', post, isTranslated(post, language) ? language : 'en'),
+          versions,
+          metadata,
+          type: 'article',
+        }}
       />
       <p className="back">
         <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>

@@ -6,7 +6,8 @@ import { sitePaths } from '#base/paths'
 import { PageMeta } from '#base/seo/page-meta'
 import { useHref, usePageMatch } from '#base/use-href'
 import { projectPath } from '#features/projects/paths'
-import { recordVersions, spoken, spokenMetadata } from '#records/spoken'
+import { socialPicture } from '#records/social-picture'
+import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/spoken'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -37,7 +38,16 @@ function StoredProject({ slug }: { slug: string }) {
   const metadata = spokenMetadata(project, language)
   return (
     <div className="reading">
-      <PageHead page="projects" item={{ title, description, image: project.imageUrl, versions, metadata }} />
+      <PageHead
+        page="projects"
+        item={{
+          title,
+          description,
+          image: socialPicture('projects', project, isTranslated(project, language) ? language : 'en'),
+          versions,
+          metadata,
+        }}
+      />
       <p className="back">
         <Link href={href(sitePaths.projects)}>{t('projects.back')}</Link>
       </p>

@@ -15,7 +15,7 @@ export async function bundleServer({ folder, last }: { folder: string; last: str
     target: 'bun',
     splitting: true,
     minify: { syntax: true, whitespace: true, identifiers: false },
-    external: ['@electric-sql/pglite', 'swagger-ui-dist'],
+    external: ['@electric-sql/pglite', 'sharp', 'swagger-ui-dist'],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]' },
     plugins: [ownFolders],

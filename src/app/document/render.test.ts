@@ -115,7 +115,7 @@ describe('a page whose data is late', () => {
     expect(html.match(/<\/head>/g)).toHaveLength(1)
     expect(html).toContain('<link rel="stylesheet" href="/a.css"></head>')
     expect(html).toEndWith('</script></body></html>')
-    const inline = [...html.matchAll(/<script(?![^>]*(src|application\/json))[^>]*>/g)].map(([tag]) => tag)
+    const inline = [...html.matchAll(/<script(?![^>]*(src|application\/(?:ld\+)?json))[^>]*>/g)].map(([tag]) => tag)
     expect(inline.length).toBeGreaterThan(0)
     expect(inline.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
     expect(islandOf(html).queries).toContainEqual([['/api/blog', { limit: 24 }], { rows: [post], total: 0 }] as never)

@@ -11,6 +11,7 @@ import type { Site } from '#base/site'
 import type { FormResult } from '#base/ui/form-result'
 import { App, createPageStore } from '#app/shell/app'
 import { type Island, islandId } from './island'
+import { machineHead } from '#app/machines/machine-head'
 import { type Match, queriesOf } from '#app/shell/routes'
 
 export type Page = {
@@ -46,6 +47,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   const missing = page.missing ?? !(await prefetchDeciding(queries, page.match))
   const complete = missing || (await prefetchRest(queries, page.match))
   const nonce = complete ? undefined : createNonce()
+  const head = missing ? page.head : machineHead(page, queries) + page.head
   const faults: unknown[] = []
   const stream = await renderToReadableStream(
     <App
@@ -70,13 +72,13 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
           },
           complete,
         )
-  if (nonce) return { stream: stream.pipeThrough(completing(page.head, island)), nonce, missing }
+  if (nonce) return { stream: stream.pipeThrough(completing(head, island)), nonce, missing }
   await stream.allReady
   if (faults.length > 0) throw faults[0]
   const html = await new Response(stream).text()
   return {
     html: html
-      .replace('</head>', () => `${page.head}</head>`)
+      .replace('</head>', () => `${head}</head>`)
       .replace(/<\/body><\/html>$/, () => `${island()}</body></html>`),
     missing,
   }

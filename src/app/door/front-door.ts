@@ -24,6 +24,9 @@ import { createPages } from '#app/document/pages'
 import { isPreviewPath } from '#app/document/preview-page'
 import { isInvitationPath } from '#app/shell/routes'
 import { createCrawlerFiles } from '#app/answers/crawler-files'
+import { createFeeds } from '#app/machines/feeds'
+import { createSecurityTxt } from '#app/machines/security-txt'
+import { createSocialPictures } from '#app/social/social-pictures'
 import { createPublicData } from '#app/answers/public-data'
 import { createPublicReads } from '#app/answers/public-reads'
 import { createStaticFiles } from './static-files'
@@ -49,7 +52,12 @@ export function createFrontDoor(
   const reads = createPublicReads()
   const data = createPublicData({ api, reads, kept, https })
   const pages = createPages({ services, manifest, kept, reads, data })
-  const findCrawlerFile = createCrawlerFiles(services, kept)
+  const machineFiles = [
+    createCrawlerFiles(services, kept),
+    createFeeds(services, kept),
+    createSecurityTxt(services, kept),
+    createSocialPictures(services, { files: manifest.files, read: data.fetch }),
+  ]
   const findFile = createStaticFiles(manifest.files, https)
   const checkOrigin = createOriginCheck(config)
   const dataHeaders = securityHeaders('data', { https })
@@ -134,8 +142,16 @@ export function createFrontDoor(
     const file = isRead ? findFile(path, request.headers) : undefined
     return (
       file ??
-      finish(visit, (isRead ? await findCrawlerFile(visit) : undefined) ?? (await pages.answer(visit)), search === '')
+      finish(visit, (isRead ? await findMachineFile(visit) : undefined) ?? (await pages.answer(visit)), search === '')
     )
+  }
+
+  async function findMachineFile(visit: Visit): Promise<KeptAnswer | Response | undefined> {
+    for (const find of machineFiles) {
+      const found = await find(visit)
+      if (found) return found
+    }
+    return undefined
   }
 
   async function answerApi(visit: Visit): Promise<Response> {

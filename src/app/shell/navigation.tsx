@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { inLanguage, readAddress } from '#base/href'
+import { readAddress } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import type { Language } from '#base/i18n/language'
 import { ProseAddressContext } from '#base/ui/html'
 import { PrefetchContext } from '#base/ui/link'
+import { proseAddress } from './prose-address'
 import { isAdminPath, matchSite, queriesOf, withSlash } from './routes'
 import { arrive } from './scroll-places'
 
@@ -28,19 +28,12 @@ export function Navigation({ children }: { children: ReactNode }) {
   useProseLinks()
   return (
     <PrefetchContext value={prefetch}>
-      <ProseAddressContext value={pinned ? (address) => stayIn(pinned, address) : asWritten}>
+      <ProseAddressContext value={pinned ? (address) => proseAddress(address, pinned) : asWritten}>
         {children}
         <Announcer />
       </ProseAddressContext>
     </PrefetchContext>
   )
-}
-
-/** A page that is named without a language is shown in that of the page that names it. */
-function stayIn(language: Language, address: string): string {
-  const [path = ''] = address.split(/[?#]/)
-  const isPage = matchSite(withSlash(path)) && readAddress(path).pinned === undefined
-  return isPage ? inLanguage(address, language) : address
 }
 
 const asWritten = (address: string) => address

@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isRecord, parseJson } from '#base/text/parse-json'
 
 /** Settled queries of a render, as they travel to the browser. */
 export type QueryIsland = [key: QueryKey, value: unknown][]
@@ -8,7 +9,14 @@ export function collectQueries(client: QueryClient): QueryIsland {
     .getQueryCache()
     .getAll()
     .filter((query) => query.state.status === 'success')
-    .map((query) => [query.queryKey, query.state.data])
+    .map((query) => [query.queryKey, compact(query.state.data)])
+}
+
+/** The JSON text of a page says the same without its indentation, and makes a first visit shorter. */
+function compact(data: unknown): unknown {
+  if (!isRecord(data) || typeof data.content !== 'string' || !data.content.startsWith('{')) return data
+  const parsed = parseJson(data.content)
+  return parsed === undefined ? data : { ...data, content: JSON.stringify(parsed) }
 }
 
 /**

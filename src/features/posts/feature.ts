@@ -2,6 +2,7 @@ import { recordFeature } from '#records/feature'
 import { postsApi } from './api'
 import { postKind } from './contract'
 import { postAddresses, postStore } from './store'
+import { postFeed } from './feed'
 import { posts as table } from './table'
 
 declare module '#base/events' {
@@ -20,5 +21,6 @@ export const posts = {
     keptReads: /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
   }),
   addresses: { kinds: [postKind.name], list: postAddresses },
+  feed: postFeed,
   api: postsApi,
 }

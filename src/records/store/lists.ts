@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
+import { defaultLanguage, type Language } from '#base/i18n/language'
 import { categorySlug } from '#records/columns'
 import { draftsOf } from '#records/drafts'
 import { searchedNames } from '#records/fields'
@@ -20,10 +21,11 @@ type Part<Row> = { rows: Row[]; total: number }
 
 /** The lists of one kind of record, whole and in parts. */
 export function recordLists<K extends RecordKind>(
-  { kind, table, summary, status, visible }: RecordRows<K>,
+  { kind, table, columns, summary, status, visible, toRecord }: RecordRows<K>,
   { translationsOf }: RecordTranslating<K>,
   { order = [desc(table.id)] }: Options,
 ) {
+  type Stored = z.infer<K['record']>
   type Summary = z.infer<K['summary']>
   type EditedSummary = z.infer<K['editedSummary']>
   const column = (name: string): PgColumn | undefined => getTableColumns(table)[name]
@@ -41,6 +43,21 @@ export function recordLists<K extends RecordKind>(
       .$dynamic()
     const rows = await (limit === undefined ? query : query.limit(limit))
     return rows.map(withMoment) as Summary[]
+  }
+
+  /** The first of the list that are written in a language, whole. */
+  async function listWhole(db: Database, language: Language, limit: number): Promise<Stored[]> {
+    const isWritten =
+      language === defaultLanguage
+        ? undefined
+        : sql`btrim(coalesce(${table.translations} #>> ${`{${language},title}`}, '')) <> ''`
+    const rows = await db
+      .select(columns)
+      .from(table)
+      .where(and(visible, isWritten))
+      .orderBy(...order)
+      .limit(limit)
+    return rows.map((row) => withMoment(toRecord(row) as object)) as Stored[]
   }
 
   /** As visitors ask for it. */
@@ -110,7 +127,7 @@ export function recordLists<K extends RecordKind>(
     return and(...words.map((word) => sql`strpos(${text}, ${word}) > 0`))
   }
 
-  return { list, listPart, listEdited, listEditedPart }
+  return { list, listWhole, listPart, listEdited, listEditedPart }
 }
 
 const folded = (text: string) =>

@@ -1,0 +1,86 @@
+import { href } from '#base/href'
+import type { Language } from '#base/i18n/language'
+import { sitePaths } from '#base/paths'
+import { absolute } from '#base/seo/absolute'
+import type { Site } from '#base/site'
+import type { Post } from '#features/posts/contract'
+import type { Project } from '#features/projects/contract'
+import { spoken } from '#records/spoken'
+
+/** What the site is, in the words of schema.org. */
+
+type Work = { site: Site; language: Language; address: string; picture: string }
+export type Crumb = { name: string; address: string }
+
+const context = 'https://schema.org'
+export const graph = (...nodes: object[]) => ({ '@context': context, '@graph': nodes })
+
+const organization = ({ name, origin, githubUrl, linkedinUrl }: Site) => ({
+  '@type': 'Organization',
+  name,
+  url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
+  sameAs: [githubUrl, linkedinUrl],
+})
+
+export const home = (site: Site, language: Language) => {
+  const address = site.origin + href(sitePaths.home, {}, language)
+  return graph(organization(site), {
+    '@type': 'WebSite',
+    name: site.name,
+    url: address,
+    inLanguage: language,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${address}search/?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  })
+}
+
+export function post(record: Post, { site, language, address, picture }: Work) {
+  const { title, excerpt, category } = spoken(record, language)
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    description: excerpt,
+    image: [picture, absolute(record.imageUrl, site.origin)],
+    datePublished: record.publishedAt,
+    dateModified: record.updatedAt,
+    inLanguage: language,
+    ...(category === '' ? {} : { articleSection: category }),
+    author: record.author === '' ? organization(site) : { '@type': 'Person', name: record.author },
+    ...(record.author === '' ? {} : { publisher: organization(site) }),
+    mainEntityOfPage: address,
+    url: address,
+  }
+}
+
+export function creativeWork(record: Project, { site, language, address, picture }: Work) {
+  const { title, description, category } = spoken(record, language)
+  return {
+    '@type': 'CreativeWork',
+    name: title,
+    description,
+    image: [picture, absolute(record.imageUrl, site.origin)],
+    datePublished: record.publishedAt,
+    dateModified: record.updatedAt,
+    inLanguage: language,
+    genre: category,
+    creator: organization(site),
+    mainEntityOfPage: address,
+    url: address,
+  }
+}
+
+export const breadcrumbs = (site: Site, language: Language, trail: readonly Crumb[]) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: [{ name: site.name, address: href(sitePaths.home, {}, language) }, ...trail].map(
+    ({ name, address }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(address, site.origin),
+    }),
+  ),
+})

@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Match } from '#app/shell/routes'
+import { href } from '#base/href'
+import { defaultLanguage, type Language, languages } from '#base/i18n/language'
+import { translate } from '#base/i18n/translate'
+import { sitePaths } from '#base/paths'
+import { escapeJson } from '#base/query/island'
+import type { Site } from '#base/site'
+import { absolute } from '#base/seo/absolute'
+import { knownPicture } from '#base/ui/picture'
+import { canonicalAddress } from '#base/seo/versions'
+import type { Post } from '#features/posts/contract'
+import { postPath } from '#features/posts/paths'
+import type { Project } from '#features/projects/contract'
+import { projectPath } from '#features/projects/paths'
+import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/spoken'
+import { socialPicture } from '#records/social-picture'
+import { breadcrumbs, creativeWork, graph, home, post as postNode } from './linked-data'
+import { feedPath } from './feeds'
+
+export type HeadFacts = { site: Site; language: Language; match?: Match }
+
+/**
+ * What only machines read in the head of a public page, and no script changes later: feeds, linked data, and what a
+ * shared link tells beside its title and picture.
+ */
+export function machineHead({ site, language, match }: HeadFacts, queries: QueryClient): string {
+  if (!match) return feedLinks(site)
+  const { path } = match.route
+  const deciding = match.route.decides?.(match.params, match.asked)
+  const record = deciding && queries.getQueryData(deciding.queryKey)
+  if (path === postPath && record) return feedLinks(site) + postHead(record as Post, { site, language })
+  if (path === projectPath && record) return feedLinks(site) + projectHead(record as Project, { site, language })
+  if (path === sitePaths.home) return feedLinks(site) + linkedData(home(site, language))
+  return feedLinks(site) + linkedData(graph(breadcrumbs(site, language, trail(path, language))))
+}
+
+type Told = { site: Site; language: Language }
+
+function postHead(post: Post, { site, language }: Told): string {
+  const written = isTranslated(post, language) ? language : defaultLanguage
+  const { title, category } = spoken(post, written)
+  const address = canonicalAddress(recordVersions(postPath, post), written, site.origin)
+  const picture = pictureOf('blog', post, written, site)
+  return [
+    property('article:published_time', post.publishedAt),
+    property('article:modified_time', post.updatedAt),
+    property('article:author', post.author || site.name),
+    category === '' ? '' : property('article:section', category),
+    picture.tags,
+    linkedData(
+      graph(
+        postNode(post, { site, language: written, address, picture: picture.address }),
+        breadcrumbs(site, written, [...trail(sitePaths.blog, written), { name: title, address }]),
+      ),
+    ),
+  ].join('')
+}
+
+function projectHead(project: Project, { site, language }: Told): string {
+  const written = isTranslated(project, language) ? language : defaultLanguage
+  const address = canonicalAddress(recordVersions(projectPath, project), written, site.origin)
+  const picture = pictureOf('projects', project, written, site)
+  return [
+    picture.tags,
+    linkedData(
+      graph(
+        creativeWork(project, { site, language: written, address, picture: picture.address }),
+        breadcrumbs(site, written, [
+          ...trail(sitePaths.projects, written),
+          { name: spoken(project, written).title, address },
+        ]),
+      ),
+    ),
+  ].join('')
+}
+
+/** The pages on the way to a path, but for the home page. */
+function trail(path: string, language: Language): { name: string; address: string }[] {
+  const found = Object.entries(sitePaths).find(([, one]) => one !== sitePaths.home && path.startsWith(one))
+  if (!found) return []
+  const [name, address] = found
+  const text = translate(language, `meta.${name as 'blog'}`)
+  return [{ name: text.charAt(0).toLocaleUpperCase(language) + text.slice(1), address: href(address, {}, language) }]
+}
+
+/** One of its own tells its size where it is one that the site knows. */
+function pictureOf(section: 'blog' | 'projects', record: Post | Project, language: Language, { origin }: Site) {
+  const own = spokenMetadata(record, language).ogImage?.trim()
+  if (own) {
+    const known = knownPicture(own)
+    const type = pictureTypes[/\.(\w+)$/.exec(own)?.[1] ?? '']
+    return {
+      address: absolute(own, origin),
+      tags: pictureTags(spoken(record, language).title, known && { ...known, type }),
+    }
+  }
+  return {
+    address: origin + socialPicture(section, record, language),
+    tags: pictureTags(spoken(record, language).title, { width: 1200, height: 630, type: 'image/png' }),
+  }
+}
+
+const pictureTypes: Partial<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+
+const pictureTags = (alt: string, size?: { width: number; height: number; type?: string }) =>
+  (size ? property('og:image:width', String(size.width)) + property('og:image:height', String(size.height)) : '') +
+  (size?.type ? property('og:image:type', size.type) : '') +
+  property('og:image:alt', alt)
+
+const property = (name: string, content: string) => `<meta property="${name}" content="${Bun.escapeHTML(content)}">`
+
+const feedLinks = ({ name }: Site) =>
+  languages
+    .map(
+      (language) =>
+        `<link rel="alternate" type="application/atom+xml" title="${Bun.escapeHTML(name)} (${language})" href="${feedPath(language)}"/>`,
+    )
+    .join('')
+
+const linkedData = (data: object) => `<script type="application/ld+json">${escapeJson(data)}</script>`

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { testDoor } from '#test/door'
+
+const siteUrl = 'https://acme.test'
+let t: Awaited<ReturnType<typeof testDoor>>
+beforeAll(async () => {
+  t = await testDoor({ config: { siteUrl, securityContact: 'mailto:security@acme.test' } })
+})
+beforeEach(async () => {
+  await t.reset()
+  t.kept.clear()
+})
+afterAll(() => t.close())
+
+const textOf = async (path: string, headers: Record<string, string> = {}) => (await t.ask(path, { headers })).text()
+const spanish = { cookie: 'industria-language=es' }
+
+describe('the feeds', () => {
+  test('hold the newest twenty in full, with addresses that hold anywhere, whatever the visitor prefers', async () => {
+    for (let day = 1; day <= 21; day++)
+      await t.publish(`day-${day}`, `Day ${day} <&>`, {
+        publishedAt: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,
+        content: '<p>Whole <a href="/about/">text</a><img src="/images/a.webp" alt=""></p>',
+      })
+    const answer = await t.ask('/blog/feed.xml')
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-language')]).toEqual([
+      200,
+      'application/atom+xml; charset=utf-8',
+      'en',
+    ])
+    const xml = await answer.text()
+    const titles = [...xml.matchAll(/<entry>\s*<title[^>]*>(.*?)<\/title>/g)].map(([, title]) => title)
+    expect(titles).toHaveLength(20)
+    expect(titles[0]).toContain('Day 21 &lt;&amp;&gt;')
+    expect(xml).toContain('https://acme.test/blog/day-21/')
+    expect(xml).toContain('href="https://acme.test/about/"')
+    expect(xml).toContain('src="https://acme.test/images/a.webp"')
+    expect(await textOf('/blog/feed.xml', spanish)).toBe(xml)
+  })
+
+  test('hold in Spanish only what is translated, and lead to Spanish pages', async () => {
+    await t.publish('both', 'Both', {
+      content: '<p><a href="/contact/">C</a></p>',
+      translations: { es: { title: 'Ambos', content: '<p><a href="/contact/">C</a></p>' } },
+    })
+    await t.publish('one', 'One', { translations: { es: { content: '<p>Sin título</p>' } } })
+    const xml = await textOf('/es/blog/feed.xml')
+    expect(xml).toContain('xml:lang="es"')
+    expect([...xml.matchAll(/<entry>/g)]).toHaveLength(1)
+    expect(xml).toContain('Ambos')
+    expect(xml).toContain('https://acme.test/es/contact/')
+  })
+
+  test('change with the posts, and hold nothing that is not published', async () => {
+    expect(await textOf('/blog/feed.xml')).not.toContain('<entry>')
+    await t.publish('later', 'Later', { publishedAt: new Date(Date.now() + 3_600_000).toISOString() })
+    expect(await textOf('/blog/feed.xml')).not.toContain('<entry>')
+    await t.publish('now', 'Now\u0001')
+    expect(await textOf('/blog/feed.xml')).toMatch(/<entry>[\s\S]*Now/)
+    expect(await textOf('/blog/feed.xml')).not.toContain('\u0001')
+  })
+
+  test('are found from every page', async () => {
+    for (const path of ['/', '/es/', '/blog/', '/legal/']) {
+      const html = await textOf(path)
+      expect(html).toContain('type="application/atom+xml"')
+      for (const feed of ['/blog/feed.xml', '/es/blog/feed.xml']) expect(html).toContain(`href="${feed}"`)
+    }
+  })
+})
+
+type Node = Record<string, unknown> & { '@type': string }
+async function nodesOf(path: string): Promise<Node[]> {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await textOf(path)) ?? []
+  return (JSON.parse(json) as { '@graph': Node[] })['@graph']
+}
+
+describe('linked data', () => {
+  test('says who the site is and how it is searched, in the language of the page', async () => {
+    const [organization, site] = await nodesOf('/es/')
+    expect(organization).toMatchObject({ '@type': 'Organization', url: 'https://acme.test/' })
+    expect(site).toMatchObject({
+      '@type': 'WebSite',
+      inLanguage: 'es',
+      potentialAction: { target: 'https://acme.test/es/search/?q={search_term_string}' },
+    })
+  })
+
+  test('says of a post who wrote it, and where it stands; nothing in it ends its element', async () => {
+    await t.publish('first', 'First </script><script>alert(1)</script>', { author: 'Ada' })
+    await t.publish('second', 'Second')
+    const [post, crumbs] = await nodesOf('/blog/first/')
+    expect(post).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'First </script><script>alert(1)</script>',
+      author: { '@type': 'Person', name: 'Ada' },
+      url: 'https://acme.test/blog/first/',
+    })
+    expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{}, {}, { position: 3 }] })
+    expect((await nodesOf('/blog/second/'))[0]).toMatchObject({ author: { '@type': 'Organization' } })
+    expect((await nodesOf('/about/'))[0]).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2 }] })
+  })
+
+  test('an untranslated post is the English one on its Spanish page', async () => {
+    await t.publish('one', 'One')
+    expect((await nodesOf('/es/blog/one/'))[0]).toMatchObject({ inLanguage: 'en', url: 'https://acme.test/blog/one/' })
+  })
+
+  test('a page that is not there says nothing', async () => {
+    const html = await textOf('/blog/nowhere/')
+    expect(html).not.toContain('ld+json')
+    expect(html).not.toContain('og:')
+  })
+})
+
+describe('what a shared link tells', () => {
+  test('is a picture that is drawn, with its size and words, when the post and by whom', async () => {
+    await t.publish('first', 'First "light"', { author: 'Ada', category: 'Notes' })
+    const html = await textOf('/blog/first/')
+    for (const tag of [
+      '<meta property="og:image" content="https://acme.test/social/blog/first/en-1.png"/>',
+      '<meta property="og:image:width" content="1200">',
+      '<meta property="og:image:type" content="image/png">',
+      '<meta property="og:image:alt" content="First &quot;light&quot;">',
+      '<meta property="article:author" content="Ada">',
+      '<meta property="article:section" content="Notes">',
+    ])
+      expect(html).toContain(tag)
+    expect(html).toMatch(/<meta property="article:published_time" content="20[^"]+Z">/)
+  })
+
+  test('is the picture of its own where it has one', async () => {
+    await t.publish('own', 'Own', { metadata: { ogImage: '/og.png' } })
+    expect(await textOf('/blog/own/')).toContain('property="og:image" content="https://acme.test/og.png"')
+    expect(await textOf('/blog/own/')).not.toContain('/social/')
+  })
+})
+
+describe('security.txt', () => {
+  test('says where to report, and until when that holds', async () => {
+    const text = await textOf('/.well-known/security.txt')
+    expect(text).toContain('Contact: mailto:security@acme.test\n')
+    expect(text).toContain('Canonical: https://acme.test/.well-known/security.txt\n')
+    expect(Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '')).toBeGreaterThan(Date.now())
+  })
+
+  test('is not there without a contact', async () => {
+    const other = await testDoor()
+    expect((await other.ask('/.well-known/security.txt')).status).toBe(404)
+    await other.close()
+  })
+})

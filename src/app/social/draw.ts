@@ -1,0 +1,158 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SharpOptions } from 'sharp'
+
+export type Drawn = {
+  title: string
+  brand: string
+  /** What kind of page it is. */
+  label: string
+  /** The record's own picture, as a file of any kind that browsers show. */
+  picture?: Uint8Array
+}
+
+const width = 1200
+const height = 630
+const margin = 72
+/** Where the picture begins, if there is one. */
+const edge = 760
+/** What previews of links are willing to load. */
+const mostBytes = 60_000
+const paper = '#fbfaf7'
+const ink = '#0f1f33'
+const soft = '#46566b'
+const signal = '#d73304'
+
+type MakeSharp = (typeof import('sharp'))['default']
+
+/** A PNG of 1200 × 630 in the looks of the site: the title in ink on drawing paper, beside it the record's picture. */
+export async function drawPicture({ title, brand, label, picture }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await load()
+  const shown = picture && (await cutOut(sharp, picture))
+  const room = (shown ? edge : width) - 2 * margin
+  const name = await write(sharp, brand, { size: 30, width: room, height: 40, colour: ink })
+  const kind = await write(sharp, label, { size: 24, width: room, height: 34, colour: soft })
+  const text = await write(sharp, title, { size: 68, width: room, height: 326, colour: ink })
+  const sheet = sharp(Buffer.from(background(shown !== undefined))).composite([
+    ...(shown
+      ? [{ input: shown, raw: { width: width - edge, height, channels: 3 as const }, left: edge, top: 0 }]
+      : []),
+    { input: name.data, left: margin + 52, top: 62 + Math.round((40 - name.height) / 2) },
+    { input: text.data, left: text.isFromRight ? margin + room - text.width : margin, top: 150 },
+    { input: kind.data, left: margin, top: height - margin - kind.height },
+  ])
+  const bytes = await encode(sharp, await sheet.removeAlpha().raw().toBuffer())
+  // What is left without a picture is small.
+  return bytes ?? drawPicture({ title, brand, label })
+}
+
+let loaded: Promise<MakeSharp> | undefined
+
+/** The library is large, and comes when the first picture is asked for. One thread: visitors keep their core. */
+function load(): Promise<MakeSharp> {
+  loaded ??= import('sharp').then(async ({ default: sharp }) => {
+    sharp.concurrency(1)
+    sharp.cache(false)
+    // A font is known from its first use on; where one lacks a letter, another has it.
+    const fonts = join(import.meta.dir, 'fonts')
+    for (const file of readdirSync(fonts).filter((name) => name.endsWith('.ttf')))
+      await sharp({ text: { text: '.', font: 'Archivo', fontfile: join(fonts, file) } })
+        .png()
+        .toBuffer()
+    return sharp
+  })
+  return loaded
+}
+
+type Box = { size: number; width: number; height: number; colour: string }
+
+/** A text no larger than `size` that fits its box: made smaller, and cut where that would be too small to read. */
+async function write(sharp: MakeSharp, text: string, { size, width: room, height: most, colour }: Box) {
+  const words = cut(text)
+  const set = async (fit: { dpi: number } | { height: number }, shown = words) => {
+    const { data, info } = await sharp(textOf(shown, colour, size, room, fit))
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  }
+  const whole = await set({ dpi: 72 })
+  const fits = whole.height <= most && whole.width <= room ? whole : await set({ height: most })
+  return { ...fits, isFromRight: fromRight.test(words) }
+}
+
+const textOf = (
+  text: string,
+  colour: string,
+  size: number,
+  room: number,
+  fit: { dpi: number } | { height: number },
+): SharpOptions => ({
+  text: {
+    text: `<span foreground="${colour}">${Bun.escapeHTML(text)}</span>`,
+    font: `Archivo Bold ${size}`,
+    width: room,
+    rgba: true,
+    wrap: 'word-char',
+    spacing: -4,
+    ...fit,
+  },
+})
+
+/** No title is read further than this in a preview. */
+const longest = 160
+const letters = new Intl.Segmenter()
+
+/** Control characters have no look, and Pango takes none. */
+function cut(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const clean = text.replace(/[\u0000-\u001f\u007f\ufffe\uffff]+/g, ' ').trim()
+  const parts = [...letters.segment(clean)].map(({ segment }) => segment)
+  return parts.length > longest
+    ? `${parts
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
+    : clean || '–'
+}
+
+/** The first letter that has a direction decides. */
+const fromRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** What is no picture is left out. */
+async function cutOut(sharp: MakeSharp, picture: Uint8Array): Promise<Buffer | undefined> {
+  return sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
+    .timeout({ seconds: 2 })
+    .rotate()
+    .resize(width - edge, height, { fit: 'cover' })
+    .flatten({ background: paper })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+    .catch(() => undefined)
+}
+
+/** In few colours, as drawings have them; undefined where even the fewest make it too large. */
+async function encode(sharp: MakeSharp, raw: Buffer): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  for (const colours of [64, 16]) {
+    const options = { palette: true, colours, dither: 0, effort: 1, compressionLevel: 9 }
+    const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
+      .png(options)
+      .toBuffer()
+    if (bytes.length <= mostBytes) return new Uint8Array(bytes)
+  }
+  return undefined
+}
+
+function background(hasPicture: boolean): string {
+  const end = hasPicture ? edge : width
+  const lines = (count: number, line: (at: number) => string) =>
+    Array.from({ length: count }, (_, index) => line((index + 1) * 30)).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="${width}" height="${height}" fill="${paper}"/>
+<path d="${lines(Math.floor(end / 30), (x) => `M${x} 0V${height}`)}${lines(20, (y) => `M0 ${y}H${end}`)}" stroke="#e9ebee" fill="none"/>
+<svg x="${margin - 4}" y="60" width="44" height="44" viewBox="0 0 32 32"><path fill="${ink}" d="M2 3h5.2v26H2zM17.2 11.2a7 7 0 0 0 5.6 0L30.2 29h-5.5L20 17.2 15.3 29H9.8z"/><circle fill="${signal}" cx="20" cy="6.3" r="3.6"/></svg>
+<rect x="${margin}" y="${height - margin - 54}" width="72" height="5" fill="${signal}"/>
+${hasPicture ? `<rect x="${edge - 2}" width="2" height="${height}" fill="${ink}"/>` : ''}
+</svg>`
+}
