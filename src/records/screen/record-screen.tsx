@@ -16,7 +16,7 @@ import { href } from '#base/href'
 import { failureText } from '#records/editor/failure'
 import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { UnsavedTexts } from '#records/editor/unsaved-texts'
-import type { UnsavedText } from '#records/editor/unsaved-text'
+import { dropUnsaved, keepUnsaved, keyOfNew, type UnsavedText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
@@ -124,7 +124,7 @@ export function RecordScreen<Summary extends EditedSummary>({
     queryOf,
     onChange: (to, resume) => {
       setOpen(undefined)
-      if (to === 'new') show({ resume, unsavedKey: `${kind.name}:new` }, to)
+      if (to === 'new') show({ resume, unsavedKey: keyOfNew(kind.name) }, to)
       else if (to !== undefined) void edit(to, resume)
       else rescue()
     },
@@ -142,6 +142,9 @@ export function RecordScreen<Summary extends EditedSummary>({
 
   const resume = (key: string, unsaved: UnsavedText) => {
     const id = Number(key.split(':')[1])
+    const own = keyOfNew(kind.name)
+    // What another window has left behind is this one's from now on.
+    if (Number.isNaN(id) && key !== own && keepUnsaved(own, unsaved)) dropUnsaved(key)
     address.go(Number.isNaN(id) ? 'new' : id, unsaved)
   }
 

@@ -179,9 +179,10 @@ test('a record is opened and closed again without having changed', async () => {
 test('the form and the JSON of a page follow each other, and the page shows what was saved', async () => {
   await tab.goto('/admin/content/')
   await tab.getByRole('button', { name: 'Edit Contact' }).click()
+  await tab.getByRole('button', { name: 'Advanced' }).click()
   const json = tab.getByRole('textbox', { name: 'Content (JSON)' })
   const before = await json.inputValue()
-  await tab.getByRole('textbox', { name: 'Address' }).fill('One\nTwo')
+  await tab.getByRole('textbox', { name: 'Address', exact: true }).fill('One\nTwo')
   expect(await json.inputValue()).toBe(before.replace(/"address": "[^"]*"/, '"address": "One\\nTwo"'))
   await json.fill(before.replace('"title": "Contact"', '"title": "Write to us"'))
   expect(await tab.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Write to us')
