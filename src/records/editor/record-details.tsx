@@ -14,7 +14,7 @@ const spanish = pathIn('es', 'slug')
 
 /** What belongs to a record and is not the text of its page. */
 export function RecordDetails(props: RecordEditorProps) {
-  const { kind, form, marks } = props
+  const { kind, form, languages, marks } = props
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const missing = countUntranslated(
@@ -32,15 +32,17 @@ export function RecordDetails(props: RecordEditorProps) {
           {...textField(form, 'slug')}
         />
       </FieldPlace>
-      <FieldPlace path={spanish}>
-        <TextField
-          label={labelOf(spanish)}
-          description={t('editing.spanishSlugHint')}
-          placeholder={form.values.slug || slugify(form.values.title)}
-          spellCheck="false"
-          {...textField(form, spanish)}
-        />
-      </FieldPlace>
+      {languages.includes('es') && (
+        <FieldPlace path={spanish}>
+          <TextField
+            label={labelOf(spanish)}
+            description={t('editing.spanishSlugHint')}
+            placeholder={form.values.slug || slugify(form.values.title)}
+            spellCheck="false"
+            {...textField(form, spanish)}
+          />
+        </FieldPlace>
+      )}
       {kind.aside.map((name) => (
         <RecordTexts key={name} {...props} name={name} />
       ))}

@@ -105,6 +105,12 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const discarding = useDiscardDraft({ kind, newest, onDiscarded: goOnWith })
 
   const marks = useTranslationMarks({ kind, record, newest })
+  const showHistory = () => {
+    setIsHistory(true)
+    // Whoever comes back wants to see the text.
+    if (panel.isSheet) panel.show(false)
+  }
+
   const editor = { kind, form, languages }
   return (
     <>
@@ -114,7 +120,10 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         saving={saving}
         tools={
           isHistory ? (
-            <Button onPress={() => setIsHistory(false)}>{t('history.back')}</Button>
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- what was pressed is gone
+            <Button autoFocus onPress={() => setIsHistory(false)}>
+              {t('history.back')}
+            </Button>
           ) : (
             <>
               {record && !panel.isOpen && (
@@ -136,7 +145,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
                   kind={kind}
                   record={record}
                   isBusy={saving.isPending || restoring.isPending}
-                  onHistory={() => setIsHistory(true)}
+                  onHistory={showHistory}
                   onDiscardDraft={discarding.ask}
                   onUnpublish={() => save('unpublish')}
                 />
