@@ -3,6 +3,12 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./src/features/*/table.ts', './src/records/table.ts', './src/auth/table.ts', './src/base/writes/table.ts'],
+  schema: [
+    './src/features/*/table.ts',
+    './src/records/table.ts',
+    './src/records/presence/table.ts',
+    './src/auth/table.ts',
+    './src/base/writes/table.ts',
+  ],
   out: './drizzle',
 })

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App, createPageStore } from '#app/shell/app'
 import { adminCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
 import { type Island, islandId } from '#app/document/island'
-import { isAdminPath } from '#app/shell/routes'
+import { isAdminPath, matchSite } from '#app/shell/routes'
 import { watchScrollPlaces } from '#app/shell/scroll-places'
 import { ApiError } from '#base/http/client'
 import { type CompiledCatalog, createI18n } from '#base/i18n/i18n'
@@ -17,7 +17,11 @@ const inAdmin = isAdminPath(location.pathname)
 /** Takes the page over from the server; settles when it is alive. */
 export async function hydrate(): Promise<void> {
   const island = JSON.parse(document.getElementById(islandId)?.textContent ?? '') as Island
-  const [catalog, Admin] = await Promise.all([loadCatalog(island.language), inAdmin ? loadAdmin() : undefined])
+  const [catalog, Admin] = await Promise.all([
+    loadCatalog(island.language),
+    inAdmin ? loadAdmin() : undefined,
+    matchSite(location.pathname)?.route.Component.preload?.(),
+  ])
   const queries = createQueryClient((path, signal) =>
     fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }),
   )

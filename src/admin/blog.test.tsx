@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
-import { keepUnsaved, readUnsaved } from '#records/editor/unsaved-text'
+import { keepUnsaved, keyOfNew, readUnsaved } from '#records/editor/unsaved-text'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
 
@@ -150,7 +150,7 @@ test('a new post is created with a generated slug left to the server, and the di
     version: null,
     body: { title: 'My post', slug: '', content: '<p>Hello</p>', imageUrl: '/images/a.webp' },
   })
-  expect(readUnsaved('post:new')).toBeUndefined()
+  expect(readUnsaved(keyOfNew('post'))).toBeUndefined()
 })
 
 test('stored content is unpacked for editing, and saved as HTML with the SEO fields and what no field shows beside it', async () => {
@@ -216,14 +216,14 @@ test('unsaved changes ask before the dialog closes', async () => {
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(readUnsaved('post:new')).toBeUndefined()
+  expect(readUnsaved(keyOfNew('post'))).toBeUndefined()
 })
 
 test('what was typed is kept on this device and offered again', async () => {
   const first = renderAdmin(<BlogScreen />, api())
   await addNew()
   await enter(field('Title'), 'Half a thought')
-  await waitFor(() => expect(readUnsaved('post:new')?.changed).toEqual({ title: 'Half a thought' }))
+  await waitFor(() => expect(readUnsaved(keyOfNew('post'))?.changed).toEqual({ title: 'Half a thought' }))
   first.unmount()
 
   renderAdmin(<BlogScreen />, api())

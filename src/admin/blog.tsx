@@ -1,16 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { LongDate } from '#base/i18n/long-date'
 import { useText } from '#base/i18n/i18n'
 import { type EditedPostSummary, postKind } from '#features/posts/contract'
+import { parseObject } from '#base/text/parse-json'
+import { records, text } from '#base/text/reading'
+import { pageQuery } from '#features/pages/queries'
+import { SuggestionsContext } from '#records/editor/suggested-field'
 import { RecordScreen } from '#records/screen/record-screen'
 
 export function BlogScreen() {
   return (
-    <RecordScreen
-      kind={postKind}
-      heading="adminNav.posts"
-      columns={usePostColumns()}
-      initialSort={{ column: 'date', direction: 'descending' }}
-    />
+    <SuggestionsContext value={{ author: useTeam() }}>
+      <RecordScreen
+        kind={postKind}
+        heading="adminNav.posts"
+        columns={usePostColumns()}
+        initialSort={{ column: 'date', direction: 'descending' }}
+      />
+    </SuggestionsContext>
+  )
+}
+
+/** The people of the about page: who may have written a post. */
+function useTeam(): string[] {
+  const { data: about } = useQuery(pageQuery('about'))
+  return useMemo(
+    () => records(parseObject(about?.content), 'team').flatMap((person) => text(person, 'name') ?? []),
+    [about],
   )
 }
 

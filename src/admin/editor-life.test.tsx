@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useNavigate } from 'react-router'
-import { readUnsaved } from '#records/editor/unsaved-text'
+import { keyOfNew, readUnsaved } from '#records/editor/unsaved-text'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
 
@@ -93,7 +93,7 @@ describe('a new record', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(field('Slug').value).toBe('first-post')
     expect(location.history).toEqual(['/admin/blog/', '/admin/blog/?new', '/admin/blog/?edit=7'])
-    expect(readUnsaved('post:new')).toBeUndefined()
+    expect(readUnsaved(keyOfNew('post'))).toBeUndefined()
     await type('Excerpt', 'More')
     await press('Save draft')
     await waitFor(() => expect(writes()).toHaveLength(2))

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
-import { expect, test } from 'bun:test'
-import { renderAdmin } from '#test/admin-screen'
+import { describe, expect, test } from 'bun:test'
+import { type ApiRequest, renderAdmin } from '#test/admin-screen'
+import type { ReactNode } from 'react'
 import { ProjectsScreen } from './projects'
 
 const userEvent = events.setup({ delay: null })
@@ -26,6 +27,8 @@ const rows = [
   { ...summary, id: 1, title: 'Plain', isFeatured: false, slug: 'plain' },
   { ...summary, id: 2, title: 'Shown', isFeatured: true, category: 'Real Estate' },
 ]
+
+const renderToast = (toast: { action?: ReactNode } | null) => render(toast?.action)
 
 test('the list shows title, category and which projects are featured, and is filtered', async () => {
   renderAdmin(<ProjectsScreen />, () => ({ json: rows }))
@@ -85,6 +88,115 @@ test('an edited project is saved with its links, its star and what was not touch
       translations: {},
     },
   })
+})
+
+describe('arranging', () => {
+  const three = [3, 2, 1].map((id) => ({ ...summary, id, title: `Project ${id}`, slug: `p${id}`, isFeatured: false }))
+  const site = (refuse?: () => number | undefined) => {
+    let order = [3, 2, 1]
+    return renderAdmin(<ProjectsScreen />, ({ method, body }) => {
+      if (method !== 'PUT') return { json: order.map((id) => three.find((row) => row.id === id)) }
+      const status = refuse?.()
+      if (status) return { status, json: { message: 'Please name each project outside the trash once' } }
+      const { ids } = body as { ids: number[] }
+      order = ids.length > 0 ? ids : [3, 2, 1]
+      return { json: [] }
+    })
+  }
+  const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Arrange' }))
+  const shown = () =>
+    screen.getAllByRole('row').map((row) => /Project \d/.exec(row.textContent ?? '')?.[0]?.replace('Project ', ''))
+  const told = ({ method, path, body }: ApiRequest) => [method, path, body]
+
+  test('moves are saved at once and can be undone; without any the newest come first', async () => {
+    const { writes, toast } = site()
+    await begin()
+    expect(await screen.findByText(/Drag a row by its handle/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back to the usual order' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Move “Project 1” up' }))
+    await waitFor(() => expect(toast()?.description).toBe('“Project 1” is now number 2 of 3.'))
+    expect(writes().map(told)).toEqual([['PUT', '/api/projects/order', { ids: [3, 1, 2] }]])
+    await waitFor(() => expect(shown()).toEqual(['3', '1', '2']))
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move “Project 1” up'))
+    renderToast(toast())
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()?.title).toBe('Back as it was'))
+    expect(writes().map(told).at(-1)).toEqual(['PUT', '/api/projects/order', { ids: [] }])
+    await waitFor(() => expect(shown()).toEqual(['3', '2', '1']))
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByRole('columnheader', { name: 'Featured' })).toBeTruthy()
+  })
+
+  test('a list that has changed meanwhile is shown as it is, and said so', async () => {
+    const { toast } = site(() => 422)
+    await begin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Move “Project 3” down' }))
+    await waitFor(() => expect(toast()?.description).toMatch(/The list has changed meanwhile/))
+    await waitFor(() => expect(shown()).toEqual(['3', '2', '1']))
+  })
+
+  test('goes back to the usual order', async () => {
+    const { writes, toast } = site()
+    await begin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Move “Project 3” down' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to the usual order' }))
+    await waitFor(() => expect(toast()?.title).toBe('Usual order'))
+    expect(writes().map(told).at(-1)).toEqual(['PUT', '/api/projects/order', { ids: [] }])
+    expect(screen.queryByRole('button', { name: 'Back to the usual order' })).toBeNull()
+  })
+})
+
+test('a copy is a draft with a name of its own in both languages, and opens in the editor', async () => {
+  const full = {
+    ...rows[1],
+    content: '<p>Body</p>',
+    metadata: { title: 'Told', canonical: 'https://acme.test/projects/tutor/' },
+    translations: { es: { title: 'Mostrado' } },
+  }
+  const copy = { ...full, id: 3, slug: 'shown-copy', title: 'Shown (copy)', status: 'draft', publishedAt: null }
+  let stored: object[] = rows
+  const { writes, toast, location } = renderAdmin(
+    <ProjectsScreen />,
+    ({ method, path }) => {
+      if (method === 'POST') stored = [copy, ...rows]
+      if (method === 'POST' || path.includes('/shown-copy')) return { json: copy }
+      return { json: path === '/api/projects?status=all' ? stored : full }
+    },
+    'en',
+    { path: '/admin/projects/' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate “Shown”' }))
+  await waitFor(() => expect(toast()?.title).toBe('Copy made'))
+  expect(writes()[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/projects',
+    body: {
+      title: 'Shown (copy)',
+      slug: '',
+      status: 'draft',
+      publishedAt: null,
+      content: '<p>Body</p>',
+      translations: { es: { title: 'Mostrado (copia)' } },
+    },
+  })
+  expect((writes() as { body?: { metadata?: object } }[])[0]?.body?.metadata).toEqual({ title: 'Told' })
+  await screen.findByRole('dialog', { name: 'Edit project' })
+  expect(location.history.at(-1)).toBe('/admin/projects/?edit=3')
+})
+
+test('categories in use are suggested, and any other can be typed', async () => {
+  const { writes } = renderAdmin(<ProjectsScreen />, () => ({ json: rows }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add New' }))
+  const category = screen.getByRole('combobox', { name: 'Category' })
+  await userEvent.type(category, 'e')
+  const offered = within(await screen.findByRole('listbox'))
+  expect(offered.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Education', 'Real Estate'])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(category).toHaveProperty('value', 'Education')
+  await userEvent.type(category, ' and more')
+  await userEvent.click(screen.getByRole('textbox', { name: 'Title' }))
+  expect(category).toHaveProperty('value', 'Education and more')
+  expect(writes()).toEqual([])
 })
 
 test('in Spanish the screen speaks Spanish', async () => {

@@ -11,6 +11,7 @@ import { redirects } from '#features/redirects/feature'
 import { searchFeature } from '#features/search/feature'
 import { waitlist } from '#features/waitlist/feature'
 import { history, type RecordFeature } from '#records/feature'
+import { presence } from '#records/presence/feature'
 
 const content: readonly RecordFeature[] = [posts, projects, pages]
 
@@ -26,6 +27,7 @@ export const features: readonly RecordFeature[] = [
   activity,
   searchFeature(content.flatMap(({ findable = [] }) => findable)),
   history,
+  presence(() => Object.keys(previewers)),
   auth,
   writes,
 ]

@@ -16,15 +16,19 @@ export type Route = {
   /** With a trailing slash; `:slug` stands for what differs. */
   path: string
   caseSensitive: true
-  Component: ComponentType
+  Component: ComponentType & { preload?: () => Promise<unknown> }
   /** Which styles it needs beside the common ones. */
   sheet: Sheet
   /** All that the screen reads, prefetched by the server and when a link to it is hovered or focused. */
-  queries: (params: Params) => RouteQuery[]
+  queries: (params: Params, asked: URLSearchParams) => RouteQuery[]
   /** The one query whose 404 makes the page a 404. */
-  decides?: (params: Params) => RouteQuery
+  decides?: (params: Params, asked: URLSearchParams) => RouteQuery | undefined
   /** The address of what that query answered, beside addresses of a language: it may be called otherwise there. */
   address?: (found: Called, language: Language) => string
+  /** Whether there is no such page all the same, by what that query found. */
+  isMissing?: (found: never, asked: URLSearchParams) => boolean
+  /** What it reads of the query of its address: the page of a list, or what is kept for nobody. */
+  asks?: 'page' | 'q' | 'subject'
 }
 
 /**

@@ -16,6 +16,8 @@ export type TextField = {
   searched?: true
   /** The catalog has a hint for whoever fills it in (`post.excerptHint`). */
   hinted?: true
+  /** What other records say here is offered to whoever fills it in. */
+  suggested?: true
 }
 
 /**

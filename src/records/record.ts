@@ -22,6 +22,8 @@ type KindSpec<F extends Fields> = {
   aside: readonly (keyof F & string)[]
   /** Slugs that an address of the API has taken. */
   reservedSlugs?: readonly string[]
+  /** Editors put them into an order of their own, with `PUT /order` of their API. */
+  arranged?: true
 }
 
 /** Every kind has these. */

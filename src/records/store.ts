@@ -15,6 +15,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
   const writing = recordWriting(rows, translating)
   return {
     keyOf: rows.keyOf,
+    visible: rows.visible,
     ...recordLists(rows, translating, options),
     ...recordReads(rows),
     ...recordWrites(rows, writing),

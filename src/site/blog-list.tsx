@@ -1,21 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { pageIn } from '#base/list-pages'
 import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
 import { PostCard, PostCardSkeleton } from '#features/posts/post-card'
-import { postsQuery } from '#features/posts/queries'
+import { postsPageQuery } from '#features/posts/queries'
 import { EmptySheet } from './empty-sheet'
 import { loadFailure } from './load-failure'
+import { NotFound } from './not-found'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
+import { Pager } from './pager'
+import { useAsked } from './use-asked'
 
 const placeholders = 4
 
 export function BlogList() {
-  return (
+  return Number.isNaN(pageIn(useAsked())) ? (
+    <NotFound />
+  ) : (
     <>
       <PageHead page="blog" />
       <Region loading={<PageHeadingSkeleton />} failed={<BlogHeading content={{}} />}>
@@ -44,9 +50,11 @@ function BlogHeading({ content }: { content: Record<string, unknown> }) {
   )
 }
 
-function PostCards() {
+/** A page of posts, and the way to the others. */
+export function PostCards({ category }: { category?: string }) {
   const t = useText()
-  const { data: posts } = useSuspenseQuery(postsQuery())
+  const page = pageIn(useAsked())
+  const { rows: posts, total } = useSuspenseQuery(postsPageQuery(page, category)).data
   if (posts.length === 0)
     return (
       <EmptySheet
@@ -56,22 +64,25 @@ function PostCards() {
       />
     )
   return (
-    <ul className="post-register">
-      {posts.map((post, index) => (
-        <li key={post.id}>
-          <PostCard
-            post={post}
-            heading="h2"
-            sizes={`(min-width: 60rem) ${index === 0 ? '56vw' : '24rem'}, (min-width: 48rem) 36vw, 94vw`}
-            priority={index === 0}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="post-register">
+        {posts.map((post, index) => (
+          <li key={post.id}>
+            <PostCard
+              post={post}
+              heading="h2"
+              sizes={`(min-width: 60rem) ${index === 0 ? '56vw' : '24rem'}, (min-width: 48rem) 36vw, 94vw`}
+              priority={index === 0}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager total={total} />
+    </>
   )
 }
 
-function CardSkeletons() {
+export function CardSkeletons() {
   const t = useText()
   return (
     <Loading label={t('blog.loading')}>

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { inLanguage } from '#base/href'
+import { pageIn } from '#base/list-pages'
 import { languages } from '#base/i18n/language'
 import type { ItemFacts } from '#base/seo/merge-metadata'
 import { PageMeta } from '#base/seo/page-meta'
@@ -8,13 +9,15 @@ import { Region } from '#base/ui/region'
 import type { PageName } from '#features/pages/contract'
 import { pageCanonical } from '#features/pages/page-canonical'
 import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
+import { useAsked } from './use-asked'
 
 type PageHeadProps = { page: PageName; item?: ItemFacts }
 
 /** A page's metadata: the built-in ones until the stored ones are there, and without them. */
 export function PageHead({ page, item }: PageHeadProps) {
   const { pathname } = useLocation()
-  const builtIn = <PageMeta page={page} item={item} versions={item?.versions ?? versionsOf(pathname)} />
+  const further = useFurther()
+  const builtIn = <PageMeta page={page} item={item} versions={further(item?.versions ?? versionsOf(pathname))} />
   return (
     <Region loading={builtIn} failed={builtIn}>
       <StoredHead page={page} item={item} />
@@ -25,7 +28,7 @@ export function PageHead({ page, item }: PageHeadProps) {
 function StoredHead({ page, item }: PageHeadProps) {
   const { pathname } = useLocation()
   const original = useOriginalContent(page)
-  const versions = item?.versions ?? versionsOf(pathname, original)
+  const versions = useFurther()(item?.versions ?? versionsOf(pathname, original))
   return (
     <PageMeta
       page={page}
@@ -35,6 +38,17 @@ function StoredHead({ page, item }: PageHeadProps) {
       versions={versions}
     />
   )
+}
+
+/** The further pages of a list have addresses of their own, and no other. */
+function useFurther(): (versions: Versions) => Versions {
+  const page = pageIn(useAsked())
+  return (versions) =>
+    page > 1
+      ? Object.fromEntries(
+          Object.entries(versions).map(([code, { address }]) => [code, { address: `${address}?page=${page}` }]),
+        )
+      : versions
 }
 
 /** A page is there in every language. */

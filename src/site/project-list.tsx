@@ -1,21 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useText } from '#base/i18n/i18n'
+import { pageIn } from '#base/list-pages'
 import { sitePaths } from '#base/paths'
 import { text } from '#base/text/reading'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
 import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-card'
-import { projectsQuery } from '#features/projects/queries'
+import { projectsPageQuery } from '#features/projects/queries'
 import { EmptySheet } from './empty-sheet'
 import { loadFailure } from './load-failure'
+import { NotFound } from './not-found'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
+import { Pager } from './pager'
+import { useAsked } from './use-asked'
 
 const placeholders = 4
 
 export function ProjectList() {
-  return (
+  return Number.isNaN(pageIn(useAsked())) ? (
+    <NotFound />
+  ) : (
     <>
       <PageHead page="projects" />
       <Region loading={<PageHeadingSkeleton />} failed={<ProjectsHeading content={{}} />}>
@@ -46,7 +52,8 @@ function ProjectsHeading({ content }: { content: Record<string, unknown> }) {
 
 function ProjectCards() {
   const t = useText()
-  const { data: projects } = useSuspenseQuery(projectsQuery())
+  const page = pageIn(useAsked())
+  const { rows: projects, total } = useSuspenseQuery(projectsPageQuery(page)).data
   if (projects.length === 0)
     return (
       <EmptySheet
@@ -56,15 +63,16 @@ function ProjectCards() {
       />
     )
   return (
-    <ul className="project-grid">
-      {projects
-        .toSorted((a, b) => b.id - a.id)
-        .map((project, index) => (
+    <>
+      <ul className="project-grid">
+        {projects.map((project, index) => (
           <li key={project.id}>
             <ProjectCard project={project} heading="h2" sizes="(min-width: 48rem) 30vw, 94vw" priority={index === 0} />
           </li>
         ))}
-    </ul>
+      </ul>
+      <Pager total={total} />
+    </>
   )
 }
 

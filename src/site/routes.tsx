@@ -1,19 +1,24 @@
+import { type Counted, isNoPage, pageIn } from '#base/list-pages'
 import { sitePaths } from '#base/paths'
 import type { Route } from '#base/routing'
+import { late } from '#base/ui/late'
 import { pageQuery } from '#features/pages/queries'
-import { postPath } from '#features/posts/paths'
-import { latestPostsQuery, postQuery, postsQuery } from '#features/posts/queries'
+import { categoryPath, postPath } from '#features/posts/paths'
+import { latestPostsQuery, postQuery, postsPageQuery } from '#features/posts/queries'
 import { projectPath } from '#features/projects/paths'
-import { featuredProjectsQuery, projectQuery, projectsQuery } from '#features/projects/queries'
+import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#features/projects/queries'
 import { recordHref } from '#records/spoken'
-import { About } from './about'
-import { BlogList } from './blog-list'
-import { BlogPost } from './blog-post'
-import { Contact } from './contact'
 import { Home } from './home/home'
-import { Legal } from './legal'
-import { ProjectDetail } from './project-detail'
-import { ProjectList } from './project-list'
+
+// Each a chunk of its own: the home page, which most visitors see first, brings nothing of the others.
+const About = late(() => import('./about').then((found) => found.About))
+const BlogCategory = late(() => import('./blog-category').then((found) => found.BlogCategory))
+const BlogList = late(() => import('./blog-list').then((found) => found.BlogList))
+const BlogPost = late(() => import('./blog-post').then((found) => found.BlogPost))
+const Contact = late(() => import('./contact').then((found) => found.Contact))
+const Legal = late(() => import('./legal').then((found) => found.Legal))
+const ProjectDetail = late(() => import('./project-detail').then((found) => found.ProjectDetail))
+const ProjectList = late(() => import('./project-list').then((found) => found.ProjectList))
 
 /** Every public page; all of them take the metadata of the whole site from the home page. */
 const routes: Omit<Route, 'caseSensitive'>[] = [
@@ -27,7 +32,10 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     path: sitePaths.projects,
     Component: ProjectList,
     sheet: 'inner',
-    queries: () => [pageQuery('home'), pageQuery('projects'), projectsQuery()],
+    queries: (_, asked) => [pageQuery('home'), pageQuery('projects'), projectsPageQuery(pageIn(asked))],
+    decides: (_, asked) => (pageIn(asked) > 1 ? projectsPageQuery(pageIn(asked)) : undefined),
+    isMissing: isNoPage,
+    asks: 'page',
   },
   {
     path: projectPath,
@@ -41,7 +49,19 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     path: sitePaths.blog,
     Component: BlogList,
     sheet: 'inner',
-    queries: () => [pageQuery('home'), pageQuery('blog'), postsQuery()],
+    queries: (_, asked) => [pageQuery('home'), pageQuery('blog'), postsPageQuery(pageIn(asked))],
+    decides: (_, asked) => (pageIn(asked) > 1 ? postsPageQuery(pageIn(asked)) : undefined),
+    isMissing: isNoPage,
+    asks: 'page',
+  },
+  {
+    path: categoryPath,
+    Component: BlogCategory,
+    sheet: 'inner',
+    queries: ({ slug }, asked) => [pageQuery('home'), pageQuery('blog'), postsPageQuery(pageIn(asked), slug)],
+    decides: ({ slug }, asked) => postsPageQuery(pageIn(asked), slug),
+    isMissing: ({ rows }: Counted<unknown>) => rows.length === 0,
+    asks: 'page',
   },
   {
     path: postPath,

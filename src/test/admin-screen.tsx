@@ -12,6 +12,7 @@ import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
 import { createQueryClient } from '#base/query/client'
 import { siteAtom } from '#base/site'
+import type { Other } from '#records/presence/contract'
 import { toastAtom } from '#base/ui/toast'
 import enAdmin from '#locales/en/admin.json'
 import enSite from '#locales/en/site.json'
@@ -42,7 +43,7 @@ export function startAfresh() {
 // What loads shows at the earliest 300 ms after its skeleton, and a busy machine takes its time.
 configure({ asyncUtilTimeout: 4000 })
 
-type AdminVisit = { path?: string; user?: User | null | 'unknown' }
+type AdminVisit = { path?: string; user?: User | null | 'unknown'; others?: () => readonly Other[] }
 
 /**
  * Renders an admin screen, unless told otherwise for a signed-in user, with `api` answering every request that it
@@ -52,7 +53,7 @@ export function renderAdmin(
   screen: ReactNode,
   api: ApiStandIn,
   language: Language = 'en',
-  { path = '/admin/', user = { id: 1, username: 'ada' } }: AdminVisit = {},
+  { path = '/admin/', user = { id: 1, username: 'ada' }, others = () => [] }: AdminVisit = {},
 ) {
   cleanup()
   const requests: ApiRequest[] = []
@@ -66,6 +67,8 @@ export function renderAdmin(
       version: headers.get('if-match'),
       key: headers.get('idempotency-key'),
     }
+    // Asked again and again by what is open, whatever is tested.
+    if (address.startsWith('/api/presence')) return Response.json({ others: others() })
     requests.push(request)
     const { status = 200, json } = await api(request)
     return json === undefined ? new Response(null, { status }) : Response.json(json, { status })

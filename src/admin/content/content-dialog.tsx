@@ -1,33 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type Ref, useCallback, useState } from 'react'
-import { Alert } from '#base/controls/alert'
-import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
-import { failureText } from '#records/editor/failure'
-import { checkJson, readAt, writeAt } from '#base/editing/json-text'
-import type { UnsavedText } from '#records/editor/unsaved-text'
-import { EditedLanguage } from '#records/editor/edited-language'
-import { type SeoField, SeoFields, seoFields } from '#records/editor/seo-fields'
-import { type Place, showPlace } from '#records/editor/field-place'
-import { Preview } from '#records/editor/preview'
-import { countUntranslated } from '#records/editor/untranslated'
-import { useRecordForm } from '#records/editor/use-record-form'
-import { useSaving } from '#records/editor/use-saving'
-import { issueText, useText } from '#base/i18n/i18n'
-import type { Language } from '#base/i18n/language'
-import { useToast } from '#base/ui/toast'
-import { href } from '#base/href'
-import { adminPaths } from '#base/paths'
+import { lazy, type Ref, useCallback, useState } from 'react'
 import { AlsoEdited } from '#admin/also-edited'
 import { settingsPages } from '#admin/settings/settings-page'
-import { type EditedPage, pageContentInput } from '#features/pages/contract'
-import { PageEditor } from '#features/pages/page-editor'
+import { UserRegion } from '#auth/user-region'
+import { Button } from '#base/controls/button'
+import { loadFailed } from '#base/controls/load-failed'
+import { checkJson } from '#base/editing/json-text'
+import { ListSkeleton } from '#base/editing/list-skeleton'
+import { href } from '#base/href'
+import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#base/paths'
+import type { EditedPage, PageName } from '#features/pages/contract'
 import { comparePages, pathOf } from '#features/pages/page-conflict'
+import { PageEditor } from '#features/pages/page-editor'
+import { PageSeo } from '#features/pages/page-seo'
 import { type PageValues, toLoaded } from '#features/pages/page-values'
-import { useSaveWords } from '#records/screen/save-words'
-import { type PageWay, useWritePage } from './use-write-page'
-import { editedPageQuery } from '#features/pages/queries'
 import { useLastValid } from '#features/pages/use-last-valid'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
+import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
+import { type Place, showPlace } from '#records/editor/field-place'
+import { Preview } from '#records/editor/preview'
+import { ShownLanguages, useShownLanguages } from '#records/editor/shown-languages'
+import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
+import type { UnsavedText } from '#records/editor/unsaved-text'
+import { useRecordForm } from '#records/editor/use-record-form'
+import { useSidePanel } from '#records/editor/use-side-panel'
+import { type Living, RecordBadges, RecordLife } from '#records/screen/record-life'
+import { useSaveWords } from '#records/screen/save-words'
+import { useDiscardDraft } from '#records/screen/use-discard-draft'
+import { useNewestRecord } from '#records/screen/use-newest-record'
+import { useTranslationMarks } from '#records/screen/use-translation-marks'
+import { useRestoreVersion } from '#records/screen/use-restore-version'
+import { useSavePage } from './use-save-page'
+import { useWritePage } from './use-write-page'
+
+const PageHistory = lazy(async () => ({ default: (await import('./page-history')).PageHistory }))
 
 type ContentDialogProps = {
   stored: EditedPage
@@ -38,18 +44,20 @@ type ContentDialogProps = {
   leaving: Ref<MayLeave>
 }
 
-/** Edits the content of one page: a form and its JSON text, and the SEO fields in it. */
+/** Edits the content of one page, as its fields, its JSON text, and the SEO fields in it. */
 export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onClose, leaving }: ContentDialogProps) {
   const { page } = opened
   const t = useText()
-  const toast = useToast()
-  const client = useQueryClient()
-  const { write, stored, take } = useWritePage(opened)
-  const labelOf = usePageFieldLabel(page)
-  const [tab, setTab] = useState<'content' | 'seo' | 'preview'>('content')
-  const [language, setLanguage] = useState<Language>('en')
   const name = t(`page.${page}`)
+  const labelOf = usePageFieldLabel(page)
+  const panel = useSidePanel()
+  const { shown, languages, choose, lead } = useShownLanguages()
+  const [tab, setTab] = useState<'content' | 'seo' | 'preview'>('content')
+  const [previewed, setPreviewed] = useState(languages[0] ?? 'en')
+  const [isHistory, setIsHistory] = useState(false)
 
+  const writing = useWritePage(opened)
+  const { stored, take } = writing
   const [loaded] = useState(() => toLoaded(opened))
   const titleOf = useCallback(() => name, [name])
   const form = useRecordForm<PageValues>({ unsavedKey, loaded, titleOf, resume })
@@ -58,161 +66,154 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
   const content = useLastValid(value)
   const setText = (next: string) => form.change({ text: next })
 
-  const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
-  const saving = useSaving<PageValues, EditedPage, PageWay>({
-    form,
-    write,
-    fresh: async () => {
-      const now = await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })
-      if (now) take(now)
-      return now && toLoaded(now)
-    },
-    staysOpen: (way) => way === 'draft',
-    toLoaded,
-    onSaved: (_, answer, way) => {
-      take(answer)
-      onSaved()
-      if (way === 'draft') {
-        const told = answer.version > 0 ? 'life.draftSavedBeside' : 'life.draftSavedText'
-        toast({ title: t('life.draftSaved'), description: t(told, { title: name }) })
-      } else {
-        toast({ title: t('page.saved'), description: t('page.savedText', { page: name }) })
-        onClose()
-      }
-    },
-    onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
-  })
-  const words = useSaveWords({ status: stored.version > 0 ? 'published' : 'draft' }, '')
-
-  const save = (way: PageWay) => {
-    if (!value) {
-      setTab('content')
-      toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
-    } else {
-      const issue = pageContentInput.safeParse({ page, content: text }).error?.issues[0]
-      if (issue) fail(issueText(t, issue.message))
-      else void saving.save(form.values, way)
-    }
+  const { saving, save, close } = useSavePage({ form, writing, showJson: () => setTab('content'), onSaved, onClose })
+  const life = lifeOf(stored)
+  const words = useSaveWords(life, '')
+  const goOnWith = (now: EditedPage) => {
+    const next = toLoaded(now)
+    take(now)
+    form.rebase(next, next.values)
+    onSaved()
   }
+  const newest = useNewestRecord({ failed: t('page.updateFailed'), newest: writing.newest, saving })
+  const isStored = stored.version > 0 || stored.draft !== null
+  const marks = useTranslationMarks({ kind: { api: '/page-contents' }, id: isStored ? page : undefined, newest })
+  const apiPath = () => `/api/page-contents/${page}`
+  const restoring = useRestoreVersion({
+    pathOf: apiPath,
+    newest,
+    isDirty: form.isDirty,
+    onRestored: (now) => {
+      goOnWith(now)
+      setIsHistory(false)
+    },
+  })
+  const discarding = useDiscardDraft({ pathOf: apiPath, titleOf, newest, onDiscarded: goOnWith })
 
   const goTo = (place: Place) => {
-    setTab('content')
-    setLanguage(place.path.startsWith('translations.') ? 'es' : 'en')
+    const isSpanish = place.path.startsWith('translations.')
+    setTab(/(^|\.)metadata\./.test(place.path) ? 'seo' : 'content')
+    if (shown !== 'both') lead(isSpanish ? 'es' : 'en')
     showPlace(place)
   }
-
-  const settings = page === 'blog' || page === 'projects' ? settingsPages[page] : undefined
-  const notes = settings && {
-    pageHeading: (
-      <AlsoEdited
-        href={`${href(adminPaths.settings)}?page=${page}`}
-        place={`${t('adminNav.settings')}: ${t(settings.tab)}`}
-      />
-    ),
-  }
-
+  const editor = { page, text, content, languages, onChange: setText }
   return (
-    <EditorDialog
-      title={t('page.editTitle', { page: name })}
-      form={form}
-      saving={saving}
-      onSave={() => save('publish')}
-      saveLabel={words.label}
-      saveHint={words.hint}
-      draft={{
-        onSave: () => save('draft'),
-        label: t('life.saveDraft'),
-        hint: words.draftHint,
-        isPending: saving.pendingWay === 'draft',
-      }}
-      onClose={onClose}
-      leaving={leaving}
-      labelOf={(field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field)))}
-      compare={comparePages}
-      tab={tab}
-      onTab={setTab}
-      tabs={[
-        {
-          id: 'content',
-          label: t('page.contentTab'),
-          content: (
-            <PageEditor
-              page={page}
-              text={text}
-              content={content}
-              onChange={setText}
-              language={language}
-              onLanguage={setLanguage}
-              notes={notes}
-            />
-          ),
-        },
-        {
-          id: 'seo',
-          label: t('editing.seoTab'),
-          content: (
-            <PageSeo
-              text={text}
-              content={content}
-              isValid={value !== undefined}
-              onChange={setText}
-              language={language}
-              onLanguage={setLanguage}
-            />
-          ),
-        },
-        {
-          id: 'preview',
-          label: t('resource.previewTab'),
-          content: (
-            <Preview
-              previewed={{ kind: 'page', id: page }}
-              values={{ content: text }}
-              language={language}
-              onLanguage={setLanguage}
-              labelOf={(path) => labelOf(path.split('.'))}
-              onPlace={goTo}
-            />
-          ),
-        },
-      ]}
+    <>
+      <EditorDialog
+        title={t('page.editTitle', { page: name })}
+        form={form}
+        saving={saving}
+        tools={
+          isHistory ? (
+            <Button onPress={() => setIsHistory(false)}>{t('history.back')}</Button>
+          ) : (
+            <>
+              {!panel.isOpen && (
+                <div className="edit-standing">
+                  <RecordBadges record={life} />
+                </div>
+              )}
+              {tab !== 'preview' && <ShownLanguages shown={shown} onChoose={choose} />}
+              {tab === 'content' && <SidePanelToggle panel={panel} />}
+            </>
+          )
+        }
+        aside={
+          tab === 'content' &&
+          panel.isOpen && (
+            <SidePanel panel={panel}>
+              <RecordLife
+                kind={{ api: '/page-contents' }}
+                record={life}
+                isBusy={saving.isPending || restoring.isPending}
+                onHistory={() => setIsHistory(true)}
+                onDiscardDraft={discarding.ask}
+              />
+            </SidePanel>
+          )
+        }
+        view={
+          isHistory && (
+            <UserRegion
+              loading={<ListSkeleton label={t('editing.loading')} />}
+              failed={loadFailed('editing.loadFailed')}
+            >
+              <PageHistory page={page} isRestoring={restoring.isPending} onRestore={restoring.restore} />
+            </UserRegion>
+          )
+        }
+        onSave={() => save('publish')}
+        saveLabel={words.label}
+        saveHint={words.hint}
+        draft={{
+          onSave: () => save('draft'),
+          label: t('life.saveDraft'),
+          hint: words.draftHint,
+          isPending: saving.pendingWay === 'draft',
+        }}
+        onClose={close}
+        leaving={leaving}
+        labelOf={(field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field)))}
+        compare={comparePages}
+        tab={tab}
+        onTab={setTab}
+        tabs={[
+          {
+            id: 'content',
+            label: t('page.contentTab'),
+            content: (
+              <PageEditor
+                {...editor}
+                stored={form.base.values.text}
+                marks={marks}
+                notes={{ pageHeading: <AlsoInSettings page={page} /> }}
+              />
+            ),
+          },
+          {
+            id: 'seo',
+            label: t('editing.seoTab'),
+            content: <PageSeo {...editor} isValid={value !== undefined} />,
+          },
+          {
+            id: 'preview',
+            label: t('resource.previewTab'),
+            content: (
+              <Preview
+                previewed={{ kind: 'page', id: page }}
+                values={{ content: text }}
+                language={previewed}
+                onLanguage={setPreviewed}
+                labelOf={(path) => labelOf(path.split('.'))}
+                onPlace={goTo}
+              />
+            ),
+          },
+        ]}
+      />
+      {restoring.question}
+      {discarding.question}
+    </>
+  )
+}
+
+/** The headings of some pages are edited in the settings too. */
+function AlsoInSettings({ page }: { page: PageName }) {
+  const t = useText()
+  if (page !== 'blog' && page !== 'projects') return null
+  return (
+    <AlsoEdited
+      href={`${href(adminPaths.settings)}?page=${page}`}
+      place={`${t('adminNav.settings')}: ${t(settingsPages[page].tab)}`}
     />
   )
 }
 
-type PageSeoProps = {
-  text: string
-  content: Record<string, unknown>
-  isValid: boolean
-  onChange: (text: string) => void
-  language: Language
-  onLanguage: (language: Language) => void
-}
-
-/** The SEO fields inside a page's JSON. They wait while it is invalid. */
-function PageSeo({ text, content, isValid, onChange, language, onLanguage }: PageSeoProps) {
-  const t = useText()
-  const pathTo = (field: SeoField, of = language) => [...(of === 'en' ? [] : ['translations', of]), 'metadata', field]
-  const read = (field: SeoField, of = language) => {
-    const value = readAt(content, pathTo(field, of))
-    return typeof value === 'string' ? value : ''
-  }
-  const missing = countUntranslated(seoFields, (field, written) => read(field, written) !== '')
-  return (
-    <div className="edit-fields">
-      {!isValid && (
-        <Alert variant="warning" title={t('page.formWaits')}>
-          {t('page.formWaitsText')}
-        </Alert>
-      )}
-      <EditedLanguage selected={language} onSelect={onLanguage} missing={missing} />
-      <SeoFields
-        isDisabled={!isValid}
-        read={(field) => ({ value: read(field) })}
-        onChange={(field, value) => {
-          if (isValid) onChange(writeAt(text, pathTo(field), value))
-        }}
-      />
-    </div>
-  )
-}
+/** A page is live once it is stored; before, there is at most a draft of it. */
+const lifeOf = ({ page, version, updatedAt, draft }: EditedPage): Living => ({
+  id: page,
+  status: version > 0 ? 'published' : 'draft',
+  updatedAt: updatedAt ?? draft?.savedAt ?? new Date().toISOString(),
+  publishedAt: null,
+  draft: version > 0 ? draft : null,
+})

@@ -4,7 +4,10 @@ import { beforeEach, expect, spyOn, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { ContentScreen } from './content'
 
-beforeEach(startAfresh)
+beforeEach(() => {
+  startAfresh()
+  localStorage.setItem('industria-page-json', 'open')
+})
 
 const userEvent = events.setup({ delay: null })
 
@@ -26,10 +29,12 @@ const homeText = `{
 }`
 const home = { id: 1, page: 'home', content: homeText, updatedAt: '2026-03-04T10:00:00.000Z', version: 5, draft: null }
 
+const untouched = { state: 'complete', fields: {}, changes: {}, draft: null }
 const api =
   (write: ApiStandIn = () => ({ json: home }), record = home): ApiStandIn =>
   (request) => {
     if (request.method !== 'GET') return write(request)
+    if (request.path.endsWith('/translations/es')) return { json: untouched }
     return request.path === '/api/page-contents?status=all' ? { json: [home] } : { json: record }
   }
 
@@ -186,14 +191,41 @@ test('entries of a list are added, moved and removed with what the form does not
   ])
 })
 
-test('the Spanish texts are written to translations.es', async () => {
+test('the Spanish texts stand beside the English ones, are written to translations.es, and can begin as these', async () => {
   renderAdmin(<ContentScreen />, api())
   await openHome()
-  await userEvent.click(screen.getByRole('radio', { name: 'Español' }))
-  await enter(field('Headline'), 'A medida')
+  await enter(field('Headline in Spanish'), 'A medida')
   expect(JSON.parse(json().value).translations).toEqual({ es: { heroTitle: 'A medida' } })
-  await userEvent.click(screen.getByRole('button', { name: 'Start from the English list' }))
-  expect(JSON.parse(json().value).translations.es.features).toHaveLength(2)
+  const second = within(screen.getByRole('group', { name: 'Features, entry 2' }))
+  await userEvent.click(second.getByRole('button', { name: 'Copy from English: Title' }))
+  expect(JSON.parse(json().value).translations.es.features).toEqual([{}, { title: 'Two' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Move entry 2 up' }))
+  expect(JSON.parse(json().value)).toMatchObject({
+    features: [{ title: 'Two' }, { title: 'One' }],
+    translations: { es: { features: [{ title: 'Two' }, {}] } },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove entry 1' }))
+  expect(JSON.parse(json().value)).toMatchObject({ features: [{ title: 'One' }] })
+  expect(JSON.parse(json().value).translations.es.features).toEqual([{}])
+})
+
+test('in the Spanish interface the Spanish text comes first', async () => {
+  renderAdmin(<ContentScreen />, api(), 'es', { path: '/admin/content/?edit=home' })
+  await screen.findByRole('dialog')
+  const [first, second] = within(screen.getByRole('region', { name: 'Portada' })).getAllByRole('textbox')
+  const placeOf = (element?: HTMLElement) => element?.closest('[data-place]')?.getAttribute('data-place')
+  expect([placeOf(first), placeOf(second)]).toEqual(['translations.es.heroTitle', 'heroTitle'])
+})
+
+test('the JSON text is under Advanced, in the tab that is called Page Content', async () => {
+  renderAdmin(<ContentScreen />, api())
+  await openHome()
+  const advanced = screen.getByRole('button', { name: 'Advanced' })
+  expect(advanced.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(advanced)
+  expect(screen.queryByRole('textbox', { name: 'Content (JSON)' })).toBeNull()
+  await userEvent.click(advanced)
+  expect(json().closest('[role=tabpanel]')).toBe(screen.getByRole('tabpanel', { name: 'Page Content' }))
 })
 
 test('another version is shown key by key, and the choice saved on top of it', async () => {

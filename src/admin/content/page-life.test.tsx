@@ -20,12 +20,36 @@ const about = {
 const summary = { savedAt: '2026-03-05T10:00:00.000Z', savedBy: { id: 1, username: 'grace' } }
 const drafted = { ...about, draft: { version: 7, ...summary, values: { content: '{ "title": "Soon" }' } } }
 
+const translation = {
+  state: 'outdated',
+  fields: { title: 'outdated' },
+  changes: { title: { before: 'About me', after: 'About us' } },
+  draft: null,
+}
 const api =
   (record: object = about, write: ApiStandIn = () => ({ json: record })): ApiStandIn =>
   (request) => {
     if (request.method !== 'GET') return write(request)
+    if (request.path.endsWith('/translations/es')) return { json: translation }
     return { json: request.path === '/api/page-contents?status=all' ? [record] : record }
   }
+const revisions = [
+  { version: 2, kind: 'published', ...summary, restoredFrom: null },
+  { version: 1, kind: 'created', ...summary, restoredFrom: null },
+]
+const contents = [
+  { content: '{"title":"About us","team":[{"role":"Head"}],"translations":{"es":{"team":[{"role":"Jefa"}]}}}' },
+  { content: '{"title":"About them","team":[{"role":"Head"}],"translations":{"es":{"team":[{"role":"Directora"}]}}}' },
+]
+const withHistory =
+  (record: object, write?: ApiStandIn): ApiStandIn =>
+  (request) => {
+    const [, version] = /revisions\/(\d)$/.exec(request.path) ?? []
+    if (request.method === 'GET' && version)
+      return { json: { ...revisions[2 - Number(version)], values: contents[Number(version) - 1] } }
+    return request.path.includes('/revisions?') ? { json: revisions } : api(record, write)(request)
+  }
+
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const dialog = () => screen.findByRole('dialog', { name: 'Edit page content: About' })
 const open = async (record?: object, write?: ApiStandIn) => {
@@ -105,4 +129,55 @@ test('what leads away while something is typed is taken back, and asked about', 
   fireEvent.click(screen.getByTestId('back'))
   expect(await screen.findByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy()
   expect(location.history.at(-1)).toBe('/admin/content/?edit=about')
+})
+
+test('the history of a page shows what differs, text by text in both languages, and restores as a draft', async () => {
+  const { writes, toast } = renderAdmin(
+    <ContentScreen />,
+    withHistory(about, () => ({ json: drafted })),
+    'en',
+    { path: '/admin/content/?edit=about' },
+  )
+  await dialog()
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }))
+  expect(await screen.findByRole('heading', { name: 'Team, entry 1: Role in Spanish' })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'Title',
+    'Team, entry 1: Role in Spanish',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Restore version 2' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Version 2 restored' }))
+  expect(writes()).toMatchObject([
+    { method: 'POST', path: '/api/page-contents/about/revisions/2/restore', version: '"5.0"' },
+  ])
+  expect(field('Title').value).toBe('Soon')
+})
+
+test('a draft is thrown away after a question', async () => {
+  const { writes, toast } = renderAdmin(
+    <ContentScreen />,
+    withHistory(drafted, () => ({ status: 204 })),
+    'en',
+    { path: '/admin/content/?edit=about' },
+  )
+  await dialog()
+  expect(field('Title').value).toBe('Soon')
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Discard the draft?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard draft' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Draft discarded' }))
+  expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/page-contents/about/draft', version: '"5.7"' }])
+  expect(field('Title').value).toBe('About us')
+})
+
+test('a text whose English has changed since is marked with what changed, and said to be right all the same', async () => {
+  const { writes } = await open(about)
+  expect(await screen.findByText('About', { selector: '.edit-mark *' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /Title.*still right|still right.*Title/i }))
+  await waitFor(() => expect(writes()).toHaveLength(1))
+  expect(writes()).toMatchObject([
+    { method: 'POST', path: '/api/page-contents/about/translations/es/confirm', body: { fields: ['title'] } },
+  ])
+  await userEvent.type(field('Title in Spanish'), '!')
+  expect(screen.queryByRole('button', { name: /still right/i })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { send } from '#base/http/client'
 import type { EditedPage, PageContent } from '#features/pages/contract'
@@ -7,13 +7,14 @@ import { answerWithin, patience } from '#records/editor/failure'
 import type { Versions } from '#records/editor/use-record-form'
 import { versionsTag } from '#records/screen/write-record'
 
-/** How a page is saved: for its editors alone, or for visitors. */
-export type PageWay = 'draft' | 'publish'
+/** How a page is saved: for its editors alone, as somebody wants or by itself, or for visitors. */
+export type PageWay = 'draft' | 'autosave' | 'publish'
 
 /** Writes one page. `stored` is the page as it was stored last; `take` tells of what else has become of it. */
 export function useWritePage(opened: EditedPage) {
   const withSession = useWithSession()
-  const [stored, take] = useState(opened)
+  const [stored, setStored] = useState(opened)
+  const last = useRef(opened)
   const { page } = opened
   const write = useCallback(
     ({ text }: PageValues, on: Versions, idempotencyKey: string, way: PageWay = 'publish'): Promise<EditedPage> => {
@@ -22,8 +23,11 @@ export function useWritePage(opened: EditedPage) {
       return withSession(() =>
         answerWithin(
           patience,
-          way === 'draft'
-            ? send<EditedPage>('PUT', `/api/page-contents/${page}/draft`, { ...options, body: { content: text } })
+          way !== 'publish'
+            ? send<EditedPage>('PUT', `/api/page-contents/${page}/draft${way === 'autosave' ? '?autosave=true' : ''}`, {
+                ...options,
+                body: { content: text },
+              })
             : send<PageContent>('POST', '/api/page-contents', { ...options, body: { page, content: text } }).then(
                 // What is published ends the draft.
                 (answer) => ({ ...nothingStored(page), ...answer }),
@@ -33,5 +37,9 @@ export function useWritePage(opened: EditedPage) {
     },
     [page, withSession],
   )
-  return { write, stored, take }
+  const take = useCallback((next: EditedPage) => {
+    last.current = next
+    setStored(next)
+  }, [])
+  return { write, stored, take, newest: () => last.current }
 }

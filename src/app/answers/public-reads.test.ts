@@ -21,14 +21,18 @@ test('every page of the site depends on kinds that somebody declared, and every 
   expect(siteRoutes.length).toBeGreaterThan(5)
   reads.checkRoutes(siteRoutes)
   reads.checkAddresses(createApi(services).routes)
-  for (const route of siteRoutes) expect(reads.topicsOfQueries(route.queries({ slug: 'a' })).length).toBeGreaterThan(0)
+  for (const route of siteRoutes)
+    expect(reads.topicsOfQueries(route.queries({ slug: 'a' }, new URLSearchParams())).length).toBeGreaterThan(0)
   await close()
 })
 
 test('a page depends on all that it is made of, whatever the address of its record', () => {
   const [projectPage] = siteRoutes.filter(({ path }) => path === '/projects/:slug/')
   for (const slug of ['a', 'featured', 'ñ', 'x'.repeat(500)])
-    expect(reads.topicsOfQueries(projectPage!.queries({ slug })).toSorted()).toEqual(['page', 'project'])
+    expect(reads.topicsOfQueries(projectPage!.queries({ slug }, new URLSearchParams())).toSorted()).toEqual([
+      'page',
+      'project',
+    ])
 })
 
 describe('answers of the API are kept', () => {

@@ -36,8 +36,9 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
   function checkRoutes(routes: readonly Route[]): void {
     for (const { path, queries, decides } of routes) {
       const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'any']))
-      const deciding = decides?.(params)
-      topicsOfQueries([...queries(params), ...(deciding ? [deciding] : [])])
+      const asked = new URLSearchParams()
+      const deciding = decides?.(params, asked)
+      topicsOfQueries([...queries(params, asked), ...(deciding ? [deciding] : [])])
     }
   }
 

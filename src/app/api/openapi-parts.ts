@@ -30,6 +30,7 @@ export const tags = [
   { name: 'Contact', description: 'Messages of the contact form.' },
   { name: 'Activity', description: 'Who did what.' },
   { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
+  { name: 'Editing', description: 'Who has what open.' },
   { name: 'Preview', description: 'How a draft will look.' },
   { name: 'Translations', description: 'What is left to translate.' },
 ]

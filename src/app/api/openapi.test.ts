@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { storeAsked } from '#features/redirects/asked'
+import { openExample } from '#records/presence/operations'
 import { testApi } from '#test/api'
 import { documentedRoutes, type OpenApiDocument, toTemplate } from './openapi'
 
@@ -99,6 +100,7 @@ describe('the document', () => {
     const cookie = await t.signIn()
     t.services.asked.lost.add('/old-page/')
     await storeAsked(t.services)
+    await t.send('POST', '/api/presence', { cookie, body: { ...openExample, window: 'another-window-of-hers' } })
     let redirect = ''
     let token = ''
     const order = ['post', 'get', 'put', 'delete']

@@ -27,7 +27,7 @@ export async function bundle(folder: string, { production }: { production: boole
     metafile: true,
     naming,
     define,
-    plugins: [parsedCatalogs, ourLanguages, usedRouter, reactsOwnStore],
+    plugins: [parsedCatalogs, ourLanguages, usedRouter, reactsOwnStore, noEndlessLists],
     jsx: { runtime: 'automatic', development: !production },
   })
   const styles = await Bun.build({
@@ -98,6 +98,18 @@ const reactsOwnStore: Bun.BunPlugin = {
   setup(build) {
     build.onLoad({ filter: /node_modules\/use-sync-external-store\/shim\/index\.js$/ }, () => ({
       contents: "export { useSyncExternalStore } from 'react'",
+      loader: 'js',
+    }))
+  },
+}
+
+/** Every query carries how endless lists are fetched; there are none here. */
+const noEndlessLists: Bun.BunPlugin = {
+  name: 'no endless lists',
+  setup(build) {
+    build.onLoad({ filter: /query-core\/build\/modern\/infiniteQueryBehavior\.js$/ }, () => ({
+      contents:
+        'const none = () => undefined; export { none as hasNextPage, none as hasPreviousPage, none as infiniteQueryBehavior }',
       loader: 'js',
     }))
   },

@@ -5,6 +5,7 @@ import type { FindForward } from '#base/feature'
 import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
 import { defaultLanguage, isLanguage, type Language, languageChosenKey, languageKey } from '#base/i18n/language'
+import { pageIn } from '#base/list-pages'
 import { adminPaths, sitePaths } from '#base/paths'
 import type { Called } from '#base/routing'
 import { keyToPath } from '#base/query/client'
@@ -77,10 +78,26 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     return made.status === 301 ? withSearch(made, visit.search) : undefined
   }
 
-  function answerPublic(visit: Visit): Promise<KeptAnswer | Response> {
-    const match = matchSite(visit.path)
+  async function answerPublic(visit: Visit): Promise<KeptAnswer | Response> {
+    const match = matchSite(visit.path, visit.search)
     if (!match) return answerLost(visit, undefined)
-    return kept.obtain(pageKey(visit, visit.path), lostTopicsOf(match), () => makePublic(visit, match))
+    const { asks } = match.route
+    if (asks !== undefined && asks !== 'page' && match.asked.get(asks)) return answerAsked(visit, match)
+    const page = asks === 'page' ? match.asked.get('page') : null
+    if (page === '1') return redirect(visit, 308, visit.path + queryWithout(match.asked, 'page'))
+    const isPage = !Number.isNaN(pageIn(match.asked))
+    const search = page === null ? '' : `?page=${isPage ? page : 'none'}`
+    const shown = { ...visit, search }
+    return kept.obtain(pageKey(visit, visit.path + search), lostTopicsOf(match), () =>
+      asks !== 'page' || isPage ? makePublic(shown, match) : lostAnswer(shown, undefined),
+    )
+  }
+
+  /** What one visitor asks for is made for them, and kept for nobody. */
+  async function answerAsked(visit: Visit, match: Match): Promise<Response> {
+    const made = await makePublic(visit, match)
+    if (made instanceof Response) return made
+    return new Response(made.bytes, { status: made.status, headers: { ...made.headers, 'Cache-Control': 'no-store' } })
   }
 
   async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
@@ -88,7 +105,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const own = await ownAddress(visit, match)
     if (own !== undefined && own !== visit.path) return movedAnswer(visit, own)
     const rendered = await renderPage(pageOf(visit, match), data.fetch)
-    if (rendered.missing) return movedOrLost(visit, match)
+    if (rendered.missing) return movedOrLost(visit, match.route.isMissing ? undefined : match)
     if ('stream' in rendered) {
       const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
       return new Response(rendered.stream, { headers })
@@ -109,8 +126,8 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   }
 
   /** Who asks for a record by its name in the other language is sent to its address in this one. */
-  async function ownAddress({ path }: Visit, { route, params }: Match): Promise<string | undefined> {
-    const deciding = route.address && route.decides?.(params)
+  async function ownAddress({ path }: Visit, { route, params, asked }: Match): Promise<string | undefined> {
+    const deciding = route.address && route.decides?.(params, asked)
     const found = deciding && (await data.fetch(keyToPath(deciding.queryKey)))
     if (!route.address || !found?.ok) return undefined
     return route.address((await found.json()) as Called, readAddress(path).pinned ?? defaultLanguage)
@@ -118,7 +135,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   async function isThere(path: string): Promise<boolean> {
     const match = matchSite(path)
-    const deciding = match?.route.decides?.(match.params)
+    const deciding = match?.route.decides?.(match.params, match.asked)
     return deciding !== undefined && (await data.fetch(keyToPath(deciding.queryKey))).ok
   }
 
@@ -203,7 +220,8 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
       linkedinUrl: config.linkedinUrl,
       year: new Date().getUTCFullYear(),
     }
-    return { site, language: visit.language, path: visit.path, match, head: headOf(match).markup }
+    const search = match?.route.asks ? visit.search : ''
+    return { site, language: visit.language, path: visit.path, search, match, head: headOf(match).markup }
   }
 
   return { answer }
@@ -277,6 +295,12 @@ function queryWithoutChoice({ request, origin, path, search }: Visit): string {
   const query = from?.origin === origin && from.pathname === path ? from.searchParams : asked
   query.delete('lang')
   return query.size > 0 ? `?${query}` : ''
+}
+
+function queryWithout(asked: URLSearchParams, name: string): string {
+  const rest = new URLSearchParams(asked)
+  rest.delete(name)
+  return rest.size > 0 ? `?${rest}` : ''
 }
 
 function toAnswer(visit: Visit, status: number, html: string, headers: Record<string, string>): Answer {

@@ -45,7 +45,12 @@ function answering(answers: Answers, asked: string[] = []) {
   }
 }
 
-const lists = { '/api/blog?limit=3': [], '/api/projects/featured': [], '/api/blog': [post], '/api/projects': [] }
+const lists = {
+  '/api/blog?limit=3': [],
+  '/api/projects/featured': [],
+  '/api/blog?limit=24': [post],
+  '/api/projects?limit=24': [],
+}
 
 async function htmlOf(path: string, answers: Answers, asked?: string[]): Promise<string> {
   const rendered = await renderPage(page(path), answering(answers, asked))
@@ -69,17 +74,20 @@ describe('a page whose data is there', () => {
     expect(islandOf(html).queries).toEqual([
       [['/api/page-contents', 'home'], null],
       [['/api/page-contents', 'blog'], null],
-      [['/api/blog'], [post]],
+      [['/api/blog', { limit: 24 }], { rows: [post], total: 0 }],
     ] as never)
-    expect(asked.toSorted()).toEqual(['/api/blog', '/api/page-contents/blog', '/api/page-contents/home'])
+    expect(asked.toSorted()).toEqual(['/api/blog?limit=24', '/api/page-contents/blog', '/api/page-contents/home'])
   })
 
   test('cannot be broken out of by what its data says', async () => {
     const nasty = '</script><script>alert(1)</script><!--\u2028\u2029'
-    const html = await htmlOf('/blog/', { ...lists, '/api/blog': [{ ...post, title: nasty }] })
+    const html = await htmlOf('/blog/', { ...lists, '/api/blog?limit=24': [{ ...post, title: nasty }] })
     const inside = /id="island">(.*?)<\/script><\/body>/s.exec(html)?.[1] ?? ''
     expect(inside).not.toMatch(/[<\u2028\u2029]/)
-    expect(islandOf(html).queries).toContainEqual([['/api/blog'], [{ ...post, title: nasty }]] as never)
+    expect(islandOf(html).queries).toContainEqual([
+      ['/api/blog', { limit: 24 }],
+      { rows: [{ ...post, title: nasty }], total: 0 },
+    ] as never)
     expect(html).not.toContain('<script>alert')
   })
 
@@ -101,7 +109,7 @@ describe('a page whose data is late', () => {
 
   test('begins with what is there, and lets its own inline scripts run', async () => {
     const late = Bun.sleep(500).then(() => [post])
-    const { html, nonce } = await streamed({ ...lists, '/api/blog': late })
+    const { html, nonce } = await streamed({ ...lists, '/api/blog?limit=24': late })
     expect(html).toContain('Loading blog posts')
     expect(html).toContain('A post')
     expect(html.match(/<\/head>/g)).toHaveLength(1)
@@ -110,11 +118,14 @@ describe('a page whose data is late', () => {
     const inline = [...html.matchAll(/<script(?![^>]*(src|application\/json))[^>]*>/g)].map(([tag]) => tag)
     expect(inline.length).toBeGreaterThan(0)
     expect(inline.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
-    expect(islandOf(html).queries).toContainEqual([['/api/blog'], [post]] as never)
+    expect(islandOf(html).queries).toContainEqual([['/api/blog', { limit: 24 }], { rows: [post], total: 0 }] as never)
   })
 
   test('shows a part that failed as failed to the browser, which tries again', async () => {
-    const { html } = await streamed({ ...lists, '/api/blog': new Response('{"message":"No"}', { status: 500 }) })
+    const { html } = await streamed({
+      ...lists,
+      '/api/blog?limit=24': new Response('{"message":"No"}', { status: 500 }),
+    })
     expect(html).toContain('Loading blog posts')
     expect(html).toContain(' data-incomplete>')
     expect(islandOf(html).queries.map(([key]) => key[0])).not.toContain('/api/blog')

@@ -18,6 +18,8 @@ export type Page = {
   language: Language
   /** With its trailing slash. */
   path: string
+  /** The part of its query that the page reads, with its question mark, or empty. */
+  search?: string
   /** undefined where there is no such page, or only one of the admin. */
   match?: Match
   /** What the page is about is known not to exist. */
@@ -40,6 +42,7 @@ const patience = 300
  */
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
   const queries = createQueryClient(fetch, { oneRender: true })
+  await page.match?.route.Component.preload?.()
   const missing = page.missing ?? !(await prefetchDeciding(queries, page.match))
   const complete = missing || (await prefetchRest(queries, page.match))
   const nonce = complete ? undefined : createNonce()
@@ -49,7 +52,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
       queries={queries}
       store={createPageStore({ ...page, formResult: page.formResult ?? null })}
       i18n={createI18n(page.language, pageCatalog(page.language))}
-      path={page.path}
+      path={page.path + (page.search ?? '')}
       missing={missing}
     />,
     { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (fault) => void faults.push(fault) },
@@ -82,11 +85,11 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
 /** Whether what the page is about exists. Its metadata is waited for too: it stands in the head. */
 async function prefetchDeciding(queries: QueryClient, match: Match | undefined): Promise<boolean> {
   if (!match) return true
-  const deciding = match.route.decides?.(match.params)
+  const deciding = match.route.decides?.(match.params, match.asked)
   const metadata = queriesOf(match).filter(({ queryKey }) => queryKey[0] === '/api/page-contents')
   try {
-    await Promise.all([deciding, ...metadata].map((query) => query && queries.fetchQuery(query)))
-    return true
+    const [found] = await Promise.all([deciding, ...metadata].map((query) => query && queries.fetchQuery(query)))
+    return deciding === undefined || match.route.isMissing?.(found as never, match.asked) !== true
   } catch (error) {
     if (deciding && error instanceof ApiError && error.status === 404) return false
     throw asHttpError(error)

@@ -17,8 +17,10 @@ export function Navigation({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const prefetch = useCallback(
     (address: string) => {
-      const match = matchSite(withSlash(new URL(address, location.href).pathname))
-      return Promise.all((match ? queriesOf(match) : []).map((query) => queries.prefetchQuery(query)))
+      const { pathname, search } = new URL(address, location.href)
+      const match = matchSite(withSlash(pathname), search)
+      const data = (match ? queriesOf(match) : []).map((query) => queries.prefetchQuery(query))
+      return Promise.all([match?.route.Component.preload?.(), ...data])
     },
     [queries],
   )

@@ -4,12 +4,15 @@ import { adminPaths, invitationPath } from '#base/paths'
 import { findRoute, type Route, type RouteQuery } from '#base/routing'
 import { siteRoutes } from '#site/routes'
 
-export type Match = { route: Route; params: Params }
+export type Match = { route: Route; params: Params; asked: URLSearchParams }
 
-/** The page at an address, which is the same in every language. */
-export const matchSite = (address: string): Match | undefined => findRoute(siteRoutes, readAddress(address).path)
+/** The page at an address, which is the same in every language; with its query where the page reads it. */
+export function matchSite(address: string, search = ''): Match | undefined {
+  const match = findRoute(siteRoutes, readAddress(address).path)
+  return match && { route: match.route, params: match.params, asked: new URLSearchParams(search) }
+}
 
-export const queriesOf = ({ route, params }: Match): RouteQuery[] => route.queries(params)
+export const queriesOf = ({ route, params, asked }: Match): RouteQuery[] => route.queries(params, asked)
 
 /** With the trailing slash that every page's address has; files keep their name. */
 export function withSlash(path: string): string {

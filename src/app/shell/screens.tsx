@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentType, useSyncExternalStore } from 'react'
+import { type ComponentType, Suspense, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
@@ -42,7 +42,11 @@ function useAsRendered(found: boolean): boolean {
 
 function SiteScreen({ path }: { path: string }) {
   const Screen = matchSite(withSlash(path))?.route.Component ?? NotFound
-  return <Screen />
+  return (
+    <Suspense fallback={null}>
+      <Screen />
+    </Suspense>
+  )
 }
 
 /** The admin lives in the browser; the server sends the place where it will be. */

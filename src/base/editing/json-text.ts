@@ -42,6 +42,12 @@ export function insertAt(text: string, path: JsonPath, index: number, value: unk
   return applyEdits(text, modify(text, [...path, index], value, { formattingOptions: layout, isArrayInsertion: true }))
 }
 
+/** The list at `path` without an entry. The parser's own way leaves a bracket behind where the list is on one line. */
+export function removeAt(text: string, path: JsonPath, index: number): string {
+  const list = readAt(checkJson(text).value, path)
+  return Array.isArray(list) ? writeAt(text, path, list.toSpliced(index, 1)) : text
+}
+
 /** The list at `path` with the entry `from` moved to the place `to`. */
 export function moveAt(text: string, path: JsonPath, from: number, to: number): string {
   const list = readAt(checkJson(text).value, path)

@@ -8,6 +8,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Statuses that mean "there is none" and are read as null. */
       nullOn?: number[]
+      /** A list in part: read with how many there are. */
+      counted?: true
     }
   }
 }
@@ -23,7 +25,9 @@ export function createQueryClient(fetch: Fetch, { oneRender = false }: { oneRend
       queries: {
         queryFn: async ({ queryKey, signal, meta }) => {
           const response = await fetch(keyToPath(queryKey), signal)
-          return meta?.nullOn?.includes(response.status) ? null : readAnswer(response)
+          if (meta?.nullOn?.includes(response.status)) return null
+          const answer = await readAnswer(response)
+          return meta?.counted ? { rows: answer, total: Number(response.headers.get('x-total-count')) } : answer
         },
         staleTime: 5 * 60_000,
         gcTime: oneRender ? Number.POSITIVE_INFINITY : 30 * 60_000,

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { checkJson, readAt } from '#base/editing/json-text'
 import { pageContentInput, pageNames } from './contract'
-import { countUntranslated, fieldsOf } from './page-fields'
+import { fieldKindAt, fieldsOf } from './page-fields'
+import { pageTexts } from './page-texts'
 import { previewOf } from './page-preview'
 import { comparePages, pathOf } from './page-conflict'
 import { titleOf } from './page-title'
@@ -31,7 +32,8 @@ for (const [page, content] of Object.entries(samplePages)) {
     const fields = name ? fieldsOf(name) : []
     expect(fields.length).toBeGreaterThan(0)
     for (const { key } of fields) expect(readAt(content, [key])).toBeTruthy()
-    expect(name && countUntranslated(name, content, content.translations.es)).toBe(0)
+    const texts = name ? pageTexts(name, JSON.stringify(content)) : []
+    expect(texts.filter(({ source, text }) => source !== '' && text === '')).toEqual([])
     expect(Object.keys(content.translations.es).toSorted()).toEqual(
       Object.keys(content)
         .filter((key) => key !== 'translations')
@@ -86,4 +88,11 @@ test('a page calls itself by the title of its content, in either language', () =
   expect([titleOf('home', content, 'en'), titleOf('home', content, 'es')]).toEqual(['Hello', 'Hola'])
   expect([titleOf('about', '{"title":"About"}', 'es'), titleOf('legal', '{}', 'en')]).toEqual(['About', undefined])
   expect(titleOf('legal', '{broken', 'en')).toBeUndefined()
+})
+
+test('how a text is written is known wherever it stands', () => {
+  expect(fieldKindAt('legal', ['sections', '1', 'content'])).toBe('html')
+  expect(fieldKindAt('legal', ['translations', 'es', 'sections', '1', 'title'])).toBe('text')
+  expect(fieldKindAt('about', ['content'])).toBe('html')
+  expect(fieldKindAt('about', ['metadata', 'title'])).toBeUndefined()
 })

@@ -1,14 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { Alert } from '#base/controls/alert'
 import { JsonField } from '#base/editing/json-field'
-import { checkJson, readAt } from '#base/editing/json-text'
-import { EditedLanguage } from '#records/editor/edited-language'
-import { Segments } from '#base/editing/segments'
+import { checkJson } from '#base/editing/json-text'
+import { useRemembered } from '#base/editing/use-remembered'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { isRecord } from '#base/text/parse-json'
+import type { TranslationMarks } from '#records/editor/translation-marks'
 import type { PageName } from './contract'
-import { countUntranslated } from './page-fields'
 import { type JsonEdit, PageForm } from './page-form'
 
 type PageEditorProps = {
@@ -17,56 +15,33 @@ type PageEditorProps = {
   /** The object that the text holds, or held when it was last valid. */
   content: Record<string, unknown>
   onChange: (text: string) => void
-  language: Language
-  onLanguage: (language: Language) => void
+  /** The text that is stored, and what of it is marked. */
+  stored: string
+  marks: TranslationMarks
+  languages: readonly Language[]
   /** What is said below the fields of a group. */
   notes?: Partial<Record<string, ReactNode>>
 }
 
 /**
- * A page's content as a form and as JSON text, each following the other; the form waits while the text is no valid
- * JSON.
+ * A page's content as a form, and as JSON text for those who know how, each following the other; the form waits while
+ * the text is no valid JSON.
  */
-export function PageEditor({ page, text, content, onChange, language, onLanguage, notes }: PageEditorProps) {
+export function PageEditor({ page, text, content, onChange, stored, marks, languages, notes }: PageEditorProps) {
   const t = useText()
-  const [view, setView] = useState<'form' | 'json'>('form')
   const { value, fault } = checkJson(text)
-  const spanish = readAt(content, ['translations', 'es'])
+  const base = useMemo(() => checkJson(stored).value ?? {}, [stored])
   const onEdit: JsonEdit = (change) => {
     if (value) onChange(change(text))
   }
   return (
-    <div className="content-editor" data-view={view}>
-      <div className="edit-row content-switches">
-        <EditedLanguage
-          selected={language}
-          onSelect={onLanguage}
-          missing={countUntranslated(page, content, isRecord(spanish) ? spanish : {})}
-        />
-        <div className="content-view">
-          <Segments
-            label={t('page.view')}
-            selected={view}
-            onSelect={setView}
-            options={[
-              { id: 'form', label: t('page.viewForm') },
-              { id: 'json', label: t('page.viewJson') },
-            ]}
-          />
+    <div className="edit-page">
+      <div className="edit-form content-editor" data-columns={languages.length}>
+        {fault && <FormWaits />}
+        <div className="content-form" inert={fault !== undefined} data-waiting={fault !== undefined || undefined}>
+          <PageForm {...{ page, content, base, marks, languages, notes, onEdit }} />
         </div>
-      </div>
-      <div className="content-panes">
-        <div className="content-form">
-          {fault && (
-            <Alert variant="warning" title={t('page.formWaits')}>
-              {t('page.formWaitsText')}
-            </Alert>
-          )}
-          <div className="edit-fields" inert={fault !== undefined} data-waiting={fault !== undefined || undefined}>
-            <PageForm page={page} content={content} language={language} notes={notes} onEdit={onEdit} />
-          </div>
-        </div>
-        <div className="content-json">
+        <Advanced isNeeded={fault !== undefined}>
           <JsonField
             label={t('page.json')}
             description={t('page.jsonHint')}
@@ -74,8 +49,41 @@ export function PageEditor({ page, text, content, onChange, language, onLanguage
             fault={fault}
             onChange={onChange}
           />
-        </div>
+        </Advanced>
       </div>
     </div>
+  )
+}
+
+export function FormWaits() {
+  const t = useText()
+  return (
+    <Alert variant="warning" title={t('page.formWaits')}>
+      {t('page.formWaitsText')}
+    </Alert>
+  )
+}
+
+/** Open as it was left, and where something in it must be mended. */
+function Advanced({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) {
+  const t = useText()
+  const id = useId()
+  const [remembered, remember] = useRemembered('industria-page-json', ['open', 'folded'], 'folded')
+  const isOpen = isNeeded || remembered === 'open'
+  return (
+    <section className="content-advanced">
+      <button
+        type="button"
+        className="content-advanced-toggle"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => remember(isOpen ? 'folded' : 'open')}
+      >
+        {t('page.advanced')}
+      </button>
+      <div id={id} className="content-json" hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
   )
 }

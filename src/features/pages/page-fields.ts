@@ -59,14 +59,9 @@ export const fieldsOf = (page: PageName): FieldSpec[] => pageFields[page].flatMa
 export const labelIdOf = (field: FieldSpec): MessageId =>
   (field.kind !== 'list' && field.label) || (`page.field.${field.key}` as MessageId)
 
-/** How many of a page's fields have an English text and no Spanish one. */
-export function countUntranslated(
-  page: PageName,
-  content: Record<string, unknown>,
-  spanish: Record<string, unknown>,
-): number {
-  return fieldsOf(page).filter(({ key }) => isFilled(content[key]) && !isFilled(spanish[key])).length
+/** How the text at a place of a page's JSON is written, in whichever language; undefined where none is declared. */
+export function fieldKindAt(page: PageName, path: string[]): TextKind | undefined {
+  const [key, , part] = path[0] === 'translations' ? path.slice(2) : path
+  const field = fieldsOf(page).find((one) => one.key === key)
+  return field?.kind === 'list' ? field.entry.find((one) => one.key === part)?.kind : field?.kind
 }
-
-const isFilled = (value: unknown) =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== ''

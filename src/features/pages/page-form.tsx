@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react'
-import { RichTextField } from '#base/editing/rich-text-field'
-import { TextField } from '#base/controls/text-field'
-import { insertAt, type JsonPath, moveAt, readAt, writeAt } from '#base/editing/json-text'
+import { readAt, writeAt } from '#base/editing/json-text'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import type { MessageId } from '#base/i18n/messages'
-import { FieldPlace } from '#records/editor/field-place'
+import { FieldPair } from '#records/editor/field-pair'
+import type { TranslationMarks } from '#records/editor/translation-marks'
 import type { PageName } from './contract'
-import { type FieldSpec, labelIdOf, pageFields, type TextSpec } from './page-fields'
+import { insertRow, moveRow, removeRow, rootOf, rowsOf, writeRow } from './page-edits'
+import { type FieldSpec, labelIdOf, type ListSpec, pageFields, type TextSpec } from './page-fields'
 import { PageListField } from './page-list-field'
+import { PageText } from './page-text'
 
 export type JsonEdit = (change: (text: string) => string) => void
 
-type PageFormProps = {
+export type PageFormProps = {
   page: PageName
   /** The object that the JSON text holds. */
   content: Record<string, unknown>
-  language: Language
+  /** The one that is stored. */
+  base: Record<string, unknown>
+  marks: TranslationMarks
+  /** Those whose texts are shown, in their order. */
+  languages: readonly Language[]
   /** What is said below the fields of a group. */
   notes?: Partial<Record<string, ReactNode>>
   /** Changes the JSON text. */
@@ -24,122 +29,91 @@ type PageFormProps = {
 }
 
 /** The texts of a page as labelled fields: each reads its value from the JSON text and writes it back there. */
-export function PageForm({ page, content, language, notes = {}, onEdit }: PageFormProps) {
+export function PageForm({ page, notes = {}, ...form }: PageFormProps) {
   const t = useText()
-  const root: JsonPath = language === 'en' ? [] : ['translations', language]
   return pageFields[page].map(({ group, fields }) => (
     <section key={group} className="content-group" aria-label={t(`page.group.${group}` as MessageId)}>
       <h3 className="content-group-title">{t(`page.group.${group}` as MessageId)}</h3>
       {fields.map((field) => (
-        <PageField
-          key={`${language} ${field.key}`}
-          field={field}
-          root={root}
-          content={content}
-          language={language}
-          onEdit={onEdit}
-        />
+        <PageField key={field.key} field={field} {...form} />
       ))}
       {notes[group]}
     </section>
   ))
 }
 
-type PageFieldProps = {
-  field: FieldSpec
-  root: JsonPath
-  content: Record<string, unknown>
-  language: Language
-  onEdit: JsonEdit
+type FieldProps<Spec> = Omit<PageFormProps, 'page' | 'notes'> & { field: Spec }
+
+function PageField({ field, ...form }: FieldProps<FieldSpec>) {
+  const t = useText()
+  const { content, base, marks, languages, onEdit } = form
+  if (field.kind === 'list') return <PageList field={field} {...form} />
+  const pathIn = (language: Language) => [...rootOf(language), field.key]
+  return (
+    <FieldPair
+      languages={languages}
+      pathOf={(language) => pathIn(language).join('.')}
+      render={(language) => (
+        <PageText
+          field={field}
+          label={t(labelIdOf(field))}
+          language={language}
+          name={field.key}
+          marks={marks}
+          value={readAt(content, pathIn(language))}
+          original={content[field.key]}
+          stored={{ value: readAt(base, pathIn(language)), original: base[field.key] }}
+          onChange={(text) => onEdit((json) => writeAt(json, pathIn(language), text))}
+        />
+      )}
+    />
+  )
 }
 
-function PageField({ field, root, content, language, onEdit }: PageFieldProps) {
+function PageList({ field, ...form }: FieldProps<ListSpec>) {
   const t = useText()
-  const path = [...root, field.key]
-  const value = readAt(content, path)
+  const { content, onEdit } = form
+  const { key, entry } = field
   const label = t(labelIdOf(field))
-  const original = root.length === 0 ? undefined : content[field.key]
-  if (field.kind !== 'list') {
-    return (
-      <PageText
-        field={field}
-        label={label}
-        value={value}
-        original={original}
-        language={language}
-        path={path}
-        onChange={(text) => onEdit((json) => writeAt(json, path, text))}
-      />
-    )
-  }
+  const english = content[key] ?? []
+  if (!Array.isArray(english)) return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
   return (
     <PageListField
       label={label}
-      entries={value}
-      original={original}
-      onInsert={(index) =>
-        onEdit((json) =>
-          Array.isArray(value)
-            ? insertAt(json, path, index, blankEntry(field.entry))
-            : writeAt(json, path, [blankEntry(field.entry)]),
-        )
-      }
-      onMove={(from, to) => onEdit((json) => moveAt(json, path, from, to))}
-      onRemove={(index) => onEdit((json) => writeAt(json, [...path, index], undefined))}
-      onCopy={() => onEdit((json) => writeAt(json, path, original))}
-      renderEntry={(index) =>
-        field.entry.map((part) => (
-          <PageText
-            key={part.key}
-            field={part}
-            label={t(`page.entry.${part.key}` as MessageId)}
-            value={readAt(value, [index, part.key])}
-            original={readAt(original, [index, part.key])}
-            language={language}
-            path={[...path, index, part.key]}
-            onChange={(text) => onEdit((json) => writeAt(json, [...path, index, part.key], text))}
-          />
-        ))
-      }
+      rows={rowsOf(content, key)}
+      shown={english.length}
+      onInsert={(index) => onEdit((json) => insertRow(json, key, index, blankRow(entry)))}
+      onMove={(from, to) => onEdit((json) => moveRow(json, key, from, to))}
+      onRemove={(index) => onEdit((json) => removeRow(json, key, index))}
+      renderRow={(index) => entry.map((part) => <PageEntryText key={part.key} {...form} {...{ field, index, part }} />)}
     />
   )
 }
 
-type PageTextProps = {
-  field: TextSpec
-  label: string
-  value: unknown
-  original: unknown
-  language: Language
-  path: JsonPath
-  onChange: (text: string) => void
-}
+type EntryTextProps = FieldProps<ListSpec> & { index: number; part: TextSpec }
 
-function PageText({ path, ...props }: PageTextProps) {
-  return (
-    <FieldPlace path={path.join('.')}>
-      <Control {...props} />
-    </FieldPlace>
-  )
-}
-
-function Control({ field, label, value, original, language, onChange }: Omit<PageTextProps, 'path'>) {
+function PageEntryText({ field: { key }, index, part, content, base, marks, languages, onEdit }: EntryTextProps) {
   const t = useText()
-  if (typeof value === 'object' && value !== null)
-    return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
-  const text = value === undefined || value === null ? '' : String(value)
-  const description = typeof original === 'string' && field.kind !== 'html' ? original : undefined
-  if (field.kind === 'html') return <RichTextField label={label} value={text} onChange={onChange} language={language} />
+  const pathIn = (language: Language) => [...rootOf(language), key, index, part.key]
   return (
-    <TextField
-      label={label}
-      value={text}
-      onChange={onChange}
-      rows={field.kind === 'lines' ? 3 : 1}
-      lang={language}
-      description={description}
+    <FieldPair
+      languages={languages}
+      pathOf={(language) => pathIn(language).join('.')}
+      render={(language) => (
+        <PageText
+          field={part}
+          label={t(`page.entry.${part.key}` as MessageId)}
+          language={language}
+          name={pathIn('en').join('.')}
+          marks={marks}
+          value={readAt(content, pathIn(language))}
+          original={readAt(content, pathIn('en'))}
+          stored={{ value: readAt(base, pathIn(language)), original: readAt(base, pathIn('en')) }}
+          onChange={(text) => onEdit((json) => writeRow(json, language, { key, index, part: part.key }, text))}
+        />
+      )}
     />
   )
 }
 
-const blankEntry = (entry: TextSpec[]) => Object.fromEntries(entry.map(({ key }) => [key, '']))
+const blankRow = (entry: TextSpec[]) => Object.fromEntries(entry.map(({ key }) => [key, '']))

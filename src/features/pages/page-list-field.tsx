@@ -3,48 +3,32 @@ import { Button } from '#base/controls/button'
 import { IconButton } from '#base/controls/icon-button'
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
-import { isRecord } from '#base/text/parse-json'
 
 type PageListFieldProps = {
   label: string
-  /** The list in the JSON, if it is one. */
-  entries: unknown
-  /** The English list, when another language's is edited. */
-  original: unknown
+  /** How many rows there are, and how many of them are English too: visitors see no others. */
+  rows: number
+  shown: number
   onInsert: (index: number) => void
   onMove: (from: number, to: number) => void
   onRemove: (index: number) => void
-  onCopy: () => void
-  renderEntry: (index: number) => ReactNode
+  renderRow: (index: number) => ReactNode
 }
 
-/** A list whose entries are added, removed and put in order. */
-export function PageListField({
-  label,
-  entries,
-  original,
-  onInsert,
-  onMove,
-  onRemove,
-  onCopy,
-  renderEntry,
-}: PageListFieldProps) {
+/** A list whose rows, each in every language, are added, removed and put in order. */
+export function PageListField({ label, rows, shown, onInsert, onMove, onRemove, renderRow }: PageListFieldProps) {
   const t = useText()
   const frame = useRef<HTMLFieldSetElement>(null)
-  if (entries !== undefined && !Array.isArray(entries))
-    return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
-  const list: unknown[] = entries ?? []
-  const focusEntry = (index: number) =>
+  const focusRow = (index: number) =>
     requestAnimationFrame(() => {
-      const entry = frame.current?.querySelectorAll<HTMLElement>('.content-entry')[Math.max(0, index)]
-      entry?.focus()
+      const row = frame.current?.querySelectorAll<HTMLElement>('.content-entry')[Math.max(0, index)]
+      row?.focus()
     })
   return (
     <fieldset className="content-list" ref={frame}>
       <legend className="kit-label">{label}</legend>
-      {list.map((entry, index) => (
-        // Entries have no identity of their own: their place is all that tells them apart.
-        // oxlint-disable-next-line react/no-array-index-key
+      {Array.from({ length: rows }, (_, index) => (
+        // Rows have no identity of their own: their place is all that tells them apart.
         <fieldset
           key={index}
           className="content-entry"
@@ -56,19 +40,19 @@ export function PageListField({
             <IconButton
               label={t('page.moveUp', { place: index + 1 })}
               icon={<ChevronUpIcon />}
-              isDisabled={index === 0}
+              isDisabled={index === 0 || index >= shown}
               onPress={() => {
                 onMove(index, index - 1)
-                focusEntry(index - 1)
+                focusRow(index - 1)
               }}
             />
             <IconButton
               label={t('page.moveDown', { place: index + 1 })}
               icon={<ChevronDownIcon />}
-              isDisabled={index === list.length - 1}
+              isDisabled={index >= shown - 1}
               onPress={() => {
                 onMove(index, index + 1)
-                focusEntry(index + 1)
+                focusRow(index + 1)
               }}
             />
             <IconButton
@@ -76,32 +60,24 @@ export function PageListField({
               icon={<TrashIcon />}
               onPress={() => {
                 onRemove(index)
-                focusEntry(index - 1)
+                focusRow(index - 1)
               }}
             />
           </div>
-          {isRecord(entry) ? (
-            renderEntry(index)
-          ) : (
-            <p className="edit-note">{t('page.otherShape', { field: String(index + 1) })}</p>
-          )}
+          {index >= shown && <p className="edit-note">{t('page.onlySpanish')}</p>}
+          {renderRow(index)}
         </fieldset>
       ))}
       <div className="edit-row">
         <Button
           onPress={() => {
-            onInsert(list.length)
-            focusEntry(list.length)
+            onInsert(shown)
+            focusRow(shown)
           }}
         >
           <PlusIcon />
           {t('page.addEntry')}
         </Button>
-        {list.length === 0 && Array.isArray(original) && original.length > 0 && (
-          <Button variant="quiet" onPress={onCopy}>
-            {t('page.copyEnglish')}
-          </Button>
-        )}
       </div>
     </fieldset>
   )

@@ -1,4 +1,6 @@
 import type { Loaded } from '#records/editor/use-record-form'
+import type { Values } from '#records/editor/values'
+import { isRecord, parseJson } from '#base/text/parse-json'
 import type { EditedPage, PageName } from './contract'
 
 /** A page as its editor holds it: the JSON text is all there is. */
@@ -25,3 +27,15 @@ export const nothingStored = (page: PageName): EditedPage => ({
   draft: null,
   translation: { es: { state: 'missing', fields: {} } },
 })
+
+/** Every text of a page's JSON by its path, as JSON text; the whole text where it is no JSON. */
+export function textsIn(content: string): Values {
+  const parsed = parseJson(content)
+  return isRecord(parsed) ? Object.fromEntries(leavesOf(parsed, [])) : { text: content }
+}
+
+function leavesOf(value: unknown, path: string[]): [string, string][] {
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]))
+  return [[JSON.stringify(path), typeof value === 'string' ? value : JSON.stringify(value)]]
+}

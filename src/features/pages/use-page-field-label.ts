@@ -1,21 +1,30 @@
 import { useCallback } from 'react'
 import { seoFields } from '#records/editor/seo-fields'
 import { useText } from '#base/i18n/i18n'
+import type { MessageId } from '#base/i18n/messages'
 import type { PageName } from './contract'
 import { fieldsOf, labelIdOf } from './page-fields'
 
 /** What a place in a page's JSON is called: the label of its control where it has one, else its own keys. */
 export function usePageFieldLabel(page: PageName) {
   const t = useText()
+  const placeIn = useCallback(
+    (list: string, index: string, part: string) =>
+      `${t('page.entryOf', { field: list, place: Number(index) + 1 })}: ${t(`page.entry.${part}` as MessageId)}`,
+    [t],
+  )
   return useCallback(
     (path: string[]): string => {
       const spanish = path[0] === 'translations' && path[1] === 'es'
-      const [key, inner] = spanish ? path.slice(2) : path
+      const [key, inner, part] = spanish ? path.slice(2) : path
       const seo = seoFields.find((field) => key === 'metadata' && field === inner)
-      const field = fieldsOf(page).find((one) => one.key === key && inner === undefined)
-      const name = seo ? t(`editing.seo.${seo}`) : field ? t(labelIdOf(field)) : path.join('.')
+      const field = fieldsOf(page).find((one) => one.key === key)
+      const entry = field?.kind === 'list' && field.entry.find((one) => one.key === part)
+      const ofEntry = field && entry && inner !== undefined && placeIn(t(labelIdOf(field)), inner, entry.key)
+      const ofField = field && inner === undefined && t(labelIdOf(field))
+      const name = seo ? t(`editing.seo.${seo}`) : ofEntry || ofField || path.join('.')
       return spanish ? t('editing.inSpanish', { field: name }) : name
     },
-    [page, t],
+    [page, placeIn, t],
   )
 }

@@ -1,7 +1,7 @@
 import { recordFeature } from '#records/feature'
 import { postsApi } from './api'
 import { postKind } from './contract'
-import { postStore } from './store'
+import { postAddresses, postStore } from './store'
 import { posts as table } from './table'
 
 declare module '#base/events' {
@@ -17,7 +17,8 @@ export const posts = {
     table,
     part: 'posts',
     laterColumns: ['author'],
-    keptReads: /^(?:\?limit=3|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+    keptReads: /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
   }),
+  addresses: { kinds: [postKind.name], list: postAddresses },
   api: postsApi,
 }

@@ -13,7 +13,7 @@ type PostCardProps = { post: PostSummary; heading: 'h2' | 'h3'; sizes: string; p
 
 export function PostCard({ post, heading: Heading, sizes, priority }: PostCardProps) {
   const language = useAtomValue(languageAtom)
-  const { title, excerpt } = spoken(post, language)
+  const { title, excerpt, category } = spoken(post, language)
   const address = recordHref(postPath, post, useAddressLanguage())
   return (
     <article className="card post-card">
@@ -22,6 +22,7 @@ export function PostCard({ post, heading: Heading, sizes, priority }: PostCardPr
       </div>
       <p className="card-label">
         <LongDate iso={post.publishedAt} />
+        {category && <span lang={textLanguage(post, 'category', language)}> · {category}</span>}
       </p>
       <Heading className="card-title">
         <Link href={address} lang={textLanguage(post, 'title', language)}>

@@ -1,7 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Counted, partOf } from '#base/list-pages'
 import type { Post, PostSummary } from './contract'
 
 export const postsQuery = () => queryOptions<PostSummary[]>({ queryKey: ['/api/blog'] })
+/** A page of the list, or of one category. */
+export const postsPageQuery = (page: number, category?: string) =>
+  queryOptions<Counted<PostSummary>>({
+    queryKey: ['/api/blog', { ...partOf(page), ...(category === undefined ? {} : { category: asSlug(category) }) }],
+    meta: { counted: true },
+  })
 export const latestPostsQuery = () => queryOptions<PostSummary[]>({ queryKey: ['/api/blog', { limit: 3 }] })
 /** By what it is called in any language. */
 export const postQuery = (slug: string) => queryOptions<Post>({ queryKey: ['/api/blog', slug, { slugs: 'all' }] })
+
+/** What is no slug is asked for as one that no category has. */
+const asSlug = (text: string) => (/^[\w-]{1,240}$/.test(text) ? text : '-')

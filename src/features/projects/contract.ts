@@ -11,7 +11,7 @@ export const projectKind = defineKind({
     title: { type: 'text', max: 200, required: true, translated: true, searched: true },
     description: { type: 'lines', max: 1000, required: true, translated: true, searched: true, hinted: true },
     content: { type: 'html', max: 500_000, required: true, translated: true },
-    category: { type: 'text', max: 100, required: true, translated: true, searched: true },
+    category: { type: 'text', max: 100, required: true, translated: true, searched: true, suggested: true },
     imageUrl: { type: 'picture', required: true },
     type: { type: 'text', max: 100 },
     excerpt: { type: 'lines', max: 1000, translated: true },
@@ -21,6 +21,7 @@ export const projectKind = defineKind({
     publishedAt: { type: 'moment' },
   },
   aside: ['imageUrl', 'category', 'isFeatured', 'githubUrl', 'demoUrl', 'type', 'excerpt', 'publishedAt'],
+  arranged: true,
   // `/api/projects/featured` is a list.
   reservedSlugs: ['featured'],
 })

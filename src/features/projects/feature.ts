@@ -17,7 +17,7 @@ export const projects = {
     table,
     part: 'projects',
     laterColumns: ['publishedAt', 'position'],
-    keptReads: /^(?:\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+    keptReads: /^(?:\?limit=24(?:&offset=\d{1,8})?|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
   }),
   api: projectsApi,
 }

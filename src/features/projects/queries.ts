@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
+import { type Counted, partOf } from '#base/list-pages'
 import { ApiError } from '#base/http/client'
 import type { Project, ProjectSummary } from './contract'
 
 export const projectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects'] })
+/** A page of the list. */
+export const projectsPageQuery = (page: number) =>
+  queryOptions<Counted<ProjectSummary>>({ queryKey: ['/api/projects', partOf(page)], meta: { counted: true } })
 export const featuredProjectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects', 'featured'] })
 /** By what it is called in any language. */
 export const projectQuery = (slug: string) =>

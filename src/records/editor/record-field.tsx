@@ -9,6 +9,7 @@ import { type Field, isText } from '#records/fields'
 import type { RecordKind } from '#records/record'
 import { kindText, useFieldLabel } from './kind-text'
 import { pathIn, type RecordValues } from './record-values'
+import { SuggestedField } from './suggested-field'
 import { type RecordForm, textField } from './use-record-form'
 
 type RecordFieldProps = {
@@ -46,6 +47,19 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
   if (field.type === 'html') return <RichTextField {...control} isRequired={isRequired} language={language} />
   const hint = field.hinted ? kindText(t, kind, `${name}Hint`) : undefined
   const original = isAlone ? String(form.values[name] ?? '') : undefined
+  if (field.suggested) {
+    return (
+      <SuggestedField
+        {...control}
+        kind={kind}
+        name={name}
+        language={language}
+        isRequired={isRequired}
+        maxLength={field.max}
+        description={isTranslation ? original : hint}
+      />
+    )
+  }
   return (
     <TextField
       {...control}

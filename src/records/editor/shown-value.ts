@@ -28,6 +28,12 @@ export function shownValue(
   return texts.before === texts.after ? { before: String(before ?? ''), after: String(after ?? '') } : texts
 }
 
+/** The same of a text that is declared elsewhere. */
+export function shownText(isHtml: boolean, before: string, after: string) {
+  const texts = isHtml ? { before: readable(before), after: readable(after) } : { before, after }
+  return texts.before === texts.after ? { before, after } : texts
+}
+
 const blocks = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, figcaption, br, hr'
 
 /** The words of formatted text, a line for each block. */

@@ -8,7 +8,7 @@ import type { RecordKind } from '#records/record'
 import { useFieldLabel } from './kind-text'
 import { pathIn, type RecordValues } from './record-values'
 import { shownValue } from './shown-value'
-import type { Change, TranslationMarks } from './translation-marks'
+import type { TranslationMarks } from './translation-marks'
 import type { RecordForm } from './use-record-form'
 
 const WordDiff = lazy(async () => ({ default: (await import('./word-diff')).WordDiff }))
@@ -23,39 +23,55 @@ type TranslationMarkProps = {
 
 /** How the translation of one text stands, where it is not simply there and right. */
 export function TranslationMark({ kind, form, name, language, marks }: TranslationMarkProps) {
+  const t = useText()
+  const labelOf = useFieldLabel(kind)
+  const own = useAtomValue(languageAtom)
   const path = pathIn(language, name)
   const original = String(form.values[name] ?? '')
   const translation = String(form.values[path] ?? '')
   const change = marks.outdated[name]
+  const label = labelOf(name)
   if (translation.trim() === '')
     return original.trim() === '' ? null : (
-      <Missing kind={kind} name={name} onCopy={() => form.change({ [path]: original })} />
+      <MissingMark label={label} onCopy={() => form.change({ [path]: original })} />
     )
   // What is translated anew is judged once it is saved.
   if (!change || form.values[path] !== form.base.values[path]) return null
-  return <Outdated kind={kind} name={name} change={change} marks={marks} />
+  return (
+    <OutdatedMark
+      label={label}
+      name={name}
+      marks={marks}
+      shown={change.before === null ? undefined : shownValue(kind, name, change.before, change.after, t, own)}
+    />
+  )
 }
 
 /** An empty text can begin as its original. */
-function Missing({ kind, name, onCopy }: { kind: RecordKind; name: string; onCopy: () => void }) {
+export function MissingMark({ label, onCopy }: { label: string; onCopy: () => void }) {
   const t = useText()
-  const labelOf = useFieldLabel(kind)
   return (
     <div className="edit-mark">
       <span>{t('editing.untranslated')}</span>
-      <Button variant="quiet" aria-label={t('editing.copyEnglishOf', { field: labelOf(name) })} onPress={onCopy}>
+      <Button variant="quiet" aria-label={t('editing.copyEnglishOf', { field: label })} onPress={onCopy}>
         {t('editing.copyEnglish')}
       </Button>
     </div>
   )
 }
 
-type OutdatedProps = { kind: RecordKind; name: string; change: Change; marks: TranslationMarks }
+type OutdatedMarkProps = {
+  label: string
+  /** Of the text, where the marks know it. */
+  name: string
+  marks: TranslationMarks
+  /** The English of then and now; absent where that of then is not known. */
+  shown: { before: string; after: string } | undefined
+}
 
-function Outdated({ kind, name, change, marks }: OutdatedProps) {
+/** The English has changed since: what, and that the translation may be right all the same. */
+export function OutdatedMark({ label, name, marks, shown }: OutdatedMarkProps) {
   const t = useText()
-  const language = useAtomValue(languageAtom)
-  const labelOf = useFieldLabel(kind)
   return (
     <div className="edit-mark" data-state="outdated">
       <span className="edit-badge" data-tone="newer">
@@ -64,19 +80,19 @@ function Outdated({ kind, name, change, marks }: OutdatedProps) {
       <span>{t('translation.englishChanged')}</span>
       <Button
         variant="quiet"
-        aria-label={t('translation.stillRightOf', { title: labelOf(name) })}
+        aria-label={t('translation.stillRightOf', { title: label })}
         isPending={marks.confirming === name}
         onPress={() => marks.confirm(name)}
       >
         {t('translation.stillRight')}
       </Button>
       <div className="edit-mark-change">
-        {change.before === null ? (
-          <p className="edit-note">{t('translation.beforeUnknown')}</p>
-        ) : (
+        {shown ? (
           <Suspense>
-            <WordDiff {...shownValue(kind, name, change.before, change.after, t, language)} lang="en" />
+            <WordDiff {...shown} lang="en" />
           </Suspense>
+        ) : (
+          <p className="edit-note">{t('translation.beforeUnknown')}</p>
         )}
       </div>
     </div>

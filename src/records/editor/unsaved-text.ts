@@ -1,3 +1,4 @@
+import { randomKey } from '#base/http/random-key'
 import { isRecord } from '#base/text/parse-json'
 import type { Values } from './values'
 
@@ -14,6 +15,18 @@ export type UnsavedText = {
 }
 
 const prefix = 'industria-draft:'
+const windowName = 'industria-window'
+
+/** The key of what is new: each window has its own, and has it still when it is loaded again. */
+export function keyOfNew(kind: string): string {
+  try {
+    const known = sessionStorage.getItem(windowName) ?? randomKey()
+    sessionStorage.setItem(windowName, known)
+    return `${kind}:new-${known}`
+  } catch {
+    return `${kind}:new`
+  }
+}
 
 /** Keeps an unsaved text on this device. False when the browser has no room or no storage for it. */
 export function keepUnsaved(key: string, unsaved: UnsavedText): boolean {

@@ -66,10 +66,16 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     if (isDirty && !isOver.current) event.preventDefault()
   })
 
-  useEffect(() => {
-    const timer = setTimeout(() => keep(values, base), keepAfter)
-    return () => clearTimeout(timer)
-  }, [values, base])
+  // However fast somebody types, what is there is kept a moment after.
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const keepSoon = useEffectEvent((_values: V, _base: Loaded<V>) => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      keep()
+    }, keepAfter)
+  })
+  useEffect(() => keepSoon(values, base), [values, base])
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => leave(event)

@@ -18,6 +18,7 @@ import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
 import type { UnsavedText } from '#records/editor/unsaved-text'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSidePanel } from '#records/editor/use-side-panel'
+import { PresenceLine } from '#records/presence/presence-line'
 import type { EditedRecord, RecordKind } from '#records/record'
 import { type EditorTab, placeOf } from './place-of-fields'
 import { RecordBadges, RecordLife } from './record-life'
@@ -92,9 +93,10 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     onSaved,
     onClose,
   })
-  const newest = useNewestRecord({ kind, newest: writing.newest, saving })
+  const newest = useNewestRecord({ failed: kindText(t, kind, 'updateFailed'), newest: writing.newest, saving })
+  const pathOf = ({ id }: EditedRecord) => `/api${kind.api}/${id}`
   const restoring = useRestoreVersion({
-    kind,
+    pathOf,
     newest,
     isDirty: form.isDirty,
     onRestored: (now) => {
@@ -102,9 +104,9 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
       setIsHistory(false)
     },
   })
-  const discarding = useDiscardDraft({ kind, newest, onDiscarded: goOnWith })
+  const discarding = useDiscardDraft({ pathOf, titleOf: ({ title }) => title, newest, onDiscarded: goOnWith })
 
-  const marks = useTranslationMarks({ kind, record, newest })
+  const marks = useTranslationMarks({ kind, id: record?.id, newest })
   const showHistory = () => {
     setIsHistory(true)
     // Whoever comes back wants to see the text.
@@ -126,6 +128,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
             </Button>
           ) : (
             <>
+              {record && <PresenceLine kind={kind.name} id={record.id} />}
               {record && !panel.isOpen && (
                 <div className="edit-standing">
                   <RecordBadges record={record} />

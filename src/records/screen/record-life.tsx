@@ -10,13 +10,17 @@ import { revisionsQuery } from './load-record'
 import { kindOf } from './revision-kind'
 import { Standing } from './standing'
 
+/** A record, or a page, as its editor sees it. */
+export type Living = Pick<EditedRecord, 'status' | 'updatedAt' | 'publishedAt' | 'draft'> & { id: number | string }
+
 type RecordLifeProps = {
-  kind: RecordKind
-  record: EditedRecord
+  kind: Pick<RecordKind, 'api'>
+  record: Living
   isBusy: boolean
   onHistory: () => void
   onDiscardDraft: () => void
-  onUnpublish: () => void
+  /** Absent for what is always there. */
+  onUnpublish?: () => void
 }
 
 /** How the record in the editor stands, who saved it when, and what leads away from that. */
@@ -54,7 +58,7 @@ export function RecordLife({ kind, record, isBusy, onHistory, onDiscardDraft, on
             {t('life.discardDraft')}
           </Button>
         )}
-        {isPublished && (
+        {isPublished && onUnpublish && (
           <Button isDisabled={isBusy} onPress={onUnpublish}>
             {t(status === 'scheduled' ? 'life.unschedule' : 'life.unpublish')}
           </Button>
@@ -65,7 +69,7 @@ export function RecordLife({ kind, record, isBusy, onHistory, onDiscardDraft, on
 }
 
 /** The same as `Standing`, and that it is live. */
-export function RecordBadges({ record }: { record: EditedRecord }) {
+export function RecordBadges({ record }: { record: Living }) {
   const t = useText()
   return (
     <>

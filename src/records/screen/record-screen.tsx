@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
@@ -8,7 +8,7 @@ import type { Column, Sort } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
 import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
-import { EyeIcon, PencilIcon, PlusIcon, TrashIcon, UndoIcon } from '#base/controls/icons'
+import { CheckIcon, CopyIcon, EyeIcon, PencilIcon, PlusIcon, SortIcon, TrashIcon, UndoIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { loadFailed } from '#base/controls/load-failed'
 import { OpenLink } from '#base/controls/open-link'
@@ -16,11 +16,12 @@ import { href } from '#base/href'
 import { failureText } from '#records/editor/failure'
 import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { UnsavedTexts } from '#records/editor/unsaved-texts'
-import type { UnsavedText } from '#records/editor/unsaved-text'
+import { dropUnsaved, keepUnsaved, keyOfNew, type UnsavedText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import { DeleteRecord } from './delete-record'
+import { useDuplicate } from './duplicate'
 import { RecordDialog } from './record-dialog'
 import { recordsQuery, useLoadRecord } from './load-record'
 import { kindText } from '#records/editor/kind-text'
@@ -36,6 +37,8 @@ import { TranslationBadge } from './translation-badge'
 import { type ShownTranslation, TranslationFilter } from './translation-filter'
 import { useRestore } from './trash'
 import { useEditedAddress } from './use-edited-address'
+
+const ArrangeRecords = lazy(async () => ({ default: (await import('./arrange-records')).ArrangeRecords }))
 
 type RecordScreenProps<Summary> = {
   kind: RecordKind
@@ -71,6 +74,7 @@ export function RecordScreen<Summary extends EditedSummary>({
   const restore = useRestore(kind)
   const [view, setView] = useState<View>('all')
   const [spanish, setSpanish] = useState<ShownTranslation>('all')
+  const [isArranging, setIsArranging] = useState(false)
   const [deleting, setDeleting] = useState<EditedSummary>()
 
   const refresh = () => {
@@ -120,7 +124,7 @@ export function RecordScreen<Summary extends EditedSummary>({
     queryOf,
     onChange: (to, resume) => {
       setOpen(undefined)
-      if (to === 'new') show({ resume, unsavedKey: `${kind.name}:new` }, to)
+      if (to === 'new') show({ resume, unsavedKey: keyOfNew(kind.name) }, to)
       else if (to !== undefined) void edit(to, resume)
       else rescue()
     },
@@ -138,8 +142,13 @@ export function RecordScreen<Summary extends EditedSummary>({
 
   const resume = (key: string, unsaved: UnsavedText) => {
     const id = Number(key.split(':')[1])
+    const own = keyOfNew(kind.name)
+    // What another window has left behind is this one's from now on.
+    if (Number.isNaN(id) && key !== own && keepUnsaved(own, unsaved)) dropUnsaved(key)
     address.go(Number.isNaN(id) ? 'new' : id, unsaved)
   }
+
+  const duplicate = useDuplicate(kind, ({ id }) => address.go(id))
 
   const addNew = (
     <Button variant="primary" onPress={() => address.go('new')}>
@@ -185,6 +194,12 @@ export function RecordScreen<Summary extends EditedSummary>({
             onPress={() => address.go(item.id)}
           />
           <IconButton
+            label={t('resource.duplicate', { title: item.title })}
+            icon={<CopyIcon />}
+            isPending={duplicate.pending === item.id}
+            onPress={() => duplicate.start(item)}
+          />
+          <IconButton
             label={t('resource.delete', { title: item.title })}
             icon={<TrashIcon />}
             onPress={() => ask(item)}
@@ -213,6 +228,12 @@ export function RecordScreen<Summary extends EditedSummary>({
           options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))}
         />
         <TranslationFilter selected={spanish} onSelect={setSpanish} />
+        {kind.arranged && view === 'all' && spanish === 'all' && (
+          <Button variant="quiet" onPress={() => setIsArranging(!isArranging)}>
+            {isArranging ? <CheckIcon /> : <SortIcon />}
+            {t(isArranging ? 'arrange.done' : 'arrange.start')}
+          </Button>
+        )}
       </div>
       {view === 'trashed' && <p className="edit-note">{t('life.trashText')}</p>}
       <UserRegion
@@ -220,15 +241,19 @@ export function RecordScreen<Summary extends EditedSummary>({
         loading={<ListSkeleton label={t('editing.loading')} />}
         failed={loadFailed('editing.loadFailed')}
       >
-        <RecordTable
-          kind={kind}
-          view={view}
-          spanish={spanish}
-          heading={heading}
-          columns={[...columns.map((column) => withStanding(column, link)), actions]}
-          initialSort={initialSort}
-          onOpen={({ id }) => address.go(id)}
-        />
+        {isArranging && view === 'all' && spanish === 'all' ? (
+          <ArrangeRecords kind={kind} label={t(heading)} />
+        ) : (
+          <RecordTable
+            kind={kind}
+            view={view}
+            spanish={spanish}
+            heading={heading}
+            columns={[...columns.map((column) => withStanding(column, link)), actions]}
+            initialSort={initialSort}
+            onOpen={({ id }) => address.go(id)}
+          />
+        )}
       </UserRegion>
       {open && (
         <RecordDialog

@@ -5,7 +5,10 @@ import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
 import type { EditedSummary } from '#records/record'
 
-type StandingProps = { record: Pick<EditedSummary, 'status' | 'publishedAt' | 'trashedFrom'> & { draft: unknown } }
+type StandingProps = {
+  record: Pick<EditedSummary, 'status' | 'publishedAt'> &
+    Partial<Pick<EditedSummary, 'trashedFrom'>> & { draft: unknown }
+}
 
 /** How a record stands, where it is anything but live and nothing else. */
 export function Standing({ record }: StandingProps) {

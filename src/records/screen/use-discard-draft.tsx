@@ -4,18 +4,24 @@ import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import type { EditedRecord, RecordKind } from '#records/record'
-import type { Newest } from './use-newest-record'
+import type { Newest, Versioned } from './use-newest-record'
 import { versionsOf } from './write-record'
 
-type Discarding = {
-  kind: RecordKind
-  newest: Newest
-  onDiscarded: (record: EditedRecord) => void
+type Discarding<Edited> = {
+  titleOf: (edited: Edited) => string
+  /** Where it lies in the API. */
+  pathOf: (edited: Edited) => string
+  newest: Newest<Edited>
+  onDiscarded: (edited: Edited) => void
 }
 
 /** Throws the draft of what is live away, after a question. */
-export function useDiscardDraft({ kind, newest: { withNewest, fail }, onDiscarded }: Discarding) {
+export function useDiscardDraft<Edited extends Versioned>({
+  pathOf,
+  titleOf,
+  newest: { withNewest, fail },
+  onDiscarded,
+}: Discarding<Edited>) {
   const t = useText()
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
@@ -23,12 +29,12 @@ export function useDiscardDraft({ kind, newest: { withNewest, fail }, onDiscarde
     networkMode: 'always',
     mutationFn: () =>
       withNewest(async (from) => {
-        await send('DELETE', `/api${kind.api}/${from.id}/draft`, { version: versionsOf(from) })
+        await send('DELETE', `${pathOf(from)}/draft`, { version: versionsOf(from) })
         return { ...from, draft: null }
       }),
     onSuccess: (now) => {
       onDiscarded(now)
-      toast({ title: t('life.draftDiscarded'), description: t('life.draftDiscardedText', { title: now.title }) })
+      toast({ title: t('life.draftDiscarded'), description: t('life.draftDiscardedText', { title: titleOf(now) }) })
     },
     onError: fail,
     onSettled: () => setIsAsking(false),

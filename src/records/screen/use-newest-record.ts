@@ -3,23 +3,22 @@ import { ApiError } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import { failureText } from '#records/editor/failure'
-import { kindText } from '#records/editor/kind-text'
-import type { EditedRecord, RecordKind } from '#records/record'
 
-type NewestRecord = {
-  kind: RecordKind
-  newest: () => EditedRecord | undefined
+type NewestRecord<Edited> = {
+  /** What is said of a failure that says nothing itself. */
+  failed: string
+  newest: () => Edited | undefined
   saving: { settle: () => Promise<unknown>; refresh: () => Promise<void> }
 }
 
 /** For what is done with a record as it was saved last, beside saving it. */
-export function useNewestRecord({ kind, newest, saving }: NewestRecord) {
+export function useNewestRecord<Edited>({ failed, newest, saving }: NewestRecord<Edited>) {
   const t = useText()
   const toast = useToast()
   const withSession = useWithSession()
   return {
     /** Waits for what is being saved by itself. */
-    withNewest: async <Answer>(work: (from: EditedRecord) => Promise<Answer>): Promise<Answer> => {
+    withNewest: async <Answer>(work: (from: Edited) => Promise<Answer>): Promise<Answer> => {
       await saving.settle()
       return withSession(() => work(newest()!))
     },
@@ -30,10 +29,13 @@ export function useNewestRecord({ kind, newest, saving }: NewestRecord) {
       toast({
         variant: 'destructive',
         title: t('editing.error'),
-        description: failureText(cause, kindText(t, kind, 'updateFailed'), t),
+        description: failureText(cause, failed, t),
       })
     },
   }
 }
 
-export type Newest = ReturnType<typeof useNewestRecord>
+export type Newest<Edited> = ReturnType<typeof useNewestRecord<Edited>>
+
+/** What is edited: a record, or a page. */
+export type Versioned = { version: number; draft: { version: number } | null }

@@ -4,20 +4,25 @@ import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import type { EditedRecord, RecordKind } from '#records/record'
-import type { Newest } from './use-newest-record'
+import type { Newest, Versioned } from './use-newest-record'
 import { versionsOf } from './write-record'
 
-type Restoring = {
-  kind: RecordKind
-  newest: Newest
+type Restoring<Edited> = {
+  /** Where it lies in the API. */
+  pathOf: (edited: Edited) => string
+  newest: Newest<Edited>
   /** Something is typed that a restored version would take the place of. */
   isDirty: boolean
-  onRestored: (record: EditedRecord) => void
+  onRestored: (edited: Edited) => void
 }
 
 /** Brings an old version back as the draft, after a question where something typed would be lost. */
-export function useRestoreVersion({ kind, newest: { withNewest, fail }, isDirty, onRestored }: Restoring) {
+export function useRestoreVersion<Edited extends Versioned>({
+  pathOf,
+  newest: { withNewest, fail },
+  isDirty,
+  onRestored,
+}: Restoring<Edited>) {
   const t = useText()
   const toast = useToast()
   const [asked, setAsked] = useState<number>()
@@ -25,7 +30,7 @@ export function useRestoreVersion({ kind, newest: { withNewest, fail }, isDirty,
     networkMode: 'always',
     mutationFn: (version: number) =>
       withNewest((from) =>
-        send<EditedRecord>('POST', `/api${kind.api}/${from.id}/revisions/${version}/restore`, {
+        send<Edited>('POST', `${pathOf(from)}/revisions/${version}/restore`, {
           version: versionsOf(from),
         }),
       ),

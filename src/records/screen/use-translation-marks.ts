@@ -4,28 +4,32 @@ import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import { failureText } from '#records/editor/failure'
 import type { Change, TranslationMarks } from '#records/editor/translation-marks'
-import type { EditedRecord, RecordKind } from '#records/record'
+import type { RecordKind } from '#records/record'
 import type { TranslationDetail } from '#records/translation-contract'
-import type { Newest } from './use-newest-record'
+import type { Newest, Versioned } from './use-newest-record'
 import { versionsOf } from './write-record'
 
-type Marking = { kind: RecordKind; record: EditedRecord | undefined; newest: Newest }
+type Marking<Edited> = { kind: Pick<RecordKind, 'api'>; id: number | string | undefined; newest: Newest<Edited> }
 
 /** Which translations of the record in the editor are outdated, and the way to say that one is right all the same. */
-export function useTranslationMarks({ kind, record, newest: { withNewest } }: Marking): TranslationMarks {
+export function useTranslationMarks<Edited extends Versioned>({
+  kind,
+  id,
+  newest: { withNewest },
+}: Marking<Edited>): TranslationMarks {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
   const { data: outdated = {} } = useQuery({
-    ...detailQuery(kind, record?.id ?? 0),
-    enabled: record !== undefined,
+    ...detailQuery(kind, id ?? 0),
+    enabled: id !== undefined,
     select: outdatedIn,
   })
   const confirm = useMutation({
     networkMode: 'always',
     mutationFn: (name: string) =>
       withNewest((from) =>
-        send<EditedRecord>('POST', `/api${kind.api}/${from.id}/translations/es/confirm`, {
+        send('POST', `/api${kind.api}/${id}/translations/es/confirm`, {
           body: { fields: [name] },
           version: versionsOf(from),
         }),
@@ -48,7 +52,7 @@ export function useTranslationMarks({ kind, record, newest: { withNewest } }: Ma
   }
 }
 
-const detailQuery = ({ api }: Pick<RecordKind, 'api'>, id: number) =>
+const detailQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string) =>
   queryOptions<TranslationDetail>({ queryKey: [`/api${api}`, id, 'translations', 'es'] })
 
 /** What is edited is the draft, where there is one. */

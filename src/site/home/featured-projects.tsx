@@ -54,17 +54,11 @@ function FeaturedCards() {
   if (projects.length === 0) return <EmptySheet title={t('projects.none')} />
   return (
     <ul className="project-grid featured">
-      {projects
-        .toSorted((a, b) => b.id - a.id)
-        .map((project) => (
-          <li key={project.id}>
-            <ProjectCard
-              project={project}
-              heading="h3"
-              sizes="(min-width: 60rem) 28vw, (min-width: 48rem) 45vw, 94vw"
-            />
-          </li>
-        ))}
+      {projects.map((project) => (
+        <li key={project.id}>
+          <ProjectCard project={project} heading="h3" sizes="(min-width: 60rem) 28vw, (min-width: 48rem) 45vw, 94vw" />
+        </li>
+      ))}
     </ul>
   )
 }

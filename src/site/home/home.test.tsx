@@ -137,13 +137,13 @@ describe('the featured projects', () => {
     expect(screen.getByText('Loading projects')).toBeTruthy()
   })
 
-  test('come with the newest first, under built-in texts without content', async () => {
-    renderPart(<FeaturedProjects />, { answers: { [featuredPath]: { json: [project(2), project(9), project(4)] } } })
+  test('come in the order of the server, under built-in texts without content', async () => {
+    renderPart(<FeaturedProjects />, { answers: { [featuredPath]: { json: [project(9), project(2), project(4)] } } })
     const cards = await screen.findAllByRole('article')
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
       'Project 9',
-      'Project 4',
       'Project 2',
+      'Project 4',
     ])
     expect(await screen.findByRole('heading', { name: 'Featured Projects', level: 2 })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View All Projects' }).getAttribute('href')).toBe('/projects/')

@@ -280,7 +280,7 @@ describe('the texts of the site', () => {
       .getByRole('textbox', { name: /^Headline/ })
       .first()
       .fill('We measure before we build')
-    await dialog.getByRole('button', { name: /^Save/ }).click()
+    await dialog.getByRole('button', { name: /^Update/ }).click()
     await admin.getByText('Page content updated').first().waitFor()
     await visitor.goto('/')
     await visitor.getByRole('heading', { level: 1, name: 'We measure before we build' }).waitFor()

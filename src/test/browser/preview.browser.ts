@@ -10,7 +10,10 @@ let session: Cookie
 
 beforeAll(async () => {
   const administrator = { username: 'ada', password: 'correct horse battery' }
-  site = await startSite({ env: { ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password } })
+  site = await startSite({
+    env: { ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password },
+    seconds: 90,
+  })
   browser = await launch()
   tab = await openTab(browser, { baseURL: site.url })
   await tab.request.post('/api/login', { data: administrator, headers: { Origin: site.url } })

@@ -331,6 +331,7 @@ describe('language', () => {
     const selector = visit.locator('footer select')
     await selector.focus()
     await selector.scrollIntoViewIfNeeded()
+    await visit.waitForFunction(() => scrollY > 100)
     const top = await visit.evaluate(() => scrollY)
     expect(top).toBeGreaterThan(100)
     await selector.selectOption('es')

@@ -3,7 +3,7 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { shortcut } from '../save-shortcut'
 import { type BlockTool, findBlocks, type PanelName } from './block-tools'
@@ -19,7 +19,7 @@ type BlockMenuProps = {
  * The blocks that `/` at the beginning of a paragraph offers, found by what is typed after it. The focus stays in the
  * text; the arrow keys choose, Enter sets the block, Escape leaves the slash as a letter.
  */
-export function BlockMenu({ editor, frame, onPanel }: BlockMenuProps) {
+export const BlockMenu = memo(function BlockMenu({ editor, frame, onPanel }: BlockMenuProps) {
   const t = useText()
   const id = useId()
   const typed = useEditorState({ editor, selector: ({ editor: now }) => typedIn(now.state, now.isFocused) })
@@ -121,7 +121,7 @@ export function BlockMenu({ editor, frame, onPanel }: BlockMenuProps) {
       ))}
     </div>
   )
-}
+})
 
 /** What stands behind a slash that a paragraph begins with, while the cursor is behind it; not in tables. */
 function typedIn({ selection }: EditorState, isFocused: boolean): string | undefined {

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
+import { memo } from 'react'
 import { Group, Separator, Toolbar as AriaToolbar } from 'react-aria-components'
 import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, RedoIcon, StrikeIcon, UndoIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
@@ -19,8 +20,11 @@ type ToolbarProps = {
   onPanel: (panel: PanelName | undefined) => void
 }
 
-/** The formatting tools. One of them has the tab stop; the arrow keys go from one to the next. */
-export function Toolbar({ editor, label, panel, onPanel }: ToolbarProps) {
+/**
+ * The formatting tools. One of them has the tab stop; the arrow keys go from one to the next. They are not drawn anew
+ * with every letter of the text below them.
+ */
+export const Toolbar = memo(function Toolbar({ editor, label, panel, onPanel }: ToolbarProps) {
   const t = useText()
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) })
   const edit = () => editor.chain().focus()
@@ -138,7 +142,7 @@ export function Toolbar({ editor, label, panel, onPanel }: ToolbarProps) {
       {panel === 'image' && <ImagePanel key={state.image?.src} editor={editor} image={state.image} onClose={close} />}
     </div>
   )
-}
+})
 
 function stateOf(editor: Editor) {
   const kind = (['image', 'figure'] as const).find((name) => editor.isActive(name))

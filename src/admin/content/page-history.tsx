@@ -1,0 +1,34 @@
+import { useText } from '#base/i18n/i18n'
+import type { PageName } from '#features/pages/contract'
+import { pathOf } from '#features/pages/page-conflict'
+import { textsIn } from '#features/pages/page-values'
+import { fieldKindAt } from '#features/pages/page-fields'
+import { usePageFieldLabel } from '#features/pages/use-page-field-label'
+import { HistoryView } from '#records/screen/history-view'
+import { shownText } from '#records/editor/shown-value'
+
+type PageHistoryProps = { page: PageName; isRestoring: boolean; onRestore: (version: number) => void }
+
+/** The history of a page, text by text. */
+export function PageHistory({ page, ...restoring }: PageHistoryProps) {
+  const t = useText()
+  const labelOf = usePageFieldLabel(page)
+  return (
+    <HistoryView
+      {...restoring}
+      source={{
+        kind: { api: '/page-contents' },
+        id: page,
+        labelOf: (field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field))),
+        valuesOf: ({ content }) => textsIn(typeof content === 'string' ? content : '{}'),
+        shownOf: (field, before, after) =>
+          shownText(
+            field !== 'text' && fieldKindAt(page, pathOf(field)) === 'html',
+            String(before ?? ''),
+            String(after ?? ''),
+          ),
+        isSpanish: (field) => field.startsWith('["translations","es"'),
+      }}
+    />
+  )
+}

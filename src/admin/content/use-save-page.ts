@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { checkJson } from '#base/editing/json-text'
+import { issueText, useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { type EditedPage, pageContentInput } from '#features/pages/contract'
+import { type PageValues, toLoaded } from '#features/pages/page-values'
+import { editedPageQuery } from '#features/pages/queries'
+import { failureText } from '#records/editor/failure'
+import type { RecordForm } from '#records/editor/use-record-form'
+import { useSaving } from '#records/editor/use-saving'
+import type { PageWay, useWritePage } from './use-write-page'
+
+type SavePage = {
+  form: RecordForm<PageValues>
+  writing: ReturnType<typeof useWritePage>
+  /** The JSON text must be mended first. */
+  showJson: () => void
+  onSaved: () => void
+  onClose: () => void
+}
+
+/** Checks what is typed and saves it, in one of the ways or by itself, and says what came of it. */
+export function useSavePage({ form, writing: { write, stored, take, newest }, showJson, onSaved, onClose }: SavePage) {
+  const { page } = stored
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const name = t(`page.${page}`)
+  const isKept = useRef(false)
+  const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
+  const tellDraft = ({ version }: EditedPage) =>
+    toast({
+      title: t('life.draftSaved'),
+      description: t(version > 0 ? 'life.draftSavedBeside' : 'life.draftSavedText', { title: name }),
+    })
+
+  const saving = useSaving<PageValues, EditedPage, PageWay>({
+    form,
+    write,
+    fresh: async () => {
+      const now = await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })
+      if (now) take(now)
+      return now && toLoaded(now)
+    },
+    staysOpen: (way) => way !== 'publish',
+    toLoaded,
+    autosave: {
+      way: 'draft',
+      write: (values, on, key) => write(values, on, key, 'autosave'),
+      toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
+      // What is no page yet waits on this device.
+      isReady: ({ text }) => pageContentInput.safeParse({ page, content: text }).success,
+      onKept: (answer) => {
+        isKept.current = true
+        take(answer)
+        onSaved()
+        void client.invalidateQueries({ queryKey: ['/api/page-contents', page, 'revisions'] })
+      },
+    },
+    onSaved: (_, answer, way) => {
+      isKept.current = false
+      take(answer)
+      onSaved()
+      if (way === 'publish') {
+        toast({ title: t('page.saved'), description: t('page.savedText', { page: name }) })
+        onClose()
+      } else tellDraft(answer)
+    },
+    onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
+  })
+
+  const save = (way: PageWay) => {
+    const { text } = form.values
+    const issue = pageContentInput.safeParse({ page, content: text }).error?.issues[0]
+    if (!checkJson(text).value) {
+      showJson()
+      toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
+    } else if (issue) fail(issueText(t, issue.message))
+    else void saving.save(form.values, way)
+  }
+
+  /** What was typed and kept by itself stays, and whoever cancels is told so. */
+  const close = () => {
+    if (isKept.current) tellDraft(newest())
+    onClose()
+  }
+  return { saving, save, close }
+}

@@ -1,0 +1,78 @@
+import { TextField } from '#base/controls/text-field'
+import { RichTextField } from '#base/editing/rich-text-field'
+import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
+import { shownText } from '#records/editor/shown-value'
+import { MissingMark, OutdatedMark } from '#records/editor/translation-mark'
+import type { TranslationMarks } from '#records/editor/translation-marks'
+import type { TextSpec } from './page-fields'
+
+type PageTextProps = {
+  field: TextSpec
+  label: string
+  language: Language
+  value: unknown
+  /** The English one. */
+  original: unknown
+  /** Both as they are stored. */
+  stored: { value: unknown; original: unknown }
+  /** Of the text, where the marks know it. */
+  name: string
+  marks: TranslationMarks
+  onChange: (text: string) => void
+}
+
+/** One text of a page in one language; a translation that is not there yet can begin as its original. */
+export function PageText(props: PageTextProps) {
+  const { field, label: name, language, value, onChange } = props
+  const t = useText()
+  if (typeof value === 'object' && value !== null)
+    return <p className="edit-note">{t('page.otherShape', { field: name })}</p>
+  const text = value === undefined || value === null ? '' : String(value)
+  const label = language === 'en' ? name : t('editing.inSpanish', { field: name })
+  return (
+    <>
+      {language !== 'en' && <Mark {...props} text={text} />}
+      {field.kind === 'html' ? (
+        <RichTextField label={label} value={text} onChange={onChange} language={language} />
+      ) : (
+        <TextField
+          label={label}
+          value={text}
+          onChange={onChange}
+          rows={field.kind === 'lines' ? 3 : 1}
+          lang={language}
+        />
+      )}
+    </>
+  )
+}
+
+/** How the translation of the text stands, where it is not simply there and right. */
+function Mark({
+  field,
+  label,
+  text,
+  value,
+  original,
+  stored,
+  name,
+  marks,
+  onChange,
+}: PageTextProps & { text: string }) {
+  const english = typeof original === 'string' ? original : ''
+  const change = marks.outdated[name]
+  if (text.trim() === '')
+    return english.trim() === '' ? null : <MissingMark label={label} onCopy={() => onChange(english)} />
+  // What is translated anew, or stands elsewhere by now, is judged once it is saved.
+  if (!change || stored.value !== value || stored.original !== original) return null
+  const { before, after } = change
+  return (
+    <OutdatedMark
+      label={label}
+      name={name}
+      marks={marks}
+      shown={before === null ? undefined : shownText(field.kind === 'html', before, after)}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Elysia } from 'elysia'
+import { adminOnly } from '#auth/admin-only'
+import { invalid, unauthorized } from '#base/http-error'
+import { jsonBodies } from '#base/http/json-body'
+import { requestActor } from '#base/http/request-facts'
+import type { Services } from '#base/services'
+import { openWindow, presence } from './contract'
+import { operations } from './operations'
+import { noteClosed, noteOpen } from './store'
+
+/** `kinds` are those of what can be opened. Nothing is published here and nothing lost: no write goes through `commit`. */
+export const presenceApi = (services: Services, kinds: readonly string[]) =>
+  new Elysia({ prefix: '/presence' })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .post(
+      '',
+      async ({ body, request }) => {
+        if (!kinds.includes(body.kind)) throw invalid([{ path: 'kind', message: 'validation.value' }])
+        return await noteOpen(services.db, userOf(request), body)
+      },
+      { body: openWindow, response: { 200: presence }, detail: operations.open },
+    )
+    .delete(
+      '/:window',
+      async ({ params, request, set }) => {
+        await noteClosed(services.db, userOf(request), params.window)
+        set.status = 204
+      },
+      { detail: operations.close },
+    )
+
+function userOf(request: Request) {
+  const actor = requestActor(request)
+  if (actor.is !== 'administrator') throw unauthorized()
+  return actor.user
+}

@@ -1,0 +1,14 @@
+import type { Feature } from '#base/feature'
+import { presenceApi } from './api'
+import { sweepWindows, tellOpen } from './store'
+import { openWindows } from './table'
+
+/** Who has what open. `kinds` are those of what can be. */
+export const presence = (kinds: () => readonly string[]): Feature => ({
+  api: (services) => presenceApi(services, kinds()),
+  passing: [openWindows],
+  due: [
+    { name: 'tell which windows are open', every: 2000, runInEach: tellOpen },
+    { name: 'sweep windows that were closed', every: 60_000, run: sweepWindows },
+  ],
+})

@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import { usePresence } from './use-presence'
+
+type PresenceLineProps = { kind: string; id: number | string }
+
+/** Who else has the same record open; nothing while nobody has. */
+export function PresenceLine({ kind, id }: PresenceLineProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const others = usePresence(kind, id)
+  const names = [...new Set(others.filter(({ isYou }) => !isYou).map(({ user }) => user.username))]
+  const isElsewhere = others.some(({ isYou }) => isYou)
+  const told = [
+    ...(names.length > 0
+      ? [t('presence.others', { count: names.length, names: new Intl.ListFormat(language).format(names) })]
+      : []),
+    ...(isElsewhere ? [t('presence.you')] : []),
+  ]
+  return (
+    <div className="presence">
+      {names.map((name) => (
+        <span key={name} className="presence-face" aria-hidden="true">
+          {[...name][0]?.toUpperCase()}
+        </span>
+      ))}
+      <output>{told.join(' ')}</output>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, now } from '../../base/db/columns'
+
+/** The windows in which records are open. Whoever does not say so again in time has gone. */
+export const openWindows = pgTable(
+  'open_windows',
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    recordId: text().notNull(),
+    userId: integer().notNull(),
+    username: text().notNull(),
+    since: moment().notNull().default(now),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('open_windows_record').on(table.kind, table.recordId)],
+)

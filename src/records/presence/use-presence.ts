@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { send } from '#base/http/client'
+import { randomKey } from '#base/http/random-key'
+import type { Other, Presence } from './contract'
+
+/** Milliseconds between two questions, and after one that got no answer. */
+const every = 2500
+const afterFailure = 10_000
+
+/** Who else has a record open, while this window has. */
+export function usePresence(kind: string, id: number | string): readonly Other[] {
+  const [others, setOthers] = useState<readonly Other[]>([])
+  useEffect(() => {
+    const window = randomKey()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+
+    const ask = async () => {
+      clearTimeout(timer)
+      const isHidden = document.visibilityState === 'hidden'
+      const answer = await send<Presence>('POST', '/api/presence', { body: { kind, id, window, isHidden } }).catch(
+        () => undefined,
+      )
+      if (isOver) return
+      setOthers(answer?.others ?? [])
+      timer = setTimeout(() => void ask(), answer ? every : afterFailure)
+    }
+    const close = () => {
+      void fetch(`/api/presence/${window}`, { method: 'DELETE', keepalive: true }).catch(() => undefined)
+    }
+    const onShown = () => void ask()
+
+    void ask()
+    document.addEventListener('visibilitychange', onShown)
+    globalThis.addEventListener('pagehide', close)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onShown)
+      globalThis.removeEventListener('pagehide', close)
+      close()
+    }
+  }, [kind, id])
+  return others
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { send } from '#base/http/client'
+import { useIntentKey } from '#base/http/use-intent-key'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { failureText } from '#records/editor/failure'
+import { type RecordValues, toBody, toLoaded } from '#records/editor/record-values'
+import type { EditedRecord, EditedSummary, RecordKind } from '#records/record'
+import { useLoadRecord } from './load-record'
+
+/** Makes a draft of what a record says now, its own draft included, and goes on with it. */
+export function useDuplicate(kind: RecordKind, onMade: (copy: EditedRecord) => void) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  const load = useLoadRecord(kind)
+  const { keyFor, finish } = useIntentKey()
+  const { mutate, isPending, variables } = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ id }: EditedSummary) => {
+      const original = await load(id)
+      if (!original) throw new Error(t('editing.gone.title'))
+      const body = { ...toBody(kind, copyOf(kind, toLoaded(kind, original).values)), status: 'draft' }
+      return withSession(() =>
+        send<EditedRecord>('POST', `/api${kind.api}`, { body, idempotencyKey: keyFor({ id, body }) }),
+      )
+    },
+    onSuccess: async (copy) => {
+      finish()
+      await client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
+      toast({ title: t('resource.duplicated'), description: t('resource.duplicatedText') })
+      onMade(copy)
+    },
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(error, t('resource.duplicateFailed'), t),
+      }),
+  })
+  return {
+    start: (row: EditedSummary) => {
+      if (!isPending) mutate(row)
+    },
+    /** The record that is being copied. */
+    pending: isPending ? variables.id : undefined,
+  }
+}
+
+/** What the copy is called is part of what it says, in the language that it says it in. */
+const marks = { title: ' (copy)', 'translations.es.title': ' (copia)' }
+
+/** With a slug and a date of its own to come, and without the address that only the original is known by. */
+export function copyOf({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {
+  const { title: field } = fields
+  const most = field && 'max' in field ? field.max : 0
+  const titles = Object.entries(marks)
+    .filter(([path]) => values[path])
+    .map(([path, mark]) => [path, String(values[path]).slice(0, most - mark.length) + mark])
+  const moments = Object.entries(fields)
+    .filter(([, { type }]) => type === 'moment')
+    .map(([name]) => [name, ''])
+  return {
+    ...values,
+    slug: '',
+    'metadata.canonical': '',
+    'translations.es.metadata.canonical': '',
+    ...Object.fromEntries([...titles, ...moments]),
+  }
+}

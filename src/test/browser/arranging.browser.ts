@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { firstAdministrator } from '../client'
+import { startSite, type SiteProcess } from '../site-process'
+import { axeViolations, launch, openTab, type Tab } from './browser'
+
+let site: SiteProcess
+let browser: Browser
+let tab: Tab
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' }, seconds: 90 })])
+  const { cookie } = await firstAdministrator(site)
+  const [name = '', value = ''] = cookie.split('=')
+  tab = await openTab(browser, { baseURL: site.url })
+  await tab.context().addCookies([{ name, value, url: site.url }])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+const shown = () => tab.locator('.edit-arrange-title').allInnerTexts()
+const onSite = async () => {
+  const response = await tab.request.get('/api/projects', { headers: { cookie: '' } })
+  return ((await response.json()) as { title: string }[]).map(({ title }) => title)
+}
+const becomes = async (wanted: string[]) => {
+  await tab.waitForFunction(
+    (titles) =>
+      JSON.stringify([...document.querySelectorAll('.edit-arrange-title')].map((one) => one.textContent)) ===
+      JSON.stringify(titles),
+    wanted,
+  )
+  for (let tries = 0; tries < 50 && JSON.stringify(await onSite()) !== JSON.stringify(wanted); tries++)
+    await Bun.sleep(100)
+  expect(await onSite()).toEqual(wanted)
+}
+
+test('projects are dragged with the mouse and with the keyboard, and the site follows', async () => {
+  await tab.goto('/admin/projects/')
+  await tab.getByRole('button', { name: 'Arrange' }).click()
+  await tab.getByRole('grid').waitFor()
+  const [first = '', second = '', third = '', ...rest] = await shown()
+  expect(await onSite()).toEqual([first, second, third, ...rest])
+  expect(await axeViolations(tab)).toEqual([])
+
+  const from = (await tab.getByRole('button', { name: `Drag “${first}”` }).boundingBox())!
+  const to = (await tab.getByRole('row', { name: third }).boundingBox())!
+  await tab.mouse.move(from.x + 20, from.y + 20)
+  await tab.mouse.down()
+  await tab.mouse.move(from.x + 30, to.y + 5, { steps: 8 })
+  await tab.mouse.move(from.x + 30, to.y + to.height - 4, { steps: 4 })
+  await tab.mouse.up()
+  await becomes([second, third, first, ...rest])
+  await tab.getByRole('button', { name: 'Undo' }).click()
+  await becomes([first, second, third, ...rest])
+
+  // The keyboard comes to a row, and to what is in it with the arrows.
+  await tab.getByRole('row', { name: first }).focus()
+  await tab.keyboard.press('ArrowRight')
+  await tab.keyboard.press('Enter')
+  await tab.locator('.edit-arrange-list [data-drop-target]').first().waitFor({ state: 'attached' })
+  await tab.keyboard.press('ArrowDown')
+  await tab.keyboard.press('Enter')
+  await tab.waitForFunction((title) => document.querySelector('.edit-arrange-title')?.textContent !== title, first)
+  const moved = await shown()
+  expect(moved.toSorted()).toEqual([first, second, third, ...rest].toSorted())
+  await becomes(moved)
+  await tab.getByRole('button', { name: 'Back to the usual order' }).click()
+  await becomes([first, second, third, ...rest])
+  expect(tab.complaints).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { firstAdministrator } from '../client'
+import { type SiteProcess, startSite } from '../site-process'
+import { axeViolations, launch, openTab, type Tab } from './browser'
+
+let browser: Browser
+let site: SiteProcess
+let tab: Tab
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0', SEED_DEMO: '1' } })])
+  const { cookie } = await firstAdministrator(site)
+  const [name = '', value = ''] = cookie.split('=')
+  tab = await openTab(browser, { baseURL: site.url })
+  await tab.context().addCookies([{ name, value, url: site.url }])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+const dialog = () => tab.getByRole('dialog', { name: 'Edit page content: About' })
+const namesOn = async (path: string) => {
+  const page = await (await fetch(site.url + path)).text()
+  return [...page.matchAll(/<li class="part"><h3>([^<]*)/g)].map(([, name]) => name)
+}
+
+test('a member of the team who is removed and one who is moved are so on both pages', async () => {
+  const [first, second, third, ...others] = await namesOn('/es/about/')
+  expect(third).toBeTruthy()
+  await tab.goto('/admin/content/')
+  await tab.locator('.content-page', { hasText: 'About' }).locator('.content-preview').click()
+  await dialog().waitFor()
+  expect(new URL(tab.url()).search).toBe('?edit=about')
+  await dialog().getByRole('button', { name: 'Remove entry 2' }).click()
+  await dialog().getByRole('button', { name: 'Move entry 2 up' }).click()
+  await dialog().getByRole('textbox', { name: 'Role in Spanish' }).first().fill('La primera')
+  await dialog()
+    .getByRole('button', { name: /^Update/ })
+    .click()
+  await dialog().waitFor({ state: 'detached' })
+  const left = [third, first, ...others]
+  expect([await namesOn('/about/'), await namesOn('/es/about/')]).toEqual([left, left])
+  expect(await namesOn('/es/about/')).not.toContain(second)
+  expect(await (await fetch(`${site.url}/es/about/`)).text()).toContain('La primera')
+})
+
+test('the JSON text is found under Advanced by the keyboard, and the editor is sound for assistive technology', async () => {
+  await tab.goto('/admin/content/?edit=about')
+  await dialog().waitFor()
+  await dialog().getByRole('textbox', { name: 'Short biography in Spanish' }).first().waitFor()
+  expect(await dialog().getByRole('textbox', { name: 'Content (JSON)' }).count()).toBe(0)
+  await dialog().getByRole('button', { name: 'Advanced' }).focus()
+  await tab.keyboard.press('Enter')
+  const json = dialog().getByRole('textbox', { name: 'Content (JSON)' })
+  await json.fill((await json.inputValue()).replace('"title": "', '"title": "Now: '))
+  expect(await dialog().getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toStartWith('Now: ')
+  expect(await axeViolations(tab)).toEqual([])
+  expect(tab.complaints).toEqual([])
+})
