@@ -16,7 +16,7 @@ const waiting: Mail = {
   nextAttemptAt: '2026-03-02T09:00:06.000Z',
   sentAt: null,
 }
-const status: MailStatus = { configured: true, ok: true, lastError: null, waiting: 0, failed: 0 }
+const status: MailStatus = { configured: false, ok: null, lastError: null, waiting: 0, failed: 0 }
 
 export const operations = {
   list: operation({
