@@ -3,11 +3,20 @@ import type { Language } from '#base/i18n/language'
 import { sitePaths } from '#base/paths'
 import { absolute } from '#base/seo/absolute'
 import type { Site } from '#base/site'
-import type { Post } from '#features/posts/contract'
-import type { Project } from '#features/projects/contract'
+import type { StoredRecord } from '#records/record'
 import { spoken } from '#records/spoken'
 
 /** What the site is, in the words of schema.org. */
+
+/** A record as visitors read it, of whatever kind. */
+export type Shown = Omit<StoredRecord, 'translations'> & {
+  imageUrl: string
+  category: string
+  excerpt: string
+  description?: string
+  author?: string
+  translations: { es?: { title?: string; slug?: string } }
+}
 
 type Work = { site: Site; language: Language; address: string; picture: string }
 export type Crumb = { name: string; address: string }
@@ -38,7 +47,7 @@ export const home = (site: Site, language: Language) => {
   })
 }
 
-export function post(record: Post, { site, language, address, picture }: Work) {
+export function post(record: Shown, { site, language, address, picture }: Work) {
   const { title, excerpt, category } = spoken(record, language)
   return {
     '@type': 'BlogPosting',
@@ -49,14 +58,14 @@ export function post(record: Post, { site, language, address, picture }: Work) {
     dateModified: record.updatedAt,
     inLanguage: language,
     ...(category === '' ? {} : { articleSection: category }),
-    author: record.author === '' ? organization(site) : { '@type': 'Person', name: record.author },
-    ...(record.author === '' ? {} : { publisher: organization(site) }),
+    author: (record.author ?? '') === '' ? organization(site) : { '@type': 'Person', name: record.author },
+    ...((record.author ?? '') === '' ? {} : { publisher: organization(site) }),
     mainEntityOfPage: address,
     url: address,
   }
 }
 
-export function creativeWork(record: Project, { site, language, address, picture }: Work) {
+export function creativeWork(record: Shown, { site, language, address, picture }: Work) {
   const { title, description, category } = spoken(record, language)
   return {
     '@type': 'CreativeWork',

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { features } from '#app/features'
 import type { Match } from '#app/shell/routes'
 import { href } from '#base/href'
 import { defaultLanguage, type Language, languages } from '#base/i18n/language'
@@ -9,13 +10,9 @@ import type { Site } from '#base/site'
 import { absolute } from '#base/seo/absolute'
 import { knownPicture } from '#base/ui/picture'
 import { canonicalAddress } from '#base/seo/versions'
-import type { Post } from '#features/posts/contract'
-import { postPath } from '#features/posts/paths'
-import type { Project } from '#features/projects/contract'
-import { projectPath } from '#features/projects/paths'
 import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/spoken'
 import { socialPicture } from '#records/social-picture'
-import { breadcrumbs, creativeWork, graph, home, post as postNode } from './linked-data'
+import { breadcrumbs, creativeWork, graph, home, post as postNode, type Shown } from './linked-data'
 import { feedPath } from './feeds'
 
 export type HeadFacts = { site: Site; language: Language; match?: Match }
@@ -29,18 +26,26 @@ export function machineHead({ site, language, match }: HeadFacts, queries: Query
   const { path } = match.route
   const deciding = match.route.decides?.(match.params, match.asked)
   const record = deciding && queries.getQueryData(deciding.queryKey)
-  if (path === postPath && record) return feedLinks(site) + postHead(record as Post, { site, language })
-  if (path === projectPath && record) return feedLinks(site) + projectHead(record as Project, { site, language })
+  const kind = kinds.find(({ page }) => page === path)
+  if (kind && record) {
+    const told = { site, language, page: kind.page }
+    return (
+      feedLinks(site) + (kind.name === 'post' ? postHead(record as Shown, told) : projectHead(record as Shown, told))
+    )
+  }
   if (path === sitePaths.home) return feedLinks(site) + linkedData(home(site, language))
   return feedLinks(site) + linkedData(graph(breadcrumbs(site, language, trail(path, language))))
 }
 
-type Told = { site: Site; language: Language }
+type Told = { site: Site; language: Language; page: `/${string}/:slug/` }
 
-function postHead(post: Post, { site, language }: Told): string {
+/** The pages of records, by their kind. */
+const kinds = features.flatMap(({ kinds: own }) => own ?? [])
+
+function postHead(post: Shown, { site, language, page }: Told): string {
   const written = isTranslated(post, language) ? language : defaultLanguage
   const { title, category } = spoken(post, written)
-  const address = canonicalAddress(recordVersions(postPath, post), written, site.origin)
+  const address = canonicalAddress(recordVersions(page, post), written, site.origin)
   const picture = pictureOf('blog', post, written, site)
   return [
     property('article:published_time', post.publishedAt),
@@ -57,9 +62,9 @@ function postHead(post: Post, { site, language }: Told): string {
   ].join('')
 }
 
-function projectHead(project: Project, { site, language }: Told): string {
+function projectHead(project: Shown, { site, language, page }: Told): string {
   const written = isTranslated(project, language) ? language : defaultLanguage
-  const address = canonicalAddress(recordVersions(projectPath, project), written, site.origin)
+  const address = canonicalAddress(recordVersions(page, project), written, site.origin)
   const picture = pictureOf('projects', project, written, site)
   return [
     picture.tags,
@@ -85,7 +90,7 @@ function trail(path: string, language: Language): { name: string; address: strin
 }
 
 /** One of its own tells its size where it is one that the site knows. */
-function pictureOf(section: 'blog' | 'projects', record: Post | Project, language: Language, { origin }: Site) {
+function pictureOf(section: 'blog' | 'projects', record: Shown, language: Language, { origin }: Site) {
   const own = spokenMetadata(record, language).ogImage?.trim()
   if (own) {
     const known = knownPicture(own)
