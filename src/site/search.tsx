@@ -53,7 +53,7 @@ function Hits({ q }: { q: string }) {
   const words = wordsOf(q)
   return (
     <>
-      <p role="status">{t('search.found', { count: hits.length, q })}</p>
+      <output>{t('search.found', { count: hits.length, q })}</output>
       <ul className="search-hits">
         {hits.map((hit) => (
           <li key={hit.url}>
