@@ -4,11 +4,13 @@ import type { MakePreview, MarkAnswer } from '#base/feature'
 import { writes } from '#base/writes/feature'
 import { activity } from '#features/activity/feature'
 import { messages } from '#features/messages/feature'
+import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
 import { posts } from '#features/posts/feature'
 import { projects } from '#features/projects/feature'
 import { redirects } from '#features/redirects/feature'
 import { searchFeature } from '#features/search/feature'
+import { settings } from '#features/settings/feature'
 import { waitlist } from '#features/waitlist/feature'
 import { history, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
@@ -24,6 +26,8 @@ export const features: readonly RecordFeature[] = [
   waitlist,
   messages,
   redirects,
+  outbox,
+  settings,
   activity,
   searchFeature(content.flatMap(({ findable = [] }) => findable)),
   history,

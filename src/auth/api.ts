@@ -21,6 +21,7 @@ import { operations } from './operations'
 import { refuseGuessable } from './password-rules'
 import { createPasswords, type Passwords } from './passwords'
 import { peopleApi } from './people-api'
+import { resetApi } from './reset-api'
 import { endSession, forgottenCookie } from './sessions'
 import { signIn } from './sign-in'
 import { sourceOf } from './source'
@@ -35,6 +36,7 @@ type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 export function authApi(services: Services) {
   const passwords = createPasswords()
   return new Elysia()
+    .use(resetApi(services, passwords))
     .use(peopleApi(services, passwords))
     .use(accountApi(services, passwords))
     .get('/auth/check', (context) => check(services, context), {

@@ -107,3 +107,13 @@ export const acceptance = z
   })
   .meta({ id: 'InvitationAcceptance' })
 export type Acceptance = z.infer<typeof acceptance>
+
+/** A name, or the e-mail address of an account. */
+export const resetRequest = z
+  .object({
+    username: z.string({ error: 'validation.username' }).trim().min(1, 'validation.username').pipe(plainText(256)),
+  })
+  .meta({ id: 'PasswordResetRequest' })
+
+export const passwordReset = acceptance.pick({ token: true, password: true }).meta({ id: 'PasswordReset' })
+export type PasswordReset = z.infer<typeof passwordReset>

@@ -3,7 +3,8 @@ import type { Feature } from '#base/feature'
 import { authApi } from './api'
 import { sweepInvitations } from './invitations'
 import { sweepSessions } from './sessions'
-import { invitations, sessions, setupCodes, users } from './table'
+import { sweepResets } from './password-resets'
+import { invitations, passwordResets, sessions, setupCodes, users } from './table'
 
 declare module '#base/events' {
   interface Kinds {
@@ -18,9 +19,10 @@ const hour = 3_600_000
 export const auth: Feature = {
   api: authApi,
   content: { users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } } },
-  passing: [sessions, setupCodes, invitations],
+  passing: [sessions, setupCodes, invitations, passwordResets],
   due: [
     { name: 'sweep sessions', every: hour, run: sweepSessions },
     { name: 'sweep invitations', every: hour, run: sweepInvitations },
+    { name: 'sweep password resets', every: hour, run: sweepResets },
   ],
 }

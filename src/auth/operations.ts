@@ -150,6 +150,30 @@ export const operations = {
     answers: { 204: { description: 'The others have ended.' } },
     refusals: [422],
   }),
+  askReset: operation({
+    id: 'askPasswordReset',
+    tag,
+    summary: 'Ask for a link to set a new password',
+    description:
+      'To whoever goes by the name or e-mail address and has an address, a link is mailed that works once, for an hour. The answer is the same for everybody. Without mail it is a 503. Takes no Idempotency-Key.',
+    unsafe: true,
+    example: { username: user.username },
+    answers: {
+      202: { description: 'Taken note of.', example: { message: 'If we know you, a link is on its way to you.' } },
+    },
+    refusals: [429],
+  }),
+  acceptReset: operation({
+    id: 'acceptPasswordReset',
+    tag,
+    summary: 'Set a new password with a link',
+    description:
+      'Ends every session of the person. A link that is unknown, used or past its hour is a 404, one and the same. What is refused with 422 leaves it open. Takes no Idempotency-Key.',
+    unsafe: true,
+    example: { token, password: acceptance.password },
+    answers: { 200: { description: 'The account.', example: account } },
+    refusals: [404],
+  }),
   listPeople: operation({
     id: 'listUsers',
     tag: people,

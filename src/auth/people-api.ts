@@ -23,6 +23,7 @@ import {
   user,
 } from './contract'
 import { addInvitation, checkInvitation, endInvitation, listInvitations, useInvitation } from './invitations'
+import { sendInvitation } from './invitation-letter'
 import { operations } from './operations'
 import { refuseGuessable } from './password-rules'
 import type { Passwords } from './passwords'
@@ -80,6 +81,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
           key === undefined
             ? randomToken()
             : derivedToken(request.headers.get('cookie'), requestOrigin(request), `invitation ${key}`)
+        const url = origin + href(invitationPath, { token })
         const { response } = await commit(
           services,
           context,
@@ -93,9 +95,16 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
               title: email ?? '',
             }),
           },
-          (tx) => addInvitation(tx, { token, email: context.body.email, actor: requestActor(request) }),
+          async (tx) => {
+            const actor = requestActor(request)
+            const made = await addInvitation(tx, { token, email: context.body.email, actor })
+            const by = actor.is === 'administrator' ? actor.user.username : services.config.siteName
+            if (made.email !== null && services.config.mail)
+              await sendInvitation(tx, services.config, { id: made.id, to: made.email, url, by })
+            return made
+          },
         )
-        return status(201, { ...response, url: origin + href(invitationPath, { token }) })
+        return status(201, { ...response, url })
       },
       { body: invitationInput, response: { 201: newInvitation }, detail: operations.invite },
     )

@@ -43,6 +43,15 @@ export const sessions = pgTable(
   (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_user_id').on(table.userId)],
 )
 
+/** Links with which somebody sets a new password, once. Only the SHA-256 (hex) of a link's token is kept. */
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: text().primaryKey(),
+  userId: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: moment().notNull(),
+})
+
 /**
  * Links with which somebody becomes an administrator, once. Only the SHA-256 (hex) of a link's token is kept; the
  * inviter's name stays when the account goes.

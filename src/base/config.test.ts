@@ -27,6 +27,8 @@ test('an empty environment is a site on the embedded database with starter conte
     seedDemo: true,
     logLevel: 'info',
     workers: 1,
+    mail: undefined,
+    siteLanguage: 'en',
   })
 })
 
@@ -47,6 +49,10 @@ test('an empty value is an unset one', () => {
     'SEED_DEMO',
     'LOG_LEVEL',
     'WORKERS',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'MAIL_TO',
+    'SITE_LANGUAGE',
   ]
   expect(configOf(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(configOf())
 })
@@ -119,4 +125,22 @@ test('several processes cannot share the embedded database', () => {
   expect(faultsOf({ WORKERS: '2' })).toEqual([
     'WORKERS needs DATABASE_URL: the embedded database belongs to one process',
   ])
+})
+
+test('mail needs where it comes from, where it goes, and an address for its links', () => {
+  const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'Site <site@acme.example>', MAIL_TO: 'a@acme.example' }
+  expect(faultsOf({ SMTP_URL: mail.SMTP_URL })).toEqual([
+    'MAIL_FROM must be set together with SMTP_URL',
+    'MAIL_TO must be set together with SMTP_URL',
+    'SITE_URL must be set together with SMTP_URL',
+  ])
+  const site = { ...mail, SITE_URL: 'https://acme.example' }
+  expect(configOf({ ...site, MAIL_TO: 'a@acme.example, "Doe, Jane" <b@acme.example>' }).mail).toEqual({
+    url: mail.SMTP_URL,
+    from: '"Site" <site@acme.example>',
+    to: ['a@acme.example', '"Doe, Jane" <b@acme.example>'],
+  })
+  expect(faultsOf({ ...site, MAIL_TO: 'nobody' })).toEqual(['MAIL_TO must be e-mail addresses, separated by commas'])
+  expect(faultsOf({ ...site, MAIL_FROM: 'a@b.example, c@d.example' })).toEqual(['MAIL_FROM must be one e-mail address'])
+  expect(faultsOf({ ...site, SMTP_URL: 'http://localhost' })).toEqual(['SMTP_URL must be an smtp:// or smtps:// URL'])
 })

@@ -1,4 +1,7 @@
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
+import type { Language } from './i18n/language'
+import { isEmail } from './text/email'
 
 /** Empty is unset, as in `PORT= bun start`. */
 const variable = <Schema extends z.ZodType>(schema: Schema) =>
@@ -34,6 +37,17 @@ const origin = webUrl
   )
   .transform((text) => new URL(text).origin)
 
+/** `Ada <ada@acme.example>, bob@acme.example`: as many as there are, each as it is written into a header. */
+const mailboxes = z.string().transform((text, context) => {
+  const all = addressparser(text, { flatten: true })
+  if (all.length > 0 && all.every(({ address }) => isEmail(address))) return all.map(toMailbox)
+  context.addIssue({ code: 'custom', message: 'must be e-mail addresses, separated by commas' })
+  return z.NEVER
+})
+
+const toMailbox = ({ name, address }: { name: string; address: string }): string =>
+  name === '' ? address : `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>`
+
 const environment = z
   .object({
     PORT: whole(0, 65535, 3000),
@@ -55,6 +69,10 @@ const environment = z
     SEED_DEMO: variable(oneOf('0', '1').optional()),
     LOG_LEVEL: variable(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info')),
     WORKERS: whole(1, 64, 1),
+    SMTP_URL: variable(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
+    MAIL_FROM: variable(mailboxes.refine((all) => all.length === 1, 'must be one e-mail address').optional()),
+    MAIL_TO: variable(mailboxes.optional()),
+    SITE_LANGUAGE: variable(oneOf('en', 'es').default('en')),
   })
   .superRefine((values, context) => {
     const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values
@@ -63,6 +81,9 @@ const environment = z
       fault('ADMIN_USERNAME', 'must be set together with ADMIN_PASSWORD')
     if (name !== undefined && password === undefined)
       fault('ADMIN_PASSWORD', 'must be set together with ADMIN_USERNAME')
+    for (const needed of ['MAIL_FROM', 'MAIL_TO', 'SITE_URL'] as const)
+      if (values.SMTP_URL !== undefined && values[needed] === undefined)
+        fault(needed, 'must be set together with SMTP_URL')
     if (values.WORKERS > 1 && values.DATABASE_URL === undefined)
       fault('WORKERS', 'needs DATABASE_URL: the embedded database belongs to one process')
   })
@@ -82,7 +103,13 @@ export type Config = {
   seedDemo: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   workers: number
+  /** Absent where the site sends no mail. `from` and `to` as they are written into headers. */
+  mail?: MailConfig
+  /** The owner's, until they choose another. */
+  siteLanguage: Language
 }
+
+export type MailConfig = { url: string; from: string; to: readonly string[] }
 
 /** Reads the environment; faults come back as one readable line each. */
 export function readConfig(env: Record<string, string | undefined>): { config: Config } | { faults: string[] } {
@@ -108,6 +135,11 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       seedDemo: values.SEED_DEMO === undefined ? values.DATABASE_URL === undefined : values.SEED_DEMO === '1',
       logLevel: values.LOG_LEVEL,
       workers: values.WORKERS,
+      mail:
+        values.SMTP_URL === undefined
+          ? undefined
+          : { url: values.SMTP_URL, from: values.MAIL_FROM?.[0] ?? '', to: values.MAIL_TO ?? [] },
+      siteLanguage: values.SITE_LANGUAGE,
     },
   }
 }

@@ -22,6 +22,7 @@ export const adminPaths = {
   settings: '/admin/settings/',
   redirects: '/admin/redirects/',
   translations: '/admin/translations/',
+  outbox: '/admin/outbox/',
   people: '/admin/people/',
   account: '/admin/account/',
   activity: '/admin/activity/',
@@ -29,6 +30,9 @@ export const adminPaths = {
 
 /** Where somebody who was invited becomes an administrator: open to whoever has the link. */
 export const invitationPath = '/admin/invitation/:token/'
+
+/** Where somebody who has forgotten their password sets another: open to whoever has the link. */
+export const resetPath = '/admin/reset/:token/'
 
 /** A page that is not published, for whoever has the link. */
 export const previewPath = '/preview/:token/'

@@ -83,6 +83,7 @@ const testConfig: Config = {
   seedDemo: false,
   logLevel: 'silent',
   workers: 1,
+  siteLanguage: 'en',
 }
 
 function keepLog(logged: { level: string; message: string; fields?: Record<string, unknown> }[]): Log {

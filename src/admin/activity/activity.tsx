@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { peopleQuery } from '#auth/queries'
@@ -15,7 +15,6 @@ import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import type { MessageId } from '#base/i18n/messages'
-import { useWatchedQuery } from '#base/query/use-watched-query'
 import { type ActivityEntry, activityKinds } from '#features/activity/contract'
 import { type ActivityFilter, activityQueryOf } from '#features/activity/queries'
 
@@ -25,7 +24,7 @@ const atOnce = 50
 export function ActivityScreen() {
   const t = useText()
   const [filter, setFilter] = useState<ActivityFilter>({})
-  const { data: people = [] } = useWatchedQuery(peopleQuery())
+  const { data: people = [] } = useQuery(peopleQuery())
   const choose = (part: keyof ActivityFilter) => (value: string) =>
     setFilter((now) => Object.fromEntries(Object.entries({ ...now, [part]: value }).filter(([, chosen]) => chosen)))
   return (

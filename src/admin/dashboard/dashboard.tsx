@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { UserRegion } from '#auth/user-region'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { Screen } from '#base/controls/screen'
@@ -12,6 +13,7 @@ import { pagesQuery } from '#features/pages/queries'
 import { postsQuery } from '#features/posts/queries'
 import { projectsQuery } from '#features/projects/queries'
 import { subscribersQuery } from '#features/waitlist/queries'
+import { FailedMails } from '#admin/outbox/failed-mails'
 import { CountCard, type CountCardProps } from './count-card'
 import { NextSteps } from './next-steps'
 
@@ -29,6 +31,9 @@ export function DashboardScreen() {
   ]
   return (
     <Screen title={t('adminNav.dashboard')} intro={t('dashboard.welcome', { site: name })}>
+      <UserRegion loading={null} failed={() => null}>
+        <FailedMails />
+      </UserRegion>
       <Counts
         watched={watched}
         cards={[

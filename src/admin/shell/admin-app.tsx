@@ -6,10 +6,11 @@ import { SignInDialog } from '#auth/sign-in-dialog'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { useLanguage } from '#base/i18n/use-language'
-import { adminPaths, invitationPath } from '#base/paths'
+import { adminPaths, invitationPath, resetPath } from '#base/paths'
 import { AdminShell } from './admin-shell'
 import { InvitationScreen } from './invitation-screen'
 import { LoginScreen } from './login-screen'
+import { ResetScreen } from './reset-screen'
 import { ToastEcho } from './toast-echo'
 
 /** All of the admin, in the browser only. */
@@ -18,15 +19,18 @@ export function AdminApp() {
   const [language] = useLanguage()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const token = matchPath(invitationPath, pathname)?.params.token
+  const invitation = matchPath(invitationPath, pathname)?.params.token
+  const reset = matchPath(resetPath, pathname)?.params.token
   useSessionWatch()
   return (
     <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>
       <RouterProvider navigate={navigate}>
         {/* Where an element of this id exists, react-aria adds no style element, which the content policy would refuse. */}
         <div className="admin" id="react-aria-pressable-style">
-          {token !== undefined ? (
-            <InvitationScreen token={token} />
+          {invitation !== undefined ? (
+            <InvitationScreen token={invitation} />
+          ) : reset !== undefined ? (
+            <ResetScreen token={reset} />
           ) : pathname === adminPaths.login ? (
             <LoginScreen />
           ) : (

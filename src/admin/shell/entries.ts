@@ -8,6 +8,7 @@ import {
   DashboardIcon,
   type IconComponent,
   KeyIcon,
+  MailIcon,
   MessageIcon,
   PageIcon,
   PostIcon,
@@ -26,6 +27,7 @@ const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ 
 const RedirectsScreen = lazy(() =>
   import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
 )
+const OutboxScreen = lazy(() => import('#admin/outbox/outbox').then((screen) => ({ default: screen.OutboxScreen })))
 const PeopleScreen = lazy(() => import('#admin/people/people').then((screen) => ({ default: screen.PeopleScreen })))
 const ActivityScreen = lazy(() =>
   import('#admin/activity/activity').then((screen) => ({ default: screen.ActivityScreen })),
@@ -59,6 +61,7 @@ export const moreEntries: Entry[] = [
     Component: TranslationsScreen,
   },
   { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
+  { path: adminPaths.outbox, label: 'adminNav.outbox', Icon: MailIcon, Component: OutboxScreen },
   { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
   { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },
   { path: adminPaths.account, label: 'adminNav.account', Icon: KeyIcon, Component: AccountScreen },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { Navigate } from 'react-router'
 import { CreateAdministratorForm } from '#auth/create-administrator-form'
+import { ForgotPassword } from '#auth/forgot-password'
 import { LoginForm } from '#auth/login-form'
 import { useNextPath } from '#auth/next-path'
 import { setupQuery, userAtom } from '#auth/session'
@@ -42,7 +43,14 @@ export function LoginScreen() {
               <h1>{title}</h1>
               <p className="kit-note">{t(setupNeeded ? 'setup.intro' : 'login.intro')}</p>
             </div>
-            {setupNeeded ? <CreateAdministratorForm /> : <LoginForm />}
+            {setupNeeded ? (
+              <CreateAdministratorForm />
+            ) : (
+              <>
+                <LoginForm />
+                <ForgotPassword />
+              </>
+            )}
           </>
         )}
         <footer className="admin-login-foot">

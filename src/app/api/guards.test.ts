@@ -32,6 +32,8 @@ const open = [
   'POST /api/register',
   'POST /api/logout',
   'POST /api/invitations/accept',
+  'POST /api/password-resets',
+  'POST /api/password-resets/accept',
   'GET /api/blog',
   'GET /api/blog/:key',
   'GET /api/projects',

@@ -29,6 +29,8 @@ export const tags = [
   { name: 'Waitlist', description: 'Signing up for early access.' },
   { name: 'Contact', description: 'Messages of the contact form.' },
   { name: 'Activity', description: 'Who did what.' },
+  { name: 'Mail', description: 'The mails that the site sends.' },
+  { name: 'Settings', description: 'What the owner has settled.' },
   { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
   { name: 'Editing', description: 'Who has what open.' },
   { name: 'Preview', description: 'How a draft will look.' },

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { post } from '#base/mail/outbox'
+import { outbox } from '#base/mail/table'
 import { storeAsked } from '#features/redirects/asked'
 import { openExample } from '#records/presence/operations'
 import { testApi } from '#test/api'
@@ -101,12 +104,21 @@ describe('the document', () => {
     t.services.asked.lost.add('/old-page/')
     await storeAsked(t.services)
     await t.send('POST', '/api/presence', { cookie, body: { ...openExample, window: 'another-window-of-hers' } })
+    const [mail] = await post(t.services.db, t.services.config, {
+      kind: 'message',
+      to: ['ada@acme.example'],
+      letter: { subject: 'Hello', text: '', html: '' },
+    })
+    await t.services.db.update(outbox).set({ attempts: 2, lastError: '451 Later' }).where(eq(outbox.id, mail!.id))
     let redirect = ''
     let token = ''
     const order = ['post', 'get', 'put', 'delete']
     const inOrder = operations()
       // Accounts and sessions would end the one that asks: their own tests try them.
-      .filter(({ name }) => !/login|logout|register|check|accept|PUT .*account|DELETE .*(users|sessions)/.test(name))
+      .filter(
+        ({ name }) =>
+          !/login|logout|register|check|accept|resets|retry|PUT .*account|DELETE .*(users|sessions)/.test(name),
+      )
       .toSorted(
         (a, b) =>
           order.indexOf(a.method) - order.indexOf(b.method) ||

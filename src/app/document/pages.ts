@@ -27,7 +27,7 @@ import {
   hasNoLanguage,
   isAdminPath,
   isAdminScreen,
-  isInvitationPath,
+  isLinkPath,
   type Match,
   matchSite,
   queriesOf,
@@ -174,7 +174,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const isSignedIn = (await services.identify(visit.request)).is === 'administrator'
     if (visit.path === adminPaths.login) {
       if (isSignedIn) return redirect(visit, 303, nextPath(visit.search))
-    } else if (!isSignedIn && !isInvitationPath(visit.path)) {
+    } else if (!isSignedIn && !isLinkPath(visit.path)) {
       return redirect(visit, 303, loginFor(visit.path + visit.search))
     }
     const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {
@@ -189,7 +189,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
       )
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
-    return withAdminHeaders(shell, visit, isAdminScreen(visit.path) || isInvitationPath(visit.path) ? 200 : 404)
+    return withAdminHeaders(shell, visit, isAdminScreen(visit.path) || isLinkPath(visit.path) ? 200 : 404)
   }
 
   async function answerForm(visit: Visit): Promise<Response> {

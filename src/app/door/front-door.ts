@@ -1,7 +1,6 @@
 import { holdsSession } from '#auth/sessions'
 import { inOnePlace } from '#base/db/one-at-a-time'
-import { href, readAddress } from '#base/href'
-import { invitationPath } from '#base/paths'
+import { readAddress } from '#base/href'
 import type { ErrorBody } from '#base/http/envelope'
 import { HttpError } from '#base/http-error'
 import { requestActor, setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
@@ -22,7 +21,7 @@ import { clientAddressOf, createOriginCheck } from './origin'
 import { createHorizon } from '#app/answers/horizon'
 import { createPages } from '#app/document/pages'
 import { isPreviewPath } from '#app/document/preview-page'
-import { isInvitationPath } from '#app/shell/routes'
+import { linkOf } from '#app/shell/routes'
 import { createCrawlerFiles } from '#app/answers/crawler-files'
 import { createPublicData } from '#app/answers/public-data'
 import { createPublicReads } from '#app/answers/public-reads'
@@ -231,7 +230,8 @@ const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
 /** Whoever reads the log is not to see what links show. */
 function withoutSecrets(path: string): string {
   if (isPreviewPath(path)) return '/preview/'
-  if (isInvitationPath(path)) return href(invitationPath, { token: '' })
+  const link = linkOf(path)
+  if (link) return link
   return path.replace(/^\/api\/previews\/.*/s, '/api/previews/')
 }
 

@@ -12,7 +12,10 @@ let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
 let document: OpenApiDocument
 beforeAll(async () => {
-  t = await testApi({ throttle: false })
+  t = await testApi({
+    throttle: false,
+    mail: { url: 'smtp://127.0.0.1:1', from: 'site@acme.example', to: ['ada@acme.example'] },
+  })
   cookie = await t.signIn()
   document = (await t.send('GET', '/swagger/json')).json as OpenApiDocument
   await t.send('POST', '/api/blog', { cookie, body: postInput() })

@@ -1,6 +1,6 @@
 import { matchPath, type Params } from 'react-router'
 import { readAddress } from '#base/href'
-import { adminPaths, invitationPath } from '#base/paths'
+import { adminPaths, invitationPath, resetPath } from '#base/paths'
 import { findRoute, type Route, type RouteQuery } from '#base/routing'
 import { siteRoutes } from '#site/routes'
 
@@ -32,5 +32,9 @@ export const isAdminPath = (path: string): boolean => withSlash(path).startsWith
 
 export const isAdminScreen = (path: string): boolean => adminScreens.has(path)
 
-/** What whoever was invited may open without a session. */
-export const isInvitationPath = (path: string): boolean => matchPath(invitationPath, path) !== null
+/** What whoever has a link may open without a session. */
+export const isLinkPath = (path: string): boolean => linkOf(path) !== undefined
+
+/** The kind of link, without what makes it one. */
+export const linkOf = (path: string): string | undefined =>
+  [invitationPath, resetPath].find((link) => matchPath(link, path) !== null)

@@ -1,7 +1,8 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import { notFound } from '#base/http-error'
 import { countSubmission } from '#base/writes/submissions'
+import { ownerSettings } from '#base/owner/table'
 import type { Services } from '#base/services'
 import type { Message, MessageInput, MessageState } from './contract'
 import { contactMessages } from './table'
@@ -44,4 +45,13 @@ export async function markMessage(tx: Database, id: number, { read }: MessageSta
     .returning(columns)
   if (!row) throw notFound('message')
   return row
+}
+
+/** Those that are older than the owner wants to keep. */
+export async function sweepMessages(tx: Database): Promise<void> {
+  const [kept] = await tx.select({ days: ownerSettings.messagesKeptDays }).from(ownerSettings)
+  if (!kept?.days) return
+  await tx
+    .delete(contactMessages)
+    .where(lt(contactMessages.submittedAt, sql`now() - make_interval(days => ${kept.days})`))
 }

@@ -42,7 +42,13 @@ export function RecordTexts({ name, languages, marks, ...record }: RecordEditorP
       render={(language) => (
         <>
           {language !== 'en' && <TranslationMark {...record} name={name} language={language} marks={marks} />}
-          <RecordField {...record} name={name} language={language} isAlone={!languages.includes('en')} />
+          <RecordField
+            {...record}
+            name={name}
+            language={language}
+            isAlone={!languages.includes('en')}
+            isFirst={language === languages[0]}
+          />
         </>
       )}
     />

@@ -19,10 +19,12 @@ type RecordFieldProps = {
   language: Language
   /** The English text is not beside it. */
   isAlone?: boolean
+  /** It stands first. */
+  isFirst?: boolean
 }
 
 /** One field of a record in one language, in the control that its type calls for. */
-export function RecordField({ kind, name, form, language, isAlone = false }: RecordFieldProps) {
+export function RecordField({ kind, name, form, language, isAlone = false, isFirst = false }: RecordFieldProps) {
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const field: Field | undefined = kind.fields[name]
@@ -65,6 +67,9 @@ export function RecordField({ kind, name, form, language, isAlone = false }: Rec
       rows={field.type === 'lines' ? 3 : undefined}
       maxLength={field.max}
       wraps={name === 'title'}
+      placeholder={name === 'title' ? control.label : undefined}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new record begins with its title
+      autoFocus={name === 'title' && isFirst && form.base.version === 0}
       lang={isTranslation ? language : undefined}
       description={isTranslation ? original : hint}
     />

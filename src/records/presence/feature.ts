@@ -9,6 +9,6 @@ export const presence = (kinds: () => readonly string[]): Feature => ({
   passing: [openWindows],
   due: [
     { name: 'tell which windows are open', every: 2000, runInEach: tellOpen },
-    { name: 'sweep windows that were closed', every: 60_000, run: sweepWindows },
+    { name: 'forget windows that were closed', every: 60_000, run: sweepWindows },
   ],
 })

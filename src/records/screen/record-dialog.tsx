@@ -107,6 +107,12 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const discarding = useDiscardDraft({ pathOf, titleOf: ({ title }) => title, newest, onDiscarded: goOnWith })
 
   const marks = useTranslationMarks({ kind, id: record?.id, newest })
+  const showHistory = () => {
+    setIsHistory(true)
+    // Whoever comes back wants to see the text.
+    if (panel.isSheet) panel.show(false)
+  }
+
   const editor = { kind, form, languages }
   return (
     <>
@@ -116,7 +122,10 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         saving={saving}
         tools={
           isHistory ? (
-            <Button onPress={() => setIsHistory(false)}>{t('history.back')}</Button>
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- what was pressed is gone
+            <Button autoFocus onPress={() => setIsHistory(false)}>
+              {t('history.back')}
+            </Button>
           ) : (
             <>
               {record && <PresenceLine kind={kind.name} id={record.id} />}
@@ -139,7 +148,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
                   kind={kind}
                   record={record}
                   isBusy={saving.isPending || restoring.isPending}
-                  onHistory={() => setIsHistory(true)}
+                  onHistory={showHistory}
                   onDiscardDraft={discarding.ask}
                   onUnpublish={() => save('unpublish')}
                 />

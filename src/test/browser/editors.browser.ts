@@ -286,4 +286,86 @@ describe('the dialogs', () => {
       await other.context().close()
     })
   }
+
+  test('show both languages side by side where there is room, one below the other elsewhere, and text first', async () => {
+    const places = async (width: number, height: number) => {
+      const other = await openTab(browser, { baseURL: site.url, viewport: { width, height } })
+      await other.context().addCookies([session])
+      await other.goto('/admin/blog/')
+      await other
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
+      const box = async (name: string) => (await other.getByRole('textbox', { name, exact: true }).boundingBox())!
+      const [own, spanish] = [await box('Content'), await box('Content in Spanish')]
+      const room = (await other.locator('.kit-dialog-body').boundingBox())!
+      await other.context().close()
+      return { own, spanish, room }
+    }
+    const wide = await places(1280, 800)
+    expect(wide.spanish.y).toBe(wide.own.y)
+    expect(wide.spanish.x).toBeGreaterThan(wide.own.x + wide.own.width)
+    expect(wide.room.height).toBeGreaterThan(640)
+    const narrow = await places(375, 812)
+    expect(narrow.spanish.y).toBeGreaterThan(narrow.own.y + narrow.own.height)
+    expect(narrow.spanish.x).toBe(narrow.own.x)
+  })
+
+  test('keep the formats in sight while the text scrolls, and fold the details into a sheet that Escape closes', async () => {
+    const other = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 812 } })
+    await other.context().addCookies([session])
+    await other.goto('/admin/blog/')
+    await other
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    const dialog = other.getByRole('dialog')
+    const toggle = dialog.getByRole('button', { name: 'Details' })
+    await toggle.click()
+    const sheet = dialog.getByRole('complementary', { name: 'Details' })
+    await sheet.getByRole('textbox', { name: 'Slug', exact: true }).waitFor()
+    expect(await axeViolations(other)).toEqual([])
+    await other.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true)
+    const tools = dialog.getByRole('toolbar').first()
+    await tools.waitFor()
+    await other.locator('.kit-dialog-body').evaluate((body) => body.scrollTo(0, 900))
+    await other.waitForTimeout(100)
+    const [bar, room] = [await tools.boundingBox(), await other.locator('.kit-dialog-body').boundingBox()]
+    expect(bar!.y).toBeGreaterThanOrEqual(room!.y)
+    expect(bar!.y).toBeLessThan(room!.y + 120)
+    await other.context().close()
+  })
+
+  test('are clean with the history of a record in place of its text', async () => {
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 375],
+    ] as const) {
+      const other = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
+      await other.context().addCookies([session])
+      const [{ id, slug }] = (await (await other.request.get('/api/blog?status=all')).json()) as [
+        { id: number; slug: string },
+      ]
+      const post = (await (await other.request.get(`/api/blog/${slug}?status=all`)).json()) as object
+      const changed = await other.request.put(`/api/blog/${id}/draft`, {
+        data: { ...post, title: `Another title at ${width}` },
+        headers: { origin: site.url },
+      })
+      expect(changed.status()).toBe(200)
+      await other.goto(`/admin/blog/?edit=${id}`)
+      const dialog = other.getByRole('dialog')
+      if (width < 1024) await dialog.getByRole('button', { name: 'Details' }).click()
+      await dialog.getByRole('button', { name: 'History' }).click()
+      await dialog.getByRole('heading', { level: 4 }).first().waitFor()
+      expect(await axeViolations(other)).toEqual([])
+      expect(await other.locator('.kit-dialog-body').evaluate((body) => body.scrollWidth <= body.clientWidth)).toBe(
+        true,
+      )
+      await dialog.getByRole('button', { name: 'Back to editing' }).click()
+      await dialog.getByRole('tab', { name: 'Editor' }).waitFor()
+      await other.context().close()
+    }
+  })
 })

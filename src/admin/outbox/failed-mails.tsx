@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWrite } from '#auth/use-write'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import type { Mail } from '#features/outbox/contract'
+import { mailQuery, outboxQueryOf } from '#features/outbox/queries'
+
+/** Says on the dashboard what could not be sent, and tries it again. */
+export function FailedMails() {
+  const t = useText()
+  const toast = useToast()
+  const [isTrying, setIsTrying] = useState(false)
+  const { data: mail } = useQuery(mailQuery())
+  const { data: failed = [] } = useQuery({
+    ...outboxQueryOf({ state: 'failed' }),
+    refetchInterval: false,
+    enabled: mail !== undefined && mail.failed > 0,
+  })
+  const { mutateAsync } = useWrite<Mail>({
+    failed: t('outbox.retryFailed'),
+    stale: [['/api/outbox'], mailQuery().queryKey],
+    onDone: () => {},
+  })
+  const retry = async () => {
+    setIsTrying(true)
+    const outcomes = await Promise.allSettled(
+      failed.map(({ id }) => mutateAsync({ method: 'POST', path: `/api/outbox/${id}/retry` })),
+    )
+    setIsTrying(false)
+    if (outcomes.every(({ status }) => status === 'fulfilled')) toast({ title: t('outbox.retriedAll') })
+  }
+  if (mail?.configured && mail.ok === false)
+    return (
+      <Alert variant="danger" title={t('outbox.away')}>
+        {t('outbox.awayText', { error: mail.lastError ?? '' })}
+      </Alert>
+    )
+  if (failed.length === 0) return null
+  return (
+    <Alert
+      variant="danger"
+      title={t('outbox.someFailed', { count: failed.length })}
+      action={
+        <Button
+          isPending={isTrying}
+          onPress={() => {
+            void retry()
+          }}
+        >
+          {t('outbox.retry')}
+        </Button>
+      }
+    >
+      {failed
+        .slice(0, 3)
+        .map(({ subject, to }) => `${subject} (${to})`)
+        .join(', ')}
+    </Alert>
+  )
+}

@@ -1,0 +1,153 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useMemo, useState } from 'react'
+import { useWrite } from '#auth/use-write'
+import { UserRegion } from '#auth/user-region'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import type { Column } from '#base/controls/column'
+import { DataTable } from '#base/controls/data-table'
+import { EmptyState } from '#base/controls/empty-state'
+import { MailIcon } from '#base/controls/icons'
+import { loadFailed } from '#base/controls/load-failed'
+import { Screen } from '#base/controls/screen'
+import { TableSkeleton } from '#base/controls/table-skeleton'
+import { Segments } from '#base/editing/segments'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import { useToast } from '#base/ui/toast'
+import { type Mail, mailStates } from '#features/outbox/contract'
+import { mailQuery, outboxQueryOf } from '#features/outbox/queries'
+import { OwnerForm } from './owner-form'
+
+const views = ['all', ...mailStates] as const
+type View = (typeof views)[number]
+
+/** What the site sends by mail, what could not be sent, and in which language it writes to its owner. */
+export function OutboxScreen() {
+  const t = useText()
+  const ownerId = useId()
+  const [view, setView] = useState<View>('all')
+  const loading = <TableSkeleton label={t('outbox.loading')} />
+  return (
+    <Screen title={t('adminNav.outbox')} intro={t('outbox.intro')}>
+      <UserRegion loading={null} failed={loadFailed('outbox.failedToLoad')}>
+        <Standing />
+      </UserRegion>
+      <Segments
+        label={t('outbox.shown')}
+        selected={view}
+        onSelect={setView}
+        options={views.map((id) => ({ id, label: t(`outbox.view.${id}`) }))}
+      />
+      <UserRegion key={view} loading={loading} failed={loadFailed('outbox.failedToLoad')}>
+        <Mails view={view} />
+      </UserRegion>
+      <section className="account-sheet outbox-owner" aria-labelledby={ownerId}>
+        <h2 id={ownerId}>{t('outbox.owner')}</h2>
+        <UserRegion loading={loading} failed={loadFailed('outbox.failedToLoad')}>
+          <OwnerForm />
+        </UserRegion>
+      </section>
+    </Screen>
+  )
+}
+
+/** Whether mail can be sent at all. */
+function Standing() {
+  const t = useText()
+  const { data: mail } = useSuspenseQuery(mailQuery())
+  if (!mail.configured)
+    return (
+      <Alert variant="info" title={t('outbox.none')}>
+        {t('outbox.noneText')}
+      </Alert>
+    )
+  if (mail.ok !== false) return null
+  return (
+    <Alert variant="danger" title={t('outbox.away')}>
+      {t('outbox.awayText', { error: mail.lastError ?? '' })}
+    </Alert>
+  )
+}
+
+function Mails({ view }: { view: View }) {
+  const t = useText()
+  const toast = useToast()
+  const language = useAtomValue(languageAtom)
+  const { data: mails } = useSuspenseQuery(outboxQueryOf(view === 'all' ? {} : { state: view }))
+  const { mutate, isPending } = useWrite<Mail>({
+    failed: t('outbox.retryFailed'),
+    stale: [['/api/outbox'], mailQuery().queryKey],
+    onDone: ({ to }) => toast({ title: t('outbox.retried', { to }) }),
+  })
+  const columns = useMemo<Column<Mail>[]>(
+    () => [
+      {
+        id: 'subject',
+        label: t('outbox.subject'),
+        isRowHeader: true,
+        sortValue: ({ subject }) => subject,
+        render: ({ subject }) => subject,
+      },
+      { id: 'to', label: t('outbox.to'), sortValue: ({ to }) => to, render: ({ to }) => to },
+      {
+        id: 'kind',
+        label: t('outbox.kind'),
+        sortValue: ({ kind }) => kind,
+        render: ({ kind }) => t(`outbox.of.${kind}`),
+      },
+      {
+        id: 'createdAt',
+        label: t('outbox.created'),
+        sortValue: ({ createdAt }) => createdAt,
+        render: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>,
+      },
+      {
+        id: 'state',
+        label: t('outbox.state'),
+        sortValue: ({ state }) => state,
+        render: ({ state, attempts, lastError }) => (
+          <>
+            {t(`outbox.is.${state}`)}
+            {lastError !== null && (
+              <p className="kit-note">
+                {t('outbox.tries', { attempts })}: {lastError}
+              </p>
+            )}
+          </>
+        ),
+      },
+      {
+        id: 'actions',
+        label: t('outbox.actions'),
+        align: 'end',
+        render: ({ id, state, subject }) =>
+          state === 'sent' ? null : (
+            <Button
+              isDisabled={isPending}
+              aria-label={t('outbox.retryOne', { subject })}
+              onPress={() => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })}
+            >
+              {t('outbox.retry')}
+            </Button>
+          ),
+      },
+    ],
+    [t, language, isPending, mutate],
+  )
+  return mails.length === 0 ? (
+    <EmptyState icon={<MailIcon />} title={t('outbox.empty')} text={t('outbox.emptyText')} />
+  ) : (
+    <DataTable
+      label={t('adminNav.outbox')}
+      columns={columns}
+      rows={mails}
+      filterText={({ subject, to }) => `${subject} ${to}`}
+      filterLabel={t('outbox.filter')}
+      noMatch={t('outbox.noMatch')}
+      matches={(count) => t('table.matches', { count })}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useWrite } from '#auth/use-write'
+import { Button } from '#base/controls/button'
+import { Select } from '#base/controls/select'
+import { TextField } from '#base/controls/text-field'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
+import { useText } from '#base/i18n/i18n'
+import { languages } from '#base/i18n/language'
+import { useToast } from '#base/ui/toast'
+import type { Settings } from '#features/settings/contract'
+import { settingsQuery } from '#features/settings/queries'
+
+/** In which language the site writes to its owner, and how long messages are kept. */
+export function OwnerForm() {
+  const t = useText()
+  const toast = useToast()
+  const { data: settings } = useSuspenseQuery(settingsQuery())
+  const [ownerLanguage, setOwnerLanguage] = useState<string>(settings.ownerLanguage)
+  const [days, setDays] = useState(String(settings.messagesKeptDays ?? ''))
+  const { mutate, isPending, error } = useWrite<Settings>({
+    failed: t('outbox.ownerFailed'),
+    stale: [settingsQuery().queryKey],
+    onDone: () => toast({ title: t('outbox.ownerSaved') }),
+  })
+  const faults = issuesByField(toldIssues(error))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // What is no number is the server's to refuse, at the field.
+    const messagesKeptDays = days.trim() === '' ? null : Number(days)
+    mutate({ method: 'PUT', path: '/api/settings', body: { ownerLanguage, messagesKeptDays } })
+  }
+  return (
+    <form className="kit-form" noValidate onSubmit={submit}>
+      <Select
+        label={t('outbox.ownerLanguage')}
+        value={ownerLanguage}
+        onChange={setOwnerLanguage}
+        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+      />
+      <TextField
+        label={t('outbox.kept')}
+        description={t('outbox.keptHint')}
+        inputMode="numeric"
+        value={days}
+        onChange={setDays}
+        error={faults.messagesKeptDays}
+      />
+      <div className="kit-actions">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t(isPending ? 'account.saving' : 'account.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

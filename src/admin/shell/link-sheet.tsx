@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useArrival, useTabTitle } from '#base/controls/screen'
+import { useText } from '#base/i18n/i18n'
+import { sitePaths } from '#base/paths'
+import { useHref } from '#base/use-href'
+import { AdminBrand } from './admin-brand'
+import { LanguageSwitch } from './language-switch'
+
+/** A screen that a link opens without a session: one sheet with one form, which takes the focus itself. */
+export function LinkSheet({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
+  const t = useText()
+  const href = useHref()
+  useTabTitle(title)
+  useArrival(() => {})
+  return (
+    <main className="admin-login">
+      <div className="admin-login-sheet">
+        <AdminBrand />
+        <div>
+          <h1>{title}</h1>
+          <p className="kit-note">{intro}</p>
+        </div>
+        {children}
+        <footer className="admin-login-foot">
+          <a href={href(sitePaths.home)}>{t('login.toSite')}</a>
+          <LanguageSwitch />
+        </footer>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+import { useNavigate } from 'react-router'
+import { ResetForm } from '#auth/reset-form'
+import { href } from '#base/href'
+import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#base/paths'
+import { LinkSheet } from './link-sheet'
+
+/** What the link in a mail for a forgotten password opens. */
+export function ResetScreen({ token }: { token: string }) {
+  const t = useText()
+  const navigate = useNavigate()
+  return (
+    <LinkSheet title={t('forgot.newTitle')} intro={t('forgot.newIntro')}>
+      <ResetForm token={token} onDone={() => navigate(href(adminPaths.login), { replace: true })} />
+    </LinkSheet>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Config } from '../config'
+import type { Database } from '../db/database'
+import { type Letter, outbox } from './table'
+
+export type NewMail = { kind: string; to: readonly string[]; letter: Letter; about?: string }
+
+/**
+ * Puts a mail into the outbox, a row for each recipient, inside the transaction of what it tells of: it is sent when
+ * that is committed, and never otherwise. Resolves to the rows.
+ */
+export async function post(
+  tx: Database,
+  { siteUrl }: Pick<Config, 'siteUrl'>,
+  { kind, to, letter, about }: NewMail,
+): Promise<{ id: number; messageId: string }[]> {
+  const host = new URL(siteUrl ?? 'http://localhost').hostname
+  return tx
+    .insert(outbox)
+    .values(
+      to.map((recipient) => ({
+        kind,
+        to: recipient,
+        letter,
+        subject: letter.subject,
+        messageId: `<${crypto.randomUUID()}@${host}>`,
+        about: about ?? null,
+      })),
+    )
+    .returning({ id: outbox.id, messageId: outbox.messageId })
+}

@@ -1,0 +1,167 @@
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { MailConfig } from '../config'
+import type { Database } from '../db/database'
+import type { Services } from '../services'
+import { mailState, outbox } from './table'
+
+type Row = typeof outbox.$inferSelect
+
+/** `isFinal`: the server has refused this mail, and would again. */
+type Verdict = { ok: true } | { ok: false; error: string; isFinal: boolean; isServers: boolean }
+
+const second = 1000
+/** How long others leave a mail alone that somebody is sending; renewed while it is being sent. */
+const lease = sql`now() + interval '4 seconds'`
+const renewEvery = 1.5 * second
+const longestPause = 15 * 60
+const mostAtOnce = 4
+
+const transports = new Map<string, Transporter>()
+
+/** Sends what is due, several at a time, until nothing is; every process may do so at once. */
+export async function sendDue(services: Services): Promise<void> {
+  const { mail } = services.config
+  if (!mail) return
+  await Promise.all(Array.from({ length: mostAtOnce }, () => sendOneByOne(services, mail)))
+}
+
+/** Whatever waits is tried now, whatever its pause: a start may be the cure. */
+export async function tryAllNow(db: Database): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(and(eq(outbox.state, 'waiting'), gt(outbox.nextAttemptAt, sql`now()`)))
+}
+
+/** Asks the mail server whether it would take mails of this site; what it says stands in the log in one line. */
+export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mail: MailConfig): Promise<void> {
+  try {
+    await transportOf(mail).verify()
+    await noteServer(db, null)
+  } catch (error) {
+    const { error: told } = verdictOf(error)
+    await noteServer(db, told)
+    log.warn('The mail server cannot be used; mails wait until it can', { error: told })
+  }
+}
+
+async function sendOneByOne(services: Services, mail: MailConfig): Promise<void> {
+  for (;;) {
+    const row = await claim(services.db)
+    if (!row) return
+    await settle(services, row, await tryToSend(services, mail, row))
+  }
+}
+
+/** The mail that has waited longest, for this process alone for a while. */
+async function claim(db: Database): Promise<Row | undefined> {
+  const next = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.state, 'waiting'),
+        lte(outbox.nextAttemptAt, sql`now()`),
+        or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, sql`now()`)),
+      ),
+    )
+    .orderBy(outbox.nextAttemptAt, outbox.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(outbox)
+    .set({ leasedUntil: lease, attempts: sql`${outbox.attempts} + 1` })
+    .where(eq(outbox.id, sql`(${next})`))
+    .returning()
+  return row
+}
+
+async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Promise<Verdict> {
+  const renewing = setInterval(() => {
+    void db
+      .update(outbox)
+      .set({ leasedUntil: lease })
+      .where(eq(outbox.id, row.id))
+      .catch((error: unknown) => log.warn('A mail’s lease could not be renewed', { id: row.id, error }))
+  }, renewEvery)
+  try {
+    const { letter, messageId, to } = row
+    await transportOf(mail).sendMail({ ...letter, from: mail.from, to, messageId })
+    return { ok: true }
+  } catch (error) {
+    return verdictOf(error)
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+async function settle({ db, log }: Services, { id, attempts, trySince }: Row, verdict: Verdict): Promise<void> {
+  if (verdict.ok) {
+    await db
+      .update(outbox)
+      // What was sent is kept no longer than it must: a letter may hold a link that opens something.
+      .set({
+        letter: { subject: '', text: '', html: '' },
+        state: 'sent',
+        sentAt: sql`now()`,
+        nextAttemptAt: null,
+        leasedUntil: null,
+        lastError: null,
+      })
+      .where(eq(outbox.id, id))
+    await noteServer(db, null)
+    return
+  }
+  const { error, isFinal, isServers } = verdict
+  const isOver = isFinal || Date.now() - Date.parse(trySince) > 24 * 3600 * second
+  await db
+    .update(outbox)
+    .set({
+      lastError: error,
+      leasedUntil: null,
+      ...(isOver
+        ? { state: 'failed', nextAttemptAt: null }
+        : { nextAttemptAt: sql`now() + make_interval(secs => ${pauseAfter(attempts)})` }),
+    })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
+  await noteServer(db, isServers ? error : null)
+  log.warn(isOver ? 'A mail could not be sent' : 'A mail could not be sent yet', { id, attempts, error })
+}
+
+/** Seconds: two, doubled each time, a quarter of an hour at most; a little random, so that not all come back at once. */
+export const pauseAfter = (attempts: number, random = Math.random()): number =>
+  Math.min(longestPause, 2 ** attempts) * (0.9 + 0.2 * random)
+
+async function noteServer(db: Database, lastError: string | null): Promise<void> {
+  const now = { ok: lastError === null, lastError, at: sql`now()` }
+  await db.insert(mailState).values(now).onConflictDoUpdate({ target: mailState.id, set: now })
+}
+
+function transportOf({ url }: MailConfig): Transporter {
+  const known = transports.get(url)
+  if (known) return known
+  const made = createTransport({
+    url,
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 30 * second,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  transports.set(url, made)
+  return made
+}
+
+type SmtpError = { message?: unknown; code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown }
+
+/** A permanent no to the envelope or to the mail itself is final; whatever else goes wrong may go right later. */
+export function verdictOf(cause: unknown): Extract<Verdict, { ok: false }> {
+  const { message, command, response, responseCode } = cause as SmtpError
+  const told = String(response ?? message ?? cause)
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 500)
+  const isOfMail = /^(MAIL|RCPT|DATA)/.test(String(command ?? ''))
+  const isFinal = isOfMail && typeof responseCode === 'number' && responseCode >= 500
+  return { ok: false, error: told, isFinal, isServers: !isOfMail }
+}

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Config } from '#base/config'
+import type { Database } from '#base/db/database'
+import type { Listener } from '#base/events'
+import { href } from '#base/href'
+import { translate } from '#base/i18n/translate'
+import { toLetter } from '#base/mail/letter'
+import { post } from '#base/mail/outbox'
+import { readSettings } from '#base/owner/settings'
+import { adminPaths } from '#base/paths'
+import { contactMessages } from './table'
+
+/** Tells the owner of a message, in their language, as part of taking it in. */
+export const notifyOwner: Listener = {
+  on: ['message'],
+  async run(tx, { action, id }, { config }) {
+    if (action !== 'created' || !config.mail) return
+    await notify(tx, config, config.mail.to, Number(id))
+  },
+}
+
+async function notify(tx: Database, config: Config, to: readonly string[], id: number): Promise<void> {
+  const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id))
+  if (!message) return
+  const { ownerLanguage: language } = await readSettings(tx, config)
+  const { name, email, subject } = message
+  await post(tx, config, {
+    kind: 'message',
+    to,
+    about: `message:${id}`,
+    letter: {
+      ...toLetter({
+        language,
+        site: config.siteName,
+        subject: translate(language, 'mail.message.subject', { name, subject }),
+        title: subject,
+        paragraphs: [translate(language, 'mail.message.from', { name, email })],
+        quote: message.message,
+        action: {
+          label: translate(language, 'mail.message.open'),
+          url: (config.siteUrl ?? '') + href(adminPaths.messages),
+        },
+        foot: translate(language, 'mail.message.foot'),
+      }),
+      replyTo: email,
+    },
+  })
+}

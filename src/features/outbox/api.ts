@@ -1,0 +1,42 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import type { Told } from '#base/events'
+import { notFound } from '#base/http-error'
+import { parseId } from '#base/http/ids'
+import { jsonBodies } from '#base/http/json-body'
+import type { Services } from '#base/services'
+import { commit } from '#base/writes/commit'
+import { mail, type Mail, mailStatus, outboxQuery } from './contract'
+import { operations } from './operations'
+import { listMails, readMailStatus, retryMail } from './store'
+
+export const outboxApi = (services: Services) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('/outbox', ({ query }) => listMails(services.db, query), {
+      query: outboxQuery,
+      response: { 200: z.array(mail) },
+      detail: operations.list,
+    })
+    .post(
+      '/outbox/:id/retry',
+      (context) =>
+        commit(services, context, { status: 200, event: retried }, (tx) =>
+          retryMail(tx, parseId(context.params.id, notFound('mail'))),
+        ),
+      { response: { 200: mail }, detail: operations.retry },
+    )
+    .get('/mail', () => readMailStatus(services.db, services.config), {
+      response: { 200: mailStatus },
+      detail: operations.status,
+    })
+
+const retried = ({ id, subject }: Mail): Told => ({
+  kind: 'mail',
+  action: 'updated',
+  id,
+  title: subject,
+  deeds: ['retried'],
+})

@@ -1,0 +1,31 @@
+import type { Feature } from '#base/feature'
+import { checkServer, sendDue, tryAllNow } from '#base/mail/send'
+import { mailState, outbox as table } from '#base/mail/table'
+import type { Services } from '#base/services'
+import { outboxApi } from './api'
+
+declare module '#base/events' {
+  interface Kinds {
+    mail: true
+  }
+}
+
+const started = new WeakSet<Services>()
+
+export const outbox: Feature = {
+  api: outboxApi,
+  passing: [table, mailState],
+  due: [{ name: 'send mail', every: 500, runInEach: sendMail }],
+}
+
+/** Asks the outbox twice a second: what is committed is on its way within one. Without a mail server it asks nothing. */
+async function sendMail(services: Services): Promise<void> {
+  const { mail } = services.config
+  if (!mail) return
+  if (!started.has(services)) {
+    started.add(services)
+    await tryAllNow(services.db)
+    void checkServer(services, mail)
+  }
+  await sendDue(services)
+}

@@ -1,0 +1,244 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Socket } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { post } from '#base/mail/outbox'
+import { checkServer, pauseAfter, sendDue, tryAllNow } from '#base/mail/send'
+import { outbox } from '#base/mail/table'
+import type { Services } from '#base/services'
+import { testApi } from '#test/api'
+
+let t: Awaited<ReturnType<typeof testApi>>
+let cookie: string
+beforeAll(async () => {
+  t = await testApi()
+})
+beforeEach(async () => {
+  await t.reset()
+  cookie = await t.signIn()
+})
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+afterAll(() => t.close())
+
+/** A mail server on loopback, the services of a site that uses it, and what it has taken. */
+async function mailServer(options: SMTPServerOptions = {}) {
+  const taken: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        taken.push(text)
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.server.address() as { port: number }).port))
+  })
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())))
+  return { taken, hangUp, services: withMail(port) }
+}
+
+const withMail = (port: number, user = ''): Services => ({
+  ...t.services,
+  config: {
+    ...t.services.config,
+    siteUrl: 'https://acme.example',
+    mail: { url: `smtp://${user}127.0.0.1:${port}`, from: 'site@acme.example', to: ['ada@acme.example'] },
+  },
+})
+
+const letter = { subject: 'Hello', text: 'Good morning', html: '<p>Good morning</p>' }
+const write = (to = ['bob@acme.example']) =>
+  t.services.db.transaction((tx) => post(tx, { siteUrl: 'https://acme.example' }, { kind: 'message', to, letter }))
+const rows = async () => (await t.send('GET', '/api/outbox', { cookie })).json as Record<string, unknown>[]
+const soon = () =>
+  t.services.db
+    .update(outbox)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(sql`state = 'waiting'`)
+const refusing = (responseCode: number) => (_: unknown, __: unknown, done: (error?: Error) => void) =>
+  done(Object.assign(new Error('No'), { responseCode }))
+
+describe('a mail', () => {
+  test('is sent once, in text and HTML, under the id that its row bears', async () => {
+    const { taken, services } = await mailServer()
+    const [row] = await write()
+    await sendDue(services)
+    await sendDue(services)
+    expect(taken).toHaveLength(1)
+    for (const part of ['Subject: Hello', 'Good morning', '<p>Good morning</p>', `Message-ID: ${row!.messageId}`])
+      expect(taken[0]).toContain(part)
+    expect(await rows()).toMatchObject([
+      { id: row!.id, kind: 'message', to: 'bob@acme.example', state: 'sent', attempts: 1, nextAttemptAt: null },
+    ])
+    expect((await t.send('POST', `/api/outbox/${row!.id}/retry`, { cookie })).status).toBe(409)
+  })
+
+  test('is a row and a transaction for each recipient: one refused does not hold up the other', async () => {
+    const { taken, services } = await mailServer({
+      onRcptTo: (address, session, done) =>
+        address.address.startsWith('no') ? refusing(550)(address, session, done) : done(),
+    })
+    await write(['no@acme.example', 'yes@acme.example'])
+    await sendDue(services)
+    expect((await rows()).map(({ to, state }) => `${String(to)} ${String(state)}`)).toEqual([
+      'yes@acme.example sent',
+      'no@acme.example failed',
+    ])
+    expect(taken).toHaveLength(1)
+  })
+
+  test.each(['onMailFrom', 'onRcptTo'] as const)('refused for good at %s has failed', async (step) => {
+    const { services } = await mailServer({ [step]: refusing(553) })
+    await write()
+    await sendDue(services)
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, nextAttemptAt: null, lastError: '553 No' }])
+  })
+
+  test.each(['onConnect', 'onMailFrom', 'onRcptTo'] as const)('put off at %s waits', async (step) => {
+    const { services } = await mailServer(
+      step === 'onConnect'
+        ? { onConnect: (_, done) => done(Object.assign(new Error('No'), { responseCode: 554 })) }
+        : { [step]: refusing(451) },
+    )
+    await write()
+    await sendDue(services)
+    const [row] = await rows()
+    expect(row).toMatchObject({ state: 'waiting', attempts: 1 })
+    expect(Date.parse(String(row!.nextAttemptAt)) - Date.now()).toBeWithin(0, 3000)
+  })
+
+  test('refused after its data has failed, put off after it waits', async () => {
+    for (const [code, state] of [
+      [552, 'failed'],
+      [452, 'waiting'],
+    ] as const) {
+      await t.services.db.delete(outbox)
+      const { services } = await mailServer({
+        onData: (stream, _, done) => {
+          stream.resume()
+          stream.on('end', () => done(Object.assign(new Error('No'), { responseCode: code })))
+        },
+      })
+      await write()
+      await sendDue(services)
+      expect(await rows()).toMatchObject([{ state }])
+    }
+  })
+
+  test('whose connection is lost before the answer to it is tried again under the same id', async () => {
+    let isLost = true
+    const { taken, services, hangUp } = await mailServer({
+      onData(stream, _session, done) {
+        let text = ''
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        stream.on('end', () => {
+          taken.push(text)
+          if (!isLost) return done()
+          isLost = false
+          hangUp()
+        })
+      },
+    })
+    await write()
+    await sendDue(services)
+    expect(await rows()).toMatchObject([{ state: 'waiting' }])
+    await soon()
+    await sendDue(services)
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
+    const ids = taken.map((text) => /Message-ID: (\S+)/.exec(text)?.[1])
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  })
+
+  test('waits while the server is away, and is given up after a day, until somebody tries again', async () => {
+    const away = withMail(1)
+    const [row] = await write()
+    for (let turn = 0; turn < 3; turn++) {
+      await soon()
+      await sendDue(away)
+    }
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 3 }])
+    await t.services.db.update(outbox).set({ trySince: sql`now() - interval '25 hours'`, nextAttemptAt: sql`now()` })
+    await sendDue(away)
+    expect(await rows()).toMatchObject([{ state: 'failed' }])
+    expect((await t.send('GET', '/api/mail', { cookie })).json).toMatchObject({ ok: false, waiting: 0, failed: 1 })
+    const retried = await t.send('POST', `/api/outbox/${row!.id}/retry`, { cookie })
+    expect([retried.status, retried.json]).toMatchObject([200, { state: 'waiting' }])
+    const { taken, services } = await mailServer()
+    await sendDue(services)
+    expect(taken).toHaveLength(1)
+    expect((await t.send('GET', '/api/mail', { cookie })).json).toMatchObject({ ok: true, lastError: null, failed: 0 })
+  })
+
+  test('that somebody else is sending is left alone, until they are gone', async () => {
+    const { taken, services } = await mailServer()
+    await write()
+    await t.services.db.update(outbox).set({ leasedUntil: sql`now() + interval '1 minute'` })
+    await sendDue(services)
+    expect(taken).toHaveLength(0)
+    await t.services.db.update(outbox).set({ leasedUntil: sql`now() - interval '1 second'` })
+    await sendDue(services)
+    expect(taken).toHaveLength(1)
+  })
+
+  test('is sent by one of several who try at the same moment', async () => {
+    const { taken, services } = await mailServer()
+    await write(Array.from({ length: 20 }, (_, index) => `n${index}@acme.example`))
+    await Promise.all([sendDue(services), sendDue(services), sendDue(services)])
+    expect(taken).toHaveLength(20)
+  })
+
+  test('that waits is tried at a start, whatever its pause', async () => {
+    const { taken, services } = await mailServer()
+    await write()
+    await t.services.db.update(outbox).set({ nextAttemptAt: sql`now() + interval '10 minutes'` })
+    await sendDue(services)
+    expect(taken).toHaveLength(0)
+    await tryAllNow(t.services.db)
+    await sendDue(services)
+    expect(taken).toHaveLength(1)
+  })
+})
+
+test('pauses double from two seconds to a quarter of an hour', () => {
+  expect([1, 2, 3, 10, 40].map((attempts) => Math.round(pauseAfter(attempts, 0.5)))).toEqual([2, 4, 8, 900, 900])
+})
+
+test('a server that refuses the password is one line in the log, and stands in the state of mail', async () => {
+  const { services } = await mailServer({
+    disabledCommands: ['STARTTLS'],
+    authMethods: ['PLAIN'],
+    allowInsecureAuth: true,
+    onAuth: (_, __, done) => done(new Error('Wrong password')),
+  })
+  const { mail } = services.config
+  await checkServer(services, { ...mail!, url: mail!.url.replace('smtp://', 'smtp://ada:wrong@') })
+  expect(t.logged.filter(({ message }) => message.startsWith('The mail server'))).toHaveLength(1)
+  expect((await t.send('GET', '/api/mail', { cookie })).json).toMatchObject({ configured: false, ok: false })
+})
+
+test('the outbox is listed by state, page by page, for those with a session', async () => {
+  await write(['a@acme.example', 'b@acme.example', 'c@acme.example'])
+  const ask = async (query: string) =>
+    ((await t.send('GET', `/api/outbox${query}`, { cookie })).json as { to: string }[]).map(({ to }) => to[0])
+  expect(await ask('?limit=2')).toEqual(['c', 'b'])
+  expect(await ask('?before=2')).toEqual(['a'])
+  expect(await ask('?state=sent')).toEqual([])
+  for (const query of ['?limit=0', '?state=lost', '?before=x'])
+    expect((await t.send('GET', `/api/outbox${query}`, { cookie })).status).toBe(422)
+  expect((await t.send('GET', '/api/outbox')).status).toBe(401)
+  expect((await t.send('POST', '/api/outbox/99/retry', { cookie })).status).toBe(404)
+})

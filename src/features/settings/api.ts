@@ -1,0 +1,31 @@
+import { Elysia } from 'elysia'
+import { adminOnly } from '#auth/admin-only'
+import { jsonBodies } from '#base/http/json-body'
+import { changeSettings, readSettings } from '#base/owner/settings'
+import type { Services } from '#base/services'
+import { commit } from '#base/writes/commit'
+import { settings, settingsInput } from './contract'
+import { operations } from './operations'
+
+export const settingsApi = (services: Services) =>
+  new Elysia({ prefix: '/settings' })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('', () => readSettings(services.db, services.config), {
+      response: { 200: settings },
+      detail: operations.read,
+    })
+    .put(
+      '',
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 200, event: () => ({ kind: 'settings', action: 'updated', id: null }) },
+          async (tx) => {
+            await changeSettings(tx, context.body)
+            return readSettings(tx, services.config)
+          },
+        ),
+      { body: settingsInput, response: { 200: settings }, detail: operations.change },
+    )

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { languages } from '#base/i18n/language'
+
+const ownerLanguage = z.enum(languages, { error: 'validation.value' })
+const messagesKeptDays = z
+  .int({ error: 'validation.days' })
+  .min(1, 'validation.days')
+  .max(3650, 'validation.days')
+  .nullable()
+
+/** `messagesKeptDays`: how long messages stay before they go by themselves; null is for ever. */
+export const settings = z.object({ ownerLanguage, messagesKeptDays }).meta({ id: 'Settings' })
+export type Settings = z.infer<typeof settings>
+
+/** What is left out stays. */
+export const settingsInput = z
+  .object({ ownerLanguage: ownerLanguage.optional(), messagesKeptDays: messagesKeptDays.optional() })
+  .meta({ id: 'SettingsInput' })
