@@ -8,6 +8,8 @@ export const sitePaths = {
   legal: '/legal/',
 } as const
 
+export const searchPath = '/search/'
+
 /** The admin's screens. The login stands before them; whatever else begins as it does belongs to the admin too. */
 export const adminPaths = {
   login: '/admin/',

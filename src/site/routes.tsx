@@ -1,5 +1,5 @@
 import { type Counted, isNoPage, pageIn } from '#base/list-pages'
-import { sitePaths } from '#base/paths'
+import { searchPath, sitePaths } from '#base/paths'
 import type { Route } from '#base/routing'
 import { late } from '#base/ui/late'
 import { pageQuery } from '#features/pages/queries'
@@ -19,6 +19,7 @@ const Contact = late(() => import('./contact').then((found) => found.Contact))
 const Legal = late(() => import('./legal').then((found) => found.Legal))
 const ProjectDetail = late(() => import('./project-detail').then((found) => found.ProjectDetail))
 const ProjectList = late(() => import('./project-list').then((found) => found.ProjectList))
+const Search = late(() => import('./search').then((found) => found.Search))
 
 /** Every public page; all of them take the metadata of the whole site from the home page. */
 const routes: Omit<Route, 'caseSensitive'>[] = [
@@ -78,6 +79,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     sheet: 'inner',
     queries: () => [pageQuery('home'), pageQuery('contact')],
   },
+  { path: searchPath, Component: Search, sheet: 'inner', queries: () => [pageQuery('home')], asks: 'q' },
   { path: sitePaths.legal, Component: Legal, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('legal')] },
 ]
 

@@ -6,7 +6,7 @@ import { siteAtom } from '#base/site'
 import { type ItemFacts, mergeMetadata } from './merge-metadata'
 import { alternates, canonicalAddress, listedVersions, type Versions } from './versions'
 
-export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'notFound'
+export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
 
 type PageMetaProps = {
   page: MetaPage

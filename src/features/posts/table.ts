@@ -22,6 +22,9 @@ export const posts = pgTable(
   },
   (table) => [
     index('posts_order').on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('posts_live')
+      .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'published'`),
     index('posts_category').on(
       categorySlug(table.category),
       table.publishedAt.desc().nullsFirst(),

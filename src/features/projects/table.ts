@@ -28,6 +28,9 @@ export const projects = pgTable(
   },
   (table) => [
     index('projects_order').on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('projects_live')
+      .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`${table.status} = 'published'`),
     index('projects_category').on(
       categorySlug(table.category),
       table.position.asc().nullsFirst(),

@@ -10,10 +10,14 @@ export type Piece = { text: string; isMatch: boolean }
 /** A text cut where a word begins or ends that is much like one of `words`. */
 export function piecesOf(text: string, words: readonly string[]): Piece[] {
   const matches = matcherOf(words)
-  return text
-    .split(/([\p{L}\p{N}]+)/u)
-    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 && matches(part) }))
-    .filter((piece) => piece.text !== '')
+  const pieces: Piece[] = []
+  for (const [at, part] of text.split(/([\p{L}\p{N}]+)/u).entries()) {
+    const isMatch = at % 2 === 1 && matches(part)
+    const last = pieces.at(-1)
+    if (!isMatch && last?.isMatch === false) last.text += part
+    else if (part !== '') pieces.push({ text: part, isMatch })
+  }
+  return pieces
 }
 
 /** Whether a word is what is looked for: it begins so, or is another form of it. */

@@ -1,0 +1,2 @@
+CREATE INDEX "posts_live" ON "posts" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "posts"."status" = 'published';--> statement-breakpoint
+CREATE INDEX "projects_live" ON "projects" USING btree ("position" NULLS FIRST,"id" DESC NULLS FIRST) WHERE "projects"."status" = 'published';

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { testDoor } from '#test/door'
+import { postInput } from '#test/inputs'
+
+let t: Awaited<ReturnType<typeof testDoor>>
+
+beforeAll(async () => {
+  t = await testDoor({ config: { throttle: false } })
+  const headers = { cookie: await t.signIn(), origin: 'http://acme.test', 'content-type': 'application/json' }
+  const body = postInput({
+    title: 'Trained models',
+    content: '<p>A model of <b>looms</b> &lt;script&gt;.</p>',
+    translations: { es: { title: 'Educación con modelos' } },
+  })
+  expect((await t.ask('/api/blog', { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(201)
+})
+afterAll(() => t.close())
+
+const get = async (path: string) => {
+  const answer = await t.ask(path)
+  return { status: answer.status, text: await answer.text(), kept: answer.headers.get('cache-control') !== 'no-store' }
+}
+
+test('the page of a search shows what was found, its words marked, without scripts', async () => {
+  const { status, text, kept } = await get('/search/?q=model')
+  expect([status, kept]).toEqual([200, false])
+  expect(text).toContain('<a href="/blog/trained-models/">Trained <mark>models</mark></a>')
+  expect(text).toContain('A <mark>model</mark> of looms &lt;script&gt;.')
+  expect(text).toContain('<meta name="robots" content="noindex"')
+  expect(text).toContain('<link rel="canonical" href="http://acme.test/search/"')
+  expect(text).toMatch(/<input[^>]* value="model"/)
+  expect((await get('/es/search/?q=educacion')).text).toContain('<mark>Educación</mark> con modelos')
+})
+
+test('whatever is asked for is answered, and nothing is found without words', async () => {
+  for (const q of ['', '%00', '!%26%7C%3C-%3E', "'%22", 'x'.repeat(10_000), '%F0%9F', '%3Cscript%3E'])
+    for (const path of ['/search/', '/es/search/']) expect([q, (await get(`${path}?q=${q}`)).status]).toEqual([q, 200])
+  expect((await get('/search/')).kept).toBe(true)
+})

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '#base/i18n/language'
+import type { SearchHit } from './contract'
+
+const longest = 200
+
+/** What is typed, as far as it can be looked for. */
+export const searchable = (typed: string) => typed.replaceAll('\0', ' ').slice(0, longest).toWellFormed().trim()
+
+export const hitsQuery = (q: string, language: Language) =>
+  queryOptions<SearchHit[]>({ queryKey: ['/api/search', { q, language }] })
