@@ -14,8 +14,8 @@ export type Services = {
   log: Log
   /** Who asks; the floor above knows how to tell. */
   identify(request: Request): Promise<Actor>
-  /** Whether visitors find a page at a path that ends with a slash. */
-  isPage(db: Database, path: string): Promise<boolean>
+  /** Whether visitors find something at a path, with or without the slash at its end; `origin` is the site's. */
+  isPage(path: string, origin: string): Promise<boolean>
   /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
   asked: { lost: Tally; moved: Tally }
 }

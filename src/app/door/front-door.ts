@@ -47,7 +47,7 @@ export function createFrontDoor(
 ): FrontDoor {
   const { config, log } = services
   const https = config.siteUrl?.startsWith('https:') ?? false
-  const api = createApi(services, () => manifest)
+  const api = createApi({ ...services, isPage }, () => manifest)
   const reads = createPublicReads()
   const data = createPublicData({ api, reads, kept, https })
   const pages = createPages({ services, manifest, kept, reads, data })
@@ -122,7 +122,7 @@ export function createFrontDoor(
   }
 
   async function route(visit: Visit, server: Connection): Promise<Response> {
-    const { request, method, path, search } = visit
+    const { request, path, search } = visit
     const judged = checkOrigin(request.headers)
     if ('origin' in judged) visit.origin = judged.origin
     else if (judged.refused === 'malformed' || !isHealthCheck(path)) throw refusal(judged.refused)
@@ -137,12 +137,14 @@ export function createFrontDoor(
         : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })
     if (isApi(path)) return answerApi(visit)
     if (path === '/swagger' || path.startsWith('/swagger/')) return secured(await api.handle(request), swaggerHeaders)
+    return finish(visit, await find(visit), search === '')
+  }
+
+  async function find(visit: Visit): Promise<KeptAnswer | Response> {
+    const { request, method, path } = visit
     const isRead = method === 'GET' || method === 'HEAD'
-    const file = isRead ? findFile(path, request.headers) : undefined
-    return (
-      file ??
-      finish(visit, (isRead ? await findMachineFile(visit) : undefined) ?? (await pages.answer(visit)), search === '')
-    )
+    const file = isRead ? (findFile(path, request.headers) ?? (await findMachineFile(visit))) : undefined
+    return file ?? pages.answer(visit)
   }
 
   async function findMachineFile(visit: Visit): Promise<KeptAnswer | Response | undefined> {
@@ -151,6 +153,18 @@ export function createFrontDoor(
       if (found) return found
     }
     return undefined
+  }
+
+  /** Asks the site itself, as a visitor would: whatever it comes to show is known here without a list. */
+  async function isPage(path: string, origin: string): Promise<boolean> {
+    const withoutSlash = path.slice(0, -1)
+    for (const asked of withoutSlash === '' ? [path] : [path, withoutSlash]) {
+      if (isHealthCheck(asked)) return true
+      const found = await find({ ...readVisit(new Request(origin + asked)), origin })
+      if (found instanceof Response) await found.body?.cancel()
+      if (found.status === 200) return true
+    }
+    return false
   }
 
   async function answerApi(visit: Visit): Promise<Response> {

@@ -23,13 +23,14 @@ export const redirectsApi = (services: Services) =>
     })
     .post(
       '/redirects',
-      (context) =>
-        commit(services, context, { status: 201, event: about('redirect', 'created') }, (tx) =>
-          addRedirect(tx, context.body, {
-            origin: requestOrigin(context.request),
-            isPage: (path) => services.isPage(tx, path),
-          }),
-        ),
+      async (context) => {
+        const origin = requestOrigin(context.request)
+        // Before the transaction: the site reads for itself what it shows.
+        const isPage = await services.isPage(context.body.from, origin)
+        return commit(services, context, { status: 201, event: about('redirect', 'created') }, (tx) =>
+          addRedirect(tx, context.body, { origin, isPage }),
+        )
+      },
       {
         body: redirectInput,
         response: { 201: redirect },

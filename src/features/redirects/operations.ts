@@ -34,7 +34,7 @@ export const operations = {
     idempotent: true,
     example: input,
     description:
-      '`from` is a path that is no page now, without a query; it is stored with a slash at its end. `to` is a path or an http(s) address. What would lead to another redirect leads to its end; what would lead to itself is refused.',
+      '`from` is a path at which visitors find nothing now, neither page nor file, without a query; it is stored with a slash at its end. `to` is a path or an http(s) address. What would lead to another redirect leads to its end; what would lead to itself is refused.',
     answers: { 201: { description: 'The redirect.', example: { ...example, ...input, kind: 'manual' } } },
     refusals: [409],
   }),

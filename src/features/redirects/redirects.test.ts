@@ -207,6 +207,17 @@ describe('a redirect by hand', () => {
     ['/blog', '/'],
     ['/legal/', '/'],
     ['/blog/there/', '/'],
+    ['/es/blog/there/', '/'],
+    ['/es/', '/'],
+    ['/es/contact', '/'],
+    ['/search/', '/'],
+    ['/es/search', '/'],
+    ['/blog/feed.xml', '/'],
+    ['/es/blog/feed.xml', '/'],
+    ['/robots.txt', '/'],
+    ['/sitemap.xml/', '/'],
+    ['/favicon.svg', '/'],
+    ['/healthz', '/'],
   ])('does not begin at %p', async (from, to) => {
     await create({ slug: 'there' })
     const { status, json } = await add(from, to)
@@ -230,6 +241,15 @@ describe('a redirect by hand', () => {
   ])('does not lead to %p', async (to) => {
     const { status, json } = await add('/here/', to)
     expect([status, json?.issues?.[0]?.path]).toEqual([422, 'to'])
+  })
+
+  test('begins where something was shown before, and nobody who asked for it was counted', async () => {
+    await create({ slug: 'hidden', status: 'draft' })
+    for (const from of ['/robots.html', '/favicon.png', '/sitemap-2.xml', '/blog/hidden/', '/es/nothing/'])
+      expect([from, (await add(from, '/projects/')).status]).toEqual([from, 201])
+    await storeAsked(t.services)
+    expect(await missing()).toEqual([])
+    expect(await visit('/favicon.png')).toEqual([301, '/projects/'])
   })
 
   test('cannot begin where another does', async () => {

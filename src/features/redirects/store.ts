@@ -16,14 +16,17 @@ export async function listRedirects(db: Database): Promise<Redirect[]> {
   return db.select(told).from(redirects).where(leadsOn).orderBy(desc(redirects.id))
 }
 
-/** `origin` is the site's own. Throws 409 for a path that is taken, 422 for what would loop and for a page. */
+/**
+ * `origin` is the site's own, `isPage` whether visitors find something at `from`. Throws 409 for a path that is taken,
+ * 422 for what would loop and for a page.
+ */
 export async function addRedirect(
   tx: Database,
   input: RedirectInput,
-  { origin, isPage }: { origin: string; isPage(path: string): Promise<boolean> },
+  { origin, isPage }: { origin: string; isPage: boolean },
 ): Promise<Redirect> {
+  if (isPage) throw invalid([{ path: 'from', message: 'validation.pageThere' }])
   await lockAll(tx)
-  if (await isPage(input.from)) throw invalid([{ path: 'from', message: 'validation.pageThere' }])
   const target = await endOf(tx, ownTarget(input.to, origin))
   if (pathOf(target) === input.from) throw invalid([{ path: 'to', message: 'validation.loop' }])
   const fresh = { to: target, kind: 'manual' as const, recordKind: null, recordId: null, hits: 0, lastHitAt: null }
