@@ -1,6 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { useNavigate } from 'react-router'
 import { pace } from '#records/editor/use-autosave'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
@@ -167,6 +168,98 @@ describe('while the server is away', () => {
     expect(titleOf(writes().at(-1)!)).toBe('First post typed on')
     expect(writes().at(-1)?.version).toBe('"3.4"')
   })
+})
+
+describe('a publication whose answer was lost', () => {
+  const fillIn = async () => {
+    await type('Title', 'New')
+    await type('Excerpt', 'In short')
+    await type('Image URL', '/images/a.webp')
+    await userEvent.click(screen.getAllByText('Advanced')[0]!)
+    await screen.findByRole('textbox', { name: 'Content (HTML source)' })
+    await type('Content (HTML source)', '<p>Hello</p>')
+  }
+  const isPublic = ({ body }: ApiRequest) => (body as { status?: string }).status === 'published'
+
+  test('is asked for again by nobody but who saves: what is typed on waits on this device', async () => {
+    Object.assign(pace, { afterPause: 60_000, atLatest: 60_000 })
+    let isAway = true
+    const { api } = server({ ...live, id: 9, version: 1 }, () =>
+      isAway ? { status: 503, json: { message: 'Away' } } : undefined,
+    )
+    const { writes, toast } = await open(api, '/admin/blog/?new')
+    await fillIn()
+    await press(/^Publish/)
+    await waitFor(() => expect(toast()).toMatchObject({ title: 'Error' }))
+    const asked = writes().length
+    expect(writes().every(isPublic)).toBe(true)
+
+    isAway = false
+    Object.assign(pace, { afterPause: 20, atLatest: 100, retries: [30], longestRetry: 30 })
+    await type('Title', ' and more')
+    expect(await screen.findByText('Offline: kept on this device', { selector: 'span' })).toBeTruthy()
+    await act(() => Bun.sleep(300))
+    expect(writes()).toHaveLength(asked)
+
+    await press(/^Publish/)
+    await waitFor(() => expect(writes()).toHaveLength(asked + 2))
+    const [again, update] = writes().slice(asked)
+    expect(again).toEqual(writes()[0]!)
+    expect(update).toMatchObject({ method: 'PUT', path: '/api/blog/9', body: { title: 'New and more' } })
+  })
+
+  test('and which is then refused makes room for what was mended', async () => {
+    let answer = { status: 503, json: { message: 'Away' } }
+    let isMended = false
+    const { api } = server({ ...live, id: 9, version: 1 }, () => (isMended ? undefined : answer))
+    const { writes, toast } = await open(api, '/admin/blog/?new')
+    Object.assign(pace, { afterPause: 60_000, atLatest: 60_000 })
+    await fillIn()
+    await press(/^Publish/)
+    await waitFor(() => expect(toast()?.description).toContain('503'))
+    answer = { status: 409, json: { message: 'Taken' } }
+    await type('Title', '!')
+    await press(/^Publish/)
+    await waitFor(() => expect(screen.getAllByText('Taken').length).toBeGreaterThan(0))
+    isMended = true
+    const asked = writes().length
+    await press(/^Publish/)
+    await waitFor(() => expect(writes()).toHaveLength(asked + 1))
+    expect(writes()[asked]).toMatchObject({ method: 'POST', body: { title: 'New!' } })
+  })
+})
+
+test('Back after what is typed was kept tells so, as Cancel does, and the list is as it is now', async () => {
+  function Back() {
+    const navigate = useNavigate()
+    return (
+      <button type="button" data-testid="back" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    )
+  }
+  const { api } = server()
+  const screenOf = (
+    <>
+      <BlogScreen />
+      <Back />
+    </>
+  )
+  const { requests, toast } = renderAdmin(screenOf, api, 'en', { path: '/admin/blog/' })
+  await press('Edit “First post”')
+  await screen.findByRole('textbox', { name: 'Title' })
+  await type('Title', ' typed')
+  expect(await screen.findByText(/^Saved \d/)).toBeTruthy()
+  const lists = () => requests.filter(({ path }) => path === '/api/blog?status=all').length
+  const before = lists()
+  expect(toast()).toBeNull()
+  fireEvent.click(screen.getByTestId('back'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(toast()).toMatchObject({
+    title: 'Draft saved',
+    description: '“First post typed” is saved. Visitors still see it as it was.',
+  })
+  await waitFor(() => expect(lists()).toBe(before + 1))
 })
 
 describe('a record that', () => {

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import type { Other } from '#records/presence/contract'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
+import { ContentScreen } from './content/content'
 
 beforeEach(startAfresh)
 
@@ -40,4 +42,28 @@ test('the editor says who else has the record open, as long as they have', async
   expect(await screen.findByText('alan has this open.')).toBeTruthy()
   others = []
   await waitFor(() => expect(screen.queryAllByText(/has this open/).length).toBe(0))
+})
+
+test('the editor of a page says so too, and goes on saying so while its history is shown', async () => {
+  const about = {
+    id: 4,
+    page: 'about',
+    content: '{"title":"About us"}',
+    updatedAt: post.updatedAt,
+    version: 5,
+    draft: null,
+  }
+  renderAdmin(
+    <ContentScreen />,
+    ({ path }) => {
+      if (path.includes('/revisions')) return { json: [] }
+      return { json: path === '/api/page-contents?status=all' ? [about] : about }
+    },
+    'en',
+    { path: '/admin/content/?edit=about', others: () => [other('grace')] },
+  )
+  expect(await screen.findByText('grace has this open.')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'History' }))
+  expect(await screen.findByRole('button', { name: 'Back to editing' })).toBeTruthy()
+  expect(screen.getByText('grace has this open.')).toBeTruthy()
 })

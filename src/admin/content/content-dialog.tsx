@@ -24,6 +24,8 @@ import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
 import type { UnsavedText } from '#records/editor/unsaved-text'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSidePanel } from '#records/editor/use-side-panel'
+import { PresenceLine } from '#records/presence/presence-line'
+import { usePresence } from '#records/presence/use-presence'
 import { type Living, RecordBadges, RecordLife } from '#records/screen/record-life'
 import { useSaveWords } from '#records/screen/save-words'
 import { useDiscardDraft } from '#records/screen/use-discard-draft'
@@ -58,6 +60,7 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
 
   const writing = useWritePage(opened)
   const { stored, take } = writing
+  const others = usePresence('page', page)
   const [loaded] = useState(() => toLoaded(opened))
   const titleOf = useCallback(() => name, [name])
   const form = useRecordForm<PageValues>({ unsavedKey, loaded, titleOf, resume })
@@ -66,7 +69,7 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
   const content = useLastValid(value)
   const setText = (next: string) => form.change({ text: next })
 
-  const { saving, save, close } = useSavePage({ form, writing, showJson: () => setTab('content'), onSaved, onClose })
+  const { saving, save } = useSavePage({ form, writing, showJson: () => setTab('content'), onSaved, onClose })
   const life = lifeOf(stored)
   const words = useSaveWords(life, '')
   const goOnWith = (now: EditedPage) => {
@@ -104,19 +107,22 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
         form={form}
         saving={saving}
         tools={
-          isHistory ? (
-            <Button onPress={() => setIsHistory(false)}>{t('history.back')}</Button>
-          ) : (
-            <>
-              {!panel.isOpen && (
-                <div className="edit-standing">
-                  <RecordBadges record={life} />
-                </div>
-              )}
-              {tab !== 'preview' && <ShownLanguages shown={shown} onChoose={choose} />}
-              {tab === 'content' && <SidePanelToggle panel={panel} />}
-            </>
-          )
+          <>
+            <PresenceLine others={others} />
+            {isHistory ? (
+              <Button onPress={() => setIsHistory(false)}>{t('history.back')}</Button>
+            ) : (
+              <>
+                {!panel.isOpen && (
+                  <div className="edit-standing">
+                    <RecordBadges record={life} />
+                  </div>
+                )}
+                {tab !== 'preview' && <ShownLanguages shown={shown} onChoose={choose} />}
+                {tab === 'content' && <SidePanelToggle panel={panel} />}
+              </>
+            )}
+          </>
         }
         aside={
           tab === 'content' &&
@@ -151,7 +157,7 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
           hint: words.draftHint,
           isPending: saving.pendingWay === 'draft',
         }}
-        onClose={close}
+        onClose={onClose}
         leaving={leaving}
         labelOf={(field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field)))}
         compare={comparePages}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { checkJson } from '#base/editing/json-text'
 import { issueText, useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
@@ -80,10 +80,11 @@ export function useSavePage({ form, writing: { write, stored, take, newest }, sh
     else void saving.save(form.values, way)
   }
 
-  /** What was typed and kept by itself stays, and whoever cancels is told so. */
-  const close = () => {
+  /** What was typed and kept by itself stays, and whoever leaves is told so, by whatever way. */
+  const leave = useEffectEvent(() => {
     if (isKept.current) tellDraft(newest())
-    onClose()
-  }
-  return { saving, save, close }
+  })
+  useEffect(() => () => leave(), [])
+
+  return { saving, save }
 }

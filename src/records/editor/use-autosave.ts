@@ -14,6 +14,8 @@ export type Autosaving<V extends Values, Answer> = {
   faultsIn?: (values: V) => Record<string, string>
   /** Whether there is anything yet that the server could keep: a record that is new wants a title first. */
   isReady?: (values: V) => boolean
+  /** Whether it has to wait for somebody who saves, since what they asked for last got no answer. */
+  isUncertain?: () => boolean
   /** Puts the form right for a save that nobody has asked for. */
   prepare?: () => void
   onKept?: (answer: Answer) => void
@@ -72,6 +74,10 @@ export function useAutosave<V extends Values, Answer>(form: RecordForm<V>, optio
   }
 
   const nextAttempt = (): Attempt<V> | undefined => {
+    if (options?.isUncertain?.()) {
+      setKeeping({ at: 'offline' })
+      return undefined
+    }
     options?.prepare?.()
     const { values, base, isOver } = form.newest()
     const before = unanswered.current

@@ -1,15 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import { usePresence } from './use-presence'
-
-type PresenceLineProps = { kind: string; id: number | string }
+import type { Other } from './contract'
 
 /** Who else has the same record open; nothing while nobody has. */
-export function PresenceLine({ kind, id }: PresenceLineProps) {
+export function PresenceLine({ others }: { others: readonly Other[] }) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const others = usePresence(kind, id)
   const names = [...new Set(others.filter(({ isYou }) => !isYou).map(({ user }) => user.username))]
   const isElsewhere = others.some(({ isYou }) => isYou)
   const told = [

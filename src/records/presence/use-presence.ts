@@ -7,10 +7,11 @@ import type { Other, Presence } from './contract'
 const every = 2500
 const afterFailure = 10_000
 
-/** Who else has a record open, while this window has. */
-export function usePresence(kind: string, id: number | string): readonly Other[] {
+/** Who else has a record open, while this window has; nobody before it is stored. */
+export function usePresence(kind: string, id: number | string | undefined): readonly Other[] {
   const [others, setOthers] = useState<readonly Other[]>([])
   useEffect(() => {
+    if (id === undefined) return undefined
     const window = randomKey()
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false

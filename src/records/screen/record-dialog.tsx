@@ -19,6 +19,7 @@ import type { UnsavedText } from '#records/editor/unsaved-text'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSidePanel } from '#records/editor/use-side-panel'
 import { PresenceLine } from '#records/presence/presence-line'
+import { usePresence } from '#records/presence/use-presence'
 import type { EditedRecord, RecordKind } from '#records/record'
 import { type EditorTab, placeOf } from './place-of-fields'
 import { RecordBadges, RecordLife } from './record-life'
@@ -56,6 +57,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
 
   const writing = useWriteRecord(kind, stored)
   const { record, take } = writing
+  const others = usePresence(kind.name, record?.id)
   const [loaded] = useState(() => (stored ? toLoaded(kind, stored) : { values: blankValues(kind), version: 0 }))
   const titleOf = useCallback((values: RecordValues) => values.title, [])
   const form = useRecordForm({ unsavedKey: record ? `${kind.name}:${record.id}` : unsavedKey, loaded, titleOf, resume })
@@ -83,7 +85,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
     form.setErrors({})
     onSaved(now, true)
   }
-  const { saving, save, close } = useSaveRecord({
+  const { saving, save } = useSaveRecord({
     kind,
     form,
     unsavedKey,
@@ -121,23 +123,25 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
         form={form}
         saving={saving}
         tools={
-          isHistory ? (
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- what was pressed is gone
-            <Button autoFocus onPress={() => setIsHistory(false)}>
-              {t('history.back')}
-            </Button>
-          ) : (
-            <>
-              {record && <PresenceLine kind={kind.name} id={record.id} />}
-              {record && !panel.isOpen && (
-                <div className="edit-standing">
-                  <RecordBadges record={record} />
-                </div>
-              )}
-              {tab !== 'preview' && <ShownLanguages shown={shown} onChoose={choose} />}
-              {tab === 'editor' && <SidePanelToggle panel={panel} />}
-            </>
-          )
+          <>
+            {record && <PresenceLine others={others} />}
+            {isHistory ? (
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- what was pressed is gone
+              <Button autoFocus onPress={() => setIsHistory(false)}>
+                {t('history.back')}
+              </Button>
+            ) : (
+              <>
+                {record && !panel.isOpen && (
+                  <div className="edit-standing">
+                    <RecordBadges record={record} />
+                  </div>
+                )}
+                {tab !== 'preview' && <ShownLanguages shown={shown} onChoose={choose} />}
+                {tab === 'editor' && <SidePanelToggle panel={panel} />}
+              </>
+            )}
+          </>
         }
         aside={
           tab === 'editor' &&
@@ -182,7 +186,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
           hint: words.draftHint,
           isPending: saving.pendingWay === 'draft',
         }}
-        onClose={close}
+        onClose={onClose}
         leaving={leaving}
         labelOf={labelOf}
         tab={tab}

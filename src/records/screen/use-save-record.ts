@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { siteAtom } from '#base/site'
@@ -27,6 +27,7 @@ type SaveRecord = {
   showFaults: (faults: Record<string, string>) => void
   /** Something of it has been stored. `isOpen`: it goes on being edited. */
   onSaved: (record: EditedRecord, isOpen: boolean) => void
+  /** It is published, and the work done. */
   onClose: () => void
 }
 
@@ -35,7 +36,7 @@ export function useSaveRecord({
   kind,
   form,
   unsavedKey,
-  writing: { write, record, take, newest },
+  writing: { write, record, take, newest, mayBePublished },
   blank,
   showFaults,
   onSaved,
@@ -78,6 +79,7 @@ export function useSaveRecord({
       write: (values, on, key) => write(completed(values), on, key, 'autosave'),
       toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
       isReady: ({ title }) => title.trim() !== '',
+      isUncertain: mayBePublished,
       faultsIn: (values) => {
         const { title, ...faults } = findFaults(completed(values), 'draft').faults
         // Nobody is told to give a title who has only begun.
@@ -138,14 +140,14 @@ export function useSaveRecord({
     }
   }
 
-  /** What was typed and kept by itself stays, and whoever cancels is told so. */
-  const close = () => {
+  /** What was typed and kept by itself stays, and whoever leaves is told so, by whatever way. */
+  const leave = useEffectEvent(() => {
     const now = newest()
-    if (isKept.current && now) {
-      onSaved(now, false)
-      tellDraft(now.draft, now.draft ? String(now.draft.values.title) : now.title)
-    }
-    onClose()
-  }
-  return { saving, save, close }
+    if (!isKept.current || !now) return
+    onSaved(now, false)
+    tellDraft(now.draft, now.draft ? String(now.draft.values.title) : now.title)
+  })
+  useEffect(() => () => leave(), [])
+
+  return { saving, save }
 }

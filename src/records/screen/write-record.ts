@@ -51,12 +51,19 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
           ),
         )
       }
-      const post = async (input: Record<string, unknown>, idempotencyKey: string) =>
-        edited(
-          await withSession(() =>
-            answerWithin(patience, send<WriteAnswer>('POST', path, { body: input, idempotencyKey })),
-          ),
-        )
+      const create = async (input: Record<string, unknown>, idempotencyKey: string) => {
+        unanswered.current = { input, key: idempotencyKey }
+        try {
+          return edited(
+            await withSession(() =>
+              answerWithin(patience, send<WriteAnswer>('POST', path, { body: input, idempotencyKey })),
+            ),
+          )
+        } catch (error) {
+          if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
+          throw error
+        }
+      }
 
       if (on.version > 0 && target.current) return edited(await put(target.current, on))
 
@@ -64,16 +71,11 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
       // update of that.
       const earlier = unanswered.current
       if (earlier && earlier.key !== key) {
-        target.current = await post(earlier.input, earlier.key)
+        if (way === 'autosave' && isPublic(earlier.input)) throw new Error('Nobody has asked for this to be published')
+        target.current = await create(earlier.input, earlier.key)
         return edited(await put(target.current, { version: target.current.version }))
       }
-      unanswered.current = { input: { ...toBody(kind, values), status }, key }
-      try {
-        return await post(unanswered.current.input, key)
-      } catch (error) {
-        if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
-        throw error
-      }
+      return create({ ...toBody(kind, values), status }, key)
     },
     [kind, path, withSession],
   )
@@ -83,8 +85,20 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
     setRecord(next)
   }, [])
 
-  return { write, record, take, newest: () => target.current }
+  return {
+    write,
+    record,
+    take,
+    newest: () => target.current,
+    /**
+     * Whether a create that publishes has got no answer: to ask for it again is for whoever saves, and a second create
+     * beside it would make two records of one.
+     */
+    mayBePublished: () => !target.current && unanswered.current !== undefined && isPublic(unanswered.current.input),
+  }
 }
+
+const isPublic = ({ status }: Record<string, unknown>) => status === 'published'
 
 type WriteAnswer = Omit<EditedRecord, 'draft'> & Partial<Pick<EditedRecord, 'draft'>>
 
