@@ -12,6 +12,7 @@ import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
 import { PostArticle } from '#features/posts/post-article'
+import { PostsAround } from '#features/posts/posts-around'
 import { postQuery } from '#features/posts/queries'
 import { ArticleSkeleton } from './article-skeleton'
 import { NotFoundSheet } from './not-found-sheet'
@@ -53,6 +54,9 @@ function StoredPost({ slug }: { slug: string }) {
         <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>
       </p>
       <PostArticle post={post} />
+      <Region loading={null} failed={null}>
+        <PostsAround slug={slug} />
+      </Region>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Route } from '#base/routing'
 import { late } from '#base/ui/late'
 import { pageQuery } from '#features/pages/queries'
 import { categoryPath, postPath } from '#features/posts/paths'
-import { latestPostsQuery, postQuery, postsPageQuery } from '#features/posts/queries'
+import { aroundQuery, latestPostsQuery, postQuery, postsPageQuery } from '#features/posts/queries'
 import { projectPath } from '#features/projects/paths'
 import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#features/projects/queries'
 import { recordHref } from '#records/spoken'
@@ -68,7 +68,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     path: postPath,
     Component: BlogPost,
     sheet: 'inner',
-    queries: ({ slug }) => [pageQuery('home'), pageQuery('blog'), postQuery(slug!)],
+    queries: ({ slug }) => [pageQuery('home'), pageQuery('blog'), postQuery(slug!), aroundQuery(slug!)],
     decides: ({ slug }) => postQuery(slug!),
     address: (post, language) => recordHref(postPath, post, language),
   },

@@ -37,7 +37,7 @@ test('a page depends on all that it is made of, whatever the address of its reco
 
 describe('answers of the API are kept', () => {
   test('for the addresses that pages ask', () => {
-    for (const path of ['/api/blog', '/api/blog?limit=3', '/api/blog/a-post'])
+    for (const path of ['/api/blog', '/api/blog?limit=3', '/api/blog/a-post', '/api/blog/a-post/around'])
       expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post']])
     for (const path of ['/api/projects', '/api/projects/featured'])
       expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project']])

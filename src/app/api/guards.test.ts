@@ -36,6 +36,7 @@ const open = [
   'POST /api/password-resets/accept',
   'GET /api/blog',
   'GET /api/blog/:key',
+  'GET /api/blog/:key/around',
   'GET /api/projects',
   'GET /api/projects/featured',
   'GET /api/projects/:key',

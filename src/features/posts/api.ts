@@ -1,7 +1,20 @@
-import { recordApi } from '#records/api'
+import { Elysia } from 'elysia'
+import { revalidated } from '#base/http/revalidated'
 import type { Services } from '#base/services'
+import { recordApi } from '#records/api'
+import { findAround } from './around'
+import { aroundPost } from './around-contract'
+import { aroundOperation } from './around-operation'
 import { postKind } from './contract'
 import { document } from './document'
 import { postStore } from './store'
 
-export const postsApi = (services: Services) => recordApi(services, { kind: postKind, store: postStore, document })
+export const postsApi = (services: Services) =>
+  new Elysia().use(around(services)).use(recordApi(services, { kind: postKind, store: postStore, document }))
+
+const around = ({ db }: Services) =>
+  new Elysia({ prefix: postKind.api }).get('/:key/around', ({ params }) => findAround(db, params.key), {
+    response: { 200: aroundPost },
+    mapResponse: revalidated,
+    detail: aroundOperation,
+  })

@@ -18,7 +18,8 @@ export const posts = {
     table,
     part: 'posts',
     laterColumns: ['author'],
-    keptReads: /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+    keptReads:
+      /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all|\/around)?)?$/,
   }),
   addresses: { kinds: [postKind.name], list: postAddresses },
   feed: postFeed,

@@ -1,0 +1,70 @@
+import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database } from '#base/db/database'
+import { folded, wordsOf } from '#base/text/folded'
+import { type AroundPost, aroundPost } from './around-contract'
+import { postStore } from './store'
+import { posts } from './table'
+
+const mostRelated = 3
+/** What is looked through for words in common: the newest of the category, and of all. */
+const [ofCategory, ofAll] = [50, 150]
+
+const columns = {
+  id: posts.id,
+  slug: posts.slug,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  category: posts.category,
+  publishedAt: posts.publishedAt,
+  translations: sql`${posts.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(posts.translations),
+}
+
+/** What stands before and after a post by date, and what it is related to. Throws 404. */
+export async function findAround(db: Database, slug: string): Promise<AroundPost> {
+  const post = await postStore.find(db, slug, { inAnyLanguage: true })
+  const place = sql`(select ${posts.publishedAt}, ${posts.id} from ${posts} where ${eq(posts.id, post.id)})`
+  const read = (where: SQL | undefined, order: SQL[], limit: number) =>
+    db
+      .select(columns)
+      .from(posts)
+      .where(and(postStore.visible, ne(posts.id, post.id), where))
+      .orderBy(...order)
+      .limit(limit)
+  const newestFirst = [desc(posts.publishedAt), desc(posts.id)]
+  const [[previous], [next], alike, newest] = await Promise.all([
+    read(sql`(${posts.publishedAt}, ${posts.id}) < ${place}`, newestFirst, 1),
+    read(sql`(${posts.publishedAt}, ${posts.id}) > ${place}`, [asc(posts.publishedAt), asc(posts.id)], 1),
+    read(post.category === '' ? sql`false` : eq(posts.category, post.category), newestFirst, ofCategory),
+    read(undefined, newestFirst, ofAll),
+  ])
+  const words = tellingWords(post)
+  const related = [...new Map([...alike, ...newest].map((other) => [other.id, other])).values()]
+    .map((other) => ({ other, ...likeness(other, post, words) }))
+    .filter(({ sharesCategory, shared }) => sharesCategory || shared > 1)
+    .toSorted((left, right) => Number(right.sharesCategory) - Number(left.sharesCategory) || right.shared - left.shared)
+    .slice(0, mostRelated)
+  return z.parse(aroundPost, {
+    previous: previous ?? null,
+    next: next ?? null,
+    related: related.map(({ other }) => other),
+  })
+}
+
+type Texts = {
+  title: string
+  excerpt: string
+  category: string
+  translations: { es?: Partial<Record<string, unknown>> }
+}
+
+function likeness(other: Texts, { category }: Texts, words: ReadonlySet<string>) {
+  const shared = [...tellingWords(other)].filter((word) => words.has(word)).length
+  return { sharesCategory: category !== '' && other.category === category, shared }
+}
+
+/** Short ones tell nothing of what a text is about. */
+function tellingWords({ title, excerpt, translations: { es } }: Texts): Set<string> {
+  const text = [title, excerpt, es?.title ?? '', es?.excerpt ?? ''].join(' ')
+  return new Set(wordsOf(folded(text)).filter((word) => word.length > 4))
+}
