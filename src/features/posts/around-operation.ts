@@ -1,12 +1,7 @@
 import { operation } from '#base/http/operation'
 import type { AroundPost } from './around-contract'
 
-const older = {
-  slug: 'a-year-of-timetables',
-  title: 'A year of timetables',
-  translations: { es: { title: 'Un año de horarios' } },
-}
-const example: AroundPost = { previous: older, next: null, related: [older] }
+const example: AroundPost = { previous: null, next: null, related: [] }
 
 export const aroundOperation = operation({
   id: 'findPostsAround',
