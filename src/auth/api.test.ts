@@ -267,7 +267,13 @@ describe('the first administrator', () => {
     const body = await registration()
     for (const setupCode of ['AAAA-AAAA-AAAA', 'x']) {
       const answer = await register({ ...body, setupCode })
-      expect([answer.status, answer.json]).toEqual([403, { message: 'The set-up code is wrong' }])
+      expect([answer.status, answer.json]).toEqual([
+        403,
+        {
+          message: 'The set-up code is wrong',
+          issues: [{ path: 'setupCode', message: 'The set-up code is wrong' }],
+        },
+      ])
     }
     const answers = await Promise.all(Array.from({ length: 30 }, () => register({ ...body, setupCode: 'wrong' })))
     expect([count(403, answers), count(429, answers)]).toEqual([8, 22])

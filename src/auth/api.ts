@@ -100,7 +100,7 @@ async function register(
   // The right code always passes: nobody can lock the owner out, and no number of tries finds sixty random bits.
   if (!(await isSetupCode(services.db, setupCode))) {
     await countTries(services, request)
-    throw forbidden('errors.setupCode')
+    throw forbidden('errors.setupCode', [{ path: 'setupCode', message: 'errors.setupCode' }])
   }
   await refuseGuessable(services.config, { password, username, path: 'password' })
   const passwordHash = await passwords.hash(password)

@@ -48,6 +48,8 @@ test('a wrong code is refused, and the faults that the server finds stand at the
   await fillIn('ada', 'a long enough password', 'CODE-2')
   await submit()
   await screen.findByText('This code is wrong')
+  expect(document.activeElement?.getAttribute('name')).toBe('setupCode')
+  expect(screen.queryByText(/403/)).toBeNull()
   expect(toast()).toMatchObject({
     title: 'Registration failed',
     description: '403: Wrong code',

@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
-import { ApiError } from '#base/http/client'
+import { useFaultFocus } from '#base/editing/focus'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import { type Registration, registration } from './contract'
 import { useRememberUser } from './current-user'
 import { type FieldErrors, useFieldErrors } from './field-errors'
+import { FormFault } from './form-fault'
 import { setupQuery, failureOf, register } from './session'
 
 /** Makes the first account, with the code that the server printed. */
@@ -30,12 +32,13 @@ export function CreateAdministratorForm() {
     },
     onError: (error) => {
       toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(error, t('errors.network')) })
-      if (error instanceof ApiError)
-        setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
+      setErrors(issuesByField(toldIssues(error)))
       // Somebody else may have been first: then the login takes the place of this form.
       void client.invalidateQueries({ queryKey: setupQuery().queryKey })
     },
   })
+
+  const form = useFaultFocus(creation.error)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,12 +48,13 @@ export function CreateAdministratorForm() {
         ? {}
         : fieldErrors(given.error.issues, { username: t('login.username'), password: t('login.password') }),
     )
+    creation.reset()
     if (given.success) creation.mutate(given.data)
     else focusField(event.currentTarget, given.error.issues[0]?.path[0])
   }
 
   return (
-    <form className="kit-form" noValidate onSubmit={submit}>
+    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('login.username')}
         name="username"
@@ -89,6 +93,7 @@ export function CreateAdministratorForm() {
         error={errors.setupCode}
         description={t('setup.codeHint')}
       />
+      <FormFault error={creation.error} />
       <Button type="submit" variant="primary" isPending={creation.isPending}>
         {creation.isPending ? t('setup.pending') : t('setup.submit')}
       </Button>

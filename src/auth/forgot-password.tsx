@@ -6,7 +6,7 @@ import { TextField } from '#base/controls/text-field'
 import { ApiError, send } from '#base/http/client'
 import type { MessageBody } from '#base/http/envelope'
 import { useText } from '#base/i18n/i18n'
-import { failureOf } from './session'
+import { sentenceOf } from './session'
 
 /** Asks for a link to set a new password; the answer does not tell whether there is such an account. */
 export function ForgotPassword() {
@@ -75,7 +75,7 @@ export function ForgotPassword() {
 
 /** Without mail somebody at the server has to help. */
 const faultOf = (error: Error, unreachable: string, noMail: string): string => {
-  if (!(error instanceof ApiError)) return failureOf(error, unreachable)
+  if (!(error instanceof ApiError)) return sentenceOf(error, unreachable)
   if (error.status === 503 && error.isTold) return noMail
   return error.issues[0]?.message ?? error.text
 }

@@ -2,13 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
+import { useFaultFocus } from '#base/editing/focus'
 import { ApiError, send } from '#base/http/client'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import type { Acceptance, User } from './contract'
 import { useRememberUser } from './current-user'
-import { failureOf } from './session'
+import { FormFault } from './form-fault'
+import { sentenceOf } from './session'
 
 /** Somebody who was invited chooses a name and a password, and is signed in. */
 export function InvitationForm({ token, onJoined }: { token: string; onJoined: () => void }) {
@@ -27,17 +29,18 @@ export function InvitationForm({ token, onJoined }: { token: string; onJoined: (
     },
     onError: (fault) => {
       if (toldIssues(fault).length === 0)
-        toast({ variant: 'destructive', title: t('setup.failed'), description: failureOf(fault, t('errors.network')) })
+        toast({ variant: 'destructive', title: t('setup.failed'), description: sentenceOf(fault, t('errors.network')) })
     },
   })
   const faults = issuesByField(toldIssues(error))
+  const form = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mutate({ token, username, password })
   }
   if (error instanceof ApiError && error.status === 404) return <p role="alert">{t('invitation.closed')}</p>
   return (
-    <form className="kit-form" noValidate onSubmit={submit}>
+    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('login.username')}
         name="username"
@@ -63,6 +66,7 @@ export function InvitationForm({ token, onJoined }: { token: string; onJoined: (
         error={faults.password}
         description={t('setup.passwordHint')}
       />
+      <FormFault error={error} />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t(isPending ? 'setup.pending' : 'invitation.join')}
       </Button>

@@ -65,6 +65,23 @@ test('a refused login says why, keeps the name and waits in the password', async
   expect(store.get(userAtom)).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>(/Username/).value).toBe('grace')
   expect(document.activeElement?.getAttribute('name')).toBe('password')
+  const told = screen.getByText('Invalid username or password')
+  expect(document.activeElement?.getAttribute('aria-describedby')).toContain(told.id)
+  expect(screen.queryByText(/401/)).toBeNull()
+})
+
+test('what is wrong with neither name nor password stands in the form, until the next try', async () => {
+  let answer = { status: 429, json: { message: 'Too many attempts. Please try again in 9 seconds.' } }
+  const { toast } = renderAdmin(<LoginForm />, () => answer, 'en', signedOut)
+  await fillIn('grace', 'sesame')
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please try again in 9 seconds.')
+  expect(toast()?.description).toBe('429: Too many attempts. Please try again in 9 seconds.')
+  expect(screen.getByLabelText(/Password/).getAttribute('aria-invalid')).not.toBe('true')
+  answer = { status: 401, json: { message: 'Invalid username or password' } }
+  await submit()
+  await screen.findByText('Invalid username or password')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('without a connection it says so', async () => {
@@ -76,6 +93,7 @@ test('without a connection it says so', async () => {
     title: 'Login failed',
     description: 'The connection failed. Please check it and try again.',
   })
+  expect(screen.getByRole('alert').textContent).toBe('The connection failed. Please check it and try again.')
 })
 
 test('in Spanish it speaks Spanish', async () => {

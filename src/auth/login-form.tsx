@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
+import { ApiError } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import { credentials, type Credentials } from './contract'
 import { useRememberUser } from './current-user'
 import { type FieldErrors, useFieldErrors } from './field-errors'
+import { FormFault } from './form-fault'
 import { failureOf, login } from './session'
 
 type LoginFormProps = {
@@ -43,6 +45,7 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
     event.preventDefault()
     const given = credentials.safeParse({ username, password })
     setErrors(given.success ? {} : fieldErrors(given.error.issues))
+    signIn.reset()
     if (given.success) signIn.mutate(given.data)
     else
       (given.error.issues.some((issue) => issue.path[0] === 'username')
@@ -50,6 +53,8 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
         : passwordInput
       ).current?.focus()
   }
+
+  const refused = signIn.error instanceof ApiError && signIn.error.status === 401 ? signIn.error.text : undefined
 
   return (
     <form className="kit-form" noValidate onSubmit={submit}>
@@ -77,9 +82,10 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
         autoFocus={known !== ''}
         value={password}
         onChange={setPassword}
-        error={errors.password}
+        error={errors.password ?? refused}
         ref={passwordInput}
       />
+      {refused === undefined && <FormFault error={signIn.error} />}
       <Button type="submit" variant="primary" isPending={signIn.isPending}>
         {signIn.isPending ? t('login.pending') : t('login.submit')}
       </Button>

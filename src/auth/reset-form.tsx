@@ -2,12 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
+import { useFaultFocus } from '#base/editing/focus'
 import { ApiError, send } from '#base/http/client'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import type { Account } from './contract'
-import { failureOf } from './session'
+import { FormFault } from './form-fault'
+import { sentenceOf } from './session'
 
 /** Sets the new password that a mailed link allows. */
 export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
@@ -26,17 +28,18 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         toast({
           variant: 'destructive',
           title: t('account.changeFailed'),
-          description: failureOf(fault, t('errors.network')),
+          description: sentenceOf(fault, t('errors.network')),
         })
     },
   })
+  const form = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mutate()
   }
   if (error instanceof ApiError && error.status === 404) return <p role="alert">{error.text}</p>
   return (
-    <form className="kit-form" noValidate onSubmit={submit}>
+    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('account.newPassword')}
         description={t('account.newPasswordHint')}
@@ -49,6 +52,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
         onChange={setPassword}
         error={issuesByField(toldIssues(error)).password}
       />
+      <FormFault error={error} />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t(isPending ? 'account.saving' : 'account.changePassword')}
       </Button>

@@ -16,6 +16,10 @@ export const login = (credentials: Credentials) => send<User>('POST', '/api/logi
 export const register = (registration: Registration) => send<User>('POST', '/api/register', { body: registration })
 export const logout = () => send<undefined>('POST', '/api/logout')
 
-/** The message of a refusal; `unreachable` where no answer came at all. */
+/** The message of a refusal, as the toasts of signing in and up tell it; `unreachable` where no answer came at all. */
 export const failureOf = (error: unknown, unreachable: string) =>
   error instanceof ApiError ? error.message : unreachable
+
+/** What the server says of a refusal, as people say it; `unreachable` where it was not the server that answered. */
+export const sentenceOf = (error: unknown, unreachable: string) =>
+  error instanceof ApiError && error.isTold ? error.text : unreachable

@@ -4,7 +4,7 @@ import { toldIssues } from '#base/http/field-issues'
 import { useIntentKey } from '#base/http/use-intent-key'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
-import { failureOf } from './session'
+import { sentenceOf } from './session'
 import { useWithSession } from './sign-in-dialog'
 
 type Asked = Pick<Write, 'body'> & { method: 'POST' | 'PUT' | 'DELETE'; path: string }
@@ -39,7 +39,7 @@ export function useWrite<Answer = undefined>({ failed, stale, onDone }: Options<
     },
     onError: (error) => {
       if (toldIssues(error).length === 0)
-        toast({ variant: 'destructive', title: failed, description: failureOf(error, t('errors.network')) })
+        toast({ variant: 'destructive', title: failed, description: sentenceOf(error, t('errors.network')) })
     },
     onSettled: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
   })

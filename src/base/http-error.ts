@@ -29,7 +29,8 @@ export class HttpError extends Error {
 /** Of what there is none: a kind of record, or anything else that `errors.…NotFound` names. */
 export const notFound = (what: string) => new HttpError(404, `errors.${what}NotFound` as MessageId)
 export const unauthorized = () => new HttpError(401, 'errors.unauthorized')
-export const forbidden = (messageId: MessageId = 'errors.forbidden') => new HttpError(403, messageId)
+export const forbidden = (messageId: MessageId = 'errors.forbidden', issues?: Issue[]) =>
+  new HttpError(403, messageId, { issues })
 export const conflict = (messageId: MessageId, issues?: Issue[]) => new HttpError(409, messageId, { issues })
 export const stale = () => new HttpError(412, 'errors.stale')
 export const invalid = (issues: Issue[]) => new HttpError(422, 'errors.invalid', { issues })

@@ -7,6 +7,7 @@ import { ContactForm } from '#features/messages/contact-form'
 import { usePageContent } from '#features/pages/use-page-content'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
+import { useAsked } from './use-asked'
 
 export function Contact() {
   return (
@@ -25,6 +26,7 @@ function StoredContact() {
 
 export function ContactTexts({ content }: { content: Record<string, unknown> }) {
   const t = useText()
+  const subject = useAsked().get('subject') ?? ''
   return (
     <>
       <PageHeading
@@ -36,7 +38,7 @@ export function ContactTexts({ content }: { content: Record<string, unknown> }) 
         <section className="contact-form" id="message" aria-labelledby="contact-form-title">
           <h2 id="contact-form-title">{text(content, 'formTitle') ?? t('contact.formTitle')}</h2>
           <p>{t('contact.formText')}</p>
-          <ContactForm />
+          <ContactForm key={subject} subject={subject} />
         </section>
       </div>
     </>

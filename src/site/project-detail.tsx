@@ -52,7 +52,24 @@ function StoredProject({ slug }: { slug: string }) {
         <Link href={href(sitePaths.projects)}>{t('projects.back')}</Link>
       </p>
       <ProjectArticle project={project} />
+      <Invitation title={title} />
     </div>
+  )
+}
+
+/** Whoever has read this far may want the same: the form knows what about. */
+function Invitation({ title }: { title: string }) {
+  const t = useText()
+  const href = useHref()
+  const subject = new URLSearchParams({ subject: t('projects.inviteSubject', { title }) })
+  return (
+    <aside className="invitation" aria-labelledby="invitation-title">
+      <h2 id="invitation-title">{t('projects.inviteTitle')}</h2>
+      <p>{t('projects.inviteText')}</p>
+      <Link className="button button-signal" href={`${href(sitePaths.contact)}?${subject}`}>
+        {t('projects.invite')}
+      </Link>
+    </aside>
   )
 }
 

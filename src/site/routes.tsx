@@ -78,6 +78,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     Component: Contact,
     sheet: 'inner',
     queries: () => [pageQuery('home'), pageQuery('contact')],
+    asks: 'subject',
   },
   { path: searchPath, Component: Search, sheet: 'inner', queries: () => [pageQuery('home')], asks: 'q' },
   { path: sitePaths.legal, Component: Legal, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('legal')] },

@@ -3,8 +3,10 @@ import type { Account } from '#auth/contract'
 import { useRememberUser } from '#auth/current-user'
 import { accountQuery, peopleQuery } from '#auth/queries'
 import { useWrite } from '#auth/use-write'
+import { FormFault } from '#auth/form-fault'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
+import { useFaultFocus } from '#base/editing/focus'
 import { ApiError } from '#base/http/client'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useText } from '#base/i18n/i18n'
@@ -28,12 +30,13 @@ export function NameForm({ account }: { account: Account }) {
     },
   })
   const faults = issuesByField(toldIssues(error))
+  const form = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
   }
   return (
-    <form className="kit-form" noValidate onSubmit={submit}>
+    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('login.username')}
         autoComplete="username"
@@ -63,6 +66,7 @@ export function NameForm({ account }: { account: Account }) {
         onChange={setCurrentPassword}
         error={faults.currentPassword ?? wrongPassword(error)}
       />
+      {wrongPassword(error) === undefined && <FormFault error={error} />}
       <div className="kit-actions">
         <Button type="submit" variant="primary" isPending={isPending}>
           {t(isPending ? 'account.saving' : 'account.save')}

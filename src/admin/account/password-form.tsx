@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react'
 import type { Account } from '#auth/contract'
 import { sessionsQuery } from '#auth/queries'
 import { useWrite } from '#auth/use-write'
+import { FormFault } from '#auth/form-fault'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
+import { useFaultFocus } from '#base/editing/focus'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
@@ -25,12 +27,13 @@ export function PasswordForm() {
     },
   })
   const faults = issuesByField(toldIssues(error))
+  const form = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
   }
   return (
-    <form className="kit-form" noValidate onSubmit={submit}>
+    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('account.currentPassword')}
         type="password"
@@ -50,6 +53,7 @@ export function PasswordForm() {
         onChange={setNewPassword}
         error={faults.newPassword}
       />
+      {wrongPassword(error) === undefined && <FormFault error={error} />}
       <div className="kit-actions">
         <Button type="submit" variant="primary" isPending={isPending}>
           {t(isPending ? 'account.saving' : 'account.changePassword')}

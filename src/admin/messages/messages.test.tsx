@@ -105,7 +105,7 @@ test('a mark that the server refuses is taken back', async () => {
     messagesApi([ada], () => ({ status: 403, json: { message: 'No' } })),
   )
   await view('Ada Lovelace')
-  await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive', description: '403: No' }))
+  await waitFor(() => expect(toast()).toMatchObject({ variant: 'destructive', description: 'No' }))
   expect(screen.getByText('New')).toBeTruthy()
 })
 

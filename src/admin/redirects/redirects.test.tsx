@@ -82,6 +82,21 @@ test('what the server refuses stands at its field, in the words of the server', 
   expect(await form.findByText('This would lead back')).toBeTruthy()
   expect(form.getByLabelText(/To/).getAttribute('aria-invalid')).toBe('true')
   expect(form.getByLabelText(/From/).getAttribute('aria-invalid')).toBeNull()
+  expect(document.activeElement).toBe(form.getByLabelText(/To/))
+})
+
+test('what is wrong with no field stands in the form, without a number', async () => {
+  const { toast } = renderAdmin(
+    <RedirectsScreen />,
+    redirectsApi({ refuse: { status: 503, json: { message: 'The site is busy' } } }),
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Add redirect' }))
+  const form = await dialog()
+  type(form.getByLabelText(/From/), '/a/')
+  type(form.getByLabelText(/To/), '/b/')
+  fireEvent.click(form.getByRole('button', { name: 'Add redirect' }))
+  expect((await form.findByRole('alert')).textContent).toBe('The site is busy')
+  expect(toast()?.description).toBe('The site is busy')
 })
 
 test('one is deleted once that was confirmed', async () => {

@@ -5,7 +5,7 @@ import { Button } from '#base/controls/button'
 import { href } from '#base/href'
 import { withOrigin } from '#records/editor/canonical'
 import { ConflictView } from '#records/editor/conflict-view'
-import { failureText } from '#records/editor/failure'
+import { plainFailure } from '#records/editor/failure'
 import { EditedLanguage } from '#records/editor/edited-language'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
 import { useRecordForm } from '#records/editor/use-record-form'
@@ -66,7 +66,8 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     onFailed: (error, faults) => {
       const fields = Object.keys(faults)
       if (fields.length > 0) setEdited(fields.every((field) => field.startsWith('translations.')) ? 'es' : 'en')
-      setFailure(failureText(error, t('settings.failed'), t))
+      const isMarked = fields.length > 0 && fields.every((field) => field in form.values)
+      setFailure(isMarked ? undefined : plainFailure(error, t('settings.failed'), t))
       toast({ variant: 'destructive', title: t('settings.errorTitle'), description: t(names.failed) })
     },
   })

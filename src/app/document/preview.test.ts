@@ -99,7 +99,7 @@ describe('a preview', () => {
       '<h1 data-field="title">A draft</h1>',
       /<time datetime="2026-03-02T09:00:00.000Z" data-field="publishedAt">/,
       /<img[^>]* src="\/images\/a.webp"[^>]* data-field="imageUrl"/,
-      /class="prose article-body" data-field="content"><!----><h2>/,
+      /class="prose article-body" data-field="content"><!----><h2 id="[\w-]+">/,
     ])
       expect(html).toMatch(part)
     expect(html).not.toMatch(/[\u{100000}-\u{10FFFD}]/u)

@@ -10,6 +10,16 @@ export function focusFirstFault(): void {
   )
 }
 
+/** For a form: takes the focus to the first field that its last try, refused with `error`, has found at fault. */
+export function useFaultFocus(error: unknown): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const field = error ? form.current?.querySelector('[aria-invalid=true]') : undefined
+    if (field instanceof HTMLElement) field.focus()
+  }, [error])
+  return form
+}
+
 /** Takes the focus to what has come in place of what had it; give the element `tabIndex={-1}`. */
 export function useFocusOnArrival<E extends HTMLElement>(): RefObject<E | null> {
   const arrived = useRef<E>(null)

@@ -10,6 +10,8 @@ declare module '@tanstack/react-query' {
       nullOn?: number[]
       /** A list in part: read with how many there are. */
       counted?: true
+      /** What the page that lists these rows does not show of them: it stays behind when they travel with the page. */
+      unshown?: readonly string[]
     }
   }
 }

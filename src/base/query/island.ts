@@ -9,7 +9,25 @@ export function collectQueries(client: QueryClient): QueryIsland {
     .getQueryCache()
     .getAll()
     .filter((query) => query.state.status === 'success')
-    .map((query) => [query.queryKey, compact(query.state.data)])
+    .map((query) => [query.queryKey, compact(withoutUnshown(query.state.data, query.meta?.unshown))])
+}
+
+/** Rows, and what they say in other languages, without these fields. */
+function withoutUnshown(rows: unknown, unshown: readonly string[] | undefined): unknown {
+  return unshown && Array.isArray(rows) ? rows.map((row: unknown) => without(row, unshown)) : rows
+}
+
+function without(value: unknown, fields: readonly string[]): unknown {
+  if (!isRecord(value)) return value
+  const kept = Object.entries(value).filter(([name]) => !fields.includes(name))
+  return Object.fromEntries(
+    kept.map(([name, part]) => [
+      name,
+      name === 'translations' && isRecord(part)
+        ? Object.fromEntries(Object.entries(part).map(([language, texts]) => [language, without(texts, fields)]))
+        : part,
+    ]),
+  )
 }
 
 /** The JSON text of a page says the same without its indentation, and makes a first visit shorter. */

@@ -13,13 +13,14 @@ import { useIssues } from '#base/ui/use-issues'
 import { useHref } from '#base/use-href'
 import type { MessageInput } from './contract'
 
+const longestSubject = 200
 const fields = ['name', 'email', 'subject', 'message'] as const
 
 /**
  * Without JavaScript it posts to the contact page, which answers with itself, opened at the form, and what became of
- * the message.
+ * the message. `subject`: what the message is about, as a link proposes it.
  */
-export function ContactForm() {
+export function ContactForm({ subject = '' }: { subject?: string }) {
   const t = useText()
   const href = useHref()
   const toast = useToast()
@@ -91,9 +92,9 @@ export function ContactForm() {
         label={t('contact.subject')}
         name="subject"
         required
-        maxLength={200}
+        maxLength={longestSubject}
         placeholder={t('contact.subjectPlaceholder')}
-        defaultValue={kept.subject}
+        defaultValue={kept.subject ?? asSubject(subject)}
         issue={issues.subject}
       />
       <Field
@@ -120,3 +121,12 @@ export function ContactForm() {
     </form>
   )
 }
+
+/** One line that fits the field, in whole characters. */
+const asSubject = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, longestSubject)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')

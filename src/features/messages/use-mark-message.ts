@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { failureOf } from '#auth/session'
+import { sentenceOf } from '#auth/session'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { send } from '#base/http/client'
 import { randomKey } from '#base/http/random-key'
@@ -36,7 +36,7 @@ export function useMarkMessage(): (id: number, read: boolean) => void {
       toast({
         variant: 'destructive',
         title: t('messages.markFailed'),
-        description: failureOf(error, t('errors.network')),
+        description: sentenceOf(error, t('errors.network')),
       })
     },
     onSettled: () => client.invalidateQueries({ queryKey }),

@@ -59,3 +59,47 @@ test('a table in the text can be scrolled by keyboard', () => {
   expect(container.querySelector('.table-frame[tabindex="0"] > table.t td')?.textContent).toBe('1')
   expect(container.querySelector('.prose > p')?.textContent).toBe('A tablet')
 })
+
+const words = (count: number) => '<p>word </p>'.repeat(count)
+
+test('an article tells its author, its category, how long it takes and when it was updated', () => {
+  const input = {
+    ...post,
+    author: 'Grace Hopper',
+    category: 'Real Estate',
+    content: words(660),
+    version: 2,
+    updatedAt: '2024-04-07T00:00:00.000Z',
+    translations: { es: { title: 'Un artículo', category: 'Inmuebles', content: words(220) } },
+  }
+  const { container, unmount } = renderPart(<PostArticle post={input} />)
+  expect(screen.getByText('Grace Hopper')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Real Estate' }).getAttribute('href')).toBe('/blog/category/real-estate/')
+  expect(screen.getByText('3 minutes to read')).toBeTruthy()
+  expect(container.querySelector('.article-facts')?.textContent).toContain('Updated\u00A0April 7, 2024')
+  unmount()
+  renderPart(<PostArticle post={input} />, { language: 'es', path: '/es/blog/a-post/' })
+  expect(screen.getByRole('link', { name: 'Inmuebles' }).getAttribute('href')).toBe('/es/blog/category/real-estate/')
+  expect(screen.getByText('1 minuto de lectura')).toBeTruthy()
+})
+
+test('an article that changed within a day, or never, is not called updated', () => {
+  for (const changes of [
+    { version: 2, updatedAt: '2024-04-06T20:00:00.000Z' },
+    { version: 1, updatedAt: '2026-04-06T20:00:00.000Z' },
+  ]) {
+    renderPart(<PostArticle post={{ ...post, content: '', ...changes }} />)
+    expect(screen.queryByText(/Updated/)).toBeNull()
+  }
+})
+
+test('an article of three parts or more says which, and leads there', () => {
+  const content = '<h2>One</h2><h3>Two</h3><h4>Not listed</h4>'
+  renderPart(<PostArticle post={{ ...post, content }} />)
+  expect(screen.queryByRole('navigation')).toBeNull()
+  const { container } = renderPart(<PostArticle post={{ ...post, content: `${content}<h2>Two</h2>` }} />)
+  expect(screen.getByRole('navigation', { name: 'On this page' })).toBeTruthy()
+  const targets = Array.from(container.querySelectorAll('.contents a'), (link) => link.getAttribute('href'))
+  expect(targets).toEqual(['#one', '#two', '#two-2'])
+  for (const target of targets) expect(container.querySelector(`.prose ${target}`)?.textContent).toMatch(/One|Two/)
+})

@@ -9,7 +9,11 @@ export const postsPageQuery = (page: number, category?: string) =>
     queryKey: ['/api/blog', { ...partOf(page), ...(category === undefined ? {} : { category: asSlug(category) }) }],
     meta: { counted: true },
   })
-export const latestPostsQuery = () => queryOptions<PostSummary[]>({ queryKey: ['/api/blog', { limit: 3 }] })
+export const latestPostsQuery = () =>
+  queryOptions<PostSummary[]>({
+    queryKey: ['/api/blog', { limit: 3 }],
+    meta: { unshown: ['author', 'status', 'updatedAt', 'version'] },
+  })
 /** By what it is called in any language. */
 export const postQuery = (slug: string) => queryOptions<Post>({ queryKey: ['/api/blog', slug, { slugs: 'all' }] })
 

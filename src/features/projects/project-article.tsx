@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
+import { linkHeadings } from '#base/text/html/headings'
+import { Contents } from '#records/contents'
 import { unpackContent } from '#records/content'
 import { spoken, textLanguage } from '#records/spoken'
 import { Html } from '#base/ui/html'
@@ -16,6 +18,8 @@ export function ProjectArticle({ project }: ProjectArticleProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const { title, description, category, content } = spoken(project, language)
+  const { html, headings } = linkHeadings(unpackContent(content).html)
+  const lang = textLanguage(project, 'content', language)
   return (
     <article className="article">
       <header className="article-head">
@@ -35,11 +39,8 @@ export function ProjectArticle({ project }: ProjectArticleProps) {
           <Picture src={project.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
         </div>
       )}
-      <Html
-        className="article-body"
-        html={unpackContent(content).html}
-        lang={textLanguage(project, 'content', language)}
-      />
+      <Contents headings={headings} lang={lang} />
+      <Html className="article-body" html={html} lang={lang} />
     </article>
   )
 }

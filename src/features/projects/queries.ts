@@ -7,7 +7,11 @@ export const projectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['
 /** A page of the list. */
 export const projectsPageQuery = (page: number) =>
   queryOptions<Counted<ProjectSummary>>({ queryKey: ['/api/projects', partOf(page)], meta: { counted: true } })
-export const featuredProjectsQuery = () => queryOptions<ProjectSummary[]>({ queryKey: ['/api/projects', 'featured'] })
+export const featuredProjectsQuery = () =>
+  queryOptions<ProjectSummary[]>({
+    queryKey: ['/api/projects', 'featured'],
+    meta: { unshown: ['excerpt', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'] },
+  })
 /** By what it is called in any language. */
 export const projectQuery = (slug: string) =>
   slug === 'featured' ? noProject() : queryOptions<Project>({ queryKey: ['/api/projects', slug, { slugs: 'all' }] })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureOf } from '#auth/session'
+import { sentenceOf } from '#auth/session'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { ApiError, send } from '#base/http/client'
@@ -28,7 +28,7 @@ export function DeleteRedirect({ row, onClose }: { row: Redirect | undefined; on
       toast({
         variant: 'destructive',
         title: t('redirects.deleteFailed'),
-        description: failureOf(error, t('errors.network')),
+        description: sentenceOf(error, t('errors.network')),
       })
       if (error instanceof ApiError && error.status === 404) onClose()
     },

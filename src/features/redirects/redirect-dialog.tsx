@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { failureOf } from '#auth/session'
+import { FormFault } from '#auth/form-fault'
+import { sentenceOf } from '#auth/session'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { Button } from '#base/controls/button'
 import { ModalDialog } from '#base/controls/modal-dialog'
 import { TextField } from '#base/controls/text-field'
+import { useFaultFocus } from '#base/editing/focus'
 import { send } from '#base/http/client'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useIntentKey } from '#base/http/use-intent-key'
@@ -39,11 +41,12 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
         toast({
           variant: 'destructive',
           title: t('redirects.addFailed'),
-          description: failureOf(fault, t('errors.network')),
+          description: sentenceOf(fault, t('errors.network')),
         })
     },
   })
   const faults = issuesByField(toldIssues(error))
+  const fields = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     mutate({ from, to })
@@ -67,7 +70,7 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
         </>
       }
     >
-      <form id={form} className="kit-stack" noValidate onSubmit={submit}>
+      <form id={form} className="kit-stack" noValidate onSubmit={submit} ref={fields}>
         <TextField
           label={t('redirects.from')}
           description={t('redirects.fromHint')}
@@ -94,6 +97,7 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
           onChange={setTo}
           error={faults.to}
         />
+        <FormFault error={error} />
       </form>
     </ModalDialog>
   )

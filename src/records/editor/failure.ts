@@ -4,11 +4,17 @@ import type { Translate } from '#base/i18n/i18n'
 /** How long an answer is waited for, in milliseconds. */
 export const patience = 30_000
 
-/** What to tell somebody whose save failed: the server's own words where it gave some, then issues that say more. */
+/** What a toast tells somebody whose save failed: the status, and then as below. */
 export function failureText(error: unknown, fallback: string, t: Translate): string {
+  const sentence = plainFailure(error, fallback, t)
+  return error instanceof ApiError ? `${error.status}: ${sentence}` : sentence
+}
+
+/** What forms and screens tell: the server's own words where it gave some, then issues that say more. */
+export function plainFailure(error: unknown, fallback: string, t: Translate): string {
   if (error instanceof ApiError) {
     const issues = error.issues.map(({ message }) => message).filter((message) => message !== error.text)
-    return [isReadable(error.text) ? error.message : `${error.status}: ${fallback}`, ...issues].join(' ')
+    return [isReadable(error.text) ? error.text : fallback, ...issues].join(' ')
   }
   // Text that is no JSON where JSON was due: the answer came from something in between, such as the sign-in page of a
   // public network.

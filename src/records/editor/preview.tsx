@@ -11,7 +11,7 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { CopyPreviewLink, type Previewed } from './copy-preview-link'
 import { languageOptions } from './edited-language'
-import { failureText } from './failure'
+import { plainFailure } from './failure'
 import type { Place } from './field-place'
 import { PreviewFrame, type Screen } from './preview-frame'
 
@@ -45,7 +45,7 @@ export function Preview({ previewed, values, language, onLanguage, labelOf, onPl
       withSession(() =>
         send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: settled } }),
       ).catch((cause: unknown) => {
-        throw new Error(failureText(cause, t('editing.preview.failed'), t), { cause })
+        throw new Error(plainFailure(cause, t('editing.preview.failed'), t), { cause })
       }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

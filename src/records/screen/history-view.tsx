@@ -8,7 +8,7 @@ import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { useToast } from '#base/ui/toast'
-import { failureText } from '#records/editor/failure'
+import { failureText, plainFailure } from '#records/editor/failure'
 import { differences } from '#records/editor/conflict'
 import type { Values } from '#records/editor/values'
 import type { RevisionSummary } from '#records/history-contract'
@@ -165,7 +165,7 @@ function Comparison({ source, before, after }: ComparisonProps) {
   const older = useQuery({ ...revisionQuery(kind, id, before), enabled: before > 0 })
   const newer = useQuery(revisionQuery(kind, id, after))
   const error = older.error ?? newer.error
-  if (error) return <Alert variant="danger">{failureText(error, t('editing.loadFailed'), t)}</Alert>
+  if (error) return <Alert variant="danger">{plainFailure(error, t('editing.loadFailed'), t)}</Alert>
   if (!newer.data || (before > 0 && !older.data)) return <Spinner label={t('editing.loading')} />
 
   const [from, to] = [valuesOf((before > 0 && older.data?.values) || {}), valuesOf(newer.data.values)]

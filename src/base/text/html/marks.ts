@@ -21,6 +21,8 @@ export const fieldAttribute = 'data-field'
 /** Characters that no text of a site needs, one for each field: they pass through whatever makes a page of it. */
 const first = 0x10_00_00
 const mark = /[\u{100000}-\u{10FFFD}]/gu
+/** The same inside an address. */
+const escapedMark = /%F4%8[\dA-F](?:%[89AB][\dA-F]){2}/g
 const inline = new Set(['b', 'br', 'em', 'i', 'mark', 'small', 'span', 'strong', 'wbr'])
 const shownIn: Record<string, string> = { img: 'src', a: 'href', time: 'datetime' }
 
@@ -57,7 +59,7 @@ export function createMarks(): { marks: Marks; apply: (document: string) => stri
   }
 
   function readAttributes(element: Element, isInside: boolean): void {
-    for (const attribute of element.attrs) attribute.value = attribute.value.replace(mark, '')
+    for (const attribute of element.attrs) attribute.value = attribute.value.replace(mark, '').replace(escapedMark, '')
     const shown = element.attrs.find(({ name }) => name === shownIn[element.tagName])
     const path = shown && values.get(shown.value)
     if (isInside && path !== undefined) setField(element, path)

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { linkHeadings } from './headings'
+
+const idsOf = (html: string) => linkHeadings(html).headings.map(({ id }) => id)
+
+test('a heading is called as what it says, wherever it stands', () => {
+  const { html, headings } = linkHeadings('<h2>Años &amp; <b>días</b></h2><p>x</p><h3>Two</h3><h4>Three</h4><h5>x</h5>')
+  expect(headings).toEqual([
+    { id: 'anos-and-dias', text: 'Años & días', level: 2 },
+    { id: 'two', text: 'Two', level: 3 },
+    { id: 'three', text: 'Three', level: 4 },
+  ])
+  expect(html).toBe(
+    '<h2 id="anos-and-dias">Años &amp; <b>días</b></h2><p>x</p><h3 id="two">Two</h3><h4 id="three">Three</h4><h5>x</h5>',
+  )
+  expect(idsOf('<p>New</p><h4>Three</h4>')).toEqual(['three'])
+})
+
+test('an id is met once on a page, whatever the headings say', () => {
+  expect(idsOf('<h2>One</h2><h2>One</h2><h3>One</h3><h2>One 2</h2>')).toEqual(['one', 'one-2', 'one-3', 'one-2-2'])
+  expect(idsOf('<h2>Main</h2><h2>Footer company</h2><h2>工場</h2><h2></h2>')).toEqual([
+    'part-main',
+    'part-footer-company',
+    'part',
+    'part-2',
+  ])
+  expect(idsOf('<h2>Note 1</h2><ol><li id="note-1">x</li></ol>')).toEqual(['note-1-2'])
+})
+
+test('thousands of headings that say the same are called in no time', () => {
+  const started = performance.now()
+  expect(idsOf('<h2>Same</h2>'.repeat(3000)).at(-1)).toBe('same-3000')
+  expect(performance.now() - started).toBeLessThan(2000)
+})

@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import { LongDate } from '#base/i18n/long-date'
+import { htmlToText } from '#base/text/html-text'
+import { readingMinutes } from '#base/text/reading-time'
+import { slugify } from '#base/text/slug'
+import { Link } from '#base/ui/link'
+import { useHref } from '#base/use-href'
+import { unpackContent } from '#records/content'
+import { spoken, textLanguage } from '#records/spoken'
+import type { Post } from './contract'
+import { categoryPath } from './paths'
+
+export type PostFactsProps = {
+  post: Pick<
+    Post,
+    'title' | 'publishedAt' | 'updatedAt' | 'version' | 'author' | 'category' | 'content' | 'translations'
+  >
+}
+
+/** When and by whom a post was written, what about, and how long it takes to read. */
+export function PostFacts({ post }: PostFactsProps) {
+  const t = useText()
+  const href = useHref()
+  const language = useAtomValue(languageAtom)
+  const { category, content } = spoken(post, language)
+  const slug = slugify(post.category)
+  const lang = textLanguage(post, 'category', language)
+  return (
+    <p className="article-facts">
+      <LongDate iso={post.publishedAt} />
+      {wasUpdated(post) && (
+        <span>
+          {t('blog.updated')}&nbsp;
+          <LongDate iso={post.updatedAt} />
+        </span>
+      )}
+      {post.author && <span>{post.author}</span>}
+      {category && slug === '' && <span lang={lang}>{category}</span>}
+      {category && slug !== '' && (
+        <Link href={href(categoryPath, { slug })} lang={lang}>
+          {category}
+        </Link>
+      )}
+      <span>{t('blog.readingTime', { count: readingMinutes(htmlToText(unpackContent(content).html)) })}</span>
+    </p>
+  )
+}
+
+const day = 86_400_000
+
+/** What was entered with a date long past has not changed since. */
+const wasUpdated = ({ publishedAt, updatedAt, version }: PostFactsProps['post']) =>
+  version > 1 && Date.parse(updatedAt) - Date.parse(publishedAt) >= day
