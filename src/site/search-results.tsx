@@ -26,7 +26,8 @@ export function SearchResults({ input }: SearchResultsProps) {
   const t = useText()
   const href = useHref()
   const navigate = useNavigate()
-  const { key } = useLocation()
+  const { pathname, search } = useLocation()
+  const address = pathname + search
   const language = useAtomValue(languageAtom)
   const list = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element>(null)
@@ -125,14 +126,14 @@ export function SearchResults({ input }: SearchResultsProps) {
   }, [input, isShown, hits.length, chosen])
 
   // Wherever one has gone, the search is done.
-  const arrivedBy = useRef(key)
+  const arrivedAt = useRef(address)
   useEffect(() => {
-    if (arrivedBy.current === key) return
-    arrivedBy.current = key
+    if (arrivedAt.current === address) return
+    arrivedAt.current = address
     input.current?.form?.reset()
     setTyped('')
-    if (document.activeElement === input.current) input.current?.blur()
-  }, [input, key])
+    input.current?.blur()
+  }, [input, address])
 
   const state = isError
     ? t('common.error')
