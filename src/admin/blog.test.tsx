@@ -150,7 +150,7 @@ test('a new post is created with a generated slug left to the server, and the di
     version: null,
     body: { title: 'My post', slug: '', content: '<p>Hello</p>', imageUrl: '/images/a.webp' },
   })
-  expect(readUnsaved(keyOfNew('post'))).toBeUndefined()
+  expect(await readUnsaved(keyOfNew('post'))).toBeUndefined()
 })
 
 test('stored content is unpacked for editing, and saved as HTML with the SEO fields and what no field shows beside it', async () => {
@@ -216,25 +216,25 @@ test('unsaved changes ask before the dialog closes', async () => {
   await userEvent.keyboard('{Escape}')
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(readUnsaved(keyOfNew('post'))).toBeUndefined()
+  expect(await readUnsaved(keyOfNew('post'))).toBeUndefined()
 })
 
 test('what was typed is kept on this device and offered again', async () => {
   const first = renderAdmin(<BlogScreen />, api())
   await addNew()
   await enter(field('Title'), 'Half a thought')
-  await waitFor(() => expect(readUnsaved(keyOfNew('post'))?.changed).toEqual({ title: 'Half a thought' }))
+  await waitFor(async () => expect((await readUnsaved(keyOfNew('post')))?.changed).toEqual({ title: 'Half a thought' }))
   first.unmount()
 
   renderAdmin(<BlogScreen />, api())
   await addNew()
-  expect(screen.getByText(/Restore unsaved changes from/)).toBeTruthy()
+  expect(await screen.findByText(/Restore unsaved changes from/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }))
   expect(field('Title').value).toBe('Half a thought')
 })
 
 test('a kept text of a post that somebody else has changed in the same field shows both versions', async () => {
-  keepUnsaved('post:7', {
+  await keepUnsaved('post:7', {
     title: 'First post',
     changed: { title: 'Mine' },
     base: { title: 'Older' },

@@ -93,7 +93,7 @@ describe('a new record', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(field('Slug').value).toBe('first-post')
     expect(location.history).toEqual(['/admin/blog/', '/admin/blog/?new', '/admin/blog/?edit=7'])
-    expect(readUnsaved(keyOfNew('post'))).toBeUndefined()
+    expect(await readUnsaved(keyOfNew('post'))).toBeUndefined()
     await type('Excerpt', 'More')
     await press('Save draft')
     await waitFor(() => expect(writes()).toHaveLength(2))
@@ -274,7 +274,7 @@ describe('the address of the editor', () => {
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(location.history.at(-1)).toBe('/admin/blog/')
-    expect(readUnsaved('post:7')).toBeUndefined()
+    expect(await readUnsaved('post:7')).toBeUndefined()
   })
 
   test('that names nothing is that of the list', async () => {

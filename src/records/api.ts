@@ -59,8 +59,8 @@ export function recordApi<K extends RecordKind>(
     async (context) => {
       const { status, ...part } = context.query
       const { rows, total } = (await editorsOnly(services, context, status))
-        ? await store.listEditedPart(db, status!, part)
-        : await store.listPart(db, part)
+        ? await store.listEditedPart(db, services.freshness, status!, part)
+        : await store.listPart(db, services.freshness, part)
       context.set.headers[totalHeader] = String(total)
       return rows
     },

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import type { Actor } from '#base/events'
 import type { Draft, DraftSummary } from './history-contract'
@@ -33,8 +33,12 @@ export async function dropDraft(tx: Database, key: RecordKey): Promise<void> {
   await tx.delete(recordDrafts).where(isOf(key))
 }
 
-/** The drafts of one kind, by the ids of their records. */
-export async function draftsOf(db: Database, kind: string): Promise<Map<string, DraftSummary>> {
+/** The drafts of one kind, or of some of its records, by the ids of their records. */
+export async function draftsOf(
+  db: Database,
+  kind: string,
+  ids?: readonly string[],
+): Promise<Map<string, DraftSummary>> {
   const rows = await db
     .select({
       recordId: recordDrafts.recordId,
@@ -43,7 +47,7 @@ export async function draftsOf(db: Database, kind: string): Promise<Map<string, 
       savedByName: recordDrafts.savedByName,
     })
     .from(recordDrafts)
-    .where(eq(recordDrafts.kind, kind))
+    .where(and(eq(recordDrafts.kind, kind), ids && inArray(recordDrafts.recordId, [...ids])))
   return new Map(rows.map(({ recordId, savedAt, ...by }) => [recordId, { savedAt, savedBy: toSavedBy(by) }]))
 }
 

@@ -2,6 +2,7 @@ import { operation, type Refusal } from '#base/http/operation'
 import { slugify } from '#base/text/slug'
 import { sortedNames } from './list-query'
 import { idOf, type RecordKind, type StoredRecord } from './record'
+import { translationStates } from './translation-contract'
 
 /** What the document says of a kind's routes beside what follows from the kind. */
 export type KindDocument = {
@@ -296,6 +297,12 @@ function listParameters(kind: RecordKind, example: StoredRecord) {
       optional,
     },
     q: { description: 'With `status`: only what holds these words.', example: 'before', optional },
+    translation: {
+      description: 'With `status`: only what is translated so far.',
+      schema: { type: 'string', enum: translationStates },
+      example: 'missing',
+      optional,
+    },
     sort: {
       description: 'With `status`: ordered by this field; with `-` before it, downwards.',
       schema: { type: 'string', enum: sortedNames(kind).flatMap((name) => [name, `-${name}`]) },

@@ -13,11 +13,12 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
   const rows = recordRows(kind, table)
   const translating = recordTranslating(rows)
   const writing = recordWriting(rows, translating)
+  const reads = recordReads(rows)
   return {
     keyOf: rows.keyOf,
     visible: rows.visible,
-    ...recordLists(rows, translating, options),
-    ...recordReads(rows),
+    ...recordLists(rows, translating, options, reads.untilNext),
+    ...reads,
     ...recordWrites(rows, writing),
     ...recordDrafts(rows, writing),
     ...recordTranslations(rows, translating, writing),

@@ -7,6 +7,7 @@ import { Logo } from '#base/ui/logo'
 import { useHref } from '#base/use-href'
 import { LanguageButtons } from './language-buttons'
 import { Menu } from './menu'
+import { SearchBox } from './search-box'
 import { SiteLinks } from './site-links'
 
 export function Header() {
@@ -22,6 +23,7 @@ export function Header() {
       <nav className="header-links" aria-label={t('nav.main')}>
         <SiteLinks />
       </nav>
+      <SearchBox />
       <LanguageButtons />
       <Menu />
     </header>

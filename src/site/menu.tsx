@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { SiteLinks } from './site-links'
 
@@ -8,16 +8,15 @@ const [opens, closes] = ['show-modal', 'close'].map((command) => ({ command, com
 
 /**
  * The links of a narrow screen: a native modal dialog, so that focus stays inside and Escape closes it. The buttons say
- * what they command: a browser that understands it opens and closes the menu before any script is there.
+ * what they command: a browser that understands it opens and closes the menu before any script is there, and tells by
+ * itself whether it is open (HTML allows no `aria-expanded` beside a command).
  */
 export function Menu() {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [open, setOpen] = useState(false)
 
   function show() {
     if (!dialog.current?.open) dialog.current?.showModal()
-    setOpen(true)
   }
 
   const hide = useCallback(() => dialog.current?.close(), [])
@@ -27,7 +26,6 @@ export function Menu() {
   }
 
   useEffect(() => {
-    setOpen(dialog.current?.open === true)
     const wide = window.matchMedia('(min-width: 48rem)')
     wide.addEventListener('change', hide)
     window.addEventListener('popstate', hide)
@@ -44,7 +42,6 @@ export function Menu() {
         className="menu-button"
         aria-label={t('nav.menu')}
         aria-haspopup="dialog"
-        aria-expanded={open}
         onClick={show}
         {...opens}
       >
@@ -52,14 +49,7 @@ export function Menu() {
       </button>
       {/* A click on the backdrop is a convenience beside Escape and the close button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-      <dialog
-        className="menu"
-        id={id}
-        ref={dialog}
-        aria-label={t('nav.menuTitle')}
-        onClose={() => setOpen(false)}
-        onClick={hideOnBackdrop}
-      >
+      <dialog className="menu" id={id} ref={dialog} aria-label={t('nav.menuTitle')} onClick={hideOnBackdrop}>
         <div className="menu-sheet">
           <button type="button" className="menu-button" aria-label={t('nav.close')} onClick={hide} {...closes}>
             <span className="close-icon" aria-hidden="true" />

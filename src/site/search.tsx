@@ -11,7 +11,7 @@ import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading, SkeletonText } from '#base/ui/skeleton'
 import { useHref } from '#base/use-href'
-import { piecesOf } from '#features/search/matches'
+import { Marked } from '#features/search/marked'
 import { hitsQuery, searchable } from '#features/search/queries'
 import { loadFailure } from './load-failure'
 import { PageHeading } from './page-heading'
@@ -70,10 +70,6 @@ function Hits({ q }: { q: string }) {
       </ul>
     </>
   )
-}
-
-function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  return piecesOf(text, words).map((piece, at) => (piece.isMatch ? <mark key={at}>{piece.text}</mark> : piece.text))
 }
 
 function HitsSkeleton() {

@@ -21,7 +21,7 @@ import { type Place, showPlace } from '#records/editor/field-place'
 import { Preview } from '#records/editor/preview'
 import { ShownLanguages, useShownLanguages } from '#records/editor/shown-languages'
 import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
-import type { UnsavedText } from '#records/editor/unsaved-text'
+import type { KeptText } from '#records/editor/unsaved-text'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSidePanel } from '#records/editor/use-side-panel'
 import { PresenceLine } from '#records/presence/presence-line'
@@ -39,7 +39,7 @@ const PageHistory = lazy(async () => ({ default: (await import('./page-history')
 
 type ContentDialogProps = {
   stored: EditedPage
-  resume?: UnsavedText
+  resume?: KeptText
   unsavedKey: string
   onSaved: () => void
   onClose: () => void

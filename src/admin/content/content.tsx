@@ -9,7 +9,7 @@ import { LoadFailed } from '#base/controls/load-failed'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
 import { failureText } from '#records/editor/failure'
 import { rescueFocus } from '#base/editing/focus'
-import type { UnsavedText } from '#records/editor/unsaved-text'
+import type { KeptText } from '#records/editor/unsaved-text'
 import { UnsavedTexts } from '#records/editor/unsaved-texts'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useIntentKey } from '#base/http/use-intent-key'
@@ -54,7 +54,7 @@ export function ContentScreen() {
     },
   })
 
-  const edit = async (page: PageName, resume?: UnsavedText) => {
+  const edit = async (page: PageName, resume?: KeptText) => {
     setOpening(page)
     try {
       const stored = await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })
@@ -74,7 +74,7 @@ export function ContentScreen() {
       setOpening(undefined)
     }
   }
-  const resume = (key: string, unsaved: UnsavedText) => {
+  const resume = (key: string, unsaved: KeptText) => {
     const page = pageNames.find((name) => key === unsavedKeyOf(name))
     if (page) address.go(page, unsaved)
   }
@@ -129,7 +129,7 @@ export function ContentScreen() {
   )
 }
 
-type Open = { stored: EditedPage; resume?: UnsavedText }
+type Open = { stored: EditedPage; resume?: KeptText }
 
 /** What the address asks for; settings of before called it otherwise. */
 function askedIn(search: string): PageName | undefined {

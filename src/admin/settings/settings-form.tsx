@@ -6,7 +6,6 @@ import { href } from '#base/href'
 import { withOrigin } from '#records/editor/canonical'
 import { ConflictView } from '#records/editor/conflict-view'
 import { plainFailure } from '#records/editor/failure'
-import { readUnsaved } from '#records/editor/unsaved-text'
 import { EditedLanguage } from '#records/editor/edited-language'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
 import { useRecordForm } from '#records/editor/use-record-form'
@@ -46,13 +45,12 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
   const labelOf = useFieldLabel()
   const [edited, setEdited] = useState<Language>('en')
   const [failure, setFailure] = useState<string>()
-  const [unsaved] = useState(() => readUnsaved(`settings:${page}`))
   const names = settingsPages[page]
   const form = useRecordForm<Values>({
     unsavedKey: `settings:${page}`,
     loaded: loadedSettings(page, row),
     titleOf: () => t(names.tab),
-    resume: unsaved,
+    takesUp: true,
   })
   const state = !form.isDirty ? 'saved' : form.keptAt === undefined ? 'unsaved' : 'kept'
   const tellState = useEffectEvent(onState)
@@ -125,12 +123,12 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
   return (
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>
       <p className="kit-note">{t(names.intro, { address: origin + href(names.path) })}</p>
-      {unsaved && form.isDirty && (
+      {form.takenUp && form.isDirty && (
         <Alert
           variant="info"
           action={<Button onPress={() => form.change(form.base.values)}>{t('settings.discard')}</Button>}
         >
-          {t('settings.resumed', { date: dateTime(unsaved.keptAt, language) })}
+          {t('settings.resumed', { date: dateTime(form.takenUp.keptAt, language) })}
         </Alert>
       )}
       <EditedLanguage selected={edited} onSelect={setEdited} missing={missingSpanish(page, form.values)} />

@@ -225,7 +225,7 @@ test('what is typed and not saved is kept on this device and comes back', async 
   enter(form.getByLabelText('Keywords'), 'half a thought')
   await form.findByText('Unsaved changes, kept on this device')
   first.unmount()
-  expect(readUnsaved('settings:blog')?.changed).toEqual({ 'metadata.keywords': 'half a thought' })
+  expect((await readUnsaved('settings:blog'))?.changed).toEqual({ 'metadata.keywords': 'half a thought' })
   renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
   const again = await openTab('Blog Page')
   expect(again.getByLabelText<HTMLInputElement>('Keywords').value).toBe('half a thought')

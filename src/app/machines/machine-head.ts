@@ -4,6 +4,7 @@ import type { Match } from '#app/shell/routes'
 import { href } from '#base/href'
 import { defaultLanguage, type Language, languages } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
+import type { Counted } from '#base/list-pages'
 import { sitePaths } from '#base/paths'
 import { escapeJson } from '#base/query/island'
 import type { Site } from '#base/site'
@@ -34,7 +35,13 @@ export function machineHead({ site, language, match }: HeadFacts, queries: Query
     )
   }
   if (path === sitePaths.home) return feedLinks(site) + linkedData(home(site, language))
-  return feedLinks(site) + linkedData(graph(breadcrumbs(site, language, trail(path, language))))
+  const way = trail(path, language)
+  const { slug } = match.params
+  const [first] = (record as Partial<Counted<Shown>> | undefined)?.rows ?? []
+  // A list below a list is that of a category.
+  if (first && slug !== undefined)
+    way.push({ name: spoken(first, language).category, address: href(path, { slug }, language) })
+  return feedLinks(site) + linkedData(graph(breadcrumbs(site, language, way)))
 }
 
 type Told = { site: Site; language: Language; page: `/${string}/:slug/` }

@@ -101,6 +101,22 @@ describe('linked data', () => {
     expect((await nodesOf('/about/'))[0]).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2 }] })
   })
 
+  test('the way to a category ends with it, in the language of the page', async () => {
+    await t.publish('first', 'First', { category: 'Field notes' })
+    const ends = async (path: string) => (await nodesOf(path))[0]
+    expect(await ends('/blog/category/field-notes/')).toMatchObject({
+      itemListElement: [
+        { position: 1 },
+        { name: 'Blog', item: 'https://acme.test/blog/' },
+        { name: 'Field notes', item: 'https://acme.test/blog/category/field-notes/' },
+      ],
+    })
+    expect(await ends('/es/blog/category/field-notes/')).toMatchObject({
+      itemListElement: [{}, {}, { position: 3, item: 'https://acme.test/es/blog/category/field-notes/' }],
+    })
+    expect((await ends('/blog/'))?.itemListElement).toHaveLength(2)
+  })
+
   test('an untranslated post is the English one on its Spanish page', async () => {
     await t.publish('one', 'One')
     expect((await nodesOf('/es/blog/one/'))[0]).toMatchObject({ inLanguage: 'en', url: 'https://acme.test/blog/one/' })

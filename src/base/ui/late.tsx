@@ -7,16 +7,16 @@ export type Late<Props> = ComponentType<Props> & { preload: () => Promise<unknow
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<unknown> | undefined
-  const preload = () =>
-    (loading ??= load().then(
-      (found) => {
-        Loaded = found
-      },
-      () => {
-        loading = undefined
-        location.reload()
-      },
-    ))
+  const preload = () => (loading ??= bring())
+
+  async function bring() {
+    try {
+      Loaded = await load()
+    } catch {
+      loading = undefined
+      location.reload()
+    }
+  }
 
   function LatePart(props: Props) {
     if (!Loaded) use(preload())

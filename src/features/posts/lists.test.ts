@@ -101,6 +101,41 @@ test('editors filter and order on the server what they cannot have whole', async
   expect((await t.send('GET', '/api/blog?status=all&q=a')).status).toBe(401)
 })
 
+test('a total is counted anew after every write, and when the time of a record has come', async () => {
+  for (const day of [1, 2, 3]) await create({ title: `Day ${day}`, publishedAt: `2026-01-0${day}` })
+  const totals = async () => [
+    (await read('/api/blog?limit=1')).total,
+    (await read('/api/blog?status=all&limit=1', cookie)).total,
+    (await read('/api/blog?status=draft&limit=1', cookie)).total,
+  ]
+  expect(await totals()).toEqual([3, 3, 0])
+  await create({ title: 'Soon', publishedAt: new Date(Date.now() + 400).toISOString() })
+  await create({ title: 'Draft', status: 'draft' })
+  expect(await totals()).toEqual([3, 5, 1])
+  await Bun.sleep(500)
+  expect(await totals()).toEqual([4, 5, 1])
+  const [first] = (await t.send('GET', '/api/blog')).json as { id: number }[]
+  expect((await t.send('DELETE', `/api/blog/${first?.id}`, { cookie })).status).toBe(204)
+  expect(await totals()).toEqual([3, 4, 1])
+})
+
+test('editors are told of what is translated so far', async () => {
+  await create({ title: 'Left', publishedAt: '2026-01-01' })
+  await create({ title: 'Begun', publishedAt: '2026-01-02', translations: { es: { title: 'Empezado' } } })
+  const having = (state: string) => read(`/api/blog?status=all&translation=${state}`, cookie)
+  expect(await having('missing')).toMatchObject({ titles: ['Left'], total: 1 })
+  expect(await having('partial')).toMatchObject({ titles: ['Begun'], total: 1 })
+  expect((await having('complete')).titles).toEqual([])
+  expect((await t.send('GET', '/api/blog?status=all&translation=some', { cookie })).status).toBe(422)
+})
+
+test('what has no date yet is the newest of a list', async () => {
+  await create({ title: 'Dated', publishedAt: '2026-01-01' })
+  await create({ title: 'Undated', status: 'draft' })
+  expect((await read('/api/blog?status=all&sort=-publishedAt', cookie)).titles).toEqual(['Undated', 'Dated'])
+  expect((await read('/api/blog?status=all&sort=publishedAt', cookie)).titles).toEqual(['Dated', 'Undated'])
+})
+
 test('a post names its author, or nobody', async () => {
   const named = await create({ author: '  Grace Hopper ' })
   expect(named.json).toMatchObject({ author: 'Grace Hopper' })

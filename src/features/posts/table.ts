@@ -25,6 +25,7 @@ export const posts = pgTable(
     index('posts_live')
       .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'published'`),
+    index('posts_title').on(sql`lower(${table.title})`, table.id),
     index('posts_category').on(
       categorySlug(table.category),
       table.publishedAt.desc().nullsFirst(),

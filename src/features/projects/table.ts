@@ -31,6 +31,7 @@ export const projects = pgTable(
     index('projects_live')
       .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'published'`),
+    index('projects_title').on(sql`lower(${table.title})`, table.id),
     index('projects_category').on(
       categorySlug(table.category),
       table.position.asc().nullsFirst(),

@@ -19,7 +19,9 @@ export const searchFeature = (sources: readonly Findable[]): Feature => ({
   listeners: [
     { on: [...sources.map(({ kind }) => kind), 'site'], run: (tx, event) => followRecord(sources, tx, event) },
   ],
-  prepare: (db) => db.transaction((tx) => fillAll(tx, sources, mostAtStart)).then(() => {}),
+  async prepare(db) {
+    await db.transaction((tx) => fillAll(tx, sources, mostAtStart))
+  },
   due: [
     {
       name,

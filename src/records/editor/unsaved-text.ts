@@ -1,5 +1,7 @@
 import { randomKey } from '#base/http/random-key'
 import { isRecord } from '#base/text/parse-json'
+import { dropNote, keepNote, listNotes } from './text-notes'
+import { openTextStore, type TextStore, writeTexts } from './text-store'
 import type { Values } from './values'
 
 /** What somebody typed and has not saved: only the fields they changed, and what these held when they began. */
@@ -14,8 +16,12 @@ export type UnsavedText = {
   keptAt: string
 }
 
-const prefix = 'industria-draft:'
+/** `place`: where on this device it is kept, among those of other windows. */
+export type KeptText = UnsavedText & { place: string }
+
 const windowName = 'industria-window'
+/** Two windows with the same record do not write over each other's texts. */
+const thisWindow = randomKey()
 
 /** The key of what is new: each window has its own, and has it still when it is loaded again. */
 export function keyOfNew(kind: string): string {
@@ -28,64 +34,114 @@ export function keyOfNew(kind: string): string {
   }
 }
 
-/** Keeps an unsaved text on this device. False when the browser has no room or no storage for it. */
-export function keepUnsaved(key: string, unsaved: UnsavedText): boolean {
+/** Where this window keeps its text of a record. */
+export const placeOf = (key: string) => `${key}#${thisWindow}`
+
+/**
+ * Keeps an unsaved text on this device. False when the browser has no room or no storage for it. What is kept when the
+ * page may be gone in a moment is noted at once besides.
+ */
+export async function keepUnsaved(key: string, unsaved: UnsavedText, isLeaving = false): Promise<boolean> {
+  const place = placeOf(key)
+  const text = JSON.stringify(unsaved)
+  const isNoted = (isLeaving || !hasStore()) && keepNote(place, text)
+  const store = await openStore()
+  if (!store) return isNoted || keepNote(place, text)
   try {
-    localStorage.setItem(prefix + key, JSON.stringify(unsaved))
+    const writing = writeTexts(store)
+    await Promise.all([writing.store.put(unsaved, place), writing.done])
+    dropNote(place, text)
     return true
   } catch {
-    return false
+    return isNoted || keepNote(place, text)
   }
 }
 
-export function dropUnsaved(key: string): void {
+export async function dropUnsaved(...places: string[]): Promise<void> {
+  for (const place of places) dropNote(place)
   try {
-    localStorage.removeItem(prefix + key)
+    const store = await openStore()
+    if (!store) return
+    const writing = writeTexts(store)
+    await Promise.all([...places.map((place) => writing.store.delete(place)), writing.done])
   } catch {
     return
   }
 }
 
-export function readUnsaved(key: string): UnsavedText | undefined {
+/** The texts of a record that is no more. */
+export async function dropEveryUnsaved(key: string): Promise<void> {
+  await dropUnsaved(...(await findKept(`${key}#`)).map(({ place }) => place))
+}
+
+/** The newest text of a record, of whichever window. */
+export async function readUnsaved(key: string): Promise<KeptText | undefined> {
+  return (await findKept(`${key}#`))[0]
+}
+
+/** All texts whose key begins with `kind:`, the newest first. */
+export async function listUnsaved(kind: string): Promise<{ key: string; unsaved: KeptText }[]> {
+  return (await findKept(`${kind}:`)).map((unsaved) => ({
+    key: unsaved.place.slice(0, unsaved.place.lastIndexOf('#')),
+    unsaved,
+  }))
+}
+
+const hasStore = () => typeof indexedDB !== 'undefined'
+const openStore = async () => (hasStore() ? openTextStore() : undefined)
+
+/** What is kept in places that begin so, the newest first. */
+async function findKept(start: string): Promise<KeptText[]> {
+  const stored = new Map<string, unknown>()
   try {
-    return parseUnsaved(localStorage.getItem(prefix + key))
+    const store = await openStore()
+    if (store) {
+      await takeOverNotes(store)
+      const reading = store.transaction('texts').store
+      const range = IDBKeyRange.bound(start, `${start}\uFFFF`)
+      const [places, texts] = await Promise.all([reading.getAllKeys(range), reading.getAll(range)])
+      for (const [at, place] of places.entries()) stored.set(place, texts[at])
+    }
+  } catch {
+    // What is noted is there all the same.
+  }
+  for (const { place, text } of listNotes()) if (place.startsWith(start)) stored.set(place, parseNote(text))
+  return [...stored]
+    .flatMap(([place, text]) => (isUnsaved(text) ? [{ ...text, place }] : []))
+    .toSorted((one, other) => other.keptAt.localeCompare(one.keptAt))
+}
+
+/** What was noted at the last moment, and what releases of before have kept as notes, is kept with the rest. */
+async function takeOverNotes(store: TextStore): Promise<void> {
+  for (const { place, text } of listNotes()) {
+    const noted = parseNote(text)
+    const writing = writeTexts(store)
+    const known = await writing.store.get(place)
+    const isNews = isUnsaved(noted) && !(isUnsaved(known) && known.keptAt >= noted.keptAt)
+    if (isNews) await writing.store.put(noted, place)
+    await writing.done
+    dropNote(place, text)
+  }
+}
+
+function parseNote(text: string): unknown {
+  try {
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
-/** All texts whose key begins with `kind:`, the newest first. */
-export function listUnsaved(kind: string): { key: string; unsaved: UnsavedText }[] {
-  return storedKeys()
-    .filter((key) => key.startsWith(`${kind}:`))
-    .flatMap((key) => {
-      const unsaved = readUnsaved(key)
-      return unsaved ? [{ key, unsaved }] : []
-    })
-    .toSorted((one, other) => other.unsaved.keptAt.localeCompare(one.unsaved.keptAt))
-}
-
-function storedKeys(): string[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => key.slice(prefix.length))
-  } catch {
-    return []
-  }
-}
-
-function parseUnsaved(text: string | null): UnsavedText | undefined {
-  const parsed: unknown = text === null ? undefined : JSON.parse(text)
-  const isUnsaved =
-    isRecord(parsed) &&
-    isValues(parsed.changed) &&
-    isValues(parsed.base) &&
-    typeof parsed.title === 'string' &&
-    typeof parsed.version === 'number' &&
-    typeof parsed.keptAt === 'string' &&
-    !Number.isNaN(Date.parse(parsed.keptAt))
-  return isUnsaved ? (parsed as UnsavedText) : undefined
+function isUnsaved(value: unknown): value is UnsavedText {
+  return (
+    isRecord(value) &&
+    isValues(value.changed) &&
+    isValues(value.base) &&
+    typeof value.title === 'string' &&
+    typeof value.version === 'number' &&
+    typeof value.keptAt === 'string' &&
+    !Number.isNaN(Date.parse(value.keptAt))
+  )
 }
 
 function isValues(value: unknown): value is Values {

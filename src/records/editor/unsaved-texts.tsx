@@ -1,22 +1,33 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import { dropUnsaved, type UnsavedText, listUnsaved } from './unsaved-text'
+import { dropUnsaved, type KeptText, listUnsaved } from './unsaved-text'
 
-type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: UnsavedText) => void }
+type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: KeptText) => void }
 
 /** What was typed and never saved on this device: to go on with, or to throw away. */
 export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const [texts, setTexts] = useState(() => listUnsaved(kind))
+  const [texts, setTexts] = useState<Awaited<ReturnType<typeof listUnsaved>>>([])
+  useEffect(() => {
+    let isThere = true
+    const find = async () => {
+      const found = await listUnsaved(kind)
+      if (isThere) setTexts(found)
+    }
+    void find()
+    return () => {
+      isThere = false
+    }
+  }, [kind])
   return texts.map(({ key, unsaved }) => (
     <Alert
-      key={key}
+      key={unsaved.place}
       variant="info"
       title={t('editing.offer.of', { title: unsaved.title || t('editing.offer.untitled') })}
       action={
@@ -26,8 +37,8 @@ export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
           </Button>
           <Button
             onPress={() => {
-              dropUnsaved(key)
-              setTexts(listUnsaved(kind))
+              void dropUnsaved(unsaved.place)
+              setTexts(texts.filter((text) => text.unsaved !== unsaved))
             }}
           >
             {t('editing.offer.discard')}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { differences } from './conflict'
-import { dropUnsaved, keepUnsaved, type UnsavedText, readUnsaved } from './unsaved-text'
+import { dropUnsaved, keepUnsaved, type KeptText, placeOf, readUnsaved, type UnsavedText } from './unsaved-text'
 import { changedFields, pick, type Values } from './values'
 
 /** Which record, and which draft of it: version 0 is one that is not stored yet, draft 0 none. */
@@ -24,7 +24,9 @@ type Options<V extends Values> = {
   /** What the unsaved text is called where it is offered again. */
   titleOf: (values: V) => string
   /** An unsaved text to take up at once, without asking. */
-  resume?: UnsavedText
+  resume?: KeptText
+  /** Takes up what was kept on an earlier visit as soon as it is found, instead of offering it. */
+  takesUp?: boolean
 }
 
 const keepAfter = 400
@@ -33,7 +35,7 @@ const keepAfter = 400
  * The state of one record's form: its values, what they are compared with, the faults found, and the unsaved text kept
  * on this device meanwhile.
  */
-export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, resume }: Options<V>) {
+export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, resume, takesUp = false }: Options<V>) {
   const [state, setState] = useState<State<V>>(() =>
     resume ? takeUp(loaded, resume) : { values: loaded.values, base: loaded, theirs: undefined, typedAt: 0 },
   )
@@ -45,24 +47,62 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
   }, [])
   const { values, base, theirs, typedAt } = state
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [offer, setOffer] = useState(() => (resume ? undefined : readUnsaved(unsavedKey)))
+  const [offer, setOffer] = useState<KeptText>()
+  const [takenUp, setTakenUp] = useState(resume)
   const [keptAt, setKeptAt] = useState<string>()
+  /** Where there is a text that is in this form by now. */
+  const places = useRef(new Set(resume && [resume.place]))
 
   const isDirty = changedFields(base.values, values).length > 0
   const isOver = useRef(false)
 
-  const keep = useEffectEvent((now = values, from = base) => {
+  const drop = () => {
+    void dropUnsaved(...places.current)
+    places.current.clear()
+    setKeptAt(undefined)
+  }
+  const keepTyped = async (isLeaving: boolean) => {
+    const own = placeOf(unsavedKey)
+    const others = [...places.current].filter((place) => place !== own)
+    const unsaved = toUnsaved(titleOf(values), base, values)
+    places.current.add(own)
+    const isKept = await keepUnsaved(unsavedKey, unsaved, isLeaving)
+    // Saved or thrown away meanwhile.
+    if (!isKept || !places.current.has(own)) return
+    setKeptAt(unsaved.keptAt)
+    for (const place of others) places.current.delete(place)
+    if (others.length > 0) await dropUnsaved(...others)
+  }
+  const keep = useEffectEvent((isLeaving = false) => {
     if (isOver.current || offer !== undefined) return
-    if (changedFields(from.values, now).length > 0) {
-      const unsaved = toUnsaved(titleOf(now), from, now)
-      if (keepUnsaved(unsavedKey, unsaved)) setKeptAt(unsaved.keptAt)
-    } else {
-      dropUnsaved(unsavedKey)
-      setKeptAt(undefined)
-    }
+    if (isDirty) void keepTyped(isLeaving)
+    else if (places.current.size > 0) drop()
   })
+  const takeOver = (kept: KeptText) => {
+    places.current.add(kept.place)
+    update(() => takeUp(loaded, kept))
+    setOffer(undefined)
+    setTakenUp(kept)
+  }
+  const meetKept = useEffectEvent((kept: KeptText | undefined) => {
+    if (!kept || isOver.current) return
+    if (!takesUp) setOffer(kept)
+    else if (!isDirty) takeOver(kept)
+  })
+  const findKept = useEffectEvent(async () => (resume ? undefined : readUnsaved(unsavedKey)))
+  useEffect(() => {
+    let isThere = true
+    const lookUp = async () => {
+      const kept = await findKept()
+      if (isThere) meetKept(kept)
+    }
+    void lookUp()
+    return () => {
+      isThere = false
+    }
+  }, [])
   const leave = useEffectEvent((event: BeforeUnloadEvent) => {
-    keep()
+    keep(true)
     if (isDirty && !isOver.current) event.preventDefault()
   })
 
@@ -79,7 +119,7 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
 
   useEffect(() => {
     const onLeave = (event: BeforeUnloadEvent) => leave(event)
-    const onHide = () => keep()
+    const onHide = () => keep(true)
     window.addEventListener('beforeunload', onLeave)
     window.addEventListener('pagehide', onHide)
     document.addEventListener('visibilitychange', onHide)
@@ -113,14 +153,14 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     /** An unsaved text of an earlier visit, until it is restored or discarded. */
     offer,
     restore: () => {
-      if (!offer) return
-      update(() => takeUp(loaded, offer))
-      setOffer(undefined)
+      if (offer) takeOver(offer)
     },
     discardOffer: () => {
-      dropUnsaved(unsavedKey)
+      if (offer) void dropUnsaved(offer.place)
       setOffer(undefined)
     },
+    /** The unsaved text of an earlier visit with which this began. */
+    takenUp,
     theirs,
     showConflict: (other: Loaded<V> | undefined) => update((now) => ({ ...now, theirs: other })),
     /** Goes on from a stored version with these values. */
@@ -128,8 +168,7 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
       update((now) => ({ ...now, base: stored, values: merged, theirs: undefined })),
     /** Goes on from what was stored of `saved`; what was typed since stays. */
     settle: (stored: Loaded<V>, saved: V) => {
-      dropUnsaved(unsavedKey)
-      setKeptAt(undefined)
+      drop()
       update((now) => ({
         ...now,
         base: stored,
@@ -142,7 +181,7 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     /** The work is over, saved or thrown away: nothing of it is kept. */
     finish: () => {
       isOver.current = true
-      dropUnsaved(unsavedKey)
+      drop()
     },
   }
 }

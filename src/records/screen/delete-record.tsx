@@ -3,7 +3,7 @@ import { useWithSession } from '#auth/sign-in-dialog'
 import { Button } from '#base/controls/button'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { failureText } from '#records/editor/failure'
-import { dropUnsaved } from '#records/editor/unsaved-text'
+import { dropEveryUnsaved } from '#records/editor/unsaved-text'
 import { useIntentKey } from '#base/http/use-intent-key'
 import { ApiError, send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
@@ -50,7 +50,7 @@ export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProp
           action: <Button onPress={undo}>{t('life.undo')}</Button>,
         })
       } else {
-        dropUnsaved(`${kind.name}:${gone.id}`)
+        void dropEveryUnsaved(`${kind.name}:${gone.id}`)
         toast({ title: kindText(t, kind, 'deleted'), description: t('resource.deletedText', { title }) })
       }
       onClose()

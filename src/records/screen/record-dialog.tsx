@@ -15,7 +15,7 @@ import { RecordSeo } from '#records/editor/record-seo'
 import { blankValues, type RecordValues, toBody, toLoaded } from '#records/editor/record-values'
 import { ShownLanguages, useShownLanguages } from '#records/editor/shown-languages'
 import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
-import type { UnsavedText } from '#records/editor/unsaved-text'
+import type { KeptText } from '#records/editor/unsaved-text'
 import { useRecordForm } from '#records/editor/use-record-form'
 import { useSidePanel } from '#records/editor/use-side-panel'
 import { PresenceLine } from '#records/presence/presence-line'
@@ -37,7 +37,7 @@ type RecordDialogProps = {
   kind: RecordKind
   /** Absent to create one. */
   stored?: EditedRecord
-  resume?: UnsavedText
+  resume?: KeptText
   unsavedKey: string
   /** Something of it has been stored. `isOpen`: it goes on being edited. */
   onSaved: (record: EditedRecord, isOpen: boolean) => void
@@ -88,7 +88,6 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const { saving, save } = useSaveRecord({
     kind,
     form,
-    unsavedKey,
     writing,
     blank: loaded.values,
     showFaults,

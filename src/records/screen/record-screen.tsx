@@ -16,7 +16,7 @@ import { href } from '#base/href'
 import { failureText } from '#records/editor/failure'
 import { focusedRow, rescueFocus } from '#base/editing/focus'
 import { UnsavedTexts } from '#records/editor/unsaved-texts'
-import { dropUnsaved, keepUnsaved, keyOfNew, type UnsavedText } from '#records/editor/unsaved-text'
+import { keyOfNew, type KeptText } from '#records/editor/unsaved-text'
 import { ListSkeleton } from '#base/editing/list-skeleton'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
@@ -51,7 +51,7 @@ type RecordScreenProps<Summary> = {
 const views = ['all', 'draft', 'scheduled', 'published', 'trashed'] as const
 type View = (typeof views)[number]
 
-type Open = { key: number; stored?: EditedRecord; resume?: UnsavedText; unsavedKey: string }
+type Open = { key: number; stored?: EditedRecord; resume?: KeptText; unsavedKey: string }
 
 /** What the address asks for: a record by its id, or a new one. */
 type Asked = number | 'new'
@@ -97,7 +97,7 @@ export function RecordScreen<Summary extends EditedSummary>({
     setOpen({ ...next, key: openings.current })
   }
 
-  const edit = async (id: number, resume?: UnsavedText) => {
+  const edit = async (id: number, resume?: KeptText) => {
     const unsavedKey = `${kind.name}:${id}`
     try {
       const stored = await load(id)
@@ -140,11 +140,8 @@ export function RecordScreen<Summary extends EditedSummary>({
     setDeleting(item)
   }
 
-  const resume = (key: string, unsaved: UnsavedText) => {
+  const resume = (key: string, unsaved: KeptText) => {
     const id = Number(key.split(':')[1])
-    const own = keyOfNew(kind.name)
-    // What another window has left behind is this one's from now on.
-    if (Number.isNaN(id) && key !== own && keepUnsaved(own, unsaved)) dropUnsaved(key)
     address.go(Number.isNaN(id) ? 'new' : id, unsaved)
   }
 

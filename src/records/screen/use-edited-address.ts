@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { MayLeave } from '#records/editor/editor-dialog'
-import type { UnsavedText } from '#records/editor/unsaved-text'
+import type { KeptText } from '#records/editor/unsaved-text'
 
 type Options<Asked> = {
   /** What the address asks for; undefined for just the list. */
@@ -9,7 +9,7 @@ type Options<Asked> = {
   /** The query of an address that asks for it. */
   queryOf: (asked: Asked) => string
   /** Opens what is asked for from now on, or closes the editor. */
-  onChange: (asked: Asked | undefined, resume: UnsavedText | undefined) => void
+  onChange: (asked: Asked | undefined, resume: KeptText | undefined) => void
 }
 
 /**
@@ -21,7 +21,7 @@ export function useEditedAddress<Asked extends string | number>({ asked, queryOf
   const navigate = useNavigate()
   const wanted = useRef<Asked>(undefined)
   const shown = useRef<Asked>(undefined)
-  const resuming = useRef<UnsavedText>(undefined)
+  const resuming = useRef<KeptText>(undefined)
   const isStep = useRef(false)
   const mayLeave = useRef<MayLeave>(null)
 
@@ -43,7 +43,7 @@ export function useEditedAddress<Asked extends string | number>({ asked, queryOf
     /** For the dialog, which tells whether it may go. */
     mayLeave,
     hrefOf: (to: Asked) => pathname + queryOf(to),
-    go: (to: Asked, resume?: UnsavedText) => {
+    go: (to: Asked, resume?: KeptText) => {
       resuming.current = resume
       isStep.current ||= asked === undefined
       navigate(pathname + queryOf(to), { replace: asked !== undefined })

@@ -9,7 +9,6 @@ import { withOrigin } from '#records/editor/canonical'
 import { failureText } from '#records/editor/failure'
 import { kindText } from '#records/editor/kind-text'
 import { type RecordValues, toLoaded } from '#records/editor/record-values'
-import { dropUnsaved } from '#records/editor/unsaved-text'
 import type { RecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
 import type { EditedRecord, RecordKind } from '#records/record'
@@ -20,7 +19,6 @@ import type { useWriteRecord, Way } from './write-record'
 type SaveRecord = {
   kind: RecordKind
   form: RecordForm<RecordValues>
-  unsavedKey: string
   writing: ReturnType<typeof useWriteRecord>
   /** What a new form began with. */
   blank: RecordValues
@@ -35,7 +33,6 @@ type SaveRecord = {
 export function useSaveRecord({
   kind,
   form,
-  unsavedKey,
   writing: { write, record, take, newest, mayBePublished },
   blank,
   showFaults,
@@ -91,10 +88,7 @@ export function useSaveRecord({
       onKept: (answer) => {
         isKept.current = true
         take(answer)
-        if (!record) {
-          dropUnsaved(unsavedKey)
-          onSaved(answer, true)
-        }
+        if (!record) onSaved(answer, true)
         void client.invalidateQueries({ queryKey: [`/api${kind.api}`, answer.id] })
       },
     },

@@ -4,6 +4,7 @@ import { htmlToText } from '#base/text/html-text'
 import { unpackContent } from '#records/content'
 import { isText } from '#records/fields'
 import type { RecordKind } from '#records/record'
+import { slugIn } from '#records/spoken'
 import { asRow, type RecordTable, type Row } from './rows'
 
 /** What searches find of the records of one kind: all its texts, its title and its lead before the others. */
@@ -22,13 +23,18 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
       .join('\n')
 
   function toTexts(row: Row): FindableText[] {
-    const { id, version, publishedAt, slug } = row
+    const { id, version, publishedAt } = row
     const spoken: Record<string, unknown> = { ...row.translations.es }
     const common = { id: String(id), version, visibleFrom: publishedAt, page: kind.page }
-    const english = { language: 'en' as const, params: { slug }, title: String(row.title), text: textOf(row) }
+    const english = {
+      language: 'en' as const,
+      params: { slug: slugIn(row, 'en') },
+      title: String(row.title),
+      text: textOf(row),
+    }
     const spanish = {
       language: 'es' as const,
-      params: { slug: String(spoken.slug || slug) },
+      params: { slug: slugIn(row, 'es') },
       title: String(spoken.title ?? ''),
       text: textOf(spoken),
     }

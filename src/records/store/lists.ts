@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
+import type { Freshness } from '#base/freshness'
 import { defaultLanguage, type Language } from '#base/i18n/language'
 import { categorySlug } from '#records/columns'
 import { draftsOf } from '#records/drafts'
@@ -9,6 +10,7 @@ import { searchedNames } from '#records/fields'
 import type { EditedPart, ListPart } from '#records/list-query'
 import type { RecordKind, StatusFilter } from '#records/record'
 import { asRow, type RecordRows, withMoment } from './rows'
+import { keptTotals } from './totals'
 import type { RecordTranslating } from './translating'
 
 export type Options = {
@@ -24,25 +26,45 @@ export function recordLists<K extends RecordKind>(
   { kind, table, columns, summary, status, visible, toRecord }: RecordRows<K>,
   { translationsOf }: RecordTranslating<K>,
   { order = [desc(table.id)] }: Options,
+  untilNext: (db: Database) => Promise<number | null>,
 ) {
   type Stored = z.infer<K['record']>
   type Summary = z.infer<K['summary']>
   type EditedSummary = z.infer<K['editedSummary']>
   const column = (name: string): PgColumn | undefined => getTableColumns(table)[name]
+  const keptTotal = keptTotals(kind.name, untilNext)
 
   async function list(
     db: Database,
     { where, limit, offset = 0, ...part }: ListPart & { where?: SQL } = {},
   ): Promise<Summary[]> {
-    const query = db
+    const scope = and(visible, ofCategory(part), where)
+    const rows = await db
       .select(summary)
       .from(table)
-      .where(and(visible, ofCategory(part), where))
+      .where(await partOf(db, scope, order, { limit, offset }))
       .orderBy(...order)
-      .offset(offset)
-      .$dynamic()
-    const rows = await (limit === undefined ? query : query.limit(limit))
     return rows.map(withMoment) as Summary[]
+  }
+
+  /** Which rows are in a part is read first: rows that are passed over or sorted out are not unpacked. */
+  async function partOf(db: Database, scope: SQL | undefined, by: SQL[], { limit, offset }: ListPart) {
+    if (limit === undefined && !offset) return scope
+    const query = db
+      .select({ id: table.id })
+      .from(table)
+      .where(scope)
+      .orderBy(...by)
+      .offset(offset ?? 0)
+      .$dynamic()
+    const ids = await (limit === undefined ? query : query.limit(limit))
+    return and(
+      inArray(
+        table.id,
+        ids.map(({ id }) => id),
+      ),
+      scope,
+    )
   }
 
   /** The first of the list that are written in a language, whole. */
@@ -61,23 +83,22 @@ export function recordLists<K extends RecordKind>(
   }
 
   /** As visitors ask for it. */
-  async function listPart(db: Database, part: ListPart): Promise<Part<Summary>> {
+  async function listPart(db: Database, freshness: Freshness, part: ListPart): Promise<Part<Summary>> {
     const rows = await list(db, part)
-    return { rows, total: await totalOf(db, part, rows, and(visible, ofCategory(part))) }
+    const scope = and(visible, ofCategory(part))
+    return { rows, total: await totalOf(db, freshness, part, rows, scope, 'visible') }
   }
 
   /** For editors, by how records stand. */
   async function listEdited(db: Database, filter: StatusFilter, part: EditedPart = {}): Promise<EditedSummary[]> {
-    const { limit, offset = 0 } = part
-    const query = db
+    const by = orderOf(part)
+    const rows = await db
       .select({ ...summary, trashedFrom: table.trashedFrom, translation: table.translation })
       .from(table)
-      .where(scopeOf(filter, part))
-      .orderBy(...orderOf(part))
-      .offset(offset)
-      .$dynamic()
-    const rows = await (limit === undefined ? query : query.limit(limit))
-    const drafts = await draftsOf(db, kind.name)
+      .where(await partOf(db, scopeOf(filter, part), by, part))
+      .orderBy(...by)
+    const ids = rows.map((row) => String(asRow(row).id))
+    const drafts = await draftsOf(db, kind.name, part.limit === undefined ? undefined : ids)
     const translations = await translationsOf(db, rows.map(asRow))
     return rows.map(({ trashedFrom, ...row }) => ({
       ...row,
@@ -87,33 +108,57 @@ export function recordLists<K extends RecordKind>(
     })) as unknown as EditedSummary[]
   }
 
-  async function listEditedPart(db: Database, filter: StatusFilter, part: EditedPart): Promise<Part<EditedSummary>> {
+  async function listEditedPart(
+    db: Database,
+    freshness: Freshness,
+    filter: StatusFilter,
+    part: EditedPart,
+  ): Promise<Part<EditedSummary>> {
     const rows = await listEdited(db, filter, part)
-    return { rows, total: await totalOf(db, part, rows, scopeOf(filter, part)) }
+    return { rows, total: await totalOf(db, freshness, part, rows, scopeOf(filter, part), filter) }
   }
 
-  /** Counted where the rows that were read do not tell it. */
-  async function totalOf(db: Database, { limit, offset = 0 }: ListPart, rows: unknown[], where: SQL | undefined) {
+  /** Counted where the rows that were read do not tell it, and it is not known of the whole list. */
+  async function totalOf(
+    db: Database,
+    freshness: Freshness,
+    part: EditedPart,
+    rows: unknown[],
+    scope: SQL | undefined,
+    name: string,
+  ) {
+    const { limit, offset = 0, category, q, translation } = part
     const isEnd = limit === undefined || rows.length < limit
     if (isEnd && (rows.length > 0 || offset === 0)) return offset + rows.length
-    return db.$count(table, where)
+    const count = () => db.$count(table, scope)
+    const isWhole = category === undefined && !q && translation === undefined
+    return isWhole ? keptTotal(db, freshness, name, count) : count()
   }
 
   const scopeOf = (filter: StatusFilter, part: EditedPart) =>
-    and(filter === 'all' ? ne(table.status, 'trashed') : eq(status, filter), ofCategory(part), holding(part))
+    and(
+      filter === 'all' ? ne(table.status, 'trashed') : eq(status, filter),
+      ofCategory(part),
+      ofTranslation(part),
+      holding(part),
+    )
+
+  /** What nobody has told of yet is settled soon after it was stored. */
+  const ofTranslation = ({ translation }: EditedPart) =>
+    translation === undefined ? undefined : sql`${table.translation} #>> '{es,state}' = ${translation}`
 
   function ofCategory({ category }: ListPart): SQL | undefined {
     const stored = column('category')
     return category === undefined || !stored ? undefined : sql`${categorySlug(stored)} = ${category}`
   }
 
-  /** Texts stand in order whatever their case. */
+  /** Texts stand in order whatever their case; what has no date yet is newer than all that has one. */
   function orderOf({ sort = '' }: EditedPart): SQL[] {
     const name = sort.replace(/^-/, '')
     const stored = column(name)
     if (!stored) return order
     const by = stored.getSQLType() === 'text' ? sql`lower(${stored})` : stored
-    return sort === name ? [sql`${by} asc nulls first`, asc(table.id)] : [sql`${by} desc nulls last`, desc(table.id)]
+    return sort === name ? [asc(by), asc(table.id)] : [desc(by), desc(table.id)]
   }
 
   /** What holds each of the words: in one of its fields, in any language, or in its slug; whatever case and accents. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../chromium'
 
 export type Tab = Page & {
@@ -7,18 +7,39 @@ export type Tab = Page & {
   complaints: string[]
 }
 
+const launching = () => ({
+  executablePath: findChromium(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
+
 export async function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+  return chromium.launch(launching())
+}
+
+/** A browser that keeps cookies and storage in a folder, as a person's own does. */
+export async function launchAt(folder: string, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, { ...launching(), locale: 'en-US', ...options })
+  context.setDefaultTimeout(10_000)
+  return context
+}
+
+/** Forget what earlier tests have typed and never saved. */
+export async function forgetUnsaved(tab: Page): Promise<void> {
+  await tab.evaluate(async () => {
+    localStorage.clear()
+    await new Promise((resolve) => {
+      const forgetting = indexedDB.deleteDatabase('industria-texts')
+      forgetting.onsuccess = resolve
+      forgetting.onerror = resolve
+    })
   })
 }
 

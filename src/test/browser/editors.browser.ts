@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
-import { axeViolations, launch, openTab, type Tab } from './browser'
+import { axeViolations, forgetUnsaved, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
 let site: SiteProcess
@@ -28,10 +28,8 @@ const showSource = () => tab.locator('summary', { hasText: 'Advanced' }).first()
 /** Opens a new post, its English texts alone. */
 async function addPost() {
   await tab.goto('/admin/blog/')
-  await tab.evaluate(() => {
-    localStorage.clear()
-    localStorage.setItem('industria-editor-languages', 'en')
-  })
+  await forgetUnsaved(tab)
+  await tab.evaluate(() => localStorage.setItem('industria-editor-languages', 'en'))
   await tab.reload()
   await tab.getByRole('button', { name: 'Add New' }).click()
   await tab.locator('.rich-text').waitFor()

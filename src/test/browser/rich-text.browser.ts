@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
-import { axeViolations, launch, openTab, type Tab } from './browser'
+import { axeViolations, forgetUnsaved, launch, openTab, type Tab } from './browser'
 
 let browser: Browser
 let site: SiteProcess
@@ -33,7 +33,7 @@ const press = async (...keys: string[]) => {
 /** A new post with an empty text that has the cursor, its HTML in sight. */
 async function startText(where = tab): Promise<void> {
   await where.goto('/admin/blog/')
-  await where.evaluate(() => localStorage.clear())
+  await forgetUnsaved(where)
   await where.reload()
   await where.getByRole('button', { name: 'Add New' }).click()
   await text(where).waitFor()

@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { closeTextStore, openTextStore } from './text-store'
+import {
+  dropEveryUnsaved,
+  dropUnsaved,
+  keepUnsaved,
+  listUnsaved,
+  placeOf,
+  readUnsaved,
+  type UnsavedText,
+} from './unsaved-text'
+
+const unsaved: UnsavedText = {
+  title: 'A',
+  changed: { title: 'B' },
+  base: { title: 'A' },
+  version: 2,
+  keptAt: '2026-01-02T00:00:00.000Z',
+}
+const later = { ...unsaved, changed: { title: 'C' }, keptAt: '2026-01-03T00:00:00.000Z' }
+const note = (place: string, text: unknown) => localStorage.setItem(`industria-draft:${place}`, JSON.stringify(text))
+const provide = (factory: IDBFactory | undefined) =>
+  Object.defineProperty(globalThis, 'indexedDB', { value: factory, configurable: true, writable: true })
+/** As another window keeps it. */
+const keepElsewhere = async (place: string, text: unknown) => {
+  const store = await openTextStore()
+  await store!.put('texts', text, place)
+}
+const storedPlaces = async () => (await openTextStore())!.getAllKeys('texts')
+
+beforeEach(() => localStorage.clear())
+afterEach(closeTextStore)
+// Other tests do without.
+afterAll(() => Reflect.deleteProperty(globalThis, 'indexedDB'))
+
+for (const [where, factory] of [
+  ['in the database', () => new IDBFactory()],
+  ['without a database', () => undefined],
+] as const)
+  describe(`unsaved texts ${where}`, () => {
+    beforeEach(() => provide(factory()))
+
+    test('are kept per record, listed per kind with the newest first, and dropped', async () => {
+      expect(await keepUnsaved('post:1', unsaved)).toBe(true)
+      await keepUnsaved('post:new', later)
+      await keepUnsaved('project:1', unsaved)
+      expect(await readUnsaved('post:1')).toEqual({ ...unsaved, place: placeOf('post:1') })
+      expect(await readUnsaved('post:11')).toBeUndefined()
+      const listed = async () => (await listUnsaved('post')).map(({ key }) => key)
+      expect(await listed()).toEqual(['post:new', 'post:1'])
+      await dropUnsaved(placeOf('post:new'))
+      expect(await listed()).toEqual(['post:1'])
+    })
+
+    test('of two windows with one record stand beside each other, the newest first', async () => {
+      await keepUnsaved('post:1', later)
+      note('post:1#another', unsaved)
+      expect((await listUnsaved('post')).map(({ unsaved: { changed } }) => changed)).toEqual([
+        { title: 'C' },
+        { title: 'B' },
+      ])
+      await dropUnsaved(placeOf('post:1'))
+      expect(await readUnsaved('post:1')).toMatchObject({ changed: { title: 'B' }, place: 'post:1#another' })
+      await dropEveryUnsaved('post:1')
+      expect(await readUnsaved('post:1')).toBeUndefined()
+    })
+
+    test('that a release of before has kept are found, and dropped for good', async () => {
+      note('post:1', unsaved)
+      const found = await readUnsaved('post:1')
+      expect(found).toMatchObject(unsaved)
+      await dropUnsaved(found!.place)
+      expect(await listUnsaved('post')).toEqual([])
+      expect(localStorage).toHaveLength(0)
+    })
+
+    test('of the last moment are there on the next visit', async () => {
+      await keepUnsaved('post:1', unsaved)
+      // The page is gone before a database has answered.
+      void keepUnsaved('post:1', later, true)
+      expect(Object.values({ ...localStorage }).join()).toContain('"C"')
+      await closeTextStore()
+      expect(await readUnsaved('post:1')).toMatchObject(later)
+    })
+
+    test('are passed over when they are none', async () => {
+      for (const junk of ['', null, { changed: 1 }, { ...unsaved, keptAt: 'soon' }]) {
+        note('post:1', junk)
+        expect(await readUnsaved('post:1')).toBeUndefined()
+      }
+      localStorage.setItem('industria-draft:post:1', '{')
+      expect(await readUnsaved('post:1')).toBeUndefined()
+    })
+  })
+
+describe('with a database', () => {
+  beforeEach(() => provide(new IDBFactory()))
+
+  test('nothing is left in the small storage once it is kept', async () => {
+    note('post:1', unsaved)
+    await keepUnsaved('post:2', unsaved, true)
+    await readUnsaved('post:1')
+    expect(localStorage).toHaveLength(0)
+    expect(await storedPlaces()).toEqual(['post:1#', placeOf('post:2')])
+    // Taken over once: what is dropped then does not come back.
+    await dropUnsaved('post:1#')
+    expect(await readUnsaved('post:1')).toBeUndefined()
+  })
+
+  test('a note that is older than what is kept does not take its place', async () => {
+    await keepElsewhere('post:1#another', later)
+    note('post:1#another', unsaved)
+    expect(await readUnsaved('post:1')).toMatchObject(later)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('what is read from it is no better than a note', async () => {
+    await keepElsewhere('post:1#another', { ...unsaved, changed: 1 })
+    expect(await readUnsaved('post:1')).toBeUndefined()
+  })
+
+  test('texts are noted where it cannot be opened', async () => {
+    const broken = new IDBFactory()
+    broken.open = () => {
+      throw new DOMException('not here', 'SecurityError')
+    }
+    provide(broken)
+    expect(await keepUnsaved('post:1', unsaved)).toBe(true)
+    expect(await readUnsaved('post:1')).toMatchObject(unsaved)
+    await dropUnsaved(placeOf('post:1'))
+    expect(await readUnsaved('post:1')).toBeUndefined()
+  })
+})
+
+test('a browser without room says so', async () => {
+  provide(undefined)
+  const room = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  const full = {
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  }
+  Object.defineProperty(globalThis, 'localStorage', { value: full, configurable: true })
+  expect(await keepUnsaved('post:1', unsaved)).toBe(false)
+  if (room) Object.defineProperty(globalThis, 'localStorage', room)
+  expect(await keepUnsaved('post:1', unsaved)).toBe(true)
+})

@@ -1,0 +1,29 @@
+import type { Database } from '#base/db/database'
+import type { Topic } from '#base/events'
+import type { Freshness } from '#base/freshness'
+
+type Total = { stamp: string; until: number; total: number }
+
+/** Milliseconds until what is counted changes by itself; null when it does not. */
+type UntilNext = (db: Database) => Promise<number | null>
+
+/**
+ * How many records of a kind there are, by what is counted of them: after every write, and when a time has come, once.
+ * A process remembers it beside its counters.
+ */
+export function keptTotals(topic: Topic, untilNext: UntilNext) {
+  const known = new WeakMap<Freshness, Map<string, Total>>()
+
+  return async (db: Database, freshness: Freshness, name: string, count: () => Promise<number>): Promise<number> => {
+    const totals = known.get(freshness) ?? new Map<string, Total>()
+    known.set(freshness, totals)
+    const stamp = freshness.stamp([topic])
+    const last = totals.get(name)
+    if (last?.stamp === stamp && last.until > performance.now()) return last.total
+    const begun = performance.now()
+    const left = await untilNext(db)
+    const total = await count()
+    totals.set(name, { stamp, total, until: left === null ? Number.POSITIVE_INFINITY : begun + left })
+    return total
+  }
+}

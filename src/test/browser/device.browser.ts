@@ -1,0 +1,101 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { BrowserContext } from 'playwright-core'
+import { firstAdministrator } from '../client'
+import { type SiteProcess, startSite } from '../site-process'
+import { launchAt } from './browser'
+
+const folder = mkdtempSync(join(tmpdir(), 'browser-'))
+let site: SiteProcess
+let session: { name: string; value: string; url: string }
+let person: BrowserContext
+
+const arrive = async () => {
+  person = await launchAt(folder, { baseURL: site.url })
+  await person.addCookies([session])
+  const tab = person.pages()[0] ?? (await person.newPage())
+  await tab.goto('/admin/blog/')
+  return tab
+}
+const ownProcesses = () =>
+  readdirSync('/proc')
+    .filter((id) => /^\d+$/.test(id) && commandOf(id).includes(folder))
+    .map(Number)
+function commandOf(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+beforeAll(async () => {
+  site = await startSite({ env: { THROTTLE: '0' } })
+  const { cookie } = await firstAdministrator(site)
+  const [name = '', value = ''] = cookie.split('=')
+  session = { name, value, url: site.url }
+})
+afterAll(async () => {
+  await person?.close().catch(() => undefined)
+  await site?.dispose()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('what was typed a second before the browser is killed is there when it starts again', async () => {
+  const tab = await arrive()
+  await tab.getByRole('button', { name: 'Add New' }).click()
+  // Without a title nothing goes to the server.
+  await tab
+    .getByRole('textbox', { name: 'Excerpt', exact: true })
+    .first()
+    .pressSequentially('Words that must not be lost')
+  await Bun.sleep(1000)
+  const processes = ownProcesses()
+  expect(processes.length).toBeGreaterThan(0)
+  for (const id of processes)
+    try {
+      process.kill(id, 'SIGKILL')
+    } catch {
+      // Gone with its parent.
+    }
+  const again = await arrive()
+  await again.getByRole('button', { name: 'Continue editing' }).click()
+  expect(await again.getByRole('textbox', { name: 'Excerpt', exact: true }).first().inputValue()).toBe(
+    'Words that must not be lost',
+  )
+})
+
+test('what a release of before has kept is taken over, and what is typed last is there after a reload', async () => {
+  await person.close()
+  const tab = await arrive()
+  const dismissed = tab.getByRole('button', { name: 'Discard', exact: true })
+  await dismissed.click()
+  await dismissed.waitFor({ state: 'detached' })
+  await tab.evaluate(() =>
+    localStorage.setItem(
+      'industria-draft:post:new',
+      JSON.stringify({
+        title: 'Of old',
+        changed: { title: 'Of old' },
+        base: { title: '' },
+        version: 0,
+        keptAt: '2026-01-01T00:00:00.000Z',
+      }),
+    ),
+  )
+  await tab.reload()
+  await tab.getByText('Of old').first().waitFor()
+  expect(await tab.evaluate(() => localStorage.getItem('industria-draft:post:new'))).toBeNull()
+  await tab.getByRole('button', { name: 'Continue editing' }).click()
+  const excerpt = tab.getByRole('textbox', { name: 'Excerpt', exact: true }).first()
+  await excerpt.fill('The last words')
+  tab.once('dialog', (question) => void question.accept())
+  await tab.reload()
+  await tab
+    .getByRole('button', { name: /^(Restore|Continue editing)$/ })
+    .first()
+    .click()
+  expect(await excerpt.inputValue()).toBe('The last words')
+})
