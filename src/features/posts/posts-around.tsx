@@ -30,7 +30,7 @@ export function PostsAround({ slug }: { slug: string }) {
         </aside>
       )}
       {(previous ?? next) && (
-        <nav className="pager" aria-label={t('blog.around')}>
+        <nav className="posts-around" aria-label={t('blog.around')}>
           {previous && (
             <span>
               {t('blog.previous')} <PostLink post={previous} rel="prev" />
