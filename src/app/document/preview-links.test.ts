@@ -57,7 +57,7 @@ const show = async ({ token }: { token: string }, headers = {}) => {
 const headOf = (html: string) =>
   [
     ...html.matchAll(
-      /<title>.*?<\/title>|<meta (?:name|property)="(?!viewport|theme|robots)[^>]*>|<link rel="canonical"[^>]*>/g,
+      /<title>.*?<\/title>|<meta (?:name|property)="(?!viewport|theme|robots|article:modified_time)[^>]*>|<link rel="canonical"[^>]*>/g,
     ),
   ].map(([tag]) => tag)
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
@@ -79,7 +79,7 @@ describe('a link to a page that is not published', () => {
     expect(headOf(shown.html)).toEqual(headOf(published))
     expect(headOf(published).join('')).toContain('rel="canonical" href="http://acme.test/blog/not-yet/"')
     expect(mainOf(shown.html)).toBe(mainOf(published))
-    expect(mainOf(shown.html)).toContain('<h2>Part</h2>')
+    expect(mainOf(shown.html)).toContain('Part</h2>')
   })
 
   test('needs no account, whatever the cookies, and has the language it was made in', async () => {
@@ -99,7 +99,7 @@ describe('a link to a page that is not published', () => {
     const { html, headers } = await show(await link({ values: { title: 'A draft' } }))
     expect(html).toContain('<body><p class="preview-mark" role="note">Preview')
     expect(html).toContain('<meta name="robots" content="noindex">')
-    expect(html).not.toContain('<script')
+    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/)
     expect(
       ['x-robots-tag', 'cache-control', 'referrer-policy', 'x-frame-options'].map((name) => headers.get(name)),
     ).toEqual(['noindex', 'no-store', 'no-referrer', 'SAMEORIGIN'])
@@ -140,7 +140,7 @@ describe('a link to a page that is not published', () => {
     const nasty = '<script>alert(1)</script><img src=x onerror=alert(1)><p>Safe</p>'
     const { html } = await show(await link({ values: { title: nasty, content: nasty, excerpt: nasty } }))
     expect(html).toContain('<p>Safe</p>')
-    expect(html).not.toMatch(/<script|<img[^>]*onerror/i)
+    expect(html).not.toMatch(/<script(?! type="application\/ld\+json")|<img[^>]*onerror/i)
   })
 
   test('leads nowhere once its token is cut or altered, its time over, or it was taken back', async () => {
