@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createQueryClient } from './client'
-import { collectQueries } from './island'
+import { collectQueries, type QueryIsland, restoreQueries } from './island'
 
 const row = { id: 1, title: 'One', excerpt: 'Long', translations: { es: { title: 'Uno', excerpt: 'Largo' } } }
 
@@ -13,4 +13,18 @@ test('what a page does not show of its rows stays behind, in every language', as
     [['/api/others'], [row]],
   ])
   client.clear()
+})
+
+test('the JSON text of a page arrives as the text that it was, without its indentation', async () => {
+  const page = { page: 'home', content: '{\n  "a": "<p>\\"b\\"</p>"\n}', version: 1 }
+  const server = createQueryClient(async () => Response.json(page))
+  await server.prefetchQuery({ queryKey: ['/api/page-contents', 'home'] })
+  const browser = createQueryClient(async () => Response.error())
+  restoreQueries(browser, JSON.parse(JSON.stringify(collectQueries(server))) as QueryIsland)
+  expect(browser.getQueryData<typeof page>(['/api/page-contents', 'home'])).toEqual({
+    ...page,
+    content: '{"a":"<p>\\"b\\"</p>"}',
+  })
+  server.clear()
+  browser.clear()
 })
