@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstAdministrator, visitor } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { startEditing } from './editing'
 import { type Figures, newFigures, timedInto } from './figures'
 import { audit, startWriters } from './writers'
 
 /**
- * kill -9 under load, again and again on the same data: nothing acknowledged may be lost or doubled, every next start
- * succeeds.
+ * kill -9 under load, again and again on the same data: nothing acknowledged may be lost or doubled, drafts, restores
+ * and schedules included; every next start succeeds.
  */
 export async function killDrill({
   name,
@@ -26,6 +27,7 @@ export async function killDrill({
   try {
     const { cookie } = await firstAdministrator(site)
     const postId = await createPost(site, cookie)
+    const editing = await startEditing(visitor(site.url, cookie))
     for (let round = 0; round < rounds; round++) {
       const { url } = site
       const writers = startWriters({
@@ -34,12 +36,14 @@ export async function killDrill({
         postId,
         label: `round-${round}`,
       })
+      const stopEditing = editing.start(visitor(url, cookie))
       await Bun.sleep(300 + Math.random() * 700)
       const ended = site.stop('SIGKILL')
-      await writers.stop()
+      await Promise.all([writers.stop(), stopEditing()])
       await ended
       site = await timedInto(figures, 'longestRecoveryMs', () => startSite(options))
       await audit(figures, visitor(site.url, cookie), writers.done)
+      await editing.audit(figures, visitor(site.url, cookie))
       figures.rounds++
     }
   } finally {
