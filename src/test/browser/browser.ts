@@ -37,8 +37,7 @@ export async function forgetUnsaved(tab: Page): Promise<void> {
     localStorage.clear()
     await new Promise((resolve) => {
       const forgetting = indexedDB.deleteDatabase('industria-texts')
-      forgetting.onsuccess = resolve
-      forgetting.onerror = resolve
+      for (const end of ['success', 'error']) forgetting.addEventListener(end, resolve)
     })
   })
 }
