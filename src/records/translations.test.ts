@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { posts } from '#features/posts/table'
 import { testApi } from '#test/api'
 import { postInput } from '#test/inputs'
 
@@ -273,10 +274,11 @@ describe('what was stored before anyone kept account', () => {
     expect((await asAdmin('GET', '?status=all')).json).toMatchObject([{ translation: { es: { state: 'outdated' } } }])
     const { postStore } = await import('#features/posts/store')
     await t.services.db.transaction((tx) => postStore.settleTranslations(tx))
-    const { rows } = (await t.services.db.execute(
-      sql`select translation ->> 'version' as version from posts where id = ${id}`,
-    )) as unknown as { rows: { version: string }[] }
-    expect(rows[0]?.version).toBe('2')
+    const [row] = await t.services.db
+      .select({ version: sql<string>`${posts.translation} ->> 'version'` })
+      .from(posts)
+      .where(eq(posts.id, id))
+    expect(row?.version).toBe('2')
   })
 
   test('a deletion takes the account along', async () => {

@@ -37,7 +37,7 @@ export function SaveStatus<V extends Values>({ form, keeping }: SaveStatusProps<
   return (
     <p className="edit-keeping" data-at={told.at}>
       <span aria-hidden="true">{texts[told.at]}</span>
-      <output className="visually-hidden">{announced}</output>
+      <output className="kit-hidden">{announced}</output>
     </p>
   )
 }

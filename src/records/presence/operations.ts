@@ -30,5 +30,6 @@ export const operations = {
     unsafe: true,
     parameters: { window: { description: 'The name of the window.', example: openExample.window } },
     answers: { 204: { description: 'It counts as closed.' } },
+    refusals: [422],
   }),
 }
