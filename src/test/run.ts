@@ -32,14 +32,14 @@ const checks: Check[] = [
     command: ['bun', 'test', '--timeout', '60000'],
     env: { TEST_DATABASE_URL: undefined },
     counts: true,
-    seconds: 600,
+    seconds: 900,
   },
   {
     name: 'tests on PostgreSQL',
     command: ['bun', 'test', '--timeout', '60000', ...databaseTests()],
     counts: true,
     skip: noServer,
-    seconds: 720,
+    seconds: 1200,
   },
   {
     name: 'browser',
@@ -47,7 +47,7 @@ const checks: Check[] = [
     env: { TEST_DATABASE_URL: undefined, CHROMIUM: chromium },
     counts: true,
     skip: noBrowser,
-    seconds: 720,
+    seconds: 1200,
   },
   { name: 'survival', command: ['bun', 'src/test/survival/run.ts', '--short'], counts: true, seconds: 420 },
 ]
