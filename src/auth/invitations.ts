@@ -4,6 +4,7 @@ import type { Actor } from '#base/events'
 import { notFound } from '#base/http-error'
 import type { Invitation } from './contract'
 import { invitations } from './table'
+import { tokenHash } from './tokens'
 
 const isOpen = gt(invitations.expiresAt, sql`now()`)
 const lifetime = sql`now() + interval '48 hours'`
@@ -23,7 +24,7 @@ export async function addInvitation(
   const [row] = await tx
     .insert(invitations)
     .values({
-      tokenHash: hashOf(token),
+      tokenHash: tokenHash(token),
       email,
       createdById: by?.id ?? null,
       createdByName: by?.username ?? null,
@@ -48,7 +49,7 @@ export async function checkInvitation(db: Database, token: string): Promise<void
   const [row] = await db
     .select({ id: invitations.id })
     .from(invitations)
-    .where(and(eq(invitations.tokenHash, hashOf(token)), isOpen))
+    .where(and(eq(invitations.tokenHash, tokenHash(token)), isOpen))
   if (!row) throw notFound('invitation')
 }
 
@@ -56,7 +57,7 @@ export async function checkInvitation(db: Database, token: string): Promise<void
 export async function useInvitation(tx: Database, token: string): Promise<{ email: string | null }> {
   const [row] = await tx
     .delete(invitations)
-    .where(and(eq(invitations.tokenHash, hashOf(token)), isOpen))
+    .where(and(eq(invitations.tokenHash, tokenHash(token)), isOpen))
     .returning({ email: invitations.email })
   if (!row) throw notFound('invitation')
   return row
@@ -80,5 +81,3 @@ const toInvitation = ({
   expiresAt,
   createdBy: createdById === null || createdByName === null ? null : { id: createdById, username: createdByName },
 })
-
-const hashOf = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('hex')

@@ -5,6 +5,7 @@ import { emailKey } from '#base/text/email'
 import type { User } from './contract'
 import { userNames } from './store'
 import { passwordResets, users } from './table'
+import { tokenHash } from './tokens'
 
 const isOpen = gt(passwordResets.expiresAt, sql`now()`)
 
@@ -21,7 +22,7 @@ export async function findForgetful(db: Database, typed: string): Promise<(User 
 export async function addReset(tx: Database, userId: number, token: string): Promise<void> {
   await tx
     .insert(passwordResets)
-    .values({ tokenHash: hashOf(token), userId, expiresAt: sql`now() + interval '1 hour'` })
+    .values({ tokenHash: tokenHash(token), userId, expiresAt: sql`now() + interval '1 hour'` })
 }
 
 /** Whose password a link sets anew. Throws 404 for one that opens nothing, whatever the reason. */
@@ -30,7 +31,7 @@ export async function findReset(db: Database, token: string): Promise<User> {
     .select({ id: users.id, username: users.username })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(and(eq(passwordResets.tokenHash, hashOf(token)), isOpen))
+    .where(and(eq(passwordResets.tokenHash, tokenHash(token)), isOpen))
   if (!row) throw notFound('reset')
   return row
 }
@@ -39,7 +40,7 @@ export async function findReset(db: Database, token: string): Promise<User> {
 export async function useReset(tx: Database, token: string): Promise<number> {
   const [row] = await tx
     .delete(passwordResets)
-    .where(and(eq(passwordResets.tokenHash, hashOf(token)), isOpen))
+    .where(and(eq(passwordResets.tokenHash, tokenHash(token)), isOpen))
     .returning({ userId: passwordResets.userId })
   if (!row) throw notFound('reset')
   await tx.delete(passwordResets).where(eq(passwordResets.userId, row.userId))
@@ -49,5 +50,3 @@ export async function useReset(tx: Database, token: string): Promise<number> {
 export async function sweepResets(db: Database): Promise<void> {
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, sql`now()`))
 }
-
-const hashOf = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('hex')

@@ -32,6 +32,7 @@ import { derivedToken } from './sessions'
 import { signIn } from './sign-in'
 import { sourceOf } from './source'
 import { addUser } from './store'
+import { randomToken } from './tokens'
 
 /** Who runs the site: administrators, and the invitations with which they become more. */
 export const peopleApi = (services: Services, passwords: Passwords) =>
@@ -161,5 +162,3 @@ async function accept(
 
 /** Of a request that a guard has let in. */
 const askingId = (actor: Actor): number => (actor.is === 'administrator' ? actor.user.id : 0)
-
-const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')

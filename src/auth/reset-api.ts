@@ -23,6 +23,7 @@ import { changeAccount } from './people'
 import { endSessions } from './sessions'
 import { sourceOf } from './source'
 import { userNames } from './store'
+import { randomToken } from './tokens'
 
 /** What sending takes at most as a rule, in milliseconds: nobody is answered sooner. */
 const pace = 200
@@ -82,7 +83,7 @@ async function writeTo(
   { id, email, username }: User & { email: string },
   language: Language,
 ): Promise<void> {
-  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  const token = randomToken()
   const { siteName: site } = config
   const [mail] = await post(tx, config, {
     kind: 'password-reset',

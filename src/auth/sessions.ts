@@ -4,6 +4,7 @@ import type { Source } from '#base/events'
 import { notFound } from '#base/http-error'
 import type { OwnSession, User } from './contract'
 import { sessions, users } from './table'
+import { randomToken, tokenHash } from './tokens'
 
 export type Session = {
   /** As stored: the SHA-256 of the cookie's token. */
@@ -45,7 +46,7 @@ export async function findSession(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId(token)), isLiving))
+    .where(and(eq(sessions.id, tokenHash(token)), isLiving))
   return row ?? null
 }
 
@@ -56,8 +57,8 @@ export async function startSession(
   origin: string,
   source: Source = { address: '', device: '' },
 ): Promise<{ cookie: string; id: string; number: number }> {
-  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  const id = sessionId(token)
+  const token = randomToken()
+  const id = tokenHash(token)
   const [row] = await db
     .insert(sessions)
     .values({ id, userId, ...source, expiresAt: lifetime })
@@ -145,7 +146,7 @@ export async function endSession(
   if (token === undefined) return undefined
   const [row] = await tx
     .delete(sessions)
-    .where(eq(sessions.id, sessionId(token)))
+    .where(eq(sessions.id, tokenHash(token)))
     .returning({ number: sessions.number, userId: sessions.userId })
   return row
 }
@@ -191,5 +192,3 @@ function readToken(cookieHeader: string | null | undefined, origin: string | und
       : cookies.get(cookieName(isSecure(origin)))
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }
-
-const sessionId = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('hex')
