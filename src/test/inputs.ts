@@ -19,7 +19,7 @@ export const projectInput = (changes: Partial<ProjectBody> = {}): ProjectBody =>
   ...changes,
 })
 
-export const messageInput = (changes: Partial<MessageInput> = {}): MessageInput => ({
+export const messageInput = (changes: Partial<MessageInput> = {}): Omit<MessageInput, 'formTime'> => ({
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   subject: 'An engine',

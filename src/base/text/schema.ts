@@ -25,6 +25,19 @@ export const requiredText = (max: number) =>
     .refine(storable, 'validation.characters')
 
 /**
+ * The same with its length in characters as people (and JSON Schema) count them: an emoji is one, not two UTF-16
+ * units.
+ */
+export const requiredCharacters = (max: number) =>
+  z
+    .string({ error: 'validation.required' })
+    .trim()
+    .min(1, 'validation.required')
+    .refine((text) => text.length <= max || [...text].length <= max, 'validation.tooLong')
+    .refine(storable, 'validation.characters')
+    .meta({ maxLength: max })
+
+/**
  * `https://…`, `http://…`, or a root-relative path such as `/images/a.webp`; never `//host`, `javascript:` or white
  * space inside.
  */

@@ -34,6 +34,9 @@ test('a message arrives as it was written', async () => {
       message: '<b>line one</b>\nline two',
       submittedAt: expect.stringMatching(/\.\d{3}Z$/),
       read: false,
+      folder: 'inbox',
+      spam: { score: 0, reasons: [] },
+      replies: 0,
     },
   ])
 })
@@ -53,11 +56,13 @@ test('a message is marked as read, and as new again', async () => {
   for (const body of [{}, { read: 'yes' }, { read: null }]) expect((await mark(1, body)).status).toBe(422)
 })
 
-test('what robots send is in no list and cannot be marked', async () => {
+test('what robots send is in no list but that of spam', async () => {
   expect((await send({ website: 'x' })).status).toBe(201)
   expect(await list()).toEqual([])
   expect(await t.services.db.$count(contactMessages)).toBe(1)
-  expect((await mark(1, { read: true })).status).toBe(404)
+  expect((await t.send('GET', '/api/contact?folder=spam', { cookie })).json).toMatchObject([
+    { id: 1, folder: 'spam', spam: { score: 100, reasons: ['Filled in a field that people do not see'] } },
+  ])
 })
 
 test('the longest texts fit, one more unit does not', async () => {

@@ -4,6 +4,7 @@ import { adminOnly } from '#auth/admin-only'
 import { about, type Told } from '#base/events'
 import { commit, type WriteContext } from '#base/writes/commit'
 import { messageBody } from '#base/http/envelope'
+import { readAddress } from '#base/href'
 import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
@@ -11,27 +12,50 @@ import { clientAddress } from '#base/http/request-facts'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
-import { message, type Message, type MessageInput, messageInput, messageState } from './contract'
+import {
+  message,
+  messageChange,
+  type MessageInput,
+  messageInput,
+  messageListQuery,
+  messageWithThread,
+} from './contract'
 import { operations } from './operations'
-import { listMessages, markMessage, sendMessage } from './store'
+import { type Changed, changeMessage, deleteMessage, findMessage, listMessages, sendMessage } from './store'
 
 export const messagesApi = (services: Services) =>
   new Elysia({ prefix: '/contact' })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    .get('', () => listMessages(services.db), { response: { 200: z.array(message) }, detail: operations.list })
+    .get('', ({ request, query }) => listMessages(services.db, query, visitorLanguage(request)), {
+      query: messageListQuery,
+      response: { 200: z.array(message) },
+      detail: operations.list,
+    })
+    .get('/:id', ({ request, params }) => findMessage(services.db, idOf(params), visitorLanguage(request)), {
+      response: { 200: messageWithThread },
+      detail: operations.find,
+    })
     .put(
       '/:id',
       (context) =>
-        commit(services, context, { status: 200, event: marked }, (tx) =>
-          markMessage(tx, parseId(context.params.id, notFound('message')), context.body),
+        commit(services, context, { status: 200, event: changed, answer: (made: Changed) => made.message }, (tx) =>
+          changeMessage(tx, idOf(context.params), context.body, visitorLanguage(context.request)),
         ),
       {
-        body: messageState,
+        body: messageChange,
         response: { 200: message },
-        detail: operations.mark,
+        detail: operations.change,
       },
+    )
+    .delete(
+      '/:id',
+      (context) =>
+        commit(services, context, { status: 204, event: about('message', 'deleted'), answer: () => undefined }, (tx) =>
+          deleteMessage(tx, idOf(context.params)),
+        ),
+      { detail: operations.delete },
     )
 
 /** Apart, so that its body is read without a session and the others only with one. */
@@ -45,16 +69,18 @@ const visitors = (services: Services) =>
 /** Takes a message in, from the API and from the form without JavaScript alike. */
 export const send = (services: Services, context: WriteContext & { body: MessageInput }) => {
   const { request, body } = context
-  const answer = () => ({ message: translate(visitorLanguage(request), 'contact.successText') })
+  const answer = () => ({ message: translate(pageLanguage(request), 'contact.successText') })
   return commit(services, context, { status: 201, event: received, answer }, (tx) =>
-    sendMessage({ ...services, db: tx }, body, clientAddress(request)),
+    sendMessage({ ...services, db: tx }, body, { address: clientAddress(request), language: pageLanguage(request) }),
   )
 }
 
-/** By its sender: what they wrote is nobody's to keep elsewhere. */
-const marked = ({ id, name, read }: Message): Told => ({
-  ...about('message', 'updated')({ id, title: name }),
-  deeds: [read ? 'read' : 'updated'],
-})
+const idOf = ({ id }: { id: string }) => parseId(id, notFound('message'))
+
+const changed = ({ message: { id }, title, deeds }: Changed): Told | undefined =>
+  deeds.length === 0 ? undefined : { kind: 'message', action: 'updated', id, title, deeds }
+
+/** Of the page on which the form stands: without JavaScript it is what the form is posted to. */
+const pageLanguage = (request: Request) => readAddress(new URL(request.url).pathname).pinned ?? visitorLanguage(request)
 
 const received = (row: { id: number } | null) => (row ? about('message', 'created')(row) : undefined)

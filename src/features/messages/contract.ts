@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { isEmail } from '#base/text/email'
-import { honeypot, requiredText } from '#base/text/schema'
+import { honeypot, plainText, requiredCharacters } from '#base/text/schema'
 
+/** Where a message lies: it comes to the inbox or to spam, and is put elsewhere by people. */
+export const folders = ['inbox', 'archive', 'spam'] as const
+export type Folder = (typeof folders)[number]
+
+/** What speaks for spam, as it is stored: `count` as the rule counts. */
+export const spamReason = z.object({
+  rule: z.enum(['honeypot', 'haste', 'links', 'repeated']),
+  count: z.int().optional(),
+})
+export type SpamReason = z.infer<typeof spamReason>
+
+/** `spam`: how much speaks for spam, 0 to 100, and what does, in the reader's language. `replies`: how many. */
 export const message = z
   .object({
     id: z.int(),
@@ -11,21 +23,70 @@ export const message = z
     message: z.string(),
     submittedAt: z.iso.datetime(),
     read: z.boolean(),
+    folder: z.enum(folders),
+    spam: z.object({ score: z.int(), reasons: z.array(z.string()) }),
+    replies: z.int(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof message>
 
-/** `website` is the honeypot: people never meet it, so a filled one marks the message as spam. */
+/** `mail` is how its mail stands; null where the outbox knows of none any more (a site restored from an archive). */
+export const threadEntry = z
+  .object({
+    id: z.int(),
+    at: z.iso.datetime(),
+    by: z.object({ id: z.int(), username: z.string() }).nullable(),
+    body: z.string(),
+    mail: z.object({ id: z.int(), state: z.enum(['waiting', 'sent', 'failed']) }).nullable(),
+  })
+  .meta({ id: 'ThreadEntry' })
+export type ThreadEntry = z.infer<typeof threadEntry>
+
+/** A message with what was answered to it, the oldest first. */
+export const messageWithThread = message.extend({ thread: z.array(threadEntry) }).meta({ id: 'MessageWithThread' })
+export type MessageWithThread = z.infer<typeof messageWithThread>
+
+/** How long somebody had the form before them. What is no number says nothing of it, and is no fault. */
+const formTime = z
+  .preprocess((value) => (typeof value === 'string' && value !== '' ? Number(value) : value), z.number().min(0))
+  .optional()
+  .catch(undefined)
+
+/**
+ * `website` is the honeypot: people never meet it, so a filled one marks the message as spam. `formTime`: milliseconds;
+ * who says nothing of it is not judged by it.
+ */
 export const messageInput = z
   .object({
-    name: requiredText(100),
-    email: requiredText(254).refine(isEmail, 'validation.email'),
-    subject: requiredText(200),
-    message: requiredText(5000),
+    name: requiredCharacters(100),
+    email: requiredCharacters(254).refine(isEmail, 'validation.email'),
+    subject: requiredCharacters(200),
+    message: requiredCharacters(5000),
     website: honeypot(),
+    formTime,
   })
   .meta({ id: 'MessageInput' })
 export type MessageInput = z.infer<typeof messageInput>
 
-export const messageState = z.object({ read: z.boolean({ error: 'validation.boolean' }) }).meta({ id: 'MessageState' })
-export type MessageState = z.infer<typeof messageState>
+/** What is left out stays; one of both must be there. */
+export const messageChange = z
+  .object({
+    read: z.boolean({ error: 'validation.boolean' }).optional(),
+    folder: z.enum(folders, { error: 'validation.value' }).optional(),
+  })
+  .refine(({ read, folder }) => read !== undefined || folder !== undefined, {
+    path: ['read'],
+    error: 'validation.boolean',
+  })
+  .meta({ id: 'MessageChange' })
+export type MessageChange = z.infer<typeof messageChange>
+
+/** Without a folder: all but spam. `q`: words that all occur, whatever their case and accents. */
+export const messageListQuery = z.object({
+  folder: z.enum([...folders, 'all'], { error: 'validation.value' }).optional(),
+  q: plainText(200).optional(),
+})
+export type MessageListQuery = z.infer<typeof messageListQuery>
+
+export const replyInput = z.object({ body: requiredCharacters(20_000) }).meta({ id: 'ReplyInput' })
+export type ReplyInput = z.infer<typeof replyInput>

@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import type { Feature } from '#base/feature'
+import { languages } from '#base/i18n/language'
 import { sitePaths } from '#base/paths'
 import { plainForm } from '#base/writes/plain-form'
 import { messagesApi, send } from './api'
-import { messageInput } from './contract'
+import { messageInput, spamReason } from './contract'
 import { notifyOwner } from './notify'
-import { sweepMessages } from './store'
-import { contactMessages } from './table'
+import { sweepMessages } from './sweep'
+import { contactMessages, messageReplies } from './table'
 
 declare module '#base/events' {
   interface Kinds {
@@ -13,13 +15,20 @@ declare module '#base/events' {
   }
 }
 
-const hour = 3_600_000
+const minute = 60_000
 
 export const messages: Feature = {
   api: messagesApi,
   listeners: [notifyOwner],
-  due: [{ name: 'sweep messages', every: hour, run: sweepMessages }],
-  content: { messages: { table: contactMessages } },
+  due: [{ name: 'sweep messages', every: minute, runInEach: sweepMessages }],
+  content: {
+    messages: {
+      table: contactMessages,
+      row: { spamReasons: z.array(spamReason), language: z.enum(languages).nullable() },
+      later: ['archived', 'spamScore', 'spamReasons', 'spamSince', 'textHash', 'language'],
+    },
+    replies: { table: messageReplies },
+  },
   forms: [
     plainForm({
       path: sitePaths.contact,

@@ -1,5 +1,5 @@
 import { operation } from '#base/http/operation'
-import type { Message, MessageInput } from './contract'
+import { folders, type Message, type MessageInput, type MessageWithThread } from './contract'
 
 const tag = 'Contact'
 
@@ -11,6 +11,28 @@ const message: Message = {
   message: 'We count lessons by hand.\nCould you have a look?',
   submittedAt: '2026-03-02T09:00:00.000Z',
   read: false,
+  folder: 'inbox',
+  spam: { score: 10, reasons: ['Holds 2 links'] },
+  replies: 1,
+}
+
+const withThread: MessageWithThread = {
+  ...message,
+  thread: [
+    {
+      id: 4,
+      at: '2026-03-02T10:30:00.000Z',
+      by: { id: 1, username: 'grace' },
+      body: 'Good morning Ada,\nwe would love to.',
+      mail: { id: 52, state: 'sent' },
+    },
+  ],
+}
+
+const id = {
+  description: 'The id of the message.',
+  schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+  example: 31,
 }
 
 const input: MessageInput = {
@@ -26,7 +48,7 @@ export const operations = {
     tag,
     summary: 'Send a message',
     description:
-      'A message of the contact form. `website` is a trap for robots: leave it out. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
+      'A message of the contact form. `website` is a trap for robots: leave it out. Where `formTime` says how many milliseconds somebody took, it counts in judging spam. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
     unsafe: true,
     idempotent: true,
     example: input,
@@ -42,27 +64,61 @@ export const operations = {
     id: 'listMessages',
     tag,
     summary: 'List the messages',
-    description: 'Every message, the newest first.',
+    description:
+      'The newest first. Without `folder` every message but spam, which only shows where it is asked for. What speaks for spam is told in the language of the `industria-language` cookie.',
     session: true,
+    parameters: {
+      folder: {
+        optional: true,
+        description: 'Only those that lie there; `all` is all three together.',
+        schema: { enum: [...folders, 'all'] },
+        example: 'inbox',
+      },
+      q: {
+        optional: true,
+        description:
+          'Words that all occur in the name, the email address, the subject or the message, whatever their case and accents.',
+        schema: { type: 'string', maxLength: 200 },
+        example: 'engine',
+      },
+    },
     answers: { 200: { description: 'The messages.', example: [message] } },
+    refusals: [422],
   }),
-  mark: operation({
-    id: 'markMessage',
+  find: operation({
+    id: 'findMessage',
     tag,
-    summary: 'Mark a message as read or new',
-    description: 'Sets whether the message has been read.',
+    summary: 'Read a message and what was answered',
+    description: 'The message with its `thread`, the oldest answer first.',
+    session: true,
+    parameters: { id },
+    answers: { 200: { description: 'The message.', example: withThread } },
+    refusals: [404],
+  }),
+  change: operation({
+    id: 'changeMessage',
+    tag,
+    summary: 'Mark a message as read or new, or move it',
+    description:
+      'Sets whether it has been read, or the folder in which it lies, or both. What is moved out of spam is told to nobody afterwards.',
     session: true,
     unsafe: true,
     idempotent: true,
-    parameters: {
-      id: {
-        description: 'The id of the message.',
-        schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
-        example: 31,
-      },
-    },
-    example: { read: true },
-    answers: { 200: { description: 'The message.', example: { ...message, read: true } } },
+    parameters: { id },
+    example: { read: true, folder: 'archive' },
+    answers: { 200: { description: 'The message.', example: { ...message, read: true, folder: 'archive' } } },
+    refusals: [404],
+  }),
+  delete: operation({
+    id: 'deleteMessage',
+    tag,
+    summary: 'Delete a message',
+    description: 'For good, with what was answered to it.',
+    session: true,
+    unsafe: true,
+    idempotent: true,
+    parameters: { id },
+    answers: { 204: { description: 'It is gone.' } },
     refusals: [404],
   }),
 }

@@ -1,4 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Message } from './contract'
+import type { Message, MessageListQuery, MessageWithThread } from './contract'
 
-export const messagesQuery = () => queryOptions<Message[]>({ queryKey: ['/api/contact'] })
+/** Every message but spam, the newest first; or those of a folder, and those that hold all words of `q`. */
+export const messagesQuery = (asked: MessageListQuery = {}) => {
+  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''))
+  return queryOptions<Message[]>({
+    queryKey: Object.keys(given).length > 0 ? ['/api/contact', given] : ['/api/contact'],
+  })
+}
+
+/** One message with its thread. Its key begins as that of the lists does: they become stale together. */
+export const messageQuery = (id: number) => queryOptions<MessageWithThread>({ queryKey: ['/api/contact', id] })

@@ -1,57 +1,155 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
+import { holdsWords } from '#base/db/holds-words'
+import { type Deed } from '#base/events'
 import { notFound } from '#base/http-error'
+import { defaultLanguage, type Language } from '#base/i18n/language'
+import { translate } from '#base/i18n/translate'
 import { countSubmission } from '#base/writes/submissions'
-import { ownerSettings } from '#base/owner/table'
 import type { Services } from '#base/services'
-import type { Message, MessageInput, MessageState } from './contract'
-import { contactMessages } from './table'
+import type {
+  Folder,
+  Message,
+  MessageChange,
+  MessageInput,
+  MessageListQuery,
+  MessageWithThread,
+  SpamReason,
+} from './contract'
+import { threadOf } from './replies'
+import { judge } from './spam'
+import { contactMessages, messageReplies } from './table'
 
-const { spam } = contactMessages
-const columns = {
-  id: contactMessages.id,
-  name: contactMessages.name,
-  email: contactMessages.email,
-  subject: contactMessages.subject,
-  message: contactMessages.message,
-  submittedAt: contactMessages.submittedAt,
-  read: contactMessages.read,
+type Row = typeof contactMessages.$inferSelect & { replies: number }
+
+const { name, email, subject, message: text, spam, archived } = contactMessages
+
+const inFolder: Record<Folder, SQL | undefined> = {
+  inbox: and(eq(spam, false), eq(archived, false)),
+  archive: and(eq(spam, false), eq(archived, true)),
+  spam: eq(spam, true),
 }
 
-/** Newest first. */
-export async function listMessages(db: Database): Promise<Message[]> {
-  return db.select(columns).from(contactMessages).where(eq(spam, false)).orderBy(desc(contactMessages.id))
+/** Newest first; without a folder all but spam, which only those who ask for it see. */
+export async function listMessages(
+  db: Database,
+  { folder, q = '' }: MessageListQuery = {},
+  language: Language = defaultLanguage,
+): Promise<Message[]> {
+  const among = folder === undefined ? eq(spam, false) : folder === 'all' ? undefined : inFolder[folder]
+  const rows = await select(db)
+    .where(and(among, holdsWords([name, email, subject, text], q)))
+    .orderBy(desc(contactMessages.id))
+  return rows.map((row) => toMessage(row, language))
 }
 
-/** A filled honeypot is kept apart as spam, and nobody is told: null. Throws 429. */
+/** With its thread, oldest first. Throws 404. */
+export async function findMessage(db: Database, id: number, language: Language): Promise<MessageWithThread> {
+  return { ...toMessage(await findRow(db, id), language), thread: await threadOf(db, id) }
+}
+
+/** Judges a message and takes it in; null for spam, of which nobody is told. Throws 429. */
 export async function sendMessage(
   { config, db }: Pick<Services, 'config' | 'db'>,
-  { website, ...draft }: MessageInput,
-  address: string,
+  { website, formTime, ...draft }: MessageInput,
+  { address, language }: { address: string; language: Language },
 ): Promise<{ id: number } | null> {
   await countSubmission({ config, db }, address)
+  const { isSpam, score, reasons, textHash } = await judge(db, { ...draft, website, formTime })
   const [row] = await db
     .insert(contactMessages)
-    .values({ ...draft, spam: Boolean(website) })
+    .values({ ...draft, spam: isSpam, spamScore: score, spamReasons: reasons, textHash, language })
     .returning({ id: contactMessages.id })
-  return website || !row ? null : row
+  return isSpam || !row ? null : row
 }
 
-export async function markMessage(tx: Database, id: number, { read }: MessageState): Promise<Message> {
-  const [row] = await tx
-    .update(contactMessages)
-    .set({ read })
-    .where(and(eq(contactMessages.id, id), eq(spam, false)))
-    .returning(columns)
+/** What was changed of a message: `deeds` is empty when it stood so already. */
+export type Changed = { message: Message; title: string; deeds: Deed[] }
+
+/** Throws 404. */
+export async function changeMessage(
+  tx: Database,
+  id: number,
+  { read, folder }: MessageChange,
+  language: Language,
+): Promise<Changed> {
+  await tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.id, id)).for('update')
+  const row = await findRow(tx, id)
+  const isRead = read !== undefined && read !== row.read
+  const isMoved = folder !== undefined && folder !== folderOf(row)
+  const change = {
+    ...(isRead ? { read } : {}),
+    ...(isMoved
+      ? {
+          archived: folder === 'archive',
+          spam: folder === 'spam',
+          spamSince: folder === 'spam' ? sql<string>`now()` : null,
+        }
+      : {}),
+  }
+  if (isRead || isMoved) await tx.update(contactMessages).set(change).where(eq(contactMessages.id, id))
+  return {
+    message: toMessage(await findRow(tx, id), language),
+    title: titleOf({ ...row, spam: row.spam || folder === 'spam' }),
+    deeds: [
+      ...(isMoved ? (['moved'] as const) : []),
+      ...(isRead ? [read ? ('read' as const) : ('updated' as const)] : []),
+    ],
+  }
+}
+
+/** With what was answered. Throws 404. */
+export async function deleteMessage(tx: Database, id: number): Promise<{ id: number; title: string }> {
+  const [row] = await tx.delete(contactMessages).where(eq(contactMessages.id, id)).returning({ name, spam })
+  if (!row) throw notFound('message')
+  return { id, title: titleOf(row) }
+}
+
+/** Messages bear the name of their sender; what spam says of itself is written nowhere else. */
+export const titleOf = (row: { name: string; spam: boolean }): string => (row.spam ? '' : row.name)
+
+/** Throws 404. */
+export async function findRow(db: Database, id: number): Promise<Row> {
+  const [row] = await select(db).where(eq(contactMessages.id, id))
   if (!row) throw notFound('message')
   return row
 }
 
-/** Those that are older than the owner wants to keep. */
-export async function sweepMessages(tx: Database): Promise<void> {
-  const [kept] = await tx.select({ days: ownerSettings.messagesKeptDays }).from(ownerSettings)
-  if (!kept?.days) return
-  await tx
-    .delete(contactMessages)
-    .where(lt(contactMessages.submittedAt, sql`now() - make_interval(days => ${kept.days})`))
+function select(db: Database) {
+  const answered = db
+    .select({ messageId: messageReplies.messageId, replies: count().as('replies') })
+    .from(messageReplies)
+    .groupBy(messageReplies.messageId)
+    .as('answered')
+  return db
+    .select({ ...getTableColumns(contactMessages), replies: sql<number>`coalesce(${answered.replies}, 0)::int` })
+    .from(contactMessages)
+    .leftJoin(answered, eq(answered.messageId, contactMessages.id))
+    .$dynamic()
+}
+
+const folderOf = (row: Pick<Row, 'spam' | 'archived'>): Folder =>
+  row.spam ? 'spam' : row.archived ? 'archive' : 'inbox'
+
+const toMessage = (row: Row, language: Language): Message => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  subject: row.subject,
+  message: row.message,
+  submittedAt: row.submittedAt,
+  read: row.read,
+  folder: folderOf(row),
+  spam: spamOf(row, language),
+  replies: row.replies,
+})
+
+/** What came as spam without a reason was caught by the honeypot, when nothing else was looked at. */
+function spamOf({ spam: isSpam, spamSince, spamScore, spamReasons }: Row, language: Language): Message['spam'] {
+  const isOld = isSpam && spamSince === null && spamReasons.length === 0
+  const reasons: SpamReason[] = isOld ? [{ rule: 'honeypot' }] : spamReasons
+  return {
+    score: isOld ? 100 : spamScore,
+    reasons: reasons.map((reason) => translate(language, `spam.${reason.rule}`, { count: reason.count ?? 0 })),
+  }
 }

@@ -1,13 +1,51 @@
-import { boolean, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
+import type { Language } from '../../base/i18n/language'
+import type { SpamReason } from './contract'
 
-export const contactMessages = pgTable('contact_messages', {
-  id: serial().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull(),
-  subject: text().notNull(),
-  message: text().notNull(),
-  submittedAt: moment().notNull().default(now),
-  read: boolean().notNull().default(false),
-  spam: boolean().notNull().default(false),
-})
+/**
+ * Which folder a message lies in is what `spam` and `archived` say together: a process of the release before knows
+ * only the first. `spamSince`: when somebody put it there; null where it came as spam. `language`: of the page on which
+ * it was written.
+ */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    submittedAt: moment().notNull().default(now),
+    read: boolean().notNull().default(false),
+    spam: boolean().notNull().default(false),
+    archived: boolean().notNull().default(false),
+    spamScore: integer().notNull().default(0),
+    spamReasons: jsonb().$type<SpamReason[]>().notNull().default([]),
+    spamSince: moment(),
+    /** A digest of the text without its case, accents and white space; null where it is too short to tell anything. */
+    textHash: text(),
+    language: text().$type<Language>(),
+  },
+  (table) => [
+    index('contact_messages_submitted_at').on(table.submittedAt),
+    index('contact_messages_text_hash').on(table.textHash),
+  ],
+)
+
+/** What was answered; `mailMessageId` is the Message-ID of its mail. */
+export const messageReplies = pgTable(
+  'message_replies',
+  {
+    id: serial().primaryKey(),
+    messageId: integer()
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    at: moment().notNull().default(now),
+    byId: integer(),
+    byName: text(),
+    body: text().notNull(),
+    mailMessageId: text().notNull(),
+  },
+  (table) => [index('message_replies_message').on(table.messageId)],
+)

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
+import { holdsWords } from '#base/db/holds-words'
 import type { Freshness } from '#base/freshness'
 import { defaultLanguage, type Language } from '#base/i18n/language'
 import { categorySlug } from '#records/columns'
@@ -163,21 +164,10 @@ export function recordLists<K extends RecordKind>(
 
   /** What holds each of the words: in one of its fields, in any language, or in its slug; whatever case and accents. */
   function holding({ q = '' }: EditedPart): SQL | undefined {
-    const words = folded(q).split(/\s+/).filter(Boolean)
-    if (words.length === 0) return undefined
     const names = searchedNames(kind.fields)
     const spanish = names.map((name) => sql`coalesce(${table.translations} #>> ${`{es,${name}}`}, '')`)
-    const texts = sql.join([...names.flatMap((name) => column(name) ?? []), table.slug, ...spanish], sql` || ' ' || `)
-    const text = sql`regexp_replace(normalize(lower(${texts}), NFD), '[\u0300-\u036f]', '', 'g')`
-    return and(...words.map((word) => sql`strpos(${text}, ${word}) > 0`))
+    return holdsWords([...names.flatMap((name) => column(name) ?? []), table.slug, ...spanish], q)
   }
 
   return { list, listWhole, listPart, listEdited, listEditedPart }
 }
-
-const folded = (text: string) =>
-  text
-    .replaceAll('\0', ' ')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')

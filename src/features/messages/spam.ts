@@ -1,0 +1,60 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import { folded } from '#base/text/folded'
+import type { MessageInput, SpamReason } from './contract'
+import { contactMessages } from './table'
+
+export type Judgement = { isSpam: boolean; score: number; reasons: SpamReason[]; textHash: string | null }
+type Sign = { reason: SpamReason; points: number }
+
+/** From so many points of a hundred a message is spam. */
+const limit = 50
+/** Nobody types four fields in less. */
+export const shortestTime = 2000
+const mostLinks = 3
+/** Shorter texts are the same by chance: "Please call me". */
+const shortestText = 30
+
+/**
+ * What a message looks like. `formTime`: the milliseconds that the form was open, where that is known; a caught robot is
+ * spam whatever else it did.
+ */
+export async function judge(
+  tx: Database,
+  { name, subject, message, website, formTime }: MessageInput,
+): Promise<Judgement> {
+  const links = countLinks(`${name}\n${subject}\n${message}`)
+  const textHash = hashOf(message)
+  const signs: Sign[] = [
+    ...(website ? [{ reason: { rule: 'honeypot' }, points: 100 } as const] : []),
+    ...(formTime !== undefined && formTime < shortestTime ? [{ reason: { rule: 'haste' }, points: 60 } as const] : []),
+    ...(links > 1 ? [{ reason: { rule: 'links', count: links }, points: pointsOfLinks(links) } as const] : []),
+    ...(textHash === null ? [] : await repeated(tx, textHash, links > 0)),
+  ]
+  const score = Math.min(
+    100,
+    signs.reduce((sum, { points }) => sum + points, 0),
+  )
+  return { isSpam: score >= limit, score, reasons: signs.map(({ reason }) => reason), textHash }
+}
+
+/** A person shows two or three of their pages; more alone are enough. */
+const pointsOfLinks = (count: number) => (count > mostLinks ? Math.min(90, 10 + 10 * count) : 10 * (count - 1))
+
+const countLinks = (text: string) => text.match(/\b(?:https?:\/\/|www\.)\S/gi)?.length ?? 0
+
+/** The same text within a week, whoever sent it; with links in it that is told sooner. */
+async function repeated(tx: Database, textHash: string, hasLinks: boolean): Promise<Sign[]> {
+  const count = await tx.$count(
+    contactMessages,
+    and(eq(contactMessages.textHash, textHash), gt(contactMessages.submittedAt, sql`now() - interval '7 days'`)),
+  )
+  return count === 0
+    ? []
+    : [{ reason: { rule: 'repeated', count }, points: Math.min(90, count * (hasLinks ? 25 : 15)) }]
+}
+
+function hashOf(text: string): string | null {
+  const bare = folded(text).replaceAll(/\s+/g, ' ')
+  return bare.length < shortestText ? null : new Bun.CryptoHasher('sha256').update(bare).digest('base64url')
+}

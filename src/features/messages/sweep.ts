@@ -1,0 +1,36 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import { takeTurn } from '#base/due'
+import { system } from '#base/events'
+import { ownerSettings } from '#base/owner/table'
+import type { Services } from '#base/services'
+import { commitAs } from '#base/writes/commit'
+import { contactMessages } from './table'
+
+const { id, spam, spamSince, submittedAt } = contactMessages
+
+/** Erases what is older than the owner wants to keep, and spam of more than 30 days. */
+export async function sweepMessages(services: Services): Promise<void> {
+  await commitAs(
+    services,
+    system,
+    (erased: number) => (erased > 0 ? { kind: 'message', action: 'deleted', id: null, deeds: [] } : undefined),
+    async (tx) => ((await takeTurn(tx, 'sweep messages')) ? eraseOld(tx) : 0),
+  )
+}
+
+/** Resolves to how many. What was put into spam by hand stays there for as long as what came as spam. */
+async function eraseOld(tx: Database): Promise<number> {
+  const [kept] = await tx.select({ days: ownerSettings.messagesKeptDays }).from(ownerSettings)
+  const days = kept?.days ?? null
+  const erased = await tx
+    .delete(contactMessages)
+    .where(
+      or(
+        and(eq(spam, true), lt(sql`coalesce(${spamSince}, ${submittedAt})`, sql`now() - interval '30 days'`)),
+        days === null ? undefined : lt(submittedAt, sql`now() - make_interval(days => ${days})`),
+      ),
+    )
+    .returning({ id })
+  return erased.length
+}
