@@ -1,10 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { createAdministrator } from '#auth/store'
-import { registration } from '#auth/contract'
+import { registration, type User } from '#auth/contract'
 import { runCommand, withDatabase } from '#app/content/command'
+import { system } from '#base/events'
 import { HttpError } from '#base/http-error'
 import { isMessageId, translate } from '#base/i18n/translate'
 import { StartError } from '#base/start-error'
+import { commitAs } from '#base/writes/commit'
 
 type Answers = { username: string; password: string }
 
@@ -13,8 +15,13 @@ await runCommand(async (config) => {
   const answers = process.stdin.isTTY ? await ask() : await readLines()
   const credentials = check(answers)
   try {
-    const user = await withDatabase(config, { seedDemo: config.seedDemo }, ({ db }) =>
-      createAdministrator(db, credentials),
+    const user = await withDatabase(config, { seedDemo: config.seedDemo }, (services) =>
+      commitAs(
+        services,
+        system,
+        ({ id, username: title }: User) => ({ kind: 'user', action: 'created', deeds: ['joined'], id, title }),
+        (tx) => createAdministrator(tx, credentials),
+      ),
     )
     return `Administrator ${user.username} was created`
   } catch (error) {

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator, firstAdministrator, visitor } from '#test/client'
+import { administrator, firstAdministrator, signIn, visitor } from '#test/client'
+import { eventStream } from '#test/event-stream'
 import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { type SiteProcess, startSite } from '#test/site-process'
@@ -134,8 +135,10 @@ describe('on the embedded database', () => {
       `POST /api/waitlist HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     )
     await Bun.sleep(200)
+    const stream = eventStream(await (await signIn(site)).get('/api/events'))
+    await stream.next()
     const stopped = site.stop('SIGTERM')
-    await Bun.sleep(100)
+    expect(await stream.ends(1000)).toBe(true)
     socket.write(body)
     expect(await stopped).toBe(0)
     expect(heard).toStartWith('HTTP/1.1 201')
@@ -187,6 +190,23 @@ describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
       expect(pages.filter((page) => !page.includes(`Title ${turn}`))).toHaveLength(0)
     }
   }, 60_000)
+
+  test('every one of them tells what any of them does, and goes on where another one was heard last', async () => {
+    const admin = await signIn(site)
+    const listen = async (headers: Record<string, string> = {}) =>
+      eventStream(await admin.get('/api/events', { connection: 'close', ...headers }))
+    const streams = await Promise.all(Array.from({ length: 9 }, () => listen()))
+    const [hello] = await Promise.all(streams.map((stream) => stream.next()))
+    const body = { name: 'Bob', email: 'bob@example.com', subject: 'Hello', message: 'Good morning' }
+    expect((await visitor(site.url).write('POST', '/api/contact', body)).status).toBe(201)
+    const heard = await Promise.all(streams.map((stream) => stream.next()))
+    expect(new Set(heard.map((event) => JSON.stringify(event))).size).toBe(1)
+    expect(heard[0]?.data).toMatchObject({ kind: 'message', action: 'created', unread: 1 })
+    const again = await Promise.all(Array.from({ length: 9 }, () => listen({ 'last-event-id': hello!.id })))
+    for (const stream of again) expect((await stream.take(2)).map(({ id }) => id)).toEqual([hello!.id, heard[0]!.id])
+    await admin.write('POST', '/api/logout')
+    expect(await Promise.all([...streams, ...again].map((stream) => stream.ends()))).not.toContain(false)
+  }, 30_000)
 
   test('one that is killed is replaced', async () => {
     const children = () =>

@@ -2,6 +2,7 @@ import { openBackupSocket } from '#app/content/backup-socket'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
 import type { Config } from '#base/config'
+import { createChanges } from '#base/changes'
 import { startDue } from '#base/due'
 import { openDatabase } from '#base/db/open-database'
 import { lockDataDir } from '#base/db/lock'
@@ -45,7 +46,9 @@ export async function serve(config: Config, log: Log): Promise<void> {
     opening,
   ])
   const freshness = createFreshness({ channel: database.channel, sharedFile: parent?.countersFile })
-  const services = createServices({ config, db: database.db, freshness, log })
+  const changes = createChanges({ channel: database.channel })
+  const stopping = new AbortController()
+  const services = createServices({ config, db: database.db, freshness, changes, log, stopping: stopping.signal })
   const door = createFrontDoor(services)
   let isStopping = false
   const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
@@ -70,6 +73,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
 
   await stop.promise
   isStopping = true
+  stopping.abort()
   // Whatever holds the database up: everything answered is safe in it.
   setTimeout(() => process.exit(0), longestStop)
   const nothingDue = stopDue()

@@ -5,9 +5,12 @@ import { createTally } from '#base/tally'
 import { features, publicKinds } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */
-export function createServices(parts: Omit<Services, 'events' | 'identify' | 'isPage' | 'asked'>): Services {
+export function createServices(
+  parts: Omit<Services, 'events' | 'identify' | 'isPage' | 'asked' | 'stopping'> & Partial<Pick<Services, 'stopping'>>,
+): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
   return {
+    stopping: new AbortController().signal,
     ...parts,
     events: createEvents({ listeners, publicKinds, config: parts.config, log: parts.log }),
     identify: (request) => identify(parts.db, request),

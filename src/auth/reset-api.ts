@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { telling } from '#base/changes'
 import type { Database } from '#base/db/database'
 import { href } from '#base/href'
 import { HttpError } from '#base/http-error'
@@ -61,18 +62,17 @@ async function countAsking({ config, db }: Services, request: Request, username:
 const nobody = { id: 0, username: 'nobody', email: 'nobody@localhost' }
 
 /** A name that nobody has costs what one does that somebody has: all is written, and taken back. */
-async function send({ config, db }: Services, typed: string, language: Language): Promise<void> {
+async function send(services: Services, typed: string, language: Language): Promise<void> {
+  const { config, db } = services
   const found = await findForgetful(db, typed)
-  for (const user of found) await db.transaction((tx) => writeTo(tx, config, user, language))
+  for (const user of found) await telling(services, (tx) => writeTo(tx, config, user, language))
   if (found.length > 0) return
-  await db
-    .transaction(async (tx) => {
-      await writeTo(tx, config, nobody, language)
-      throw new TakenBack()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error
-    })
+  await telling(services, async (tx) => {
+    await writeTo(tx, config, nobody, language)
+    throw new TakenBack()
+  }).catch((error: unknown) => {
+    if (!(error instanceof TakenBack)) throw error
+  })
 }
 
 class TakenBack extends Error {}

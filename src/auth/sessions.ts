@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { type Change, tellChanges } from '#base/changes'
 import type { Database } from '#base/db/database'
 import type { Source } from '#base/events'
 import { notFound } from '#base/http-error'
@@ -67,6 +68,7 @@ export async function startSession(
     .update(users)
     .set({ lastUsedAt: sql`now()` })
     .where(eq(users.id, userId))
+  tellSessions(db, 'created', [row!])
   return { cookie: sessionCookie(token, origin), id, number: row!.number }
 }
 
@@ -108,12 +110,14 @@ export async function endSessionNumber(tx: Database, userId: number, number: num
     .where(and(eq(sessions.number, number), eq(sessions.userId, userId), isLiving))
     .returning({ id: sessions.number })
   if (!row) throw notFound('session')
+  tellSessions(tx, 'deleted', [{ number: row.id }])
   return row
 }
 
 /** All of one person. */
 export async function endSessions(tx: Database, userId: number): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  const rows = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ number: sessions.number })
+  tellSessions(tx, 'deleted', rows)
 }
 
 /** Resolves to the numbers of those that ended. */
@@ -122,6 +126,7 @@ export async function endOtherSessions(tx: Database, userId: number, current: st
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, current)))
     .returning({ number: sessions.number })
+  tellSessions(tx, 'deleted', rows)
   return rows.map(({ number }) => number)
 }
 
@@ -148,6 +153,7 @@ export async function endSession(
     .delete(sessions)
     .where(eq(sessions.id, tokenHash(token)))
     .returning({ number: sessions.number, userId: sessions.userId })
+  if (row) tellSessions(tx, 'deleted', [row])
   return row
 }
 
@@ -160,8 +166,27 @@ export const holdsSession = (cookieHeader: string | null): boolean =>
 
 /** Removes those that nobody can use any more. */
 export async function sweepSessions(db: Database): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+  const rows = await db
+    .delete(sessions)
+    .where(lt(sessions.expiresAt, sql`now()`))
+    .returning({ number: sessions.number })
+  tellSessions(db, 'deleted', rows)
 }
+
+/** Which of these, by their stored ids, are still sessions. */
+export async function livingSessions(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...ids]), isLiving))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const tellSessions = (tx: Database, action: Change['action'], rows: readonly { number: number }[]) =>
+  tellChanges(
+    tx,
+    rows.map(({ number: id }) => ({ kind: 'session', action, id })),
+  )
 
 /** A secret of the session's holder for one purpose, the same each time: nothing that is stored tells it. */
 export function derivedToken(cookieHeader: string | null, origin: string, purpose: string): string {

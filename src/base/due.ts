@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { telling } from './changes'
 import type { Database } from './db/database'
 import type { Services } from './services'
 
@@ -13,8 +14,8 @@ type When =
 
 type Work =
   /**
-   * In a transaction that one process has at a time. What writes records goes through `commitAs`, which has its own:
-   * see `runInEach`.
+   * In a transaction that one process has at a time, and of whose changes open windows hear (`tellChanges`). What
+   * writes records goes through `commitAs`, which has its own: see `runInEach`.
    */
   | { run(tx: Database): Promise<unknown> }
   /** In every process: what belongs to the process, or takes turns by itself (`takeTurn`). */
@@ -86,7 +87,7 @@ async function work(due: Due, services: Services): Promise<void> {
     if ('runInEach' in due) {
       await due.runInEach(services)
     } else {
-      await services.db.transaction(async (tx) => {
+      await telling(services, async (tx) => {
         if (await takeTurn(tx, due.name)) await due.run(tx)
       })
     }

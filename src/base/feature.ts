@@ -29,6 +29,8 @@ export type Feature = {
   previews?: Readonly<Record<string, MakePreview>>
   /** How the answers of `previews` say which field each of their texts comes from. */
   marks?: Readonly<Record<string, MarkAnswer>>
+  /** How many there are of what administrators look after: told with every change. */
+  figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
   /** What searches find of it. */
   findable?: readonly Findable[]
   listeners?: readonly Listener[]
@@ -40,6 +42,9 @@ export type Feature = {
   /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
   passing?: readonly PgTable[]
 }
+
+/** `unread`: new messages in the inbox; `failed`: mails that could not be sent. */
+export type Figures = { unread: number; failed: number }
 
 /** The page that publishing would make: what the API would answer at `address` is shown at `path`. */
 export type Unpublished = { path: string; address: string; answer: object }

@@ -1,3 +1,4 @@
+import type { Changes } from './changes'
 import type { Config } from './config'
 import type { Database } from './db/database'
 import type { Actor, Events } from './events'
@@ -11,6 +12,7 @@ export type Services = {
   db: Database
   freshness: Freshness
   events: Events
+  changes: Changes
   log: Log
   /** Who asks; the floor above knows how to tell. */
   identify(request: Request): Promise<Actor>
@@ -18,4 +20,6 @@ export type Services = {
   isPage(path: string, origin: string): Promise<boolean>
   /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
   asked: { lost: Tally; moved: Tally }
+  /** Aborted when the process is about to end: answers that stay open end then. */
+  stopping: AbortSignal
 }

@@ -4,6 +4,7 @@ import { hashPassword } from '#auth/passwords'
 import { startSession } from '#auth/sessions'
 import { createFirstAdministrator, findUser } from '#auth/store'
 import type { Config } from '#base/config'
+import { createChanges } from '#base/changes'
 import { createFreshness } from '#base/freshness'
 import type { Log } from '#base/log'
 import { testDatabase } from './database'
@@ -22,6 +23,7 @@ export async function testServices(config: Partial<Config> = {}) {
     config: { ...testConfig, ...config },
     db,
     freshness: createFreshness(),
+    changes: createChanges(),
     log: keepLog(logged),
   })
   return { services, logged, reset, close }

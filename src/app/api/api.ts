@@ -4,6 +4,7 @@ import type { Services } from '#base/services'
 import { features } from '#app/features'
 import { answerError } from './errors'
 import { type Manifest, readManifest } from '#app/manifest'
+import { liveApi } from '#app/live/live-api'
 import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
 import { swagger } from './swagger/swagger'
@@ -36,6 +37,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
         .use(previewApi(services, manifest, readInProcess))
         .use(previewLinksApi(services))
         .use(untranslatedApi(services))
+        .use(liveApi(services))
     })
     .use(swagger(() => app, services.config.siteName))
   return app

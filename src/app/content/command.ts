@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '#base/config'
 import { openDatabase } from '#base/db/open-database'
+import { createChanges } from '#base/changes'
 import { createFreshness } from '#base/freshness'
 import { createLog } from '#base/log'
 import type { Services } from '#base/services'
@@ -33,8 +34,10 @@ export async function withDatabase<Result>(
   const database = await openDatabase(config, log, (db) => prepareContent(db, { ...config, seedDemo }, log))
   try {
     if (!database.isReady()) throw new StartError('The database that DATABASE_URL names does not answer')
-    const freshness = createFreshness({ announces: config.databaseUrl !== undefined })
-    return await database.atLeisure((db) => work(createServices({ config, db, freshness, log })))
+    const announces = config.databaseUrl !== undefined
+    const freshness = createFreshness({ announces })
+    const changes = createChanges({ announces })
+    return await database.atLeisure((db) => work(createServices({ config, db, freshness, changes, log })))
   } finally {
     await database.close()
   }

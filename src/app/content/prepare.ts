@@ -3,6 +3,7 @@ import { createAdministrator, ensureSetupCode, hasAdministrator } from '#auth/st
 import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import { isMigrated, migrateDatabase } from '#base/db/migrate'
+import { createChanges } from '#base/changes'
 import { createFreshness } from '#base/freshness'
 import { unavailable } from '#base/http-error'
 import type { Log } from '#base/log'
@@ -13,8 +14,9 @@ export async function prepareContent(db: Database, config: Config, log: Log): Pr
   for (const { prepare } of features) await prepare?.(db)
   if (!config.seedDemo) return
   const [{ fillWhenEmpty }, { createServices }] = await Promise.all([import('./fill'), import('#app/services')])
-  const freshness = createFreshness({ announces: config.databaseUrl !== undefined })
-  await fillWhenEmpty(createServices({ config, db, freshness, log }))
+  const announces = config.databaseUrl !== undefined
+  const freshness = createFreshness({ announces })
+  await fillWhenEmpty(createServices({ config, db, freshness, changes: createChanges({ announces }), log }))
 }
 
 /**

@@ -31,7 +31,11 @@ import { createPublicReads } from '#app/answers/public-reads'
 import { createStaticFiles } from './static-files'
 import type { Visit } from '#app/visit'
 
-type Connection = { requestIP(request: Request): { address: string } | null }
+type Connection = {
+  requestIP(request: Request): { address: string } | null
+  /** Seconds without a byte after which the connection is closed; 0: never. */
+  timeout?(request: Request, seconds: number): void
+}
 export type FrontDoor = { fetch(request: Request, server: Connection): Response | Promise<Response> }
 
 /**
@@ -135,7 +139,7 @@ export function createFrontDoor(
       return (await isReady(services))
         ? plain(visit, 200, 'ready')
         : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })
-    if (isApi(path)) return answerApi(visit)
+    if (isApi(path)) return answerApi(visit, server)
     if (path === '/swagger' || path.startsWith('/swagger/')) return secured(await api.handle(request), swaggerHeaders)
     return finish(visit, await find(visit), search === '')
   }
@@ -167,13 +171,14 @@ export function createFrontDoor(
     return false
   }
 
-  async function answerApi(visit: Visit): Promise<Response> {
+  async function answerApi(visit: Visit, server: Connection): Promise<Response> {
     const { request, method, path, search } = visit
     const withSession = holdsSession(request.headers.get('cookie'))
     const entry = (method === 'GET' || method === 'HEAD') && !withSession ? await data.read(path + search) : undefined
     if (entry && !(entry instanceof Response)) return finish(visit, entry, true)
     const response = secured(entry ?? (await api.handle(request)), dataHeaders)
     if (withSession) response.headers.set('Cache-Control', 'no-store')
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) server.timeout?.(request, 0)
     return method === 'GET' ? compressed(response, request.headers.get('accept-encoding')) : response
   }
 

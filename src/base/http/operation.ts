@@ -12,7 +12,8 @@ export type OperationText = {
   parameters?: Record<string, { description: string; schema?: object; example: string | number; optional?: boolean }>
   /** Of the request's body. */
   example?: unknown
-  answers: Record<number, { description: string; example?: unknown; headers?: AnswerHeader[] }>
+  /** `stream` is an example of server-sent events, in the place of JSON. */
+  answers: Record<number, { description: string; example?: unknown; stream?: string; headers?: AnswerHeader[] }>
   /** Beside those that every answer of its kind may be: any operation's, a write's, an administrator's. */
   refusals?: Refusal[]
   /** Changes something. */
@@ -94,7 +95,7 @@ function refusalsOf({ refusals = [], session, example, unsafe = false }: Operati
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-function toResponse({ description, example, headers = [] }: OperationText['answers'][number]) {
+function toResponse({ description, example, stream, headers = [] }: OperationText['answers'][number]) {
   return {
     description,
     ...(headers.length > 0
@@ -105,6 +106,9 @@ function toResponse({ description, example, headers = [] }: OperationText['answe
         }
       : {}),
     ...(example === undefined ? {} : { content: { 'application/json': { example } } }),
+    ...(stream === undefined
+      ? {}
+      : { content: { 'text/event-stream': { schema: { type: 'string' }, example: stream } } }),
   }
 }
 

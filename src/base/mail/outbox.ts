@@ -1,3 +1,4 @@
+import { tellChanges } from '../changes'
 import type { Config } from '../config'
 import type { Database } from '../db/database'
 import { type Letter, outbox } from './table'
@@ -14,7 +15,7 @@ export async function post(
   { kind, to, letter, about }: NewMail,
 ): Promise<{ id: number; messageId: string }[]> {
   const host = new URL(siteUrl ?? 'http://localhost').hostname
-  return tx
+  const rows = await tx
     .insert(outbox)
     .values(
       to.map((recipient) => ({
@@ -27,4 +28,9 @@ export async function post(
       })),
     )
     .returning({ id: outbox.id, messageId: outbox.messageId })
+  tellChanges(
+    tx,
+    rows.map(({ id }) => ({ kind: 'mail', action: 'created', id })),
+  )
+  return rows
 }

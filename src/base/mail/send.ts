@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
+import { tellChanges, telling } from '../changes'
 import type { MailConfig } from '../config'
 import type { Database } from '../db/database'
 import type { Services } from '../services'
@@ -96,7 +97,19 @@ async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Pro
   }
 }
 
-async function settle({ db, log }: Services, { id, attempts, trySince }: Row, verdict: Verdict): Promise<void> {
+async function settle(services: Services, row: Row, verdict: Verdict): Promise<void> {
+  await telling(services, async (tx) => {
+    await note(services, tx, row, verdict)
+    tellChanges(tx, [{ kind: 'mail', action: 'updated', id: row.id }])
+  })
+}
+
+async function note(
+  { log }: Pick<Services, 'log'>,
+  db: Database,
+  { id, attempts, trySince }: Row,
+  verdict: Verdict,
+): Promise<void> {
   if (verdict.ok) {
     await db
       .update(outbox)

@@ -1,4 +1,5 @@
 import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
+import { telling } from '#base/changes'
 import type { Database } from '#base/db/database'
 import { type Actor, movesTold, type Told } from '#base/events'
 import type { Services } from '#base/services'
@@ -9,7 +10,7 @@ import { hasVersion, versionTag } from './versions'
 export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
 
 /** All that a write needs, where there is no request. */
-export type WriteServices = Pick<Services, 'db' | 'freshness' | 'events'>
+export type WriteServices = Pick<Services, 'db' | 'freshness' | 'events' | 'changes'>
 
 type Options<Result, Status> = {
   status: Status | ((result: Result) => Status)
@@ -67,26 +68,30 @@ export async function commit<Result, Status extends number>(
  * The same for work that no request has asked for (or whose answer nobody may keep; `actor` may be told by what was
  * done), and the one way in which anything is written: the work, what its
  * event's listeners do, and the announcement to other processes are one transaction; then the counters move, and
- * whoever subscribed hears of it.
+ * whoever subscribed hears of it, as do the administrators' open windows.
  */
 export async function commitAs<Result>(
-  { db, freshness, events }: WriteServices,
+  { db, freshness, events, changes }: WriteServices,
   actor: Actor | ((result: Result) => Actor),
   eventOf: (result: Result) => Told | undefined,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { result, event, touched } = await db.transaction(async (tx) => {
-    const made = await work(tx)
-    const told = eventOf(made)
-    if (!told) return { result: made, touched: [] }
-    const moves = movesTold(tx)
-    const by = typeof actor === 'function' ? actor(made) : actor
-    const written = { ...told, actor: by, ...(moves ? { moves } : {}) }
-    await events.runListeners(tx, written)
-    const topics = events.touchedBy(written)
-    await freshness.announce(tx, topics)
-    return { result: made, event: written, touched: topics }
-  })
+  const { result, event, touched } = await telling(
+    { db, changes },
+    async (tx) => {
+      const made = await work(tx)
+      const told = eventOf(made)
+      if (!told) return { result: made, touched: [] }
+      const moves = movesTold(tx)
+      const by = typeof actor === 'function' ? actor(made) : actor
+      const written = { ...told, actor: by, ...(moves ? { moves } : {}) }
+      await events.runListeners(tx, written)
+      const topics = events.touchedBy(written)
+      await freshness.announce(tx, topics)
+      return { result: made, event: written, touched: topics }
+    },
+    ({ event: told }) => told,
+  )
   if (event) {
     await freshness.touch(touched)
     events.publish(event)

@@ -43,6 +43,10 @@ export async function listMessages(
   return rows.map((row) => toMessage(row, language))
 }
 
+/** How many are new in the inbox. */
+export const countUnread = (db: Database): Promise<number> =>
+  db.$count(contactMessages, and(inFolder.inbox, eq(contactMessages.read, false)))
+
 /** With its thread, oldest first. Throws 404. */
 export async function findMessage(db: Database, id: number, language: Language): Promise<MessageWithThread> {
   return { ...toMessage(await findRow(db, id), language), thread: await threadOf(db, id) }

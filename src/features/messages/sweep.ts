@@ -1,4 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
+import { tellChanges } from '#base/changes'
 import type { Database } from '#base/db/database'
 import { takeTurn } from '#base/due'
 import { system } from '#base/events'
@@ -32,5 +33,9 @@ async function eraseOld(tx: Database): Promise<number> {
       ),
     )
     .returning({ id })
+  tellChanges(
+    tx,
+    erased.map((row) => ({ kind: 'message', action: 'deleted', id: row.id })),
+  )
   return erased.length
 }

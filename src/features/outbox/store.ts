@@ -47,3 +47,5 @@ export async function readMailStatus(db: Database, config: Pick<Config, 'mail'>)
     failed: counts?.failed ?? 0,
   }
 }
+
+export const countFailed = (db: Database): Promise<number> => db.$count(outbox, eq(state, 'failed'))

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
+import { tellChanges } from '#base/changes'
 import { jsonBodies } from '#base/http/json-body'
 import { commit } from '#base/writes/commit'
 import { recordApi } from '#records/api'
@@ -30,6 +31,10 @@ const ordering = (services: Services) =>
           { status: 200, event: () => ({ kind: 'project', action: 'updated', id: null }) },
           async (tx) => {
             await orderProjects(tx, context.body.ids)
+            tellChanges(
+              tx,
+              context.body.ids.map((id) => ({ kind: 'project', action: 'updated', id })),
+            )
             return projectStore.list(tx)
           },
         ),

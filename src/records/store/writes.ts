@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { tellChanges } from '#base/changes'
 import type { Database } from '#base/db/database'
 import type { Actor } from '#base/events'
 import { conflict, invalid } from '#base/http-error'
@@ -88,6 +89,10 @@ export function recordWrites<K extends RecordKind>(
       .where(and(eq(table.status, 'trashed'), sql`${table.trashedAt} < now() - interval '30 days'`))
       .returning({ id: table.id })
     for (const { id } of gone) await forget(tx, Number(id))
+    tellChanges(
+      tx,
+      gone.map(({ id }) => ({ kind: kind.name, action: 'deleted', id: Number(id) })),
+    )
   }
 
   async function forget(tx: Database, id: number): Promise<void> {

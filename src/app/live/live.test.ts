@@ -1,0 +1,330 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { createApi } from '#app/api/api'
+import { createServices } from '#app/services'
+import { startSession } from '#auth/sessions'
+import { createFirstAdministrator } from '#auth/store'
+import { sessions } from '#auth/table'
+import { createChanges, telling } from '#base/changes'
+import { migrateDatabase } from '#base/db/migrate'
+import { openDatabase } from '#base/db/open-database'
+import { createFreshness } from '#base/freshness'
+import { createLog } from '#base/log'
+import { post } from '#base/mail/outbox'
+import { outbox } from '#base/mail/table'
+import { commitAs } from '#base/writes/commit'
+import { dueWork } from '#app/due'
+import { cookieOf, origin, testApi } from '#test/api'
+import { eventStream } from '#test/event-stream'
+import { messageInput, postInput } from '#test/inputs'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { createStreams } from './streams'
+
+let t: Awaited<ReturnType<typeof testApi>>
+let cookie: string
+const open: { close(): Promise<void> }[] = []
+beforeAll(async () => {
+  t = await testApi({ throttle: false })
+})
+beforeEach(async () => {
+  await t.reset()
+  cookie = await t.signIn()
+})
+afterEach(async () => {
+  for (const stream of open.splice(0)) await stream.close()
+})
+afterAll(() => t.close())
+
+const ask = (headers: Record<string, string> = { cookie }, query = '') =>
+  t.api.handle(new Request(`${origin}/api/events${query}`, { headers }))
+
+async function listen(headers: Record<string, string> = {}, as = cookie) {
+  const stream = eventStream(await ask({ cookie: as, ...headers }))
+  open.push(stream)
+  return stream
+}
+
+const writeMessage = (changes: object = {}) =>
+  t.send('POST', '/api/contact', { body: { ...messageInput(), ...changes } })
+const save = (title: string) => t.send('POST', '/api/blog', { cookie, body: postInput({ title, slug: '' }) })
+
+describe('whoever listens', () => {
+  test('is greeted with the numbers, and hears of every change with the new ones', async () => {
+    await writeMessage()
+    const stream = await listen()
+    const [hello] = await stream.take(1)
+    expect(hello).toMatchObject({ event: 'hello', data: { unread: 1, failed: 0 } })
+    await writeMessage()
+    await t.send('PUT', '/api/contact/1', { cookie, body: { read: true } })
+    await t.send('POST', '/api/waitlist', { body: { email: 'bob@example.com' } })
+    await save('First')
+    await t.send('PUT', '/api/blog/1/draft', { cookie, body: postInput({ title: 'Second' }) })
+    await t.send('POST', '/api/page-contents', { cookie, body: { page: 'about', content: '{}' } })
+    const heard = await stream.take(6)
+    expect(heard.map(({ event, data }) => [event, data])).toEqual(
+      [
+        ['message', 'created', 2],
+        ['message', 'updated', 1],
+        ['subscriber', 'created', 1],
+        ['post', 'created', 1],
+        ['post', 'updated', 1],
+        ['page', 'created', 'about'],
+      ].map(([kind, action, id]) => [
+        'change',
+        { kind, action, id, unread: expect.any(Number) as unknown as number, failed: 0 },
+      ]),
+    )
+    expect(heard.at(-1)?.data).toMatchObject({ unread: 1 })
+    const ids = heard.map(({ id }) => id)
+    expect([new Set(ids).size, ids.every((id) => id !== '')]).toEqual([6, true])
+  })
+
+  test('hears nothing of what did not happen, and of spam', async () => {
+    const stream = await listen()
+    await stream.take(1)
+    await writeMessage({ website: 'x' })
+    await writeMessage({ email: 'nobody' })
+    await t.send('POST', '/api/login', { body: { username: 'ada', password: 'wrong wrong wrong' } })
+    await save('Told')
+    expect((await stream.next())?.data).toMatchObject({ kind: 'post', unread: 0 })
+  })
+
+  test('hears of a mail that is written, and of what becomes of it', async () => {
+    const stream = await listen()
+    await stream.take(1)
+    const letter = { subject: 'Hello', text: '', html: '' }
+    await commitAs(
+      t.services,
+      { is: 'system' },
+      () => undefined,
+      (tx) => post(tx, t.services.config, { kind: 'message', to: ['bob@acme.example'], letter }),
+    )
+    expect((await stream.next())?.data).toMatchObject({ kind: 'mail', action: 'created', id: 1 })
+    await t.services.db.update(outbox).set({ state: 'failed' })
+    await t.send('POST', '/api/outbox/1/retry', { cookie })
+    expect((await stream.next())?.data).toMatchObject({ kind: 'mail', action: 'updated', id: 1, failed: 0 })
+  })
+
+  test('hears of what goes by the clock', async () => {
+    await writeMessage()
+    await t.send('PUT', '/api/settings', { cookie, body: { messagesKeptDays: 1 } })
+    await t.services.db.execute(sql`update contact_messages set submitted_at = now() - interval '2 days'`)
+    const stream = await listen()
+    expect((await stream.next())?.data).toEqual({ unread: 1, failed: 0 })
+    const sweep = dueWork.find(({ name }) => name === 'sweep messages')!
+    if ('run' in sweep) await telling(t.services, (tx) => sweep.run(tx))
+    else await sweep.runInEach(t.services)
+    expect((await stream.next())?.data).toEqual({ kind: 'message', action: 'deleted', id: 1, unread: 0, failed: 0 })
+  })
+
+  test('is told that anything may have changed when everything was replaced', async () => {
+    const stream = await listen()
+    await stream.take(1)
+    await commitAs(
+      t.services,
+      { is: 'system' },
+      () => ({ kind: 'site', action: 'updated', id: null }),
+      async () => {},
+    )
+    expect(await stream.next()).toMatchObject({ event: 'reset', data: { unread: 0, failed: 0 } })
+  })
+
+  test('gets a comment now and then, so that nothing on the way thinks it has gone', async () => {
+    const streams = createStreams(t.services, async () => ({ unread: 0, failed: 0 }), { beat: 50 })
+    const { id } = (await t.services.db.select({ id: sessions.id }).from(sessions))[0]!
+    const stream = eventStream(new Response(await streams.start(id, null)))
+    open.push(stream)
+    await stream.take(1)
+    expect([await stream.nextBlock(1000), await stream.nextBlock(1000)]).toEqual([':', ':'])
+  })
+})
+
+describe('a connection that was lost', () => {
+  test('is picked up with what was missed', async () => {
+    const stream = await listen()
+    await stream.take(1)
+    await save('Heard')
+    const [last] = await stream.take(1)
+    await stream.close()
+    await save('Missed')
+    await writeMessage()
+    for (const again of [
+      await listen({ 'last-event-id': last!.id }),
+      eventStream(await ask({ cookie }, `?after=${last!.id}`)),
+    ]) {
+      expect(await again.next()).toMatchObject({ event: 'hello', id: last!.id, data: { unread: 1 } })
+      expect((await again.take(2)).map(({ data }) => `${String(data.kind)} ${String(data.id)}`)).toEqual([
+        'post 2',
+        'message 1',
+      ])
+      await again.close()
+    }
+  })
+
+  test('is picked up from its greeting too, where nothing had happened yet', async () => {
+    const stream = await listen()
+    const [hello] = await stream.take(1)
+    await stream.close()
+    await save('Missed')
+    const again = await listen({ 'last-event-id': hello!.id })
+    expect((await again.take(2)).map(({ event }) => event)).toEqual(['hello', 'change'])
+  })
+
+  test.each(['nobody-1', 'x'.repeat(5000), '17'])('is told to begin anew where it stood at %.20s', async (id) => {
+    await save('Missed')
+    const stream = await listen({ 'last-event-id': id })
+    const [hello, reset] = await stream.take(2)
+    expect([hello?.event, reset?.event]).toEqual(['hello', 'reset'])
+    await save('Heard')
+    expect((await stream.next())?.data).toMatchObject({ kind: 'post', action: 'created', id: 2 })
+  })
+})
+
+describe('a reader that does not read', () => {
+  test('holds nothing up, and is told to begin anew when it reads again', async () => {
+    const stream = await listen()
+    const quick = await listen()
+    await Promise.all([stream.take(1), quick.take(1)])
+    const { publish } = t.services.changes
+    for (let turn = 0; turn < 3000; turn++)
+      publish([{ id: `t-${turn}`, change: { kind: 'post', action: 'updated', id: turn } }])
+    const heard = await quick.take(1)
+    expect(['change', 'reset']).toContain(heard[0]!.event)
+    let last = await stream.next()
+    const events = [last]
+    while (last && last.data.id !== 2999 && last.event !== 'reset') {
+      last = await stream.next()
+      events.push(last)
+    }
+    expect([events.length < 2100, events.some((event) => event?.event === 'reset')]).toEqual([true, true])
+  })
+})
+
+describe('the stream ends with its session', () => {
+  test('when its holder logs out', async () => {
+    const stream = await listen()
+    await stream.take(1)
+    await t.send('POST', '/api/logout', { cookie })
+    expect(await stream.ends()).toBe(true)
+    expect((await ask()).status).toBe(401)
+  })
+
+  test('when it is taken away, alone or with the others, and with a new password', async () => {
+    const one = await t.signIn()
+    const stream = await listen({}, one)
+    const own = await listen()
+    await Promise.all([stream.take(1), own.take(1)])
+    const listed = (await t.send('GET', '/api/sessions', { cookie })).json as { id: number; current: boolean }[]
+    await t.send('DELETE', `/api/sessions/${listed.find(({ current }) => !current)!.id}`, { cookie })
+    expect(await stream.ends()).toBe(true)
+    const two = await listen({}, await t.signIn())
+    await two.take(1)
+    await t.send('DELETE', '/api/sessions', { cookie })
+    expect(await two.ends()).toBe(true)
+    const changed = await t.send('PUT', '/api/account', {
+      cookie,
+      body: { currentPassword: 'correct horse battery', newPassword: 'another horse battery' },
+    })
+    expect([changed.status, cookieOf(changed) === cookie, await own.ends()]).toEqual([200, false, true])
+  })
+
+  test('when it expires, or goes without a word', async () => {
+    const stream = await listen()
+    await stream.take(1)
+    await t.services.db.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` })
+    expect(await stream.ends()).toBe(true)
+  })
+
+  test('when the process is about to stop', async () => {
+    const stopping = new AbortController()
+    const api = createApi(createServices({ ...t.services, stopping: stopping.signal }))
+    const answer = await api.handle(new Request(`${origin}/api/events`, { headers: { cookie } }))
+    const stream = eventStream(answer)
+    await stream.take(1)
+    stopping.abort()
+    expect(await stream.ends(500)).toBe(true)
+  })
+})
+
+test('whoever has no session is refused, and nothing on the way may keep the stream or hold it back', async () => {
+  expect((await ask({})).status).toBe(401)
+  expect((await t.send('POST', '/api/events', { cookie })).status).toBe(405)
+  const head = await t.api.handle(new Request(`${origin}/api/events`, { method: 'HEAD', headers: { cookie } }))
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  const answer = await ask()
+  open.push(eventStream(answer))
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+})
+
+describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
+  let server: ServerDatabase
+  beforeEach(async () => {
+    server = await serverDatabase()
+  })
+  afterEach(() => server.drop())
+
+  const log = createLog('silent', false)
+
+  async function machine() {
+    const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, migrateDatabase)
+    const { channel } = database
+    const services = createServices({
+      config: t.services.config,
+      db: database.db,
+      freshness: createFreshness({ channel }),
+      changes: createChanges({ channel }),
+      log,
+    })
+    return { services, api: createApi(services), ...database }
+  }
+
+  test('hear of each other, in one order, and pick up what the other one greeted', async () => {
+    const here = await machine()
+    const there = await machine()
+    const { id } = await createFirstAdministrator(here.db, 'ada', 'no hash')
+    const session = (await startSession(here.db, id, origin)).cookie.split(';')[0]!
+    await Bun.sleep(300)
+    const events = async (at: typeof here, headers: Record<string, string> = {}) => {
+      const stream = eventStream(
+        await at.api.handle(new Request(`${origin}/api/events`, { headers: { cookie: session, ...headers } })),
+      )
+      open.push(stream)
+      return stream
+    }
+    const contact = (at: typeof here) =>
+      at.api.handle(
+        new Request(`${origin}/api/contact`, {
+          method: 'POST',
+          headers: { origin, 'content-type': 'application/json' },
+          body: JSON.stringify(messageInput()),
+        }),
+      )
+    const [a, b] = [await events(here), await events(there)]
+    const [hello] = await a.take(1)
+    await b.take(1)
+    const started = performance.now()
+    expect((await contact(here)).status).toBe(201)
+    expect((await b.next())?.data).toMatchObject({ kind: 'message', action: 'created', id: 1, unread: 1 })
+    expect(performance.now() - started).toBeLessThan(2000)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => contact(index % 2 === 0 ? here : there)))
+    const [ofA, ofB] = [await a.take(21), await b.take(20)]
+    expect(ofA.slice(1).map((event) => event.id)).toEqual(ofB.map((event) => event.id))
+    expect(ofB.at(-1)?.data).toMatchObject({ unread: 21 })
+    const again = await events(there, { 'last-event-id': hello!.id })
+    expect((await again.take(22)).map((event) => event.id)).toEqual([hello!.id, ...ofA.map((event) => event.id)])
+
+    await there.atLeisure((db) =>
+      db.execute(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+      ),
+    )
+    expect(await again.next(5000)).toMatchObject({ event: 'reset', data: { unread: 21 } })
+    await here.db.execute(sql`delete from sessions`)
+    expect(await Promise.all([a, b, again].map((stream) => stream.ends(3000)))).toEqual([true, true, true])
+    await Promise.all([here.close(), there.close()])
+  }, 30_000)
+})

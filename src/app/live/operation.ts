@@ -1,0 +1,31 @@
+import { operation } from '#base/http/operation'
+
+const example = [
+  'event: hello',
+  'id: 4f9d0c1a-3',
+  'data: {"unread":2,"failed":0}',
+  '',
+  'event: change',
+  'id: 4f9d0c1a-4',
+  'data: {"kind":"message","action":"created","id":12,"unread":3,"failed":0}',
+  '',
+  '',
+].join('\n')
+
+export const liveOperation = operation({
+  id: 'streamEvents',
+  tag: 'Activity',
+  summary: 'Hear of changes as they happen',
+  description:
+    'Server-sent events: `hello` with the numbers of new messages and of mails that failed, then a `change` for each message, subscriber, mail, user, session, post, project or page that is created, updated or deleted, whichever process does it. With `Last-Event-ID` what was missed comes first, or `reset` where that is not known: then anything may have changed. A comment comes at least every 30 seconds. The stream ends with its session.',
+  session: true,
+  parameters: {
+    after: {
+      optional: true,
+      description: 'The same as `Last-Event-ID`, for those who cannot send it.',
+      example: '4f9d0c1a-3',
+    },
+  },
+  answers: { 200: { description: 'The stream.', stream: example } },
+  refusals: [422],
+})

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import type { Channel } from './db/channel'
+import type { Database } from './db/database'
+import type { Kind, Told } from './events'
+import { parseJson } from './text/parse-json'
+
+export const changeKinds = ['message', 'subscriber', 'mail', 'user', 'session', 'post', 'project', 'page'] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+export const changeActions = ['created', 'updated', 'deleted'] as const
+
+/** What the administrators' open windows hear of. */
+export type Change = { kind: ChangeKind; action: (typeof changeActions)[number]; id: number | string }
+
+/**
+ * A committed change under the id by which every process knows it. `all`: anything may have changed; `none`: only a
+ * place in the order, which all know.
+ */
+export type ChangeEntry = { id: string; change: Change | 'all' | 'none' }
+
+export type Changes = {
+  /** Inside the transaction: tells the other processes, should it commit. In the order of the commits, to all alike. */
+  announce(tx: Database, entries: readonly ChangeEntry[]): Promise<void>
+  /** After the commit: tells this process, where it does not hear of itself. */
+  publish(entries: readonly ChangeEntry[]): void
+  /** Hears of the committed changes of all processes, from now on until the function that it gives is called. */
+  subscribe(heard: (entries: readonly ChangeEntry[]) => void): () => void
+  /** Calls `resumed` whenever some may have been missed, the first time when it begins to listen. */
+  onResumed(resumed: () => void): void
+}
+
+type Options = {
+  channel?: Channel
+  /** Without a channel: for a command, which tells other processes and hears nothing. */
+  announces?: boolean
+}
+
+const channelName = 'industria_changes'
+/** A NOTIFY carries 8,000 bytes; and whoever hears of that many reads everything anew anyway. */
+const mostAtOnce = 40
+const longestId = 64
+
+/** As whoever stores a record tells it; of kinds that nobody hears of nothing comes. */
+type ToldChange = { kind: Kind; action: Change['action']; id: number | string }
+
+const toldChanges = new WeakMap<Database, ToldChange[]>()
+
+/**
+ * Told by whoever stores the record, in its transaction, where no event of the write tells it: one write may change
+ * more than one record.
+ */
+export function tellChanges(tx: Database, changes: readonly ToldChange[]): void {
+  toldChanges.set(tx, [...(toldChanges.get(tx) ?? []), ...changes])
+}
+
+/** A transaction of whose changes the open windows hear once it is committed, whatever process they belong to. */
+export async function telling<Result>(
+  { db, changes }: { db: Database; changes: Changes },
+  work: (tx: Database) => Promise<Result>,
+  eventOf: (result: Result) => Told | undefined = () => undefined,
+): Promise<Result> {
+  const { result, entries } = await db.transaction(async (tx) => {
+    const made = await work(tx)
+    const entriesMade = toEntries(changesOf(toldChanges.get(tx) ?? [], eventOf(made)))
+    await changes.announce(tx, entriesMade)
+    return { result: made, entries: entriesMade }
+  })
+  changes.publish(entries)
+  return result
+}
+
+/** With a channel, this process hears of its own changes as of all others: so all have them in one order. */
+export function createChanges({ channel, announces = channel !== undefined }: Options = {}): Changes {
+  const subscribers = new Set<(entries: readonly ChangeEntry[]) => void>()
+  const resumers: (() => void)[] = []
+  const tell = (entries: readonly ChangeEntry[]) => {
+    if (entries.length > 0) for (const heard of subscribers) heard(entries)
+  }
+  channel?.listen(
+    channelName,
+    (payload) => tell(readEntries(payload)),
+    () => resumers.forEach((resumed) => resumed()),
+  )
+  return {
+    async announce(tx, entries) {
+      if (announces && entries.length > 0)
+        await tx.execute(sql`select pg_notify(${channelName}, ${JSON.stringify(entries)})`)
+    },
+    publish(entries) {
+      if (!channel) tell(entries)
+    },
+    subscribe(heard) {
+      subscribers.add(heard)
+      return () => void subscribers.delete(heard)
+    },
+    onResumed: (resumed) => void resumers.push(resumed),
+  }
+}
+
+const processName = crypto.randomUUID().slice(0, 8)
+let count = 0
+
+/** An id that no other process gives. */
+export const nextChangeId = (): string => `${processName}-${(count++).toString(36)}`
+
+const toEntries = (changes: readonly (Change | 'all')[]): ChangeEntry[] =>
+  changes.map((change) => ({ id: nextChangeId(), change }))
+
+/** What cannot be read comes from another version of the site. */
+function readEntries(payload: string): ChangeEntry[] {
+  const entries = parseJson(payload)
+  return Array.isArray(entries) ? (entries as ChangeEntry[]) : [{ id: nextChangeId(), change: 'all' }]
+}
+
+/** Each once, and what is too much to tell as one. An event without an id is of no single record. */
+function changesOf(told: readonly ToldChange[], event: Told | undefined): (Change | 'all')[] {
+  if (event?.kind === 'site') return ['all']
+  const { kind, id = null, action = 'updated' } = event ?? {}
+  const ofEvent: ToldChange[] =
+    kind === undefined || id === null ? [] : [{ kind, id, action: action === 'drafted' ? 'updated' : action }]
+  const heard = [...ofEvent, ...told].filter((change): change is Change => isHeardOf(change.kind))
+  const once = [...new Map(heard.map((change) => [`${change.kind} ${change.action} ${change.id}`, change])).values()]
+  const isTooMuch = once.length > mostAtOnce || once.some((change) => String(change.id).length > longestId)
+  return isTooMuch ? ['all'] : once
+}
+
+const isHeardOf = (kind: string): boolean => (changeKinds as readonly string[]).includes(kind)
