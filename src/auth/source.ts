@@ -1,4 +1,5 @@
 import { parse } from 'bowser'
+import { LRUCache } from 'lru-cache'
 import type { Source } from '#base/events'
 import { clientAddress } from '#base/http/request-facts'
 
@@ -8,9 +9,13 @@ export const sourceOf = (request: Request): Source => ({
   device: deviceOf(request.headers.get('user-agent') ?? ''),
 })
 
-function deviceOf(userAgent: string): string {
-  if (userAgent === '') return ''
-  const { browser, os } = parse(userAgent.slice(0, 512))
+/** Reading a browser's name takes longer than finding the session; administrators come with the same few. */
+const devices = new LRUCache<string, string>({ max: 100, memoMethod: readDevice })
+
+const deviceOf = (userAgent: string): string => (userAgent === '' ? '' : devices.memo(userAgent.slice(0, 512)))
+
+function readDevice(userAgent: string): string {
+  const { browser, os } = parse(userAgent)
   const known = [browser.name, os.name].filter((name) => name !== undefined && name !== '').join(', ')
   return (known || userAgent.split(' ')[0]!).slice(0, 100)
 }

@@ -152,8 +152,8 @@ export function createFrontDoor(
   }
 
   async function findMachineFile(visit: Visit): Promise<KeptAnswer | Response | undefined> {
-    for (const find of machineFiles) {
-      const found = await find(visit)
+    for (const answerOf of machineFiles) {
+      const found = await answerOf(visit)
       if (found) return found
     }
     return undefined
