@@ -3,6 +3,7 @@ import type { Kind } from '#base/events'
 import type { MakePreview, MarkAnswer } from '#base/feature'
 import { writes } from '#base/writes/feature'
 import { activity } from '#features/activity/feature'
+import { media } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
@@ -23,6 +24,7 @@ const content: readonly RecordFeature[] = [posts, projects, pages]
  */
 export const features: readonly RecordFeature[] = [
   ...content,
+  media,
   waitlist,
   messages,
   redirects,
@@ -46,7 +48,13 @@ export const previewers: Readonly<Record<string, MakePreview>> = Object.assign(
 export const markers: Readonly<Record<string, MarkAnswer>> = Object.assign({}, ...features.map(({ marks }) => marks))
 
 /** All that public answers can depend on. */
-export const publicKinds: readonly Kind[] = features.flatMap(({ reads = [], addresses, topics = [] }) => [
-  ...[...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds),
-  ...topics,
-])
+export const publicKinds: readonly Kind[] = features.flatMap(
+  ({ reads = [], addresses, topics = [], throughout = [] }) => [
+    ...[...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds),
+    ...topics,
+    ...throughout,
+  ],
+)
+
+/** What every public answer that shows records depends on beside those. */
+export const kindsThroughout: readonly Kind[] = features.flatMap(({ throughout = [] }) => throughout)

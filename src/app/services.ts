@@ -1,18 +1,21 @@
 import { identify } from '#auth/identify'
 import { createEvents } from '#base/events'
+import { openFileStore } from '#base/files/open-file-store'
 import type { Services } from '#base/services'
 import { createTally } from '#base/tally'
 import { features, publicKinds } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */
 export function createServices(
-  parts: Omit<Services, 'events' | 'identify' | 'isPage' | 'asked' | 'stopping'> & Partial<Pick<Services, 'stopping'>>,
+  parts: Omit<Services, 'events' | 'files' | 'identify' | 'isPage' | 'asked' | 'stopping'> &
+    Partial<Pick<Services, 'stopping'>>,
 ): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
   return {
     stopping: new AbortController().signal,
     ...parts,
     events: createEvents({ listeners, publicKinds, config: parts.config, log: parts.log }),
+    files: openFileStore(parts.config),
     identify: (request) => identify(parts.db, request),
     // The front door shows the pages, and tells the API; without one there are none.
     isPage: () => Promise.resolve(false),

@@ -18,8 +18,12 @@ export type Feature = {
   reads?: readonly PublicRead[]
   addresses?: PublicAddresses
   feed?: FeedSource
+  /** Files at addresses of their own. */
+  serves?: (services: Services) => FindFile
   /** Kinds that public answers depend on beside those of its reads. */
   topics?: readonly Kind[]
+  /** Kinds whose records may stand in any public answer. */
+  throughout?: readonly Kind[]
   forms?: readonly PlainForm[]
   /** What visitors will see without another write. */
   schedule?: Schedule
@@ -75,6 +79,9 @@ export type FindableText = {
   title: string
   text: string
 }
+
+/** undefined where a path is none of theirs. */
+export type FindFile = (asked: { path: string; method: string; request: Request }) => Promise<Response | undefined>
 
 /** `manual`: somebody has set it up, whatever is there; an automatic one leads to a page, while that is there. */
 export type Forward = { to: string; kind: 'automatic' | 'manual' }

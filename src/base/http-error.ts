@@ -18,6 +18,8 @@ export class HttpError extends Error {
       values?: MessageValues
       issues?: Issue[]
       headers?: Record<string, string>
+      /** What else the answer's body says. */
+      told?: Readonly<Record<string, unknown>>
       cause?: unknown
     } = {},
   ) {

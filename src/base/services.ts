@@ -2,6 +2,7 @@ import type { Changes } from './changes'
 import type { Config } from './config'
 import type { Database } from './db/database'
 import type { Actor, Events } from './events'
+import type { FileStore } from './files/file-store'
 import type { Freshness } from './freshness'
 import type { Log } from './log'
 import type { Tally } from './tally'
@@ -14,6 +15,8 @@ export type Services = {
   events: Events
   changes: Changes
   log: Log
+  /** The files that people have brought. */
+  files: FileStore
   /** Who asks; the floor above knows how to tell. */
   identify(request: Request): Promise<Actor>
   /** Whether visitors find something at a path, with or without the slash at its end; `origin` is the site's. */

@@ -30,6 +30,7 @@ test('a page depends on all that it is made of, whatever the address of its reco
   const [projectPage] = siteRoutes.filter(({ path }) => path === '/projects/:slug/')
   for (const slug of ['a', 'featured', 'ñ', 'x'.repeat(500)])
     expect(reads.topicsOfQueries(projectPage!.queries({ slug }, new URLSearchParams())).toSorted()).toEqual([
+      'media',
       'page',
       'project',
     ])
@@ -38,10 +39,10 @@ test('a page depends on all that it is made of, whatever the address of its reco
 describe('answers of the API are kept', () => {
   test('for the addresses that pages ask', () => {
     for (const path of ['/api/blog', '/api/blog?limit=3', '/api/blog/a-post', '/api/blog/a-post/around'])
-      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post']])
+      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post', 'media']])
     for (const path of ['/api/projects', '/api/projects/featured'])
-      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project']])
-    expect(reads.topicsOfPath('/api/page-contents/home')).toEqual(['page'])
+      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project', 'media']])
+    expect(reads.topicsOfPath('/api/page-contents/home')).toEqual(['page', 'media'])
   })
 
   test('for no others', () => {

@@ -2,7 +2,7 @@ import type { Topic } from '#base/events'
 import type { PublicRead } from '#base/feature'
 import type { Route, RouteQuery } from '#base/routing'
 import { StartError } from '#base/start-error'
-import { features } from '#app/features'
+import { features, kindsThroughout } from '#app/features'
 
 type ApiRoute = { method: string; path: string }
 
@@ -15,12 +15,13 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
 
   /** Of a read whose answer is kept; undefined for every other path. */
   function topicsOfPath(path: string): readonly Topic[] | undefined {
-    return reads.find(({ address, rest }) => path.startsWith(address) && rest.test(path.slice(address.length)))?.kinds
+    const read = reads.find(({ address, rest }) => path.startsWith(address) && rest.test(path.slice(address.length)))
+    return read && [...read.kinds, ...kindsThroughout]
   }
 
   /** Of a page that is made of these queries. */
   function topicsOfQueries(queries: readonly RouteQuery[]): readonly Topic[] {
-    return [...new Set(queries.flatMap(({ queryKey }) => readOf(queryKey).kinds))]
+    return [...new Set(queries.flatMap(({ queryKey }) => [...readOf(queryKey).kinds, ...kindsThroughout]))]
   }
 
   function readOf(queryKey: RouteQuery['queryKey']): PublicRead {

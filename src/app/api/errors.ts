@@ -75,5 +75,6 @@ function envelope({ messageId, options }: HttpError, language: Language): ErrorB
   return {
     message: only ?? translate(language, messageId, options.values),
     ...(issues && issues.length > 0 ? { issues } : {}),
+    ...options.told,
   }
 }

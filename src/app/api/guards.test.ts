@@ -59,6 +59,9 @@ const bodies: Record<string, unknown> = {
   'PUT /api/contact/:id': { read: true },
 }
 
+/** They take files, and say so in their own words. */
+const uploads = ['POST /api/media', 'POST /api/media/:id/file']
+
 const routes = () =>
   documentedRoutes(t.api).map(({ method, path }) => ({
     name: `${method} ${path}`,
@@ -159,7 +162,8 @@ test('no route takes a body of another kind', async () => {
         body: JSON.stringify(bodies[name] ?? {}),
         headers: { 'content-type': type },
       })
-      expect([name, type, answer.status]).toEqual([name, type, 415])
+      const isBroken = uploads.includes(name) && type.startsWith('multipart/')
+      expect([name, type, answer.status]).toEqual([name, type, isBroken ? 400 : 415])
     }
   }
   expect(await everything()).toBe(before)

@@ -26,6 +26,7 @@ export const tags = [
   { name: 'Blog', description: 'Blog posts.' },
   { name: 'Projects', description: 'Projects, some of them featured on the home page.' },
   { name: 'Page contents', description: 'The texts and SEO fields of the static pages.' },
+  { name: 'Media', description: 'Pictures and documents.' },
   { name: 'Waitlist', description: 'Signing up for early access.' },
   { name: 'Contact', description: 'Messages of the contact form.' },
   { name: 'Activity', description: 'Who did what.' },
@@ -111,6 +112,10 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
     example: { message: 'This request came from another site' },
   },
   404: { description: 'There is no such record.', example: { message: 'Blog post not found' } },
+  408: {
+    description: 'The file came too slowly.',
+    example: { message: 'The file took too long to arrive' },
+  },
   409: {
     description: 'The slug, or the path, belongs to another record.',
     example: { message: 'This slug is taken', issues: [{ path: 'slug', message: 'This slug is taken' }] },

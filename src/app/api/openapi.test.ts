@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { post } from '#base/mail/outbox'
 import { outbox } from '#base/mail/table'
 import { storeAsked } from '#features/redirects/asked'
 import { openExample } from '#records/presence/operations'
-import { testApi } from '#test/api'
+import { origin, testApi } from '#test/api'
 import { documentedRoutes, type OpenApiDocument, toTemplate } from './openapi'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let document: OpenApiDocument
+const dataDir = mkdtempSync(join(tmpdir(), 'openapi-'))
 beforeAll(async () => {
-  t = await testApi()
+  t = await testApi({ dataDir })
   document = (await t.send('GET', '/swagger/json')).json as OpenApiDocument
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, item]) =>
@@ -117,6 +124,7 @@ describe('the document', () => {
       letter: { subject: 'Hello', text: '', html: '' },
     })
     await t.services.db.update(outbox).set({ attempts: 2, lastError: '451 Later' }).where(eq(outbox.id, mail!.id))
+    expect(await addPicture(cookie)).toBe(201)
     let redirect = ''
     let token = ''
     const order = ['post', 'get', 'put', 'delete']
@@ -124,7 +132,11 @@ describe('the document', () => {
       // Accounts and sessions would end the one that asks, and events have no end: their own tests try them.
       .filter(
         ({ name }) =>
-          !/login|logout|register|check|accept|resets|retry|events|PUT .*account|DELETE .*(users|sessions)/.test(name),
+          !/login|logout|register|check|accept|resets|retry|events|PUT .*account|DELETE .*(users|sessions)/.test(
+            name,
+          ) &&
+          // Their bodies are files.
+          !/^POST .*media/.test(name),
       )
       .toSorted(
         (a, b) =>
@@ -138,7 +150,7 @@ describe('the document', () => {
         ? redirect
         : path.includes('/previews/')
           ? token
-          : method === 'get' && !/revisions|translations/.test(path)
+          : method === 'get' && !/media|revisions|translations/.test(path)
             ? path.includes('/blog/')
               ? 'measuring-before-building'
               : 'lease-reader'
@@ -163,6 +175,13 @@ describe('the document', () => {
 })
 
 const isStream = (answer: unknown) => JSON.stringify(answer).includes('text/event-stream')
+
+async function addPicture(cookie: string): Promise<number> {
+  const body = new FormData()
+  body.append('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>'], 'plan.svg'))
+  const request = new Request(`${origin}/api/media`, { method: 'POST', headers: { origin, cookie }, body })
+  return (await t.api.handle(request)).status
+}
 
 /** With a status it is for editors only. */
 const asksForEditors = ({ parameters = [] }: { parameters?: { name?: string }[] }) =>
@@ -211,7 +230,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      ['translations', 'metadata', 'fields', 'changes'].includes(name) ? 'object' : shapeOf(part),
+      ['translations', 'metadata', 'fields', 'changes', 'usedIn'].includes(name) ? 'object' : shapeOf(part),
     ]),
   )
 }

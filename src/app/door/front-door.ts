@@ -18,6 +18,7 @@ import { isReady } from './health'
 import { type KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
+import { features } from '#app/features'
 import { createHorizon } from '#app/answers/horizon'
 import { createPages } from '#app/document/pages'
 import { isPreviewPath } from '#app/document/preview-page'
@@ -60,6 +61,7 @@ export function createFrontDoor(
     createFeeds(services, kept),
     createSecurityTxt(services, kept),
     createSocialPictures(services, { files: manifest.files, read: data.fetch }),
+    ...features.flatMap(({ serves }) => (serves ? [serves(services)] : [])),
   ]
   const findFile = createStaticFiles(manifest.files, https)
   const checkOrigin = createOriginCheck(config)

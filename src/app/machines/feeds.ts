@@ -1,6 +1,6 @@
 import { Feed } from 'feed'
 import type { Visit } from '#app/visit'
-import { features } from '#app/features'
+import { features, kindsThroughout } from '#app/features'
 import type { KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import type { FeedEntry } from '#base/feature'
 import { href } from '#base/href'
@@ -25,7 +25,7 @@ const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** The Atom feeds of what is published, kept as pages are: they end with a write, and when something scheduled comes. */
 export function createFeeds({ config, db }: Pick<Services, 'config' | 'db'>, kept: KeptAnswers) {
   const sources = features.flatMap(({ feed }) => feed ?? [])
-  const topics = [...new Set(sources.flatMap(({ kinds }) => kinds))]
+  const topics = [...new Set([...sources.flatMap(({ kinds }) => kinds), ...kindsThroughout])]
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
   return async ({ path, origin }: Pick<Visit, 'path' | 'origin'>): Promise<KeptAnswer | Response | undefined> => {

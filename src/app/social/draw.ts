@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SharpOptions } from 'sharp'
+import { loadSharp, type MakeSharp } from '#base/pictures/load-sharp'
 
 export type Drawn = {
   title: string
@@ -22,8 +23,6 @@ const paper = '#fbfaf7'
 const ink = '#0f1f33'
 const soft = '#46566b'
 const signal = '#d73304'
-
-type MakeSharp = (typeof import('sharp'))['default']
 
 /** A PNG of 1200 × 630 in the looks of the site: the title in ink on drawing paper, beside it the record's picture. */
 export async function drawPicture({ title, brand, label, picture }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
@@ -48,11 +47,8 @@ export async function drawPicture({ title, brand, label, picture }: Drawn): Prom
 
 let loaded: Promise<MakeSharp> | undefined
 
-/** The library is large, and comes when the first picture is asked for. One thread: visitors keep their core. */
 function load(): Promise<MakeSharp> {
-  loaded ??= import('sharp').then(async ({ default: sharp }) => {
-    sharp.concurrency(1)
-    sharp.cache(false)
+  loaded ??= loadSharp().then(async (sharp) => {
     // A font is known from its first use on; where one lacks a letter, another has it.
     const fonts = join(import.meta.dir, 'fonts')
     for (const file of readdirSync(fonts).filter((name) => name.endsWith('.ttf')))

@@ -30,7 +30,7 @@ const headerNames: Record<AnswerHeader, string> = {
   SetCookie: 'Set-Cookie',
   TotalCount: 'X-Total-Count',
 }
-export type Refusal = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 421 | 422 | 429 | 500 | 503 | 507
+export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 421 | 422 | 429 | 500 | 503 | 507
 
 /** As Elysia keeps it beside the route (`detail`), in OpenAPI's own words. */
 export function operation(text: OperationText) {
@@ -69,6 +69,7 @@ export const refusalNames: Record<Refusal, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'NotFound',
+  408: 'TooSlow',
   409: 'Conflict',
   412: 'Stale',
   413: 'TooLarge',

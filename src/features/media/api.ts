@@ -1,0 +1,127 @@
+import { Elysia } from 'elysia'
+import { adminOnly } from '#auth/admin-only'
+import { about, type Told } from '#base/events'
+import { notFound } from '#base/http-error'
+import { parseId } from '#base/http/ids'
+import { jsonBodies } from '#base/http/json-body'
+import type { Services } from '#base/services'
+import { commit, type WriteContext } from '#base/writes/commit'
+import { expectedVersions, versionTag } from '#base/writes/versions'
+import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaQuery, mediaRemoval } from './contract'
+import { dropFile, withUpload } from './files'
+import { operations } from './operations'
+import { measure } from './reading/measure'
+import { addMedia, changeMedia, deleteMedia, findMedia, listMedia, type NewFile, replaceFile } from './store'
+
+export const mediaApi = (services: Services) =>
+  new Elysia({ prefix: '/media' }).use(uploads(services)).use(descriptions(services))
+
+/** Apart, because their bodies are read as they come in, and by nobody else. */
+const uploads = (services: Services) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .onParse(() => null)
+    .post('', (context) => withUpload(services, context.request, (received) => add(services, context, received)), {
+      response: { 200: mediaItem, 201: mediaItem },
+      detail: operations.add,
+    })
+    .post(
+      '/:id/file',
+      (context) => {
+        const id = idOf(context.params.id)
+        return withUpload(services, context.request, (received) => replace(services, context, id, received))
+      },
+      { response: { 200: mediaItem }, detail: operations.replace },
+    )
+
+const descriptions = (services: Services) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('', ({ query }) => listMedia(services.db, query), {
+      query: mediaQuery,
+      response: { 200: mediaPart },
+      detail: operations.list,
+    })
+    .get(
+      '/:id',
+      async ({ params, set }) => {
+        const item = await findMedia(services.db, idOf(params.id))
+        // Where it is used is no part of its version: nobody is told that nothing has changed.
+        set.headers.etag = versionTag(item)
+        return item
+      },
+      {
+        response: { 200: mediaItem },
+        detail: operations.find,
+      },
+    )
+    .put(
+      '/:id',
+      (context) =>
+        commit(services, context, { status: 200, event: changed }, (tx) =>
+          changeMedia(tx, idOf(context.params.id), context.body, expectedVersions(context.request)),
+        ),
+      { body: mediaInput, response: { 200: mediaItem }, detail: operations.change },
+    )
+    .delete(
+      '/:id',
+      async (context) => {
+        const isForced = context.query.force === '1'
+        let hash = ''
+        const answer = await commit(
+          services,
+          context,
+          { status: 204, event: about('media', 'deleted'), answer: () => undefined },
+          async (tx) => {
+            const gone = await deleteMedia(tx, idOf(context.params.id), expectedVersions(context.request), isForced)
+            hash = gone.hash
+            return gone
+          },
+        )
+        await dropFile(services, hash)
+        return answer
+      },
+      { query: mediaRemoval, detail: operations.remove },
+    )
+
+/** Takes a file into the library, however it came. What is repeated with a key is the file, however it was wrapped. */
+export async function add(services: Services, context: WriteContext, received: NewFile['received']) {
+  const measured = await measure(received.path)
+  return commit(
+    services,
+    { ...context, body: { file: received.hash } },
+    {
+      status: ({ isNew }: Added) => (isNew ? 201 : 200),
+      event: added,
+      answer: ({ item }: Added) => item,
+    },
+    (tx) => addMedia(tx, services.files, { received, measured }),
+  )
+}
+
+async function replace(services: Services, context: WriteContext, id: number, received: NewFile['received']) {
+  const measured = await measure(received.path)
+  let before = ''
+  const answer = await commit(
+    services,
+    { ...context, body: { file: received.hash } },
+    { status: 200, event: ({ item }: Replaced) => changed(item), answer: ({ item }: Replaced) => item },
+    async (tx) => {
+      const made = await replaceFile(tx, services.files, id, { received, measured }, expectedVersions(context.request))
+      before = made.before
+      return made
+    },
+  )
+  await dropFile(services, before)
+  return answer
+}
+
+type Added = { item: MediaItem; isNew: boolean }
+type Replaced = { item: MediaItem; before: string }
+
+const idOf = (text: string): number => parseId(text, notFound('media'))
+const changed = ({ id, name }: MediaItem): Told => about('media', 'updated')({ id, title: name })
+const added = ({ item: { id, name }, isNew }: Added): Told | undefined =>
+  // Nobody shows it yet: what is kept of the pages stays.
+  isNew ? { ...about('media', 'drafted')({ id, title: name }), deeds: ['created'] } : undefined

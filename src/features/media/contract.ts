@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { plainText, requiredText } from '#base/text/schema'
+
+/** What the library takes, as its bytes tell it. */
+export const mimes = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/gif',
+  'image/svg+xml',
+  'application/pdf',
+] as const
+export type Mime = (typeof mimes)[number]
+
+export const useKinds = ['post', 'project', 'page', 'settings'] as const
+export type UseKind = (typeof useKinds)[number]
+export const places = ['live', 'draft', 'history'] as const
+export type Place = (typeof places)[number]
+
+/** A record that names an item: `field` as in its body, `id` of a page is its name. */
+export const mediaUse = z
+  .object({
+    kind: z.enum(useKinds),
+    id: z.union([z.int(), z.string()]),
+    title: z.string(),
+    field: z.string(),
+    in: z.enum(places),
+  })
+  .meta({ id: 'MediaUse' })
+export type MediaUse = z.infer<typeof mediaUse>
+
+/** `url` stays for the item's life; `width` and `height` are upright, null for a PDF; `focus` from 0 to 1. */
+export const mediaItem = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    name: z.string(),
+    mime: z.enum(mimes),
+    bytes: z.int(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    alt: z.object({ en: z.string(), es: z.string() }),
+    decorative: z.boolean(),
+    focus: z.object({ x: z.number(), y: z.number() }),
+    usedIn: z.array(mediaUse),
+    createdAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'MediaItem' })
+export type MediaItem = z.infer<typeof mediaItem>
+
+/** `next` is the `before` of the next part; null after the last. */
+export const mediaPart = z.object({ items: z.array(mediaItem), next: z.int().nullable() }).meta({ id: 'MediaPart' })
+export type MediaPart = z.infer<typeof mediaPart>
+
+const alternative = plainText(1000)
+const share = z.number({ error: 'validation.share' }).min(0, 'validation.share').max(1, 'validation.share')
+
+/** What is left out stays. */
+export const mediaInput = z
+  .object({
+    name: requiredText(2000).optional(),
+    alt: z
+      .object({ en: alternative.optional(), es: alternative.optional() }, { error: 'validation.object' })
+      .optional(),
+    decorative: z.boolean({ error: 'validation.boolean' }).optional(),
+    focus: z.object({ x: share, y: share }, { error: 'validation.object' }).optional(),
+  })
+  .meta({ id: 'MediaInput' })
+export type MediaInput = z.infer<typeof mediaInput>
+
+const whole = (pattern: RegExp) => z.string().regex(pattern, 'validation.value').transform(Number).optional()
+
+/** `q` finds names and alternative texts; `before` takes the `next` of another part. */
+export const mediaQuery = z.object({
+  q: plainText(200).optional(),
+  limit: whole(/^(?:[1-9]\d?|100)$/),
+  before: whole(/^[1-9]\d{0,8}$/),
+})
+export type MediaQuery = z.infer<typeof mediaQuery>
+
+export const mediaRemoval = z.object({ force: z.enum(['0', '1'], { error: 'validation.value' }).optional() })

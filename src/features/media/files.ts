@@ -1,0 +1,79 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileFault, isMissing } from '#base/files/faults'
+import { receiveFile, type Received } from '#base/http/multipart-file'
+import type { Services } from '#base/services'
+import { lockFile, withoutRow } from './store'
+
+export const largestFile = 25 * 1024 * 1024
+const hour = 3_600_000
+const batch = 500
+
+/** Takes in the file of a request, and lets `work` have it; afterwards what lies here is gone. */
+export async function withUpload<Result>(
+  { config }: Pick<Services, 'config'>,
+  request: Request,
+  work: (received: Received) => Promise<Result>,
+): Promise<Result> {
+  return withPlace(config, async (path) =>
+    work(await receiveFile(request, { field: 'file', largest: largestFile, path })),
+  )
+}
+
+/** A path for a file that is only passing through. */
+export async function withPlace<Result>(
+  config: Services['config'],
+  work: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = folderOf(config)
+  const path = join(folder, crypto.randomUUID())
+  try {
+    await mkdir(folder, { recursive: true })
+    return await work(path)
+  } catch (error) {
+    throw fileFault(error)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** A file that no item has goes; one that cannot go now is swept later. */
+export async function dropFile(
+  { db, files, log }: Pick<Services, 'db' | 'files' | 'log'>,
+  hash: string,
+): Promise<void> {
+  if (hash === '') return
+  try {
+    await db.transaction(async (tx) => {
+      await lockFile(tx, hash)
+      if ((await withoutRow(tx, [hash])).length > 0) await files.remove(hash)
+    })
+  } catch (error) {
+    log.warn('A file of the library that nobody needs could not be removed', { hash, error })
+  }
+}
+
+/** Files that no item has: a crash came before the row of theirs, or after its end. */
+export async function sweepFiles(services: Pick<Services, 'config' | 'db' | 'files' | 'log'>): Promise<void> {
+  const { db, files } = services
+  const old: string[] = []
+  for await (const { name, keptAt } of files.list()) if (Date.now() - keptAt > hour) old.push(name)
+  for (let at = 0; at < old.length; at += batch)
+    for (const hash of await withoutRow(db, old.slice(at, at + batch))) await dropFile(services, hash)
+  await sweepIncoming(services)
+}
+
+/** What a crash left lying here. */
+async function sweepIncoming({ config }: Pick<Services, 'config'>): Promise<void> {
+  const folder = folderOf(config)
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const name of names) {
+    const facts = await stat(join(folder, name)).catch(() => undefined)
+    if (facts && Date.now() - facts.mtimeMs > hour) await rm(join(folder, name), { force: true })
+  }
+}
+
+const folderOf = ({ dataDir }: Services['config']) => join(dataDir, 'media', 'incoming')

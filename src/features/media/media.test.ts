@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { origin, testApi } from '#test/api'
+import type { MediaItem, MediaPart } from './contract'
+
+let t: Awaited<ReturnType<typeof testApi>>
+let cookie: string
+const dataDir = mkdtempSync(join(tmpdir(), 'media-'))
+beforeAll(async () => {
+  t = await testApi({ throttle: false, dataDir })
+})
+beforeEach(async () => {
+  await t.reset()
+  rmSync(join(dataDir, 'media'), { recursive: true, force: true })
+  cookie = await t.signIn()
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+type Sent = { status: number; json: MediaItem & { message?: string; usedIn?: unknown }; headers: Headers }
+
+async function post(path: string, body: FormData | Blob | string, headers: Record<string, string> = {}): Promise<Sent> {
+  const response = await t.api.handle(
+    new Request(origin + path, { method: 'POST', headers: { origin, cookie, ...headers }, body }),
+  )
+  return { status: response.status, json: (await response.json()) as Sent['json'], headers: response.headers }
+}
+
+const form = (...files: [bytes: Uint8Array | string, name: string][]) => {
+  const data = new FormData()
+  for (const [bytes, name] of files) data.append('file', new File([bytes as BlobPart], name))
+  return data
+}
+const upload = (bytes: Uint8Array | string, name: string, headers?: Record<string, string>) =>
+  post('/api/media', form([bytes, name]), headers)
+const send = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  t.send(method, path, { cookie, body, headers })
+const list = async (query = '') => (await send('GET', `/api/media${query}`)).json as MediaPart
+const stored = () => {
+  try {
+    return readdirSync(join(dataDir, 'media', 'originals'))
+  } catch {
+    return []
+  }
+}
+const leftOver = () => readdirSync(join(dataDir, 'media', 'incoming'))
+
+let shade = 0
+/** A new picture each time. */
+const picture = (width = 40, height = 30) => {
+  shade = (shade + 1) % 4096
+  return sharp({
+    create: { width, height, channels: 3, background: { r: shade & 255, g: shade >> 8, b: 99 } },
+  })
+}
+
+test('an upload is an item, and its file lies in the store', async () => {
+  const bytes = await picture(40, 30).jpeg().toBuffer()
+  const { status, json, headers } = await upload(bytes, 'Workshop & press.jpg')
+  expect([status, json as unknown]).toEqual([
+    201,
+    {
+      id: 1,
+      url: '/media/1/Workshop%20%26%20press.jpg',
+      name: 'Workshop & press.jpg',
+      mime: 'image/jpeg',
+      bytes: bytes.length,
+      width: 40,
+      height: 30,
+      alt: { en: '', es: '' },
+      decorative: false,
+      focus: { x: 0.5, y: 0.5 },
+      usedIn: [],
+      createdAt: expect.stringMatching(/Z$/),
+      version: 1,
+    },
+  ])
+  expect(headers.get('etag')).toBe('"1"')
+  expect(stored()).toEqual([new Bun.CryptoHasher('sha256').update(bytes).digest('hex')])
+  expect(leftOver()).toEqual([])
+  expect((await send('GET', '/api/media/1')).json).toEqual(json)
+  expect(await list()).toEqual({ items: [json], next: null })
+})
+
+test('the same bytes are one item, also when they come at the same moment', async () => {
+  const bytes = await picture().png().toBuffer()
+  const answers = await Promise.all(['a.png', 'b.png', 'c.png', 'd.png'].map((name) => upload(bytes, name)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 201])
+  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1)
+  expect((await upload(bytes, 'later.png')).status).toBe(200)
+  expect((await list()).items.length).toBe(1)
+  expect(stored().length).toBe(1)
+})
+
+test('an item is described, of the version that somebody saw, and keeps its address', async () => {
+  const { json } = await upload(await picture().png().toBuffer(), 'a.png')
+  const body = { name: 'Ünïcode 😀.png', alt: { en: 'A press' }, decorative: true, focus: { x: 0, y: 1 } }
+  const answer = await send('PUT', '/api/media/1', body, { 'if-match': '"1"' })
+  const expected = { ...json, ...body, alt: { en: 'A press', es: '' }, version: 2 }
+  expect([answer.status, answer.json, answer.headers.get('etag')]).toEqual([200, expected, '"2"'])
+  expect((await send('PUT', '/api/media/1', body, { 'if-match': '"1"' })).status).toBe(412)
+  expect((await send('PUT', '/api/media/1', { alt: { es: 'Una prensa' } })).json).toMatchObject({
+    alt: { en: 'A press', es: 'Una prensa' },
+    decorative: true,
+  })
+  for (const wrong of [
+    { name: '' },
+    { name: 7 },
+    { alt: 'x' },
+    { alt: { en: 'x'.repeat(1001) } },
+    { decorative: 'yes' },
+    { focus: { x: 2, y: 0 } },
+    { focus: { x: 0.5 } },
+  ])
+    expect([wrong, (await send('PUT', '/api/media/1', wrong)).status]).toEqual([wrong, 422])
+  for (const id of ['2', '0', 'x', '1e0', '99999999999'])
+    expect([id, (await send('PUT', `/api/media/${id}`, body)).status]).toEqual([id, 404])
+})
+
+test('the library is read in parts, the newest first, and searched without regard to case and accents', async () => {
+  for (let index = 0; index < 5; index++) await upload(await picture().png().toBuffer(), `picture ${index}.png`)
+  await send('PUT', '/api/media/2', { alt: { es: 'Máquina de AÑIL 100%' } })
+  const first = await list('?limit=2')
+  expect([first.items.map(({ id }) => id), first.next]).toEqual([[5, 4], 4])
+  const second = await list(`?limit=3&before=${first.next}`)
+  expect([second.items.map(({ id }) => id), second.next]).toEqual([[3, 2, 1], null])
+  for (const q of ['maquina', 'MÁQUINA', 'anil', '100%', 'picture 1'])
+    expect([q, (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ id }) => id)]).toEqual([q, [2]])
+  expect((await list('?q=_icture')).items).toEqual([])
+  for (const query of ['limit=0', 'limit=101', 'limit=x', 'before=0', 'before=x', `q=${'x'.repeat(201)}`])
+    expect([query, (await send('GET', `/api/media?${query}`)).status]).toEqual([query, 422])
+})
+
+test('an item is deleted with its file', async () => {
+  await upload(await picture().png().toBuffer(), 'a.png')
+  expect((await send('DELETE', '/api/media/1', undefined, { 'if-match': '"9"' })).status).toBe(412)
+  expect((await send('DELETE', '/api/media/1')).status).toBe(204)
+  expect(stored()).toEqual([])
+  expect((await send('DELETE', '/api/media/1')).status).toBe(404)
+})

@@ -1,0 +1,43 @@
+import type { Mime } from './contract'
+import { ends } from './reading/recognize'
+
+const longest = 200
+/** What an address may hold of a name, escaped: addresses are stored in fields of a certain length. */
+const longestInAddress = 600
+
+/**
+ * A file's name as people may see it: without folders, control characters and marks that turn the direction of what
+ * follows, of 200 characters at most.
+ */
+export function cleanName(name: string, mime: Mime): string {
+  const base = (name.split(/[/\\]/).at(-1) ?? '')
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/^\.+/, '')
+    .trim()
+  return shortened(base === '' ? `file.${ends[mime][0]}` : base, (text) => text.length <= longest)
+}
+
+/** The name in an address that stays. */
+export const nameInAddress = (name: string): string =>
+  shortened(name, (text) => encodeURIComponent(text).length <= longestInAddress)
+
+/** Loses letters before the end that tells what it is, never half of one. */
+function shortened(name: string, fits: (text: string) => boolean): string {
+  if (fits(name)) return name
+  const end = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''
+  const letters = [...segments.segment(name.slice(0, name.length - end.length))].map(({ segment }) => segment)
+  let least = 0
+  let most = letters.length
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2)
+    if (fits(letters.slice(0, middle).join('') + end)) least = middle
+    else most = middle - 1
+  }
+  return letters.slice(0, least).join('').trimEnd() + end
+}
+
+const segments = new Intl.Segmenter()

@@ -1,0 +1,41 @@
+import { copyFile, writeFile } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
+import { loadSharp } from '#base/pictures/load-sharp'
+import type { Mime } from '../contract'
+import { inTurn, mostPixels } from './measure'
+import { readSvg } from './svg'
+
+/** Beyond this a picture that moves stands still: nobody waits for so many frames. */
+export const mostFrames = 200
+/** Seconds for one picture. */
+const longest = 60
+
+/**
+ * Writes the whole picture as visitors may have it: upright, in the colours of the web, and without what the camera or a
+ * program wrote beside it.
+ */
+export async function makeClean(
+  from: string,
+  to: string,
+  { mime, frames }: { mime: Mime; frames: number },
+): Promise<void> {
+  if (mime === 'application/pdf') return copyFile(from, to)
+  if (mime === 'image/svg+xml') return writeFile(to, await readSvg(from))
+  const isMoving = frames > 1 && frames <= mostFrames
+  await inTurn(async () => {
+    const sharp = await loadSharp()
+    const upright = sharp(from, { pages: isMoving ? -1 : 1, limitInputPixels: mostPixels, sequentialRead: true })
+      .timeout({ seconds: longest })
+      .autoOrient()
+    await encoders[mime](upright).toFile(to)
+  })
+}
+
+/** As it was sent, so that a link to it means the same. */
+const encoders: Record<Exclude<Mime, 'application/pdf' | 'image/svg+xml'>, (picture: Sharp) => Sharp> = {
+  'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
+  'image/png': (picture) => picture.png({ compressionLevel: 7 }),
+  'image/webp': (picture) => picture.webp({ quality: 90, effort: 2 }),
+  'image/avif': (picture) => picture.avif({ quality: 65, effort: 1 }),
+  'image/gif': (picture) => picture.gif({ effort: 3 }),
+}

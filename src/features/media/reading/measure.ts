@@ -1,0 +1,107 @@
+import { open, stat } from 'node:fs/promises'
+import pLimit from 'p-limit'
+import { loadSharp, type MakeSharp } from '#base/pictures/load-sharp'
+import { HttpError, invalid } from '#base/http-error'
+import type { Mime } from '../contract'
+import { recognize } from './recognize'
+import { readSvg } from './svg'
+
+/** What a file is: a picture with its upright size, or a document, which has none. */
+export type Measured = {
+  mime: Mime
+  width: number | null
+  height: number | null
+  /** How many pictures move in it. */
+  frames: number
+  /** About the colour of all of it, `#rrggbb`. */
+  colour: string | null
+}
+
+export const mostPixels = 50_000_000
+/** Seconds for one picture. */
+const longest = 30
+
+/** Pictures are decoded two at a time, in threads of their own: memory is bounded, and visitors are answered meanwhile. */
+export const inTurn = pLimit(2)
+
+/** Throws 415 for what the library does not take, 422 for what cannot be read and what is too large. */
+export async function measure(path: string): Promise<Measured> {
+  const mime = await recognize(path)
+  if (!mime) throw new HttpError(415, 'errors.notPicture')
+  if (mime === 'application/pdf')
+    return { mime, width: null, height: null, frames: 1, colour: null, ...(await checkPdf(path)) }
+  return inTurn(async () => {
+    const sharp = await loadSharp()
+    return mime === 'image/svg+xml' ? measureSvg(sharp, path) : measurePicture(sharp, path, mime)
+  })
+}
+
+async function measurePicture(sharp: MakeSharp, path: string, mime: Mime): Promise<Measured> {
+  const { autoOrient, width, height, pages, pageHeight } = await read(() =>
+    sharp(path, { pages: -1, limitInputPixels: false }).metadata(),
+  )
+  const frames = isMoving(mime) ? (pages ?? 1) : 1
+  if (width * (pageHeight ?? height) * frames > mostPixels) throw tooManyPixels()
+  if (mime === 'image/gif') await checkGifEnd(path)
+  const upright = frames > 1 ? { width, height: pageHeight ?? height } : autoOrient
+  return { mime, ...upright, frames, colour: await decode(sharp, path, frames) }
+}
+
+async function measureSvg(sharp: MakeSharp, path: string): Promise<Measured> {
+  const clean = Buffer.from(await readSvg(path))
+  const { width, height } = await read(() => sharp(clean, { limitInputPixels: false }).metadata())
+  if (width * height > mostPixels) throw tooManyPixels()
+  return { mime: 'image/svg+xml', width, height, frames: 1, colour: await decode(sharp, clean, 1) }
+}
+
+/** Reads every pixel, for only so is it known that there are all of them; resolves to their colour. */
+async function decode(sharp: MakeSharp, picture: string | Buffer, frames: number): Promise<string> {
+  const { data, info } = await read(() =>
+    sharp(picture, { pages: frames > 1 ? -1 : 1, limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
+      .timeout({ seconds: longest })
+      .resize(1, frames, { fit: 'fill', kernel: 'linear', fastShrinkOnLoad: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const [red = 0, green = red, blue = red] = data.subarray(0, info.channels)
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Whatever the decoder finds wrong with a file is the file's fault. */
+async function read<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new HttpError(422, 'errors.unreadable', { cause: error })
+  }
+}
+
+/** The decoder leaves out frames that are cut off, and says nothing. */
+async function checkGifEnd(path: string): Promise<void> {
+  const tail = await readTail(path, 64)
+  if (!/;\0*$/.test(tail)) throw unreadable()
+}
+
+/** A document that was cut off has no end. */
+async function checkPdf(path: string): Promise<object> {
+  if (!/%%EOF\s*$/.test((await readTail(path, 1024)).replace(/\0+$/, ''))) throw unreadable()
+  return {}
+}
+
+async function readTail(path: string, length: number): Promise<string> {
+  const { size } = await stat(path)
+  const handle = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, Math.max(0, size - length))
+    return buffer.toString('latin1', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+const isMoving = (mime: Mime) => mime === 'image/gif' || mime === 'image/webp'
+const unreadable = () => new HttpError(422, 'errors.unreadable')
+const tooManyPixels = () => invalid([{ path: 'file', message: 'validation.tooManyPixels' }])

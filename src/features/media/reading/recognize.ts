@@ -1,0 +1,54 @@
+import { open } from 'node:fs/promises'
+import type { Mime } from '../contract'
+
+/** The ends of file names that browsers and people expect. */
+export const ends: Record<Mime, readonly [string, ...string[]]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/gif': ['gif'],
+  'image/svg+xml': ['svg'],
+  'application/pdf': ['pdf'],
+}
+
+/** Bytes at the beginning: an SVG may have long comments before it says what it is. */
+const head = 16 * 1024
+
+/** undefined for anything else. Whether the rest can be read is another question. */
+export async function recognize(path: string): Promise<Mime | undefined> {
+  const handle = await open(path, 'r')
+  try {
+    const bytes = Buffer.alloc(head)
+    const { bytesRead } = await handle.read(bytes, 0, head, 0)
+    return mimeOf(bytes.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+export function mimeOf(bytes: Buffer): Mime | undefined {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (text(0, 3) === '\xff\xd8\xff') return 'image/jpeg'
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp'
+  if (/^GIF8[79]a$/.test(text(0, 6))) return 'image/gif'
+  if (text(0, 5) === '%PDF-') return 'application/pdf'
+  if (text(4, 8) === 'ftyp') return isAvif(bytes) ? 'image/avif' : undefined
+  return isSvg(bytes.toString('utf8')) ? 'image/svg+xml' : undefined
+}
+
+/** The brand of the file, or one of those that it says it fits. */
+function isAvif(bytes: Buffer): boolean {
+  const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256)
+  const brands: string[] = bytes.toString('latin1', 8, end).match(/.{4}/gs) ?? []
+  return brands.includes('avif') || brands.includes('avis')
+}
+
+/** What may stand before the first element is passed over. */
+function isSvg(text: string): boolean {
+  const rest = text
+    .replace(/^\uFEFF/, '')
+    .replace(/^(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>)+/i, '')
+  return /^<(?:[\w.-]+:)?svg[\s>/]/i.test(rest)
+}

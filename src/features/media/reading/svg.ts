@@ -1,0 +1,135 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { HttpError } from '#base/http-error'
+import { isTurnOver, nextTurn } from '#base/turns'
+
+const svg = 'http://www.w3.org/2000/svg'
+const xlink = 'http://www.w3.org/1999/xlink'
+const xml = 'http://www.w3.org/XML/1998/namespace'
+
+/** What draws. Whatever runs, loads, or brings in other languages is no part of a picture. */
+const elements = new Set(
+  `svg g defs symbol use switch title desc style a view marker pattern mask clipPath image path rect circle ellipse line
+  polyline polygon text tspan textPath linearGradient radialGradient stop filter feBlend feColorMatrix
+  feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow
+  feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset
+  fePointLight feSpecularLighting feSpotLight feTile feTurbulence animate animateMotion animateTransform mpath set`.split(
+    /\s+/,
+  ),
+)
+/** Of these the picture may bring its own data. */
+const pictured = new Set(['image', 'feImage'])
+const data = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
+
+/** UTF-16 units that are parsed before others have their turn. */
+const piece = 64 * 1024
+/** Entities can make a text longer, and nobody draws that much. */
+const largest = 30_000_000
+
+/** An SVG with nothing in it but what draws; throws 422 for what is no well-formed one. */
+export async function readSvg(path: string): Promise<string> {
+  return cleanSvg(await Bun.file(path).text())
+}
+
+export async function cleanSvg(text: string): Promise<string> {
+  const parser = new SaxesParser({ xmlns: true, position: false })
+  const out: string[] = []
+  let length = 0
+  /** How many elements deep it is in one that is left out. */
+  let left = 0
+  let isStyle = false
+  let hasRoot = false
+
+  const write = (part: string) => {
+    length += part.length
+    if (length > largest) throw unreadable()
+    out.push(part)
+  }
+  parser.on('error', () => {
+    throw unreadable()
+  })
+  parser.on('doctype', (doctype) => {
+    for (const [name, value] of entitiesOf(doctype)) parser.ENTITIES[name] = value
+  })
+  parser.on('opentag', (tag) => {
+    if (!hasRoot && tag.local !== 'svg') throw unreadable()
+    if (left > 0 || !isAllowed(tag)) {
+      left++
+    } else {
+      // Links in a picture lead nowhere, and a page's own script could be told to follow them.
+      const name = tag.local === 'a' ? 'g' : tag.local
+      write(`<${name}${hasRoot ? '' : ` xmlns="${svg}" xmlns:xlink="${xlink}"`}${attributesOf(tag)}>`)
+      isStyle = name === 'style'
+    }
+    hasRoot = true
+  })
+  parser.on('closetag', (tag) => {
+    if (left > 0) left--
+    else write(`</${tag.local === 'a' ? 'g' : tag.local}>`)
+    isStyle = false
+  })
+  const onText = (found: string) => {
+    if (left === 0 && hasRoot) write(escaped(isStyle ? cleanCss(found) : found))
+  }
+  parser.on('text', onText)
+  parser.on('cdata', onText)
+
+  try {
+    for (let at = 0; at < text.length; at += piece) {
+      parser.write(text.slice(at, at + piece))
+      if (isTurnOver()) await nextTurn()
+    }
+    parser.close()
+  } catch (error) {
+    throw error instanceof HttpError ? error : unreadable()
+  }
+  if (!hasRoot) throw unreadable()
+  return out.join('')
+}
+
+function isAllowed({ local, uri, attributes }: SaxesTagNS): boolean {
+  if ((uri !== svg && uri !== '') || !elements.has(local)) return false
+  // What moves may move anything but where a reference leads.
+  return !/href|^on/i.test(attributes.attributeName?.value ?? '')
+}
+
+function attributesOf({ local, attributes }: SaxesTagNS): string {
+  return Object.values(attributes)
+    .map(({ uri, local: name, value }) => {
+      const kept = cleanAttribute(local, uri, name, value)
+      if (kept === undefined) return ''
+      const prefix = uri === xlink ? 'xlink:' : uri === xml ? 'xml:' : ''
+      return ` ${prefix}${name}="${escaped(kept)}"`
+    })
+    .join('')
+}
+
+function cleanAttribute(element: string, uri: string, name: string, value: string): string | undefined {
+  if (uri === xml) return ['space', 'lang'].includes(name) ? value : undefined
+  if (name === 'href' && (uri === xlink || uri === ''))
+    return /^\s*#/.test(value) || (pictured.has(element) && data.test(value)) ? value : undefined
+  if (uri !== '' || name === 'xmlns' || /^on/i.test(name) || !/^[a-z][\w-]*$/i.test(name)) return undefined
+  return /url|\\|@|src|image/i.test(value) ? cleanCss(value) : value
+}
+
+/** Rules that load nothing: references within the picture stay. */
+function cleanCss(css: string): string {
+  return css
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+    .replaceAll('\\', '')
+    .replace(/@(?:import|charset|namespace)[^;]*(?:;|$)/gi, '')
+    .replace(/@font-face\s*\{[^}]*(?:\}|$)/gi, '')
+    .replace(/\b(?:url|src)\(\s*(?!["']?\s*#)[^)]*(?:\)|$)/gi, 'none')
+    .replace(/\b(?:-webkit-)?image-set\([^)]*(?:\)|$)/gi, 'none')
+}
+
+/** Names that stand for short plain texts, as drawing programs write them; what is made of others stands for nothing. */
+function entitiesOf(doctype: string): [string, string][] {
+  return [...doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%<]{0,200})"|'([^'&%<]{0,200})')\s*>/g)]
+    .slice(0, 50)
+    .map(([, name = '', double, single]) => [name, double ?? single ?? ''])
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const unreadable = () => new HttpError(422, 'errors.unreadable')

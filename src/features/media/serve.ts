@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { FindFile } from '#base/feature'
+import { createMadeFiles, type MadeFiles } from '#base/files/made-files'
+import { securityHeaders } from '#base/http/security-headers'
+import type { Config } from '#base/config'
+import type { Services } from '#base/services'
+import { readMediaPath } from './paths'
+import { makeClean } from './reading/clean'
+import type { MediaRow } from './store'
+import { media } from './table'
+
+/** Bytes that made pictures may take on the disk. */
+const mostMade = 4 * 1024 ** 3
+/** Counts on when what is made of a file changes. */
+const form = 1
+
+/** Where this process keeps what it makes of the library's files. */
+export const madeFiles = ({ dataDir }: Pick<Config, 'dataDir'>): MadeFiles =>
+  createMadeFiles(join(dataDir, 'media', 'made'), mostMade)
+
+/** The files of the library at the addresses that content stores: asked about each time, for they can be replaced. */
+export function serveMedia({ config, db, files }: Services): FindFile {
+  const made = madeFiles(config)
+  const https = config.siteUrl?.startsWith('https:') ?? false
+
+  return async ({ path, method, request }) => {
+    const asked = readMediaPath(path)
+    if (!asked) return undefined
+    const [row] = await db.select().from(media).where(eq(media.id, asked.id))
+    if (row?.addressName !== asked.name) return undefined
+    const headers = headersOf(row, https)
+    if (holds(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    const file = await made.obtain(`${row.hash}-${form}`, (to) =>
+      files.use(row.hash, (from) => makeClean(from, to, row)),
+    )
+    const bytes = Bun.file(file)
+    const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
+    return new Response(method === 'HEAD' ? null : bytes, { headers: all })
+  }
+}
+
+function headersOf({ hash, mime, name }: MediaRow, https: boolean) {
+  return {
+    ...securityHeaders('data', { https }),
+    ...(mime === 'image/svg+xml' ? { 'Content-Security-Policy': drawing } : {}),
+    ...(mime === 'application/pdf' ? { 'Content-Disposition': `attachment; filename*=UTF-8''${escaped(name)}` } : {}),
+    // Readers of feeds and of shared links show pictures too.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cache-Control': 'no-cache',
+    ETag: `"${hash.slice(0, 32)}-${form}"`,
+  }
+}
+
+/** An SVG that is opened by itself draws, and does nothing else. */
+const drawing = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+
+const escaped = (name: string) =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+
+function holds(request: Request, tag: string): boolean {
+  const tags = request.headers.get('if-none-match')
+  return tags !== null && (tags.trim() === '*' || tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
+}

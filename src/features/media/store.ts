@@ -1,0 +1,197 @@
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Database } from '#base/db/database'
+import type { FileStore } from '#base/files/file-store'
+import type { Received } from '#base/http/multipart-file'
+import { HttpError, invalid, notFound } from '#base/http-error'
+import { folded } from '#base/text/folded'
+import { checkVersion, type Expected } from '#base/writes/versions'
+import type { MediaInput, MediaItem, MediaPart, MediaQuery } from './contract'
+import { cleanName, nameInAddress } from './names'
+import { mediaUrl } from './paths'
+import type { Measured } from './reading/measure'
+import { media } from './table'
+import { usesOf } from './uses'
+
+export type MediaRow = typeof media.$inferSelect
+/** A file that has come, and what it is. */
+export type NewFile = { received: Received; measured: Measured }
+
+/** Newest first. */
+export async function listMedia(db: Database, { q, limit = 50, before }: MediaQuery): Promise<MediaPart> {
+  const words = folded(q ?? '').trim()
+  const rows = await db
+    .select()
+    .from(media)
+    .where(
+      and(
+        before === undefined ? undefined : lt(media.id, before),
+        words === '' ? undefined : sql`strpos(${media.words}, ${words}) > 0`,
+      ),
+    )
+    .orderBy(desc(media.id))
+    .limit(limit + 1)
+  const items = await toItems(db, rows.slice(0, limit))
+  return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** Throws 404. */
+export async function findMedia(db: Database, id: number): Promise<MediaItem> {
+  return toItem(db, await readMedia(db, id))
+}
+
+export async function findByHash(db: Database, hash: string): Promise<MediaRow | undefined> {
+  const [row] = await db.select().from(media).where(eq(media.hash, hash))
+  return row
+}
+
+/**
+ * The item with these bytes: a new one, or the one that is there. The file is in the store before the row can be seen,
+ * and nobody takes it away in between.
+ */
+export async function addMedia(
+  tx: Database,
+  files: FileStore,
+  { received: { hash, path, bytes, name: given }, measured }: NewFile,
+): Promise<{ item: MediaItem; isNew: boolean }> {
+  await lockFile(tx, hash)
+  const there = await findByHash(tx, hash)
+  if (there) return { item: await toItem(tx, there), isNew: false }
+  if (!(await files.has(hash))) await files.keep(hash, path)
+  const name = cleanName(given, measured.mime)
+  const [row] = await tx
+    .insert(media)
+    .values({ ...measured, hash, bytes, name, addressName: nameInAddress(name), words: wordsOf({ name }) })
+    .returning()
+  return { item: await toItem(tx, row!), isNew: true }
+}
+
+/** Throws 404 and 412. */
+export async function changeMedia(
+  tx: Database,
+  id: number,
+  { name: given, alt, decorative, focus }: MediaInput,
+  expected: Expected,
+): Promise<MediaItem> {
+  const row = await lockMedia(tx, id, expected)
+  const name = given === undefined ? row.name : cleanName(given, row.mime)
+  const altEn = alt?.en ?? row.altEn
+  const altEs = alt?.es ?? row.altEs
+  const [changed] = await tx
+    .update(media)
+    .set({
+      name,
+      altEn,
+      altEs,
+      decorative,
+      ...(focus ? { focusX: focus.x, focusY: focus.y } : {}),
+      words: wordsOf({ name, altEn, altEs }),
+      version: sql`${media.version} + 1`,
+    })
+    .where(eq(media.id, id))
+    .returning()
+  return toItem(tx, changed!)
+}
+
+/** Throws 404, 412, and 409 while something live or drafted uses it, unless `isForced`. */
+export async function deleteMedia(
+  tx: Database,
+  id: number,
+  expected: Expected,
+  isForced: boolean,
+): Promise<{ id: number; title: string; hash: string }> {
+  const { hash, name: title } = await lockMedia(tx, id, expected)
+  const usedIn = (await usesOf(tx, [id])).get(id) ?? []
+  if (!isForced && usedIn.some((use) => use.in !== 'history'))
+    throw new HttpError(409, 'errors.mediaUsed', { told: { usedIn } })
+  await tx.delete(media).where(eq(media.id, id))
+  return { id, title, hash }
+}
+
+/**
+ * New bytes under the same address; resolves to those that it had too. Throws 404, 409 where they are another item's,
+ * 412, and 422 for a picture in the place of a document.
+ */
+export async function replaceFile(
+  tx: Database,
+  files: FileStore,
+  id: number,
+  { received: { hash, path, bytes }, measured }: NewFile,
+  expected: Expected,
+): Promise<{ item: MediaItem; before: string }> {
+  await lockFile(tx, hash)
+  const row = await lockMedia(tx, id, expected)
+  const owner = await findByHash(tx, hash)
+  if (owner && owner.id !== id) throw new HttpError(409, 'errors.mediaTaken')
+  if (isDocument(row) !== isDocument(measured)) throw invalid([{ path: 'file', message: 'validation.otherKind' }])
+  if (!(await files.has(hash))) await files.keep(hash, path)
+  const [changed] = await tx
+    .update(media)
+    .set({ ...measured, hash, bytes, version: sql`${media.version} + 1` })
+    .where(eq(media.id, id))
+    .returning()
+  return { item: await toItem(tx, changed!), before: row.hash }
+}
+
+/** Throws 404. */
+export async function readMedia(db: Database, id: number): Promise<MediaRow> {
+  const [row] = await db.select().from(media).where(eq(media.id, id))
+  if (!row) throw notFound('media')
+  return row
+}
+
+/**
+ * A file and its row come and go together: whoever brings either, or takes it away, has the name until the transaction
+ * ends.
+ */
+export const lockFile = (tx: Database, hash: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media ${hash}`}, 0))`)
+
+/** Which of these files no item has. */
+export async function withoutRow(db: Database, hashes: readonly string[]): Promise<string[]> {
+  if (hashes.length === 0) return []
+  const rows = await db
+    .select({ hash: media.hash })
+    .from(media)
+    .where(inArray(media.hash, [...hashes]))
+  const known = new Set(rows.map(({ hash }) => hash))
+  return hashes.filter((hash) => !known.has(hash))
+}
+
+async function lockMedia(tx: Database, id: number, expected: Expected): Promise<MediaRow> {
+  const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update')
+  if (!row) throw notFound('media')
+  checkVersion(row.version, expected)
+  return row
+}
+
+const wordsOf = ({ name, altEn = '', altEs = '' }: { name: string; altEn?: string; altEs?: string }) =>
+  folded([name, altEn, altEs].join('\n'))
+
+const isDocument = ({ mime }: Pick<MediaRow, 'mime'>) => mime === 'application/pdf'
+
+async function toItems(db: Database, rows: readonly MediaRow[]): Promise<MediaItem[]> {
+  const uses = await usesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    url: mediaUrl(row.id, row.addressName),
+    name: row.name,
+    mime: row.mime,
+    bytes: row.bytes,
+    width: row.width,
+    height: row.height,
+    alt: { en: row.altEn, es: row.altEs },
+    decorative: row.decorative,
+    focus: { x: row.focusX, y: row.focusY },
+    usedIn: uses.get(row.id) ?? [],
+    createdAt: row.createdAt,
+    version: row.version,
+  }))
+}
+
+async function toItem(db: Database, row: MediaRow): Promise<MediaItem> {
+  const [item] = await toItems(db, [row])
+  return item!
+}

@@ -1,0 +1,53 @@
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
+import { moment, now } from '../../base/db/columns'
+import type { Mime, Place, UseKind } from './contract'
+
+/**
+ * The items of the library. `hash` is the SHA-256 of the file and its name in the store; `addressName` is what the item
+ * was called when it came, for its address stays. `words` is what searches look through.
+ */
+export const media = pgTable('media', {
+  id: serial().primaryKey(),
+  hash: text().notNull().unique(),
+  name: text().notNull(),
+  addressName: text().notNull(),
+  mime: text().$type<Mime>().notNull(),
+  bytes: integer().notNull(),
+  width: integer(),
+  height: integer(),
+  frames: integer().notNull().default(1),
+  colour: text(),
+  altEn: text().notNull().default(''),
+  altEs: text().notNull().default(''),
+  decorative: boolean().notNull().default(false),
+  focusX: doublePrecision().notNull().default(0.5),
+  focusY: doublePrecision().notNull().default(0.5),
+  words: text().notNull().default(''),
+  createdAt: moment().notNull().default(now),
+  version: integer().notNull().default(1),
+})
+
+/**
+ * Which record names which item in which of its fields: what visitors see, its draft, and its versions `since` to
+ * `until`. Made of the records, and made anew where it is missing.
+ */
+export const mediaUses = pgTable(
+  'media_uses',
+  {
+    kind: text().$type<UseKind>().notNull(),
+    recordId: text().notNull(),
+    mediaId: integer().notNull(),
+    field: text().notNull(),
+    place: text().$type<Place>().notNull(),
+    since: integer().notNull().default(0),
+    until: integer().notNull().default(0),
+    title: text().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      name: 'media_uses_pk',
+      columns: [table.kind, table.recordId, table.mediaId, table.field, table.place, table.since],
+    }),
+    index('media_uses_media').on(table.mediaId),
+  ],
+)
