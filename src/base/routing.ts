@@ -6,8 +6,11 @@ import { matchRoutes, type Params, type RouteMatch, type RouteObject } from 'rea
 /** A query as a route names it: what `queryOptions` returns, whatever it answers. */
 export type RouteQuery = { queryKey: QueryKey }
 
-/** The public pages share their styles but for these: the home page's, and those of all others. */
-export type Sheet = 'home' | 'inner'
+/**
+ * The public pages share their styles but for these: the home page's, those of all others, and of the latter those that
+ * show an article.
+ */
+export type Sheet = 'home' | 'inner' | 'article'
 
 /** What addresses need to know of a record. */
 export type Called = { slug: string; translations: Partial<Record<Language, { slug?: string }>> }

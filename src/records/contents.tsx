@@ -1,22 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import type { Heading } from '#base/text/html/headings'
 
-/** The parts of a text that has several. */
+/** The parts of a text that has several; marks the one that is being read. */
 export function Contents({ headings, lang }: { headings: readonly Heading[]; lang?: Language }) {
   const t = useText()
   const parts = headings.filter(({ level, text }) => level < 4 && text !== '')
-  if (parts.length < 3) return null
+  const hasParts = parts.length > 2
+  const list = useRef<HTMLOListElement>(null)
+  const read = usePartInView(hasParts ? parts.map(({ id }) => id).join(' ') : '')
+
+  // Where the list is longer than the screen it follows; the page itself stays where it is.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    const box = list.current
+    if (!link || !box) return
+    const [above, below] = [link.offsetTop, link.offsetTop + link.offsetHeight - box.clientHeight]
+    if (box.scrollTop > above || box.scrollTop < below) box.scrollTop = above - box.clientHeight / 2
+  }, [read])
+
+  if (!hasParts) return null
   return (
     <nav className="contents" aria-labelledby="contents-title">
       <h2 id="contents-title">{t('reading.contents')}</h2>
-      <ol lang={lang}>
+      <ol ref={list} lang={lang}>
         {parts.map(({ id, text, level }) => (
           <li key={id} data-level={level}>
-            <a href={`#${id}`}>{text}</a>
+            <a href={`#${id}`} aria-current={id === read ? 'location' : undefined}>
+              {text}
+            </a>
           </li>
         ))}
       </ol>
     </nav>
   )
+}
+
+/** How far down the screen, as a part of it, one reads: a heading above that line has begun. */
+const readingLine = 0.3
+
+/** Which of these parts, named by their ids, is being read. */
+function usePartInView(ids: string): string | undefined {
+  const [read, setRead] = useState<string>()
+  useEffect(() => {
+    if (ids === '') return undefined
+    let frame = 0
+    function look() {
+      frame = 0
+      const line = innerHeight * readingLine
+      const begun = (id: string) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line
+      setRead(ids.split(' ').findLast(begun))
+    }
+    const soon = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    const leave = new AbortController()
+    for (const kind of ['scroll', 'resize']) addEventListener(kind, soon, { passive: true, signal: leave.signal })
+    soon()
+    return () => {
+      leave.abort()
+      cancelAnimationFrame(frame)
+    }
+  }, [ids])
+  return read
 }

@@ -41,7 +41,7 @@ export function AboutTexts({ content }: { content: Record<string, unknown> }) {
     <>
       <PageHeading title={text(content, 'title') ?? t('about.title')} subtitle={text(content, 'subtitle')} />
       <div className="page-body about">
-        {html && <Html className="about-story" html={html} />}
+        {html && <Html className="about-story ruled" html={html} />}
         {principles.length > 0 && <Principles principles={principles} />}
         {people.length > 0 && <Team people={people} />}
         {isEmpty && (
@@ -113,7 +113,7 @@ function AboutSkeleton() {
     <Loading label={t('about.loading')}>
       <PageHeadingSkeleton />
       <div className="page-body about">
-        <SkeletonText className="about-story" lines={9} />
+        <SkeletonText className="about-story ruled" lines={9} />
         <div className="clauses">
           <SkeletonText className="clause" lines={4} />
           <SkeletonText className="clause" lines={4} />

@@ -83,7 +83,7 @@ function toTab({ id, title, html, updated }: Section): Tab {
       <>
         <h2 className="panel-title">{title}</h2>
         {updated && <p className="panel-updated">{updated}</p>}
-        <Html html={html} />
+        <Html className="ruled" html={html} />
       </>
     ),
   }

@@ -41,7 +41,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
   {
     path: projectPath,
     Component: ProjectDetail,
-    sheet: 'inner',
+    sheet: 'article',
     queries: ({ slug }) => [pageQuery('home'), pageQuery('projects'), projectQuery(slug!)],
     decides: ({ slug }) => projectQuery(slug!),
     address: (project, language) => recordHref(projectPath, project, language),
@@ -67,7 +67,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
   {
     path: postPath,
     Component: BlogPost,
-    sheet: 'inner',
+    sheet: 'article',
     queries: ({ slug }) => [pageQuery('home'), pageQuery('blog'), postQuery(slug!), aroundQuery(slug!)],
     decides: ({ slug }) => postQuery(slug!),
     address: (post, language) => recordHref(postPath, post, language),

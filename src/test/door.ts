@@ -72,7 +72,7 @@ const area = (name: string): AreaAssets => ({
 const testManifest: Manifest = {
   site: {
     ...area('site'),
-    sheets: { home: '/assets/home.css', inner: '/assets/inner.css' },
+    sheets: { home: '/assets/home.css', inner: '/assets/inner.css', article: '/assets/article.css' },
     later: '/assets/later.css',
   },
   admin: area('admin'),

@@ -84,6 +84,7 @@ describe('what a public page loads', () => {
 test('each area has its own styles', () => {
   expect(made.site.style).toMatch(/^\/assets\/styles-\w+\.css$/)
   expect(made.site.sheets.home).toMatch(/^\/assets\/home-\w+\.css$/)
+  expect(made.site.sheets.article).toMatch(/^\/assets\/article-\w+\.css$/)
   expect(made.site.sheets.inner).toMatch(/^\/assets\/inner-\w+\.css$/)
   expect(made.site.later).toMatch(/^\/assets\/later-\w+\.css$/)
   expect(made.admin.style).toMatch(/^\/assets\/admin-\w+\.css$/)

@@ -31,9 +31,14 @@ export async function bundle(folder: string, { production }: { production: boole
     jsx: { runtime: 'automatic', development: !production },
   })
   const styles = await Bun.build({
-    entrypoints: ['site/styles.css', 'site/home.css', 'site/inner.css', 'site/later.css', 'admin/admin.css'].map(
-      (sheet) => join(root, 'src', sheet),
-    ),
+    entrypoints: [
+      'site/styles.css',
+      'site/home.css',
+      'site/inner.css',
+      'site/article.css',
+      'site/later.css',
+      'admin/admin.css',
+    ].map((sheet) => join(root, 'src', sheet)),
     outdir: folder,
     minify: production,
     naming,
@@ -137,7 +142,7 @@ function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   return {
     site: {
       ...area('styles', modules, (language) => [siteCatalogs[language]]),
-      sheets: { home: address(style('home')), inner: address(style('inner')) },
+      sheets: { home: address(style('home')), inner: address(style('inner')), article: address(style('article')) },
       later: address(style('later')),
     },
     admin: area('admin', adminModules, (language) => [siteCatalogs[language], adminCatalogs[language]]),

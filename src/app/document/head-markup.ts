@@ -16,6 +16,15 @@ const icons = [
 const font =
   '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
 
+/** In the order in which they hold, however a page came by them. */
+const sheetNames: Sheet[] = ['home', 'inner', 'article']
+const neededBy: Record<Sheet, Sheet[]> = { home: ['home'], inner: ['inner'], article: ['inner', 'article'] }
+
+const stylesOf = ({ style, sheets }: SiteAssets, sheet: Sheet): string[] => [
+  style,
+  ...neededBy[sheet].map((name) => sheets[name]),
+]
+
 export type PageHead = { markup: string; /** Of the styles inside it, for the content policy. */ styleHash?: string }
 
 /**
@@ -23,7 +32,7 @@ export type PageHead = { markup: string; /** Of the styles inside it, for the co
  * trip earlier.
  */
 export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
-  const css = [site.style, site.sheets[sheet]].map((address) => {
+  const css = stylesOf(site, sheet).map((address) => {
     const file = files.find(({ path }) => path === address)
     return file ? readFileSync(resolve(root, file.file), 'utf8').trim() : undefined
   })
@@ -37,7 +46,7 @@ export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
 
 /** The same with links instead: smaller, for pages of which there may be many. */
 export const linkingHead = (site: SiteAssets, sheet: Sheet): PageHead => ({
-  markup: withEntry(site, sheet, links(site.style, site.sheets[sheet])),
+  markup: withEntry(site, sheet, links(...stylesOf(site, sheet))),
 })
 
 /**
@@ -45,8 +54,8 @@ export const linkingHead = (site: SiteAssets, sheet: Sheet): PageHead => ({
  * one may go to.
  */
 function withEntry({ entry, modules, sheets, later }: SiteAssets, sheet: Sheet, styles: string): string {
-  const other = sheets[sheet === 'home' ? 'inner' : 'home']
-  return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${later} ${other}" data-modules="${modules.join(' ')}"></script>`
+  const others = sheetNames.filter((name) => !neededBy[sheet].includes(name)).map((name) => sheets[name])
+  return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${[later, ...others].join(' ')}" data-modules="${modules.join(' ')}"></script>`
 }
 
 const links = (...styles: string[]) => styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
@@ -60,5 +69,5 @@ export function adminHead(area: AreaAssets, language: Language): string {
 }
 
 /** Of a page that is only looked at: all of its styles, and no scripts that would fetch the rest. */
-export const previewHead = ({ style, sheets, later }: SiteAssets, sheet: Sheet): string =>
-  icons + links(style, sheets[sheet], later) + font
+export const previewHead = (site: SiteAssets, sheet: Sheet): string =>
+  icons + links(...stylesOf(site, sheet), site.later) + font

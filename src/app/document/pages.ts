@@ -54,7 +54,11 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   const { config } = services
   const previews = createPreviewPages({ services, manifest, data, lostAnswer: (visit) => lostAnswer(visit, undefined) })
   const findForward = firstOf(features.flatMap(({ forwards: find }) => find?.(services, publicKinds) ?? []))
-  const heads = { home: siteHead(manifest, 'home'), inner: siteHead(manifest, 'inner') }
+  const heads = {
+    home: siteHead(manifest, 'home'),
+    inner: siteHead(manifest, 'inner'),
+    article: siteHead(manifest, 'article'),
+  }
   const lostHead = linkingHead(manifest.site, 'inner')
 
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { useLocation, useNavigate } from 'react-router'
 import { readAddress } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import { ProseAddressContext } from '#base/ui/html'
+import { ProseAddressContext } from '#base/ui/prose-address'
 import { PrefetchContext } from '#base/ui/link'
 import { proseAddress } from './prose-address'
 import { isAdminPath, matchSite, queriesOf, withSlash } from './routes'

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { render } from '@testing-library/react'
+import type { Language } from '#base/i18n/language'
+import { renderPart } from '#test/render'
 import { Html } from './html'
 
-const shown = (html: string) => render(<Html html={html} />).container.firstElementChild?.innerHTML ?? ''
+const shown = (html: string, language: Language = 'en') =>
+  renderPart(<Html html={html} />, { language }).container.querySelector('.prose')?.innerHTML ?? ''
 
 describe('pictures in stored HTML', () => {
   test('those of the site come in sizes and reserve their place', () => {
@@ -29,8 +31,33 @@ describe('pictures in stored HTML', () => {
   })
 })
 
-test('a table gets a frame that the keyboard reaches', () => {
-  expect(shown('<table><tbody><tr><td>1</td></tr></tbody></table>')).toStartWith(
-    '<div class="table-frame" tabindex="0"><table>',
+test('a table gets a frame that the keyboard reaches, each with a name of its own', () => {
+  const cells = '<tbody><tr><td>1</td></tr></tbody></table>'
+  const named = (caption: string) => `<table><caption>${caption}</caption>${cells}`
+  const names = (html: string, language?: Language) =>
+    [
+      ...shown(html, language).matchAll(
+        /<div class="table-frame" role="region" tabindex="0" aria-label="([^"]*)"><table/g,
+      ),
+    ].map(([, name]) => name)
+  expect(names(`<table>${cells}<table>${cells}`)).toEqual(['Table 1', 'Table 2'])
+  expect(names(`<table>${cells}`, 'es')).toEqual(['Tabla 1'])
+  expect(names(named('A <b>&amp;</b> "B" &lt;i&gt;') + named('A <b>&amp;</b> "B" &lt;i&gt;'))).toEqual([
+    'A &amp; &quot;B&quot; <i>',
+    'Table 2 A &amp; &quot;B&quot; <i>',
+  ])
+})
+
+test('code scrolls with the keyboard, in a frame that says what it is', () => {
+  const code = '<pre><code class="language-ts">if (a &lt; b) {}</code></pre>'
+  expect(shown(`${code}<p>x</p>`)).toBe(
+    `<div class="code-frame" role="group" aria-label="Code">${code.replace('<pre', '<pre tabindex="0"')}</div><p>x</p>`,
   )
+  expect(shown(code, 'es')).toContain('aria-label="Código"')
+})
+
+test('the arrow of a footnote says where it leads', () => {
+  const note = '<ol><li id="note-a1"><span>x</span> <a href="#note-a1-ref">↩</a></li></ol>'
+  expect(shown(note)).toContain('<a href="#note-a1-ref" aria-label="Back to the text">↩</a>')
+  expect(shown(note, 'es')).toContain('aria-label="Volver al texto"')
 })

@@ -1,19 +1,47 @@
-import { createContext, useContext } from 'react'
+import { useContext, useEffect, useRef } from 'react'
+import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { htmlToText } from '#base/text/html-text'
 import { knownPicture, srcSet } from './picture'
+import { ProseAddressContext } from './prose-address'
 
-/** Where a link inside stored text leads from this page: one to another page stays in its language. The app provides it. */
-export const ProseAddressContext = createContext<(address: string) => string>((address) => address)
+type HtmlProps = { html: string; className?: string; lang?: Language }
 
 /** The one place that shows raw HTML. `html` comes from the API, which sanitizes what it stores and what it answers. */
-export function Html({ html, className, lang }: { html: string; className?: string; lang?: Language }) {
+export function Html({ html, className, lang }: HtmlProps) {
+  const t = useText()
   const toAddress = useContext(ProseAddressContext)
+  const place = useRef<HTMLDivElement>(null)
   const text = html.replace(ownLink, (_, start: string, address: string) => start + toAddress(address))
+  const named = frameTables(frameCode(nameNotes(text, t('reading.back')), t('reading.code')), (n) =>
+    t('reading.table', { n }),
+  )
+  const hasCode = named.includes('<pre')
+  const [copy, copied] = [t('reading.copy'), t('reading.copied')]
+
+  // Only texts with code pay for the button.
+  useEffect(() => {
+    if (!hasCode) return undefined
+    let isGone = false
+    let remove: (() => void) | undefined
+    import('./copy-code').then(
+      ({ addCopyButtons }) => {
+        if (!isGone && place.current) remove = addCopyButtons(place.current, { copy, copied })
+      },
+      () => {}, // code can be copied without
+    )
+    return () => {
+      isGone = true
+      remove?.()
+    }
+  }, [hasCode, named, copy, copied])
+
   return (
     <div
+      ref={place}
       lang={lang}
       className={className ? `prose ${className}` : 'prose'}
-      dangerouslySetInnerHTML={{ __html: dressPictures(frameTables(reachCode(text))) }}
+      dangerouslySetInnerHTML={{ __html: dressPictures(named) }}
     />
   )
 }
@@ -21,13 +49,33 @@ export function Html({ html, className, lang }: { html: string; className?: stri
 /** Quoted values may hold anything, as the sanitizer writes them. */
 const ownLink = /(<a(?:\s(?:[^>"]|"[^"]*")*?)?\shref=")(\/[^"]*)/g
 
-/** Code wider than the text scrolls, with the keyboard too. */
-const reachCode = (html: string) => html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"')
+const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** A table wider than the text scrolls in a frame that the keyboard reaches too. */
-function frameTables(html: string): string {
+/** The arrow that leads from a footnote back to its mark says so. */
+function nameNotes(html: string, back: string): string {
+  return html.replace(/<a (href="#note-[a-z\d]+-ref")>/g, `<a $1 aria-label="${quoted(back)}">`)
+}
+
+/** Code wider than the text scrolls, with the keyboard too. */
+function frameCode(html: string, name: string): string {
   return html
-    .replace(/<table(?=[\s>])/g, '<div class="table-frame" tabindex="0"><table')
+    .replace(/<pre(?=[\s>])/g, `<div class="code-frame" role="group" aria-label="${quoted(name)}"><pre tabindex="0"`)
+    .replaceAll('</pre>', '</pre></div>')
+}
+
+/** A table wider than the text scrolls in a frame that the keyboard reaches too, called by its caption or its number. */
+function frameTables(html: string, nameOf: (n: number) => string): string {
+  const names = new Set<string>()
+  return html
+    .replace(
+      /<table(?=[\s>])((?:[^>"]|"[^"]*")*>(?:<caption[^>]*>(.*?)<\/caption>)?)/gs,
+      (_, start: string, caption = '') => {
+        const said = htmlToText(String(caption))
+        const name = said === '' || names.has(said) ? `${nameOf(names.size + 1)} ${said}`.trim() : said
+        names.add(name)
+        return `<div class="table-frame" role="region" tabindex="0" aria-label="${quoted(name)}"><table${start}`
+      },
+    )
     .replaceAll('</table>', '</table></div>')
 }
 

@@ -16,6 +16,7 @@ const columns = {
   title: posts.title,
   excerpt: posts.excerpt,
   category: posts.category,
+  imageUrl: posts.imageUrl,
   publishedAt: posts.publishedAt,
   translations: sql`${posts.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(posts.translations),
 }

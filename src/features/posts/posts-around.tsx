@@ -2,7 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
+import { LongDate } from '#base/i18n/long-date'
 import { Link } from '#base/ui/link'
+import { Picture } from '#base/ui/picture'
 import { useAddressLanguage } from '#base/use-href'
 import { recordHref, spoken, textLanguage } from '#records/spoken'
 import type { AroundPost } from './around-contract'
@@ -17,42 +19,61 @@ export function PostsAround({ slug }: { slug: string }) {
   const { previous, next, related } = around
   return (
     <>
+      {(previous ?? next) && (
+        <nav className="posts-around" aria-label={t('blog.around')}>
+          {previous && <PostLink post={previous} rel="prev" label={t('blog.previous')} />}
+          {next && <PostLink post={next} rel="next" label={t('blog.next')} />}
+        </nav>
+      )}
       {related.length > 0 && (
         <aside className="related" aria-labelledby="related-title">
           <h2 id="related-title">{t('blog.related')}</h2>
           <ul>
             {related.map((post) => (
               <li key={post.slug}>
-                <PostLink post={post} />
+                <RelatedPost post={post} />
               </li>
             ))}
           </ul>
         </aside>
       )}
-      {(previous ?? next) && (
-        <nav className="posts-around" aria-label={t('blog.around')}>
-          {previous && (
-            <span>
-              {t('blog.previous')} <PostLink post={previous} rel="prev" />
-            </span>
-          )}
-          {next && (
-            <span>
-              {t('blog.next')} <PostLink post={next} rel="next" />
-            </span>
-          )}
-        </nav>
-      )}
     </>
   )
 }
 
-function PostLink({ post, rel }: { post: AroundPost['related'][number]; rel?: string }) {
+type PostLinkProps = { post: NonNullable<AroundPost['previous']>; rel: string; label: string }
+
+function PostLink({ post, rel, label }: PostLinkProps) {
   const language = useAtomValue(languageAtom)
   const address = recordHref(postPath, post, useAddressLanguage())
   return (
-    <Link href={address} rel={rel} lang={textLanguage(post, 'title', language)}>
-      {spoken(post, language).title}
+    <Link href={address} rel={rel}>
+      <span>{label}</span> <strong lang={textLanguage(post, 'title', language)}>{spoken(post, language).title}</strong>
     </Link>
+  )
+}
+
+/** A card without the words that tell what the post is about: its title must do beside a text that was read. */
+function RelatedPost({ post }: { post: AroundPost['related'][number] }) {
+  const language = useAtomValue(languageAtom)
+  const { title, category } = spoken(post, language)
+  const address = recordHref(postPath, post, useAddressLanguage())
+  return (
+    <article className="card">
+      {post.imageUrl && (
+        <div className="card-picture">
+          <Picture src={post.imageUrl} alt="" sizes="(min-width: 48rem) 30vw, 92vw" />
+        </div>
+      )}
+      <p className="card-label">
+        <LongDate iso={post.publishedAt} />
+        {category && <span lang={textLanguage(post, 'category', language)}> · {category}</span>}
+      </p>
+      <h3 className="card-title">
+        <Link href={address} lang={textLanguage(post, 'title', language)}>
+          {title}
+        </Link>
+      </h3>
+    </article>
   )
 }

@@ -1,0 +1,52 @@
+type Words = { copy: string; copied: string }
+
+/** Milliseconds for which a button tells that it has copied. */
+const toldFor = 2500
+
+/** Gives every piece of code in `place` a button that copies it. Answers how to take them away again. */
+export function addCopyButtons(place: HTMLElement, words: Words): () => void {
+  const added = Array.from(place.querySelectorAll<HTMLElement>('.code-frame > pre'), (code) => addTo(code, words))
+  return () => added.forEach((remove) => remove())
+}
+
+function addTo(code: HTMLElement, { copy, copied }: Words): () => void {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy-code'
+  button.textContent = copy
+  const status = document.createElement('output')
+  status.className = 'visually-hidden'
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function tell(text: string) {
+    status.textContent = text
+    button.textContent = text || copy
+    button.toggleAttribute('data-copied', text !== '')
+  }
+
+  button.addEventListener('click', async () => {
+    clearTimeout(timer)
+    // Told again where it is told already.
+    tell('')
+    if (!(await copyText(code))) return
+    tell(copied)
+    timer = setTimeout(tell, toldFor, '')
+  })
+  code.after(button, status)
+  return () => {
+    clearTimeout(timer)
+    button.remove()
+    status.remove()
+  }
+}
+
+/** Where the clipboard is closed to scripts, the code is selected for the keyboard to copy. */
+async function copyText(code: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ''))
+    return true
+  } catch {
+    getSelection()?.selectAllChildren(code)
+    return false
+  }
+}
