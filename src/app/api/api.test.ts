@@ -51,7 +51,7 @@ describe('paths and methods', () => {
       ['GET', '/api/login', 'POST, OPTIONS'],
       ['POST', '/api/auth/check', 'GET, HEAD, OPTIONS'],
       ['PUT', '/api/waitlist', 'GET, HEAD, POST, OPTIONS'],
-      ['PURGE', '/api/contact/1', 'PUT, OPTIONS'],
+      ['PURGE', '/api/contact/1', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ]
     for (const [method, path, allow] of wrong) {
       const answer = await t.send(method, path)

@@ -8,7 +8,7 @@ import { readAddress } from '#base/href'
 import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
-import { clientAddress } from '#base/http/request-facts'
+import { clientAddress, requestActor } from '#base/http/request-facts'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
@@ -19,9 +19,20 @@ import {
   messageInput,
   messageListQuery,
   messageWithThread,
+  replyInput,
+  threadEntry,
 } from './contract'
 import { operations } from './operations'
-import { type Changed, changeMessage, deleteMessage, findMessage, listMessages, sendMessage } from './store'
+import {
+  type Changed,
+  changeMessage,
+  deleteMessage,
+  findMessage,
+  listMessages,
+  type Replied,
+  replyToMessage,
+  sendMessage,
+} from './store'
 
 export const messagesApi = (services: Services) =>
   new Elysia({ prefix: '/contact' })
@@ -57,6 +68,17 @@ export const messagesApi = (services: Services) =>
         ),
       { detail: operations.delete },
     )
+    .post(
+      '/:id/replies',
+      (context) =>
+        commit(services, context, { status: 201, event: answered, answer: (made: Replied) => made.entry }, (tx) =>
+          replyToMessage(tx, services.config, idOf(context.params), {
+            ...context.body,
+            actor: requestActor(context.request),
+          }),
+        ),
+      { body: replyInput, response: { 201: threadEntry }, detail: operations.reply },
+    )
 
 /** Apart, so that its body is read without a session and the others only with one. */
 const visitors = (services: Services) =>
@@ -76,6 +98,11 @@ export const send = (services: Services, context: WriteContext & { body: Message
 }
 
 const idOf = ({ id }: { id: string }) => parseId(id, notFound('message'))
+
+const answered = ({ id, title }: Replied): Told => ({
+  ...about('message', 'updated')({ id, title }),
+  deeds: ['replied'],
+})
 
 const changed = ({ message: { id }, title, deeds }: Changed): Told | undefined =>
   deeds.length === 0 ? undefined : { kind: 'message', action: 'updated', id, title, deeds }

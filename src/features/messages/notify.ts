@@ -35,7 +35,7 @@ async function notify(tx: Database, config: Config, to: readonly string[], id: n
         subject: translate(language, 'mail.message.subject', { name, subject }),
         title: subject,
         paragraphs: [translate(language, 'mail.message.from', { name, email })],
-        quote: message.message,
+        quote: { text: message.message },
         action: {
           label: translate(language, 'mail.message.open'),
           url: (config.siteUrl ?? '') + href(adminPaths.messages),
@@ -43,6 +43,8 @@ async function notify(tx: Database, config: Config, to: readonly string[], id: n
         foot: translate(language, 'mail.message.foot'),
       }),
       replyTo: email,
+      // So that nobody's absence is told to the visitor.
+      headers: { 'Auto-Submitted': 'auto-generated' },
     },
   })
 }

@@ -1,5 +1,5 @@
 import { operation } from '#base/http/operation'
-import { folders, type Message, type MessageInput, type MessageWithThread } from './contract'
+import { folders, type Message, type MessageInput, type MessageWithThread, type ThreadEntry } from './contract'
 
 const tag = 'Contact'
 
@@ -8,7 +8,8 @@ const message: Message = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   subject: 'An engine for our school',
-  message: 'We count lessons by hand.\nCould you have a look?',
+  message:
+    'We count lessons by hand: https://school.example/lessons, https://school.example/rooms.\nCould you have a look?',
   submittedAt: '2026-03-02T09:00:00.000Z',
   read: false,
   folder: 'inbox',
@@ -16,17 +17,17 @@ const message: Message = {
   replies: 1,
 }
 
+const entry: ThreadEntry = {
+  id: 4,
+  at: '2026-03-02T10:30:00.000Z',
+  by: { id: 1, username: 'grace' },
+  body: 'Good morning Ada,\nwe would love to.',
+  mail: { id: 52, state: 'sent' },
+}
+
 const withThread: MessageWithThread = {
   ...message,
-  thread: [
-    {
-      id: 4,
-      at: '2026-03-02T10:30:00.000Z',
-      by: { id: 1, username: 'grace' },
-      body: 'Good morning Ada,\nwe would love to.',
-      mail: { id: 52, state: 'sent' },
-    },
-  ],
+  thread: [entry],
 }
 
 const id = {
@@ -120,5 +121,24 @@ export const operations = {
     parameters: { id },
     answers: { 204: { description: 'It is gone.' } },
     refusals: [404],
+  }),
+  reply: operation({
+    id: 'replyToMessage',
+    tag,
+    summary: 'Answer a message by mail',
+    description:
+      'The mail goes to the sender, in the language of the page on which they wrote, with their message quoted below; how it stands is told with the entry. 409 where the site sends no mail.',
+    session: true,
+    unsafe: true,
+    idempotent: true,
+    parameters: { id },
+    example: { body: entry.body },
+    answers: {
+      201: {
+        description: 'The entry of the thread.',
+        example: { ...entry, mail: { id: 52, state: 'waiting' } } satisfies ThreadEntry,
+      },
+    },
+    refusals: [404, 409],
   }),
 }

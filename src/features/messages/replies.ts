@@ -1,8 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
+import type { Actor } from '#base/events'
+import { conflict } from '#base/http-error'
+import { post } from '#base/mail/outbox'
 import { outbox } from '#base/mail/table'
-import type { ThreadEntry } from './contract'
-import { messageReplies } from './table'
+import { readSettings } from '#base/owner/settings'
+import type { ReplyInput, ThreadEntry } from './contract'
+import { replyLetter } from './reply-letter'
+import { contactMessages, messageReplies } from './table'
+
+type Answered = Pick<
+  typeof contactMessages.$inferSelect,
+  'id' | 'name' | 'email' | 'subject' | 'message' | 'submittedAt' | 'language'
+>
 
 /** What was answered to a message, the oldest first. */
 export async function threadOf(db: Database, messageId: number): Promise<ThreadEntry[]> {
@@ -12,11 +23,66 @@ export async function threadOf(db: Database, messageId: number): Promise<ThreadE
     .leftJoin(outbox, eq(outbox.messageId, messageReplies.mailMessageId))
     .where(eq(messageReplies.messageId, messageId))
     .orderBy(asc(messageReplies.id))
-  return rows.map(({ reply: { id, at, byId, byName, body }, mail }) => ({
-    id,
-    at,
-    by: byId === null || byName === null ? null : { id: byId, username: byName },
-    body,
-    mail,
-  }))
+  return rows.map(({ reply, mail }) => toEntry(reply, mail))
 }
+
+/**
+ * Answers a message, whose row is locked, by mail: whoever answers has read it. Throws 409 where the site sends no mail.
+ */
+export async function addReply(
+  tx: Database,
+  config: Config,
+  { message, actor, body }: ReplyInput & { message: Answered; actor: Actor },
+): Promise<ThreadEntry> {
+  if (!config.mail) throw conflict('errors.noMail')
+  const before = await tx
+    .select({ messageId: messageReplies.mailMessageId })
+    .from(messageReplies)
+    .where(eq(messageReplies.messageId, message.id))
+    .orderBy(asc(messageReplies.id))
+  const { ownerLanguage } = await readSettings(tx, config)
+  const [mail] = await post(tx, config, {
+    kind: 'reply',
+    to: [message.email],
+    about: `message:${message.id}`,
+    letter: {
+      ...replyLetter({ message, body, language: message.language ?? ownerLanguage, site: config.siteName }),
+      ...(config.mail.to[0] === undefined ? {} : { replyTo: config.mail.to[0] }),
+      headers: threading(before.map(({ messageId }) => messageId)),
+    },
+  })
+  const by = actor.is === 'administrator' ? actor.user : undefined
+  const [row] = await tx
+    .insert(messageReplies)
+    .values({
+      messageId: message.id,
+      byId: by?.id ?? null,
+      byName: by?.username ?? null,
+      body,
+      mailMessageId: mail!.messageId,
+    })
+    .returning()
+  await tx.update(contactMessages).set({ read: true }).where(eq(contactMessages.id, message.id))
+  return toEntry(row!, { id: mail!.id, state: 'waiting' })
+}
+
+/** By which mail programs show answers together. A long thread is told by its beginning and its end. */
+function threading(ids: readonly string[]): Record<string, string> {
+  const last = ids.at(-1)
+  if (last === undefined) return {}
+  const told = ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
+  return { 'In-Reply-To': last, References: told.join(' ') }
+}
+
+const mostReferences = 20
+
+const toEntry = (
+  { id, at, byId, byName, body }: typeof messageReplies.$inferSelect,
+  mail: ThreadEntry['mail'],
+): ThreadEntry => ({
+  id,
+  at,
+  by: byId === null || byName === null ? null : { id: byId, username: byName },
+  body,
+  mail,
+})

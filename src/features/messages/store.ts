@@ -1,7 +1,8 @@
 import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import { holdsWords } from '#base/db/holds-words'
-import { type Deed } from '#base/events'
+import type { Actor, Deed } from '#base/events'
 import { notFound } from '#base/http-error'
 import { defaultLanguage, type Language } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
@@ -14,9 +15,11 @@ import type {
   MessageInput,
   MessageListQuery,
   MessageWithThread,
+  ReplyInput,
   SpamReason,
+  ThreadEntry,
 } from './contract'
-import { threadOf } from './replies'
+import { addReply, threadOf } from './replies'
 import { judge } from './spam'
 import { contactMessages, messageReplies } from './table'
 
@@ -77,7 +80,7 @@ export async function changeMessage(
   { read, folder }: MessageChange,
   language: Language,
 ): Promise<Changed> {
-  await tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.id, id)).for('update')
+  await lock(tx, id)
   const row = await findRow(tx, id)
   const isRead = read !== undefined && read !== row.read
   const isMoved = folder !== undefined && folder !== folderOf(row)
@@ -109,11 +112,29 @@ export async function deleteMessage(tx: Database, id: number): Promise<{ id: num
   return { id, title: titleOf(row) }
 }
 
+export type Replied = { id: number; title: string; entry: ThreadEntry }
+
+/** Throws 404, and 409 where the site sends no mail. */
+export async function replyToMessage(
+  tx: Database,
+  config: Config,
+  id: number,
+  reply: ReplyInput & { actor: Actor },
+): Promise<Replied> {
+  await lock(tx, id)
+  const message = await findRow(tx, id)
+  return { id, title: titleOf(message), entry: await addReply(tx, config, { ...reply, message }) }
+}
+
+/** Who changes a message, or answers it, does so one after the other. */
+const lock = (tx: Database, id: number) =>
+  tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.id, id)).for('update')
+
 /** Messages bear the name of their sender; what spam says of itself is written nowhere else. */
-export const titleOf = (row: { name: string; spam: boolean }): string => (row.spam ? '' : row.name)
+const titleOf = (row: { name: string; spam: boolean }): string => (row.spam ? '' : row.name)
 
 /** Throws 404. */
-export async function findRow(db: Database, id: number): Promise<Row> {
+async function findRow(db: Database, id: number): Promise<Row> {
   const [row] = await select(db).where(eq(contactMessages.id, id))
   if (!row) throw notFound('message')
   return row

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import type { Socket } from 'node:net'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { post } from '#base/mail/outbox'
 import { checkServer, pauseAfter, sendDue, tryAllNow } from '#base/mail/send'
 import { outbox } from '#base/mail/table'
 import type { Services } from '#base/services'
 import { testApi } from '#test/api'
+import { startMailServer } from '#test/mail-server'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -23,32 +23,11 @@ afterEach(async () => {
 })
 afterAll(() => t.close())
 
-/** A mail server on loopback, the services of a site that uses it, and what it has taken. */
-async function mailServer(options: SMTPServerOptions = {}) {
-  const taken: string[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, _session, done) {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      stream.on('end', () => {
-        taken.push(text)
-        done()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => {})
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.server.address() as { port: number }).port))
-  })
-  const sockets = new Set<Socket>()
-  server.server.on('connection', (socket: Socket) => sockets.add(socket))
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  closing.push(() => new Promise((resolve) => server.close(() => resolve())))
-  return { taken, hangUp, services: withMail(port) }
+/** A mail server, and the services of a site that uses it. */
+async function mailServer(options?: SMTPServerOptions) {
+  const server = await startMailServer(options)
+  closing.push(server.close)
+  return { ...server, services: withMail(server.port) }
 }
 
 const withMail = (port: number, user = ''): Services => ({

@@ -1,0 +1,26 @@
+import { longDate } from '#base/i18n/dates'
+import type { Language } from '#base/i18n/language'
+import { translate } from '#base/i18n/translate'
+import { toLetter } from '#base/mail/letter'
+import type { Letter } from '#base/mail/table'
+
+type Reply = {
+  message: { name: string; subject: string; message: string; submittedAt: string }
+  body: string
+  language: Language
+  site: string
+}
+
+/** The answer in the words of who wrote it, and below it what it answers. */
+export function replyLetter({ message, body, language, site }: Reply): Pick<Letter, 'subject' | 'text' | 'html'> {
+  const { name, subject } = message
+  const date = longDate(message.submittedAt, (id, values) => translate(language, id, values))
+  return toLetter({
+    language,
+    site,
+    subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+    paragraphs: body.split(/(?:\r\n|\r|\n){2,}/),
+    quote: { lead: translate(language, 'mail.reply.wrote', { date, name }), text: message.message },
+    foot: translate(language, 'mail.reply.foot', { site }),
+  })
+}
