@@ -43,6 +43,7 @@ function usePostColumns() {
       isRowHeader: true,
       render: ({ title }: EditedPostSummary) => title,
       sortValue: ({ title }: EditedPostSummary) => title,
+      sortField: 'title',
     },
     {
       id: 'date',
@@ -57,6 +58,7 @@ function usePostColumns() {
           <LongDate iso={publishedAt} />
         ),
       sortValue: ({ publishedAt }: EditedPostSummary) => publishedAt ?? undated,
+      sortField: 'publishedAt',
     },
   ]
 }

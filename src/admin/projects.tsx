@@ -16,12 +16,14 @@ function useProjectColumns() {
       isRowHeader: true,
       render: ({ title }: EditedProjectSummary) => title,
       sortValue: ({ title }: EditedProjectSummary) => title,
+      sortField: 'title',
     },
     {
       id: 'category',
       label: t('project.category'),
       render: ({ category }: EditedProjectSummary) => category,
       sortValue: ({ category }: EditedProjectSummary) => category,
+      sortField: 'category',
     },
     {
       id: 'featured',
@@ -39,6 +41,7 @@ function useProjectColumns() {
           </>
         ),
       sortValue: ({ isFeatured }: EditedProjectSummary) => (isFeatured ? 0 : 1),
+      sortField: '-isFeatured',
     },
   ]
 }

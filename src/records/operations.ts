@@ -296,6 +296,12 @@ function listParameters(kind: RecordKind, example: StoredRecord) {
       example: slugify(String((example as Record<string, unknown>).category)),
       optional,
     },
+    id: {
+      description: 'With `status`: only the one of this id.',
+      schema: { type: 'integer', minimum: 1 },
+      example: example.id,
+      optional,
+    },
     q: { description: 'With `status`: only what holds these words.', example: 'before', optional },
     translation: {
       description: 'With `status`: only what is translated so far.',

@@ -23,9 +23,9 @@ import { RecordingRouter } from './recording-router'
 const catalogs = { en: { ...enSite, ...enAdmin }, es: { ...esSite, ...esAdmin } }
 
 export type ApiRequest = { method: string; path: string; body: unknown; version: string | null; key: string | null }
-export type ApiStandIn = (
-  request: ApiRequest,
-) => { status?: number; json?: unknown } | Promise<{ status?: number; json?: unknown }>
+/** `total`: of a list in part. */
+type StandInAnswer = { status?: number; json?: unknown; total?: number }
+export type ApiStandIn = (request: ApiRequest) => StandInAnswer | Promise<StandInAnswer>
 
 const nativeFetch = globalThis.fetch
 
@@ -69,9 +69,18 @@ export function renderAdmin(
     }
     // Asked again and again by what is open, whatever is tested.
     if (address.startsWith('/api/presence')) return Response.json({ others: others() })
+    const [, whole, asked, figure] = /^(\/api\/[a-z-]+(?:\?status=[a-z]+)?)[?&](limit|id)=(\d+)$/.exec(address) ?? []
+    // How many a list has, and one of its rows, follow from the list.
+    if (whole !== undefined && (asked === 'id' || figure === '1')) {
+      const { status, json } = await api({ ...request, path: whole })
+      const rows = Array.isArray(json) ? json : []
+      const found = asked === 'id' ? rows.filter((row: { id: number }) => row.id === Number(figure)) : rows
+      return Response.json(Array.isArray(json) ? found : json, { status, headers: totalOf(rows.length) })
+    }
     requests.push(request)
-    const { status = 200, json } = await api(request)
-    return json === undefined ? new Response(null, { status }) : Response.json(json, { status })
+    const { status = 200, json, total = 0 } = await api(request)
+    const told = { status, headers: totalOf(total) }
+    return json === undefined ? new Response(null, told) : Response.json(json, told)
   }
   globalThis.fetch = Object.assign((input: unknown, init?: RequestInit) => answer(String(input), init), {
     preconnect: () => {},
@@ -116,3 +125,5 @@ export function renderAdmin(
     toast: () => store.get(toastAtom),
   }
 }
+
+const totalOf = (total: number) => ({ 'x-total-count': String(total) })

@@ -1,4 +1,4 @@
-import { type QueryKey, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryKey, type QueryMeta, useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { UserRegion } from '#auth/user-region'
@@ -6,11 +6,12 @@ import { Skeleton } from '#base/controls/skeleton'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
+import { isRecord } from '#base/text/parse-json'
 import { Link } from '#base/ui/link'
 
-export type CountCardProps = { label: string; path: string; query: { queryKey: QueryKey } }
+export type CountCardProps = { label: string; path: string; query: { queryKey: QueryKey; meta?: QueryMeta } }
 
-/** How many there are of something: the length of its list, 0 for what is no list or cannot be had. */
+/** How many there are of something: the length of its list, or what it counts; 0 for what is no list or cannot be had. */
 export function CountCard({ label, path, query }: CountCardProps) {
   const t = useText()
   const loading = (
@@ -31,10 +32,15 @@ export function CountCard({ label, path, query }: CountCardProps) {
   )
 }
 
-function Count({ query: { queryKey } }: Pick<CountCardProps, 'query'>) {
+function Count({ query: { queryKey, meta } }: Pick<CountCardProps, 'query'>) {
   const language = useAtomValue(languageAtom)
-  const { data } = useSuspenseQuery<unknown>({ queryKey })
-  return <Figure>{new Intl.NumberFormat(language).format(Array.isArray(data) ? data.length : 0)}</Figure>
+  const { data } = useSuspenseQuery<unknown>({ queryKey, meta })
+  return <Figure>{new Intl.NumberFormat(language).format(countIn(data))}</Figure>
+}
+
+function countIn(answer: unknown): number {
+  if (Array.isArray(answer)) return answer.length
+  return isRecord(answer) && Array.isArray(answer.rows) ? Number(answer.total) : 0
 }
 
 function Figure({ isBusy = false, children }: { isBusy?: boolean; children: ReactNode }) {

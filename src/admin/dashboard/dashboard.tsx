@@ -10,8 +10,8 @@ import { useWatchedQuery } from '#base/query/use-watched-query'
 import { siteAtom } from '#base/site'
 import { messagesQuery } from '#features/messages/queries'
 import { pagesQuery } from '#features/pages/queries'
-import { postsQuery } from '#features/posts/queries'
-import { projectsQuery } from '#features/projects/queries'
+import { postCountQuery } from '#features/posts/queries'
+import { projectCountQuery } from '#features/projects/queries'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { FailedMails } from '#admin/outbox/failed-mails'
 import { CountCard, type CountCardProps } from './count-card'
@@ -23,8 +23,8 @@ export function DashboardScreen() {
   const messages = useWatchedQuery(messagesQuery())
   const pages = useWatchedQuery(pagesQuery())
   const watched = [
-    useWatchedQuery(postsQuery()),
-    useWatchedQuery(projectsQuery()),
+    useWatchedQuery(postCountQuery()),
+    useWatchedQuery(projectCountQuery()),
     useWatchedQuery(subscribersQuery()),
     messages,
     pages,
@@ -37,8 +37,8 @@ export function DashboardScreen() {
       <Counts
         watched={watched}
         cards={[
-          { label: t('dashboard.posts'), path: adminPaths.blog, query: postsQuery() },
-          { label: t('dashboard.projects'), path: adminPaths.projects, query: projectsQuery() },
+          { label: t('dashboard.posts'), path: adminPaths.blog, query: postCountQuery() },
+          { label: t('dashboard.projects'), path: adminPaths.projects, query: projectCountQuery() },
           { label: t('dashboard.subscribers'), path: adminPaths.waitlist, query: subscribersQuery() },
           { label: t('dashboard.messages'), path: adminPaths.messages, query: messagesQuery() },
           { label: t('dashboard.pages'), path: adminPaths.content, query: pagesQuery() },

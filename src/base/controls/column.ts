@@ -6,6 +6,8 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode
   /** Makes the column sortable: texts by the language's order, numbers by size, dates as ISO texts. */
   sortValue?: (row: Row) => string | number
+  /** The field that the server sorts by where it does; with `-` before it, the other way round. */
+  sortField?: string
   isRowHeader?: boolean
   align?: 'start' | 'end'
 }

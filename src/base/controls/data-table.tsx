@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- as cards, the elements lose their native roles in some browsers */
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Input, Label, SearchField, useLocale } from 'react-aria-components'
 import type { Column, Sort } from './column'
 import { ChevronDownIcon, ChevronUpIcon, SearchIcon, SortIcon } from './icons'
 import { RowChunk } from './row-chunk'
+import { type Served, TablePages } from './table-pages'
 
 type DataTableProps<Row> = {
   label: string
@@ -17,6 +18,8 @@ type DataTableProps<Row> = {
   /** The text that the filter box looks in; without it there is no box. */
   filterText?: (row: Row) => string
   initialSort?: Sort
+  /** Where the server filters and sorts: the rows are a part of what it has. */
+  served?: Served
   /** Opens a row that is clicked beside its controls; for the keyboard one of these does the same. */
   onOpen?: (row: Row) => void
 }
@@ -28,31 +31,40 @@ const chunkSize = 25
  * become cards on phones.
  */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, filterText, filterLabel, noMatch, matches, initialSort, onOpen } = props
-  const [filter, setFilter] = useState('')
-  const [sort, setSort] = useState(initialSort)
+  const { label, columns, rows, filterText, filterLabel, noMatch, matches, initialSort, onOpen, served } = props
+  const own = { filter: useState(''), sort: useState(initialSort) }
+  const [filter, setFilter] = served ? [served.filter, served.onFilter] : own.filter
+  const [sort, setSort] = served ? [served.sort, served.onSort] : own.sort
   const wanted = useDeferredValue(filter)
   const { locale } = useLocale()
+  const above = useRef<HTMLDivElement>(null)
+  const below = useRef<HTMLDivElement>(null)
 
   const shown = useMemo(() => {
+    if (served) return rows
     const needle = folded(wanted)
     const matching = filterText ? rows.filter((row) => folded(filterText(row)).includes(needle)) : rows
     return sorted(matching, columns, sort, new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
-  }, [rows, columns, filterText, wanted, sort, locale])
+  }, [served, rows, columns, filterText, wanted, sort, locale])
 
+  const first = served?.first ?? 0
+  const total = served?.total ?? shown.length
+  const isPaged = rows.length > 0 && rows.length < total
+  const isFiltered = served ? served.isFiltered : wanted !== ''
   const chunks = useMemo(() => cut(shown, chunkSize), [shown])
   return (
     <div className="kit-table-frame">
-      {filterText && (
+      {(filterText || served) && (
         <div className="kit-table-tools">
           <SearchField className="kit-search" value={filter} onChange={setFilter}>
             <Label className="kit-hidden">{filterLabel}</Label>
             <SearchIcon />
             <Input className="kit-input" placeholder={filterLabel} />
           </SearchField>
+          {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={above} />}
         </div>
       )}
-      <table className="kit-table" role="table" aria-label={label} aria-rowcount={shown.length + 1}>
+      <table className="kit-table" role="table" aria-label={label} aria-rowcount={total + 1} aria-busy={served?.isBusy}>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             {columns.map((column) => (
@@ -62,17 +74,20 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
         </thead>
         {chunks.map((chunk, index) => (
           <RowChunk
-            key={index}
+            key={first + index}
             columns={columns}
             rows={chunk}
-            firstIndex={index * chunkSize + 2}
+            firstIndex={first + index * chunkSize + 2}
             startsDrawn={index === 0}
             onOpen={onOpen}
           />
         ))}
       </table>
-      <output className="kit-table-none">{shown.length === 0 && rows.length > 0 ? noMatch : ''}</output>
-      <output className="kit-hidden">{wanted !== '' && shown.length > 0 ? matches(shown.length) : ''}</output>
+      <output className="kit-table-none">
+        {shown.length === 0 && (served ? isFiltered : rows.length > 0) ? noMatch : ''}
+      </output>
+      <output className="kit-hidden">{isFiltered && shown.length > 0 ? matches(total) : ''}</output>
+      {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={below} above={above} />}
     </div>
   )
 }

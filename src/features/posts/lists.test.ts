@@ -101,6 +101,18 @@ test('editors filter and order on the server what they cannot have whole', async
   expect((await t.send('GET', '/api/blog?status=all&q=a')).status).toBe(401)
 })
 
+test('editors find one by its id', async () => {
+  const { id } = (await create({ title: 'Wanted' })).json as { id: number }
+  const other = (await create({ title: 'Other' })).json as { id: number }
+  await t.send('POST', `/api/blog/${other.id}/trash`, { cookie, body: {} })
+  expect(await read(`/api/blog?status=all&id=${id}`, cookie)).toMatchObject({ titles: ['Wanted'], total: 1 })
+  expect((await read(`/api/blog?status=trashed&id=${other.id}`, cookie)).titles).toEqual(['Other'])
+  for (const none of [other.id, id + 1000, 2_147_483_648, 9_999_999_999])
+    expect((await read(`/api/blog?status=all&id=${none}`, cookie)).titles).toEqual([])
+  for (const wrong of ['0', '-1', 'x', '', '1e1', '10000000000'])
+    expect([wrong, (await t.send('GET', `/api/blog?status=all&id=${wrong}`, { cookie })).status]).toEqual([wrong, 422])
+})
+
 test('a total is counted anew after every write, and when the time of a record has come', async () => {
   for (const day of [1, 2, 3]) await create({ title: `Day ${day}`, publishedAt: `2026-01-0${day}` })
   const totals = async () => [

@@ -3,7 +3,9 @@ import { type Counted, partOf } from '#base/list-pages'
 import type { AroundPost } from './around-contract'
 import type { Post, PostSummary } from './contract'
 
-export const postsQuery = () => queryOptions<PostSummary[]>({ queryKey: ['/api/blog'] })
+/** How many there are, without reading them. */
+export const postCountQuery = () =>
+  queryOptions<Counted<PostSummary>>({ queryKey: ['/api/blog', { limit: 1 }], meta: { counted: true } })
 /** A page of the list, or of one category. */
 export const postsPageQuery = (page: number, category?: string) =>
   queryOptions<Counted<PostSummary>>({

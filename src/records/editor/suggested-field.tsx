@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import { ComboField } from '#base/controls/combo-field'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { isRecord } from '#base/text/parse-json'
 import type { EditedSummary, RecordKind } from '#records/record'
-import { recordsQuery } from '#records/screen/load-record'
+import { useRecordsAtHand } from '#records/screen/load-record'
 
 /** What is offered beside what is in use, by the names of fields. */
 export const SuggestionsContext = createContext<Partial<Record<string, readonly string[]>>>({})
@@ -27,7 +26,7 @@ type SuggestedFieldProps = {
 export function SuggestedField({ kind, name, language, ...control }: SuggestedFieldProps) {
   const t = useText()
   const { [name]: others } = useContext(SuggestionsContext)
-  const { data: rows } = useQuery(recordsQuery(kind))
+  const rows = useRecordsAtHand(kind)
   const options = useMemo(() => suggestionsOf(rows ?? [], name, language, others), [rows, name, language, others])
   return (
     <ComboField

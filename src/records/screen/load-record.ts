@@ -1,16 +1,40 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { ApiError } from '#base/http/client'
+import type { Counted } from '#base/list-pages'
+import { isRecord } from '#base/text/parse-json'
 import type { Revision, RevisionSummary } from '#records/history-contract'
-import type { EditedRecord, EditedSummary, RecordKind } from '#records/record'
+import type { EditedPart } from '#records/list-query'
+import type { EditedRecord, EditedSummary, RecordKind, StatusFilter } from '#records/record'
 
 /** What an administrator sees of a kind: all that does not lie in the trash, or what does. */
 export const recordsQuery = <Summary extends EditedSummary = EditedSummary>(
   { api }: Pick<RecordKind, 'api'>,
   status: 'all' | 'trashed' = 'all',
 ) => queryOptions<Summary[]>({ queryKey: [`/api${api}`, { status }] })
+
+/** So many are loaded at once of a list that is longer than this many. */
+export const recordsAtOnce = 100
+export const longList = 200
+
+export type RecordsPart = EditedPart & { status: StatusFilter }
+
+/** Part of a list, as the server filters and sorts it. */
+export const recordsPartQuery = <Summary extends EditedSummary = EditedSummary>(
+  { api }: Pick<RecordKind, 'api'>,
+  part: RecordsPart,
+) => queryOptions<Counted<Summary>>({ queryKey: [`/api${api}`, part], meta: { counted: true } })
+
+/** Only how many there are. */
+export const recordCountQuery = (kind: Pick<RecordKind, 'api'>, status: 'all' | 'trashed' = 'all') =>
+  recordsPartQuery(kind, { status, limit: 1 })
+
 const recordQuery = ({ api }: Pick<RecordKind, 'api'>, slug: string) =>
   queryOptions<EditedRecord>({ queryKey: [`/api${api}`, slug, { status: 'all' }] })
+
+/** The record of an id, which the other addresses do not know it by. */
+const recordOfIdQuery = ({ api }: Pick<RecordKind, 'api'>, id: number) =>
+  queryOptions<EditedSummary[]>({ queryKey: [`/api${api}`, { status: 'all', id }] })
 
 /** Loads a record as it is stored now, by the slug it has now; null when it is no more. */
 export function useLoadRecord(kind: RecordKind): (id: number) => Promise<EditedRecord | null> {
@@ -23,13 +47,36 @@ export function useLoadRecord(kind: RecordKind): (id: number) => Promise<EditedR
         const record = await client.fetchQuery({ ...recordQuery(kind, slug), staleTime: 0 }).catch(noneWhenMissing)
         return record?.id === id ? record : null
       }
-      const known = await client.fetchQuery(recordsQuery(kind))
       // Somebody may have given it another slug since the list was read.
-      return (await find(known)) ?? find(await client.fetchQuery({ ...recordsQuery(kind), staleTime: 0 }))
+      return (
+        (await find(recordsAtHand(client, kind))) ??
+        find(await client.fetchQuery({ ...recordOfIdQuery(kind, id), staleTime: 0 }))
+      )
     },
     [client, kind],
   )
 }
+
+/** All records of a kind, or the first of very many. */
+export function useRecordsAtHand(kind: Pick<RecordKind, 'api'>): EditedSummary[] | undefined {
+  const { data: counted } = useQuery(recordCountQuery(kind))
+  const isLong = counted !== undefined && counted.total > longList
+  const { data: part } = useQuery({
+    ...recordsPartQuery(kind, { status: 'all', limit: recordsAtOnce }),
+    enabled: isLong,
+  })
+  const { data: whole } = useQuery({ ...recordsQuery(kind), enabled: counted !== undefined && !isLong })
+  return isLong ? part?.rows : whole
+}
+
+/** What has been loaded of lists, whole and in parts. */
+const recordsAtHand = (client: QueryClient, { api }: Pick<RecordKind, 'api'>): EditedSummary[] =>
+  client
+    .getQueriesData<EditedSummary[] | Counted<EditedSummary>>({
+      predicate: ({ queryKey: [address, asked, ...rest] }) =>
+        address === `/api${api}` && isRecord(asked) && 'status' in asked && rest.length === 0,
+    })
+    .flatMap(([, listed]) => (Array.isArray(listed) ? listed : (listed?.rows ?? [])))
 
 function noneWhenMissing(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null

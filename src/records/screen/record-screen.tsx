@@ -1,12 +1,9 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import type { Column, Sort } from '#base/controls/column'
-import { DataTable } from '#base/controls/data-table'
-import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
 import { CheckIcon, CopyIcon, EyeIcon, PencilIcon, PlusIcon, SortIcon, TrashIcon, UndoIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
@@ -23,12 +20,9 @@ import { useToast } from '#base/ui/toast'
 import { DeleteRecord } from './delete-record'
 import { useDuplicate } from './duplicate'
 import { RecordDialog } from './record-dialog'
-import { recordsQuery, useLoadRecord } from './load-record'
-import { kindText } from '#records/editor/kind-text'
+import { useLoadRecord } from './load-record'
+import { RecordTable, type View, views } from './record-table'
 import type { EditedRecord, EditedSummary, RecordKind } from '#records/record'
-import { searchText } from '#records/search-text'
-import { languageAtom } from '#base/i18n/language-atom'
-import { translated } from '#base/i18n/translated'
 import type { MessageId } from '#base/i18n/messages'
 import { Screen } from '#base/controls/screen'
 import { Segments } from '#base/editing/segments'
@@ -46,10 +40,6 @@ type RecordScreenProps<Summary> = {
   columns: Column<Summary>[]
   initialSort?: Sort
 }
-
-/** Which records are listed. */
-const views = ['all', 'draft', 'scheduled', 'published', 'trashed'] as const
-type View = (typeof views)[number]
 
 type Open = { key: number; stored?: EditedRecord; resume?: KeptText; unsavedKey: string }
 
@@ -293,44 +283,3 @@ const withStanding = <Summary extends EditedSummary>(
         ),
       }
     : column
-
-/** What is listed, in the language of the interface where it is translated, or that there is nothing yet. */
-function RecordTable<Summary extends EditedSummary>({
-  kind,
-  view,
-  spanish,
-  heading,
-  columns,
-  initialSort,
-  onOpen,
-}: RecordScreenProps<Summary> & { view: View; spanish: ShownTranslation; onOpen: (row: Summary) => void }) {
-  const t = useText()
-  const language = useAtomValue(languageAtom)
-  const { data: stored } = useSuspenseQuery(recordsQuery<Summary>(kind, view === 'trashed' ? 'trashed' : 'all'))
-  const standing = view === 'all' ? stored : stored.filter(({ status }) => status === view)
-  const shown = spanish === 'all' ? standing : standing.filter(({ translation }) => translation?.es.state === spanish)
-  const rows = shown.map((row) => ({ ...translated(row, row.translations, language), slug: row.slug }))
-  const originals = new Map(shown.map((row) => [row.id, row]))
-  if (rows.length === 0 && standing.length > 0)
-    return <EmptyState title={t('translation.none')} text={t('translation.noneText')} />
-  if (rows.length === 0) {
-    return view === 'all' ? (
-      <EmptyState title={kindText(t, kind, 'none')} text={kindText(t, kind, 'noneText')} />
-    ) : (
-      <EmptyState title={t(`life.none.${view}`)} text={t(`life.noneText.${view}`)} />
-    )
-  }
-  return (
-    <DataTable
-      label={t(heading)}
-      columns={columns}
-      rows={rows}
-      filterText={(item) => searchText(kind, originals.get(item.id) ?? item)}
-      filterLabel={t('resource.filter')}
-      noMatch={t('resource.noMatch')}
-      matches={(count) => t('table.matches', { count })}
-      initialSort={initialSort}
-      onOpen={view === 'trashed' ? undefined : onOpen}
-    />
-  )
-}

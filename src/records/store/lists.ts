@@ -128,17 +128,18 @@ export function recordLists<K extends RecordKind>(
     scope: SQL | undefined,
     name: string,
   ) {
-    const { limit, offset = 0, category, q, translation } = part
+    const { limit, offset = 0, id, category, q, translation } = part
     const isEnd = limit === undefined || rows.length < limit
     if (isEnd && (rows.length > 0 || offset === 0)) return offset + rows.length
     const count = () => db.$count(table, scope)
-    const isWhole = category === undefined && !q && translation === undefined
+    const isWhole = id === undefined && category === undefined && !q && translation === undefined
     return isWhole ? keptTotal(db, freshness, name, count) : count()
   }
 
   const scopeOf = (filter: StatusFilter, part: EditedPart) =>
     and(
       filter === 'all' ? ne(table.status, 'trashed') : eq(status, filter),
+      part.id === undefined ? undefined : sql`${table.id} = ${part.id}::bigint`,
       ofCategory(part),
       ofTranslation(part),
       holding(part),
