@@ -10,6 +10,7 @@ import { type Registration, registration } from './contract'
 import { useRememberUser } from './current-user'
 import { type FieldErrors, useFieldErrors } from './field-errors'
 import { FormFault } from './form-fault'
+import { type NewAccount, NewAccountFields } from './new-account-fields'
 import { setupQuery, failureOf, register } from './session'
 
 /** Makes the first account, with the code that the server printed. */
@@ -19,8 +20,7 @@ export function CreateAdministratorForm() {
   const client = useQueryClient()
   const rememberUser = useRememberUser()
   const fieldErrors = useFieldErrors()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
+  const [account, setAccount] = useState<NewAccount>({ username: '', password: '' })
   const [setupCode, setSetupCode] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
 
@@ -42,7 +42,7 @@ export function CreateAdministratorForm() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = registration.safeParse({ username, password, setupCode })
+    const given = registration.safeParse({ ...account, setupCode })
     setErrors(
       given.success
         ? {}
@@ -55,31 +55,7 @@ export function CreateAdministratorForm() {
 
   return (
     <form className="kit-form" noValidate onSubmit={submit} ref={form}>
-      <TextField
-        label={t('login.username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck="false"
-        isRequired
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- creating the account is all that this page is for
-        autoFocus
-        value={username}
-        onChange={setUsername}
-        error={errors.username}
-        description={t('setup.usernameHint')}
-      />
-      <TextField
-        label={t('login.password')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        value={password}
-        onChange={setPassword}
-        error={errors.password}
-        description={t('setup.passwordHint')}
-      />
+      <NewAccountFields account={account} onChange={setAccount} errors={errors} />
       <TextField
         label={t('setup.code')}
         name="setupCode"

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#base/controls/button'
-import { TextField } from '#base/controls/text-field'
 import { useFaultFocus } from '#base/editing/focus'
 import { ApiError, send } from '#base/http/client'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
@@ -10,6 +9,7 @@ import { useToast } from '#base/ui/toast'
 import type { Acceptance, User } from './contract'
 import { useRememberUser } from './current-user'
 import { FormFault } from './form-fault'
+import { type NewAccount, NewAccountFields } from './new-account-fields'
 import { sentenceOf } from './session'
 
 /** Somebody who was invited chooses a name and a password, and is signed in. */
@@ -17,8 +17,7 @@ export function InvitationForm({ token, onJoined }: { token: string; onJoined: (
   const t = useText()
   const toast = useToast()
   const rememberUser = useRememberUser()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
+  const [account, setAccount] = useState<NewAccount>({ username: '', password: '' })
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: (body: Acceptance) => send<User>('POST', '/api/invitations/accept', { body }),
@@ -36,36 +35,12 @@ export function InvitationForm({ token, onJoined }: { token: string; onJoined: (
   const form = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ token, username, password })
+    mutate({ token, ...account })
   }
   if (error instanceof ApiError && error.status === 404) return <p role="alert">{t('invitation.closed')}</p>
   return (
     <form className="kit-form" noValidate onSubmit={submit} ref={form}>
-      <TextField
-        label={t('login.username')}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck="false"
-        isRequired
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- joining is all that this page is for
-        autoFocus
-        value={username}
-        onChange={setUsername}
-        error={faults.username}
-        description={t('setup.usernameHint')}
-      />
-      <TextField
-        label={t('login.password')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        isRequired
-        value={password}
-        onChange={setPassword}
-        error={faults.password}
-        description={t('setup.passwordHint')}
-      />
+      <NewAccountFields account={account} onChange={setAccount} errors={faults} />
       <FormFault error={error} />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t(isPending ? 'setup.pending' : 'invitation.join')}

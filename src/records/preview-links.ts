@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { tokenHash } from '#auth/tokens'
 import type { Database } from '#base/db/database'
 import type { Unpublished } from '#base/feature'
 import { notFound } from '#base/http-error'
@@ -12,7 +13,7 @@ export async function savePreview(tx: Database, token: string, preview: StoredPr
   const expiresAt = sql`now() + interval '7 days'`
   const [row] = await tx
     .insert(previews)
-    .values({ id: idOf(token), ...preview, expiresAt })
+    .values({ id: tokenHash(token), ...preview, expiresAt })
     .onConflictDoUpdate({ target: previews.id, set: { ...preview, expiresAt } })
     .returning({ expiresAt: previews.expiresAt })
   return row!
@@ -25,7 +26,7 @@ export async function findPreview(db: Database, token: string): Promise<StoredPr
   const [row] = await db
     .select({ path, address, answer, language })
     .from(previews)
-    .where(and(eq(previews.id, idOf(token)), gt(previews.expiresAt, sql`now()`)))
+    .where(and(eq(previews.id, tokenHash(token)), gt(previews.expiresAt, sql`now()`)))
   return row
 }
 
@@ -34,7 +35,7 @@ export async function deletePreview(tx: Database, token: string): Promise<void> 
   if (!tokenPattern.test(token)) throw notFound('preview')
   const rows = await tx
     .delete(previews)
-    .where(and(eq(previews.id, idOf(token)), gt(previews.expiresAt, sql`now()`)))
+    .where(and(eq(previews.id, tokenHash(token)), gt(previews.expiresAt, sql`now()`)))
     .returning({ id: previews.id })
   if (rows.length === 0) throw notFound('preview')
 }
@@ -45,4 +46,3 @@ export async function sweepPreviews(tx: Database): Promise<void> {
 }
 
 const tokenPattern = /^[\w-]{43}$/
-const idOf = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('hex')

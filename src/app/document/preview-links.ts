@@ -2,6 +2,7 @@ import { Elysia, status } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { derivedToken } from '#auth/sessions'
+import { randomToken } from '#auth/tokens'
 import { href } from '#base/href'
 import { jsonBodies } from '#base/http/json-body'
 import { operation } from '#base/http/operation'
@@ -104,5 +105,3 @@ export const previewLinksApi = (services: Services) =>
         detail: operations.remove,
       },
     )
-
-const randomToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
