@@ -6,6 +6,7 @@ import type { Database } from './db/database'
 import type { Due } from './due'
 import type { Kind, Listener, Topic } from './events'
 import type { Language } from './i18n/language'
+import type { MessageId } from './i18n/messages'
 import type { Written } from './seo/versions'
 import type { Services } from './services'
 import type { Marks } from './text/html/marks'
@@ -25,6 +26,7 @@ export type Feature = {
   /** Kinds whose records may stand in any public answer. */
   throughout?: readonly Kind[]
   forms?: readonly PlainForm[]
+  mailedPages?: readonly MailedPage[]
   /** What visitors will see without another write. */
   schedule?: Schedule
   /** Where paths lead that are no page, or none any more. */
@@ -49,6 +51,21 @@ export type Feature = {
 
 /** `unread`: new messages in the inbox; `failed`: mails that could not be sent. */
 export type Figures = { unread: number; failed: number }
+
+/**
+ * A public page that mails lead to: it does what its one button says, and nothing when it is only opened, for programs
+ * open the links of mails before people do.
+ */
+export type MailedPage = {
+  /** With `:token`, which is all that whoever has the mail needs. */
+  path: string
+  ask: { title: MessageId; text: MessageId; button: MessageId }
+  done: { title: MessageId; text: MessageId }
+  /** The language of the mail. Throws 404 for a token that no mail holds, and 410 for one that holds no more. */
+  find(db: Database, token: string): Promise<Language>
+  /** As often as it is pressed. Throws the same. */
+  press(services: Services, token: string): Promise<void>
+}
 
 /** The page that publishing would make: what the API would answer at `address` is shown at `path`. */
 export type Unpublished = { path: string; address: string; answer: object }

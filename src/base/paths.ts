@@ -34,5 +34,9 @@ export const invitationPath = '/admin/invitation/:token/'
 /** Where somebody who has forgotten their password sets another: open to whoever has the link. */
 export const resetPath = '/admin/reset/:token/'
 
+/** Where a subscriber confirms their address, and where they leave: public, by the links of the mails to them. */
+export const confirmationPath = '/waitlist/confirm/:token/'
+export const unsubscribePath = '/unsubscribe/:token/'
+
 /** A page that is not published, for whoever has the link. */
 export const previewPath = '/preview/:token/'

@@ -14,7 +14,7 @@ import type { Services } from '#base/services'
 import { contactMessages } from '#features/messages/table'
 import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
-import { waitlistSubscribers } from '#features/waitlist/table'
+import { waitlistLinks, waitlistSubscribers } from '#features/waitlist/table'
 import { testServices } from '#test/api'
 import type { TestDatabase } from '#test/database'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
@@ -40,9 +40,12 @@ async function fill(db: Database): Promise<SiteContent> {
   const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
   await startSession(db, ada.id, 'http://localhost')
   await db.insert(waitlistSubscribers).values([
-    { email: 'usuario@español.es', emailKey: 'usuario@español.es' },
+    { email: 'usuario@español.es', emailKey: 'usuario@español.es', state: 'confirmed' },
     { email: 'bot@example.com', emailKey: null, spam: true },
   ])
+  await db
+    .insert(waitlistLinks)
+    .values({ tokenHash: 'a'.repeat(64), purpose: 'unsubscribe', subscriberId: 1, language: 'es' })
   await db.insert(contactMessages).values({
     name: '‮Zoë 🦜',
     email: 'z@example.com',

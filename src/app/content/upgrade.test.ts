@@ -13,6 +13,7 @@ import { findPage } from '#features/pages/store'
 import { postStore } from '#features/posts/store'
 import type { RecordInput } from '#records/record'
 import { projectStore } from '#features/projects/store'
+import { listSubscribers } from '#features/waitlist/store'
 import { serverDatabase, testServer } from '#test/server-database'
 
 const migrations = resolve(import.meta.dir, '../../../drizzle')
@@ -97,6 +98,7 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     const project = await projectStore.find(db, 'reader')
     expect(project).toMatchObject({ isFeatured: true, publishedAt: project.updatedAt })
     expect(await findPage(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })
+    expect(await listSubscribers(db)).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
     expect(JSON.parse((await findPage(db, 'legal')).content).translations.es.sections).toEqual([
       { title: 'Privacidad' },
       { title: 'Cookies' },
@@ -131,6 +133,7 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     await migrateDatabase(db)
     await fillAsReleased(db)
     expect((await postStore.list(db)).map(({ slug }) => slug)).toEqual(['old'])
+    expect(await listSubscribers(db)).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
     expect(await projectStore.list(db)).toMatchObject([{ slug: 'reader', publishedAt: expect.any(String) }])
   })
 })

@@ -15,6 +15,7 @@ import { submitForm, takesForm } from './forms'
 import { adminHead, linkingHead, siteHead } from './head-markup'
 import type { Answer, KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { lostTemplate } from './lost-pages'
+import { answerMailedLink, findMailedLink } from './mailed-pages'
 import { createPreviewPages, isPreviewPath } from './preview-page'
 import { features, publicKinds } from '#app/features'
 import type { Manifest } from '#app/manifest'
@@ -65,10 +66,12 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const { method, path, search } = visit
     if (isPreviewPath(path)) return previews.answer(visit)
     if (hasNoLanguage(path)) return answerLost(visit, undefined)
-    if (method !== 'GET' && method !== 'HEAD')
-      return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
-    const chosen = chosenLanguage(search)
+    const isRead = method === 'GET' || method === 'HEAD'
+    const chosen = isRead ? chosenLanguage(search) : undefined
     if (chosen) return setLanguage(visit, chosen)
+    const link = findMailedLink(path)
+    if (link) return answerMailedLink(services, visit, link)
+    if (!isRead) return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
     // A path that begins with two slashes would name another host in a redirect.
     if (withSlash(path) !== path && !path.startsWith('//'))
       return (await answerMoved(visit)) ?? redirect(visit, 308, withSlash(path) + search)

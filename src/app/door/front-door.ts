@@ -21,6 +21,7 @@ import { clientAddressOf, createOriginCheck } from './origin'
 import { features } from '#app/features'
 import { createHorizon } from '#app/answers/horizon'
 import { createPages } from '#app/document/pages'
+import { mailedSectionOf } from '#app/document/mailed-pages'
 import { isPreviewPath } from '#app/document/preview-page'
 import { linkOf } from '#app/shell/routes'
 import { createCrawlerFiles } from '#app/answers/crawler-files'
@@ -123,7 +124,7 @@ export function createFrontDoor(
 
   /** What is asked for in vain, or where it is no more, is counted: kept answers too. */
   function note(path: string, status: number) {
-    if (status === 404 && !isApi(path)) services.asked.lost.add(path)
+    if (status === 404 && !isApi(path) && withoutSecrets(path) === path) services.asked.lost.add(path)
     else if (status === 301) services.asked.moved.add(path)
   }
 
@@ -198,7 +199,7 @@ export function createFrontDoor(
     const error = toHttpError(thrown)
     const { status, messageId, options } = error
     const broken = status >= 500
-    if (broken) log.error('A request failed', { id, path, status, error: thrown })
+    if (broken) log.error('A request failed', { id, path: withoutSecrets(path), status, error: thrown })
     const headers = {
       'Content-Language': language,
       'Cache-Control': 'no-store',
@@ -267,7 +268,7 @@ const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
 /** Whoever reads the log is not to see what links show. */
 function withoutSecrets(path: string): string {
   if (isPreviewPath(path)) return '/preview/'
-  const link = linkOf(path)
+  const link = linkOf(path) ?? mailedSectionOf(path)
   if (link) return link
   return path.replace(/^\/api\/previews\/.*/s, '/api/previews/')
 }

@@ -1,12 +1,15 @@
 import { readAddress } from '#base/href'
 import { defaultLanguage, type Language, languageInCookies } from './language'
 
-/** The language of the page that asks, where its address says it; else the one that the visitor's browser stored. */
-export function visitorLanguage({ headers }: Request): Language {
-  const page = headers.get('referer') ?? ''
-  const pinned = URL.canParse(page) ? readAddress(new URL(page).pathname).pinned : undefined
-  return pinned ?? preferredLanguage(headers.get('cookie'))
+/**
+ * The language of the page that asks, where its address says it; else the one that the visitor's browser stored. A form
+ * without JavaScript posts to its own page.
+ */
+export function visitorLanguage({ url, headers }: Request): Language {
+  return pinnedBy(url) ?? pinnedBy(headers.get('referer') ?? '') ?? preferredLanguage(headers.get('cookie'))
 }
+
+const pinnedBy = (url: string) => (URL.canParse(url) ? readAddress(new URL(url).pathname).pinned : undefined)
 
 /** What a Cookie header says, English otherwise. */
 export const preferredLanguage = (cookie: string | null): Language =>

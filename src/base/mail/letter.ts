@@ -13,6 +13,8 @@ export type Draft = {
   quote?: { lead?: string; text: string }
   action?: { label: string; url: string }
   foot: string
+  /** How to get no more of them. */
+  leave?: { label: string; url: string }
 }
 
 /** Both parts of a mail: text, and HTML that needs no pictures and follows the reader's light or dark. */
@@ -37,7 +39,7 @@ export function oneLine(text: string): string {
 
 const longestLine = 200
 
-function textOf({ title, paragraphs, quote, action, foot, site }: Draft): string {
+function textOf({ title, paragraphs, quote, action, foot, leave, site }: Draft): string {
   return [
     ...(title === undefined ? [] : [title]),
     ...paragraphs,
@@ -45,7 +47,7 @@ function textOf({ title, paragraphs, quote, action, foot, site }: Draft): string
       ? []
       : [[...(quote.lead === undefined ? [] : [quote.lead]), quoted(quote.text)].join('\n')]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `-- \n${site}\n${foot}`,
+    `-- \n${site}\n${foot}${leave ? `\n${leave.label}:\n${leave.url}` : ''}`,
   ].join('\n\n')
 }
 
@@ -65,7 +67,7 @@ const signal = '#c8380a'
  * Tables and styles in their elements are what every mail program shows; the sheet of the site is what the letter lies
  * on. Whatever people wrote stands in blocks that follow its own direction.
  */
-function htmlOf({ language, subject, title, paragraphs, quote, action, foot, site }: Draft): string {
+function htmlOf({ language, subject, title, paragraphs, quote, action, foot, leave, site }: Draft): string {
   const row = (style: string, content: string) => `<tr><td style="padding:${style}">${content}</td></tr>`
   const block = (look: string, style: string, words: string) =>
     `<div class="${look}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${told(words)}</div>`
@@ -131,7 +133,7 @@ function htmlOf({ language, subject, title, paragraphs, quote, action, foot, sit
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet rule" style="max-width:600px;background:#ffffff;border:1px solid #d8dce2;border-top:4px solid ${signal};border-radius:4px;text-align:start;table-layout:fixed">
 ${rows.join('\n')}
-<tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${block('soft', `font:400 13px/1.5 ${font};color:${soft}`, foot)}</td></tr>
+<tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${block('soft', `font:400 13px/1.5 ${font};color:${soft}`, foot)}${leave ? `<a class="soft" href="${escape(leave.url)}" style="display:inline-block;padding-top:10px;font:400 13px/1.5 ${font};color:${soft}">${escape(leave.label)}</a>` : ''}</td></tr>
 </table>
 </td></tr>
 </table>

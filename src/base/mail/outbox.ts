@@ -1,3 +1,4 @@
+import { and, eq, ne } from 'drizzle-orm'
 import { tellChanges } from '../changes'
 import type { Config } from '../config'
 import type { Database } from '../db/database'
@@ -33,4 +34,16 @@ export async function post(
     rows.map(({ id }) => ({ kind: 'mail', action: 'created', id })),
   )
   return rows
+}
+
+/** Takes back what tells of a record and has not been sent. */
+export async function withdraw(tx: Database, about: string): Promise<void> {
+  const rows = await tx
+    .delete(outbox)
+    .where(and(eq(outbox.about, about), ne(outbox.state, 'sent')))
+    .returning({ id: outbox.id })
+  tellChanges(
+    tx,
+    rows.map(({ id }) => ({ kind: 'mail', action: 'deleted', id })),
+  )
 }

@@ -3,7 +3,16 @@ import { withQuery } from '#base/http/with-query'
 import { isSafeUrl } from '#base/text/schema'
 
 /** No page of the site is here: nobody is sent on from it. */
-const reserved = ['/admin/', '/api/', '/assets/', '/media/', '/preview/', '/swagger/']
+const reserved = [
+  '/admin/',
+  '/api/',
+  '/assets/',
+  '/media/',
+  '/preview/',
+  '/swagger/',
+  '/unsubscribe/',
+  '/waitlist/confirm/',
+]
 
 export const isReserved = (path: string): boolean =>
   reserved.some((start) => withEnd(readAddress(path).path).startsWith(start))

@@ -1,36 +1,59 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { about } from '#base/events'
+import { about, type Told } from '#base/events'
 import { commit, type WriteContext } from '#base/writes/commit'
 import { messageBody } from '#base/http/envelope'
+import { notFound } from '#base/http-error'
+import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
 import { clientAddress } from '#base/http/request-facts'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
-import { type SignUp, signUp, subscriber } from './contract'
+import { type SignUp, signUp, subscriber, subscribersQuery } from './contract'
 import { operations } from './operations'
-import { joinWaitlist, listSubscribers } from './store'
+import { deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './store'
 
 export const waitlistApi = (services: Services) =>
   new Elysia({ prefix: '/waitlist' })
-    .use(jsonBodies())
-    .post('', (context) => join(services, context), {
-      body: signUp,
-      response: { 201: messageBody },
-      detail: operations.join,
-    })
+    .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('', () => listSubscribers(services.db), { response: { 200: z.array(subscriber) }, detail: operations.list })
+    .use(jsonBodies())
+    .get('', ({ query }) => listSubscribers(services.db, query), {
+      query: subscribersQuery,
+      response: { 200: z.array(subscriber) },
+      detail: operations.list,
+    })
+    .delete(
+      '/:id',
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 204, event: about('subscriber', 'deleted'), answer: () => undefined },
+          (tx) => deleteSubscriber(tx, parseId(context.params.id, notFound('subscriber'))),
+        ),
+      { detail: operations.remove },
+    )
+
+/** Apart, so that its body is read without a session and the others only with one. */
+const visitors = (services: Services) =>
+  new Elysia().use(jsonBodies()).post('', (context) => join(services, context), {
+    body: signUp,
+    response: { 201: messageBody },
+    detail: operations.join,
+  })
 
 /** Takes a sign-up in, from the API and from the form without JavaScript alike. */
 export const join = (services: Services, context: WriteContext & { body: SignUp }) => {
   const { request, body } = context
-  const answer = () => ({ message: translate(visitorLanguage(request), 'waitlist.successText') })
+  const language = visitorLanguage(request)
+  const answer = () => ({ message: translate(language, 'waitlist.successText') })
   return commit(services, context, { status: 201, event: joined, answer }, (tx) =>
-    joinWaitlist({ ...services, db: tx }, body, clientAddress(request)),
+    joinWaitlist({ ...services, db: tx }, body, { address: clientAddress(request), language }),
   )
 }
 
-const joined = (row: { id: number } | null) => (row ? about('subscriber', 'created')(row) : undefined)
+const joined = (made: Joined | null): Told | undefined =>
+  made?.change ? { kind: 'subscriber', action: made.change, id: made.id } : undefined

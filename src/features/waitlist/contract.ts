@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { isEmail } from '#base/text/email'
-import { honeypot } from '#base/text/schema'
+import { honeypot, plainText } from '#base/text/schema'
+
+/** `unasked`: they joined while the site could send no mail. */
+export const subscriberStates = ['unasked', 'pending', 'confirmed', 'unsubscribed'] as const
+export type SubscriberState = (typeof subscriberStates)[number]
 
 export const subscriber = z
-  .object({ id: z.int(), email: z.string(), submittedAt: z.iso.datetime() })
+  .object({ id: z.int(), email: z.string(), submittedAt: z.iso.datetime(), state: z.enum(subscriberStates) })
   .meta({ id: 'Subscriber' })
 export type Subscriber = z.infer<typeof subscriber>
 
@@ -15,3 +19,5 @@ export const signUp = z
   })
   .meta({ id: 'SignUp' })
 export type SignUp = z.infer<typeof signUp>
+
+export const subscribersQuery = z.object({ q: plainText(256).optional() })

@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test'
 import { csvName, subscribersCsv } from './csv'
 
 const joined = '2026-03-04T05:06:07.089Z'
-const csvOf = (...emails: string[]) =>
-  subscribersCsv(emails.map((email, index) => ({ id: index + 1, email, submittedAt: joined })))
+const csvOf = (...emails: string[]) => subscribersCsv(emails.map((email) => ({ email, submittedAt: joined })))
 
 test('the file begins with a byte order mark and the heading, and ends every row with CRLF', () => {
   const bytes = new TextEncoder().encode(csvOf('ada@example.com'))
@@ -12,14 +11,14 @@ test('the file begins with a byte order mark and the heading, and ends every row
 })
 
 test('dates are ISO, whatever form they come in', () => {
-  expect(subscribersCsv([{ id: 1, email: 'a@b.es', submittedAt: '2026-03-04T06:06:07.089+01:00' }])).toContain(
+  expect(subscribersCsv([{ email: 'a@b.es', submittedAt: '2026-03-04T06:06:07.089+01:00' }])).toContain(
     `a@b.es,${joined}\r\n`,
   )
 })
 
 test('what a spreadsheet would run is made harmless', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r']) {
-    const cell = subscribersCsv([{ id: 1, email: `${start}1@b.es`, submittedAt: joined }])
+    const cell = subscribersCsv([{ email: `${start}1@b.es`, submittedAt: joined }])
       .split('\r\n')
       .slice(1)
       .join('\r\n')

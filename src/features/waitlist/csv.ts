@@ -4,7 +4,7 @@ import type { Subscriber } from './contract'
  * The waitlist as a spreadsheet opens it: RFC 4180, with a byte order mark, and no cell that a spreadsheet would run as
  * a formula.
  */
-export function subscribersCsv(subscribers: Subscriber[]): string {
+export function subscribersCsv(subscribers: Pick<Subscriber, 'email' | 'submittedAt'>[]): string {
   const rows = [
     ['Email', 'Date Joined'],
     ...subscribers.map(({ email, submittedAt }) => [email, new Date(submittedAt).toISOString()]),

@@ -1,9 +1,14 @@
+import type { Database } from '#base/db/database'
+import { visitor } from '#base/events'
 import type { Feature } from '#base/feature'
-import { sitePaths } from '#base/paths'
+import { confirmationPath, sitePaths, unsubscribePath } from '#base/paths'
+import type { Services } from '#base/services'
+import { commitAs } from '#base/writes/commit'
 import { plainForm } from '#base/writes/plain-form'
 import { join, waitlistApi } from './api'
 import { signUp } from './contract'
-import { waitlistSubscribers } from './table'
+import { confirm, findConfirmation, findLeave, unsubscribe } from './links'
+import { waitlistLinks, waitlistSubscribers } from './table'
 
 declare module '#base/events' {
   interface Kinds {
@@ -13,7 +18,26 @@ declare module '#base/events' {
 
 export const waitlist: Feature = {
   api: waitlistApi,
-  content: { subscribers: { table: waitlistSubscribers } },
+  content: {
+    subscribers: { table: waitlistSubscribers, later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt'] },
+    waitlistLinks: { table: waitlistLinks },
+  },
+  mailedPages: [
+    {
+      path: confirmationPath,
+      ask: { title: 'confirmation.title', text: 'confirmation.text', button: 'confirmation.button' },
+      done: { title: 'confirmation.doneTitle', text: 'confirmation.doneText' },
+      find: async (db, token) => (await findConfirmation(db, token)).language,
+      press: (services, token) => change(services, (tx) => confirm(tx, token)),
+    },
+    {
+      path: unsubscribePath,
+      ask: { title: 'unsubscribe.title', text: 'unsubscribe.text', button: 'unsubscribe.button' },
+      done: { title: 'unsubscribe.doneTitle', text: 'unsubscribe.doneText' },
+      find: async (db, token) => (await findLeave(db, token)).language,
+      press: (services, token) => change(services, (tx) => unsubscribe(tx, token)),
+    },
+  ],
   forms: [
     plainForm({
       path: sitePaths.home,
@@ -24,4 +48,14 @@ export const waitlist: Feature = {
       submit: join,
     }),
   ],
+}
+
+async function change(services: Services, work: (tx: Database) => Promise<{ id: number } | null>): Promise<void> {
+  await commitAs(
+    services,
+    visitor,
+    (changed: { id: number } | null) =>
+      changed ? { kind: 'subscriber', action: 'updated', id: changed.id } : undefined,
+    work,
+  )
 }

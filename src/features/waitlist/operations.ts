@@ -3,7 +3,12 @@ import type { SignUp, Subscriber } from './contract'
 
 const tag = 'Waitlist'
 
-const subscriber: Subscriber = { id: 12, email: 'ada@example.com', submittedAt: '2026-03-02T09:00:00.000Z' }
+const subscriber: Subscriber = {
+  id: 12,
+  email: 'ada@example.com',
+  submittedAt: '2026-03-02T09:00:00.000Z',
+  state: 'confirmed',
+}
 const signUp: SignUp = { email: subscriber.email }
 
 export const operations = {
@@ -12,7 +17,7 @@ export const operations = {
     tag,
     summary: 'Join the waitlist',
     description:
-      'An address that is on the list already gets the same answer. `website` is a trap for robots: leave it out. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
+      'The answer is the same whatever is known of the address. Where the site can send mail, it asks the address to confirm, at most once in 10 minutes.  `website` is a trap for robots: leave it out. At most 5 submissions (waitlist and contact together) in a minute and 30 in an hour from one address.',
     unsafe: true,
     idempotent: true,
     example: signUp,
@@ -25,8 +30,35 @@ export const operations = {
     id: 'listSubscribers',
     tag,
     summary: 'List the subscribers',
-    description: 'Everybody on the waitlist, in the order in which they joined.',
+    description:
+      'Everybody who has signed up, in the order in which they did. `state`: they have joined while the site could send no mail (`unasked`), have been asked to confirm their address (`pending`), have done so (`confirmed`), or want no mail any more (`unsubscribed`).',
     session: true,
+    parameters: {
+      q: {
+        optional: true,
+        description: 'Only addresses that hold this; case and accents do not count.',
+        example: 'ada',
+      },
+    },
     answers: { 200: { description: 'The subscribers.', example: [subscriber] } },
+    refusals: [422],
+  }),
+  remove: operation({
+    id: 'deleteSubscriber',
+    tag,
+    summary: 'Delete a subscriber',
+    description: 'For good, with their links; what waits to be sent to them is not sent any more.',
+    session: true,
+    unsafe: true,
+    idempotent: true,
+    parameters: {
+      id: {
+        description: 'The id of the subscriber.',
+        schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 },
+        example: subscriber.id,
+      },
+    },
+    answers: { 204: { description: 'The subscriber is gone.' } },
+    refusals: [404, 422],
   }),
 }

@@ -1,32 +1,103 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { tellChanges } from '#base/changes'
+import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
-import { countSubmission } from '#base/writes/submissions'
+import { notFound } from '#base/http-error'
+import type { Language } from '#base/i18n/language'
+import { withdraw } from '#base/mail/outbox'
 import type { Services } from '#base/services'
 import { emailKey } from '#base/text/email'
+import { folded } from '#base/text/folded'
+import { countSubmission } from '#base/writes/submissions'
 import type { SignUp, Subscriber } from './contract'
+import { type Addressee, askToConfirm, nameOf } from './letter'
 import { waitlistSubscribers } from './table'
 
-/** In the order in which they joined. */
-export async function listSubscribers(db: Database): Promise<Subscriber[]> {
-  const { id, email, submittedAt, spam } = waitlistSubscribers
-  return db.select({ id, email, submittedAt }).from(waitlistSubscribers).where(eq(spam, false)).orderBy(asc(id))
+const { id, email, submittedAt, state, spam, askedAt } = waitlistSubscribers
+const columns = { id, email, submittedAt, state }
+
+/** In the order in which they joined; with `q` those whose address holds it. */
+export async function listSubscribers(db: Database, { q = '' }: { q?: string } = {}): Promise<Subscriber[]> {
+  const rows = await db.select(columns).from(waitlistSubscribers).where(eq(spam, false)).orderBy(asc(id))
+  const wanted = folded(q.trim())
+  return wanted === '' ? rows : rows.filter((row) => folded(row.email).includes(wanted))
 }
 
+/** What a sign-up has changed; `change` is null where there is nothing to tell. */
+export type Joined = { id: number; change: 'created' | 'updated' | null }
+
 /**
- * The new row; null when joining twice changed nothing, and for spam: a filled honeypot is kept apart. No visitor is
- * told which it was. Throws 429.
+ * Null for spam: a filled honeypot is kept apart. No visitor is told what a sign-up has come to, nor sees it by the
+ * time: each writes the same. Throws 429.
  */
 export async function joinWaitlist(
   { config, db }: Pick<Services, 'config' | 'db'>,
-  { email, website }: SignUp,
-  address: string,
-): Promise<{ id: number } | null> {
+  { email: typed, website }: SignUp,
+  { address, language }: { address: string; language: Language },
+): Promise<Joined | null> {
   await countSubmission({ config, db }, address)
-  const spam = Boolean(website)
+  const isSpam = Boolean(website)
+  const row = await enter(db, config, typed, isSpam)
+  const isAsked = !isSpam && row.state !== 'confirmed' && row.mayAsk
+  const isNewlyAsked = isAsked && row.state === 'unasked'
+  if (config.mail) {
+    await writeOrPretend(db, config, { id: row.id, email: row.email, language }, isAsked)
+    await db
+      .update(waitlistSubscribers)
+      .set({
+        state: isNewlyAsked ? 'pending' : row.state,
+        askedAt: isAsked ? sql`now()` : sql`${askedAt}`,
+      })
+      .where(eq(id, row.id))
+  }
+  if (isSpam) return null
+  return { id: row.id, change: row.isNew ? 'created' : config.mail && isNewlyAsked ? 'updated' : null }
+}
+
+/** Throws 404. What waits to be sent to them is not sent any more. */
+export async function deleteSubscriber(tx: Database, wanted: number): Promise<{ id: number }> {
+  const [row] = await tx
+    .delete(waitlistSubscribers)
+    .where(and(eq(id, wanted), eq(spam, false)))
+    .returning({ id })
+  if (!row) throw notFound('subscriber')
+  await withdraw(tx, nameOf(wanted))
+  return row
+}
+
+/** The row of an address, which nobody else changes until the end of the transaction. */
+async function enter(db: Database, config: Config, typed: string, isSpam: boolean) {
+  const key = isSpam ? null : emailKey(typed)
   const [row] = await db
     .insert(waitlistSubscribers)
-    .values({ email, spam, emailKey: spam ? null : emailKey(email) })
-    .onConflictDoNothing()
-    .returning({ id: waitlistSubscribers.id })
-  return spam || !row ? null : row
+    .values({ email: typed, spam: isSpam, emailKey: key, state: config.mail && !isSpam ? 'pending' : 'unasked' })
+    .onConflictDoUpdate({ target: waitlistSubscribers.emailKey, set: { emailKey: key } })
+    .returning({
+      id,
+      email,
+      state,
+      isNew: sql<boolean>`xmax = 0`,
+      mayAsk: sql<boolean>`coalesce(${askedAt} <= now() - interval '10 minutes', true)`,
+    })
+  if (!row) throw new Error('A sign-up has left no row')
+  return row
 }
+
+/** Writes the mail, and takes it back where it is not wanted: whoever signs up waits as long either way. */
+async function writeOrPretend(db: Database, config: Config, to: Addressee, isWanted: boolean): Promise<void> {
+  try {
+    const written = await db.transaction(async (savepoint) => {
+      const mails = await askToConfirm(savepoint, config, to)
+      if (!isWanted) throw new Pretended()
+      return mails
+    })
+    tellChanges(
+      db,
+      written.map((mail) => ({ kind: 'mail', action: 'created', id: mail.id })),
+    )
+  } catch (error) {
+    if (!(error instanceof Pretended)) throw error
+  }
+}
+
+class Pretended extends Error {}

@@ -1,9 +1,12 @@
-import { boolean, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
+import type { Language } from '../../base/i18n/language'
+import type { SubscriberState } from './contract'
 
 /**
  * `emailKey` is the address as compared (see `emailKey` in base/text/email.ts), unique; null for `spam` rows, which
- * came with the honeypot filled: kept for inspection, in no list, and in nobody's way.
+ * came with the honeypot filled: kept for inspection, in no list, and in nobody's way. `askedAt`: when the last
+ * confirmation mail was written.
  */
 export const waitlistSubscribers = pgTable('waitlist_subscribers', {
   id: serial().primaryKey(),
@@ -11,4 +14,26 @@ export const waitlistSubscribers = pgTable('waitlist_subscribers', {
   emailKey: text().unique(),
   submittedAt: moment().notNull().default(now),
   spam: boolean().notNull().default(false),
+  state: text().$type<SubscriberState>().notNull().default('unasked'),
+  askedAt: moment(),
+  confirmedAt: moment(),
+  unsubscribedAt: moment(),
 })
+
+/**
+ * The links of the mails to subscribers. Only the SHA-256 (hex) of a link's token is kept; those for leaving the list
+ * hold for ever.
+ */
+export const waitlistLinks = pgTable(
+  'waitlist_links',
+  {
+    tokenHash: text().primaryKey(),
+    purpose: text().$type<'confirm' | 'unsubscribe'>().notNull(),
+    subscriberId: integer()
+      .notNull()
+      .references(() => waitlistSubscribers.id, { onDelete: 'cascade' }),
+    language: text().$type<Language>().notNull(),
+    createdAt: moment().notNull().default(now),
+  },
+  (table) => [index('waitlist_links_subscriber_id').on(table.subscriberId)],
+)

@@ -1,0 +1,86 @@
+import type { MailedPage } from '#base/feature'
+import { readAddress } from '#base/href'
+import { HttpError } from '#base/http-error'
+import { securityHeaders } from '#base/http/security-headers'
+import { defaultLanguage, type Language, languageInCookies } from '#base/i18n/language'
+import type { Services } from '#base/services'
+import { toHttpError } from '#app/api/errors'
+import { features } from '#app/features'
+import type { Visit } from '#app/visit'
+import { letterPage, type LetterPage, letterPageStyleHash } from './letter-page'
+
+/** What a mail leads to: the page, and the token that opens it. */
+type Link = { page: MailedPage; token: string }
+
+const pages = features.flatMap(({ mailedPages = [] }) => mailedPages)
+const sectionOf = ({ path }: MailedPage) => path.slice(0, path.indexOf(':'))
+const methods = ['GET', 'HEAD', 'POST']
+const bodyTypes = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
+
+/** Where a path leads that a mail may hold, without the token that opens it. */
+export function mailedSectionOf(path: string): string | undefined {
+  const shared = readAddress(path).path.toLowerCase()
+  return pages.map(sectionOf).find((section) => shared.startsWith(section))
+}
+
+/** Without its slash too. */
+export function findMailedLink(address: string): Link | undefined {
+  const { path } = readAddress(address)
+  const page = pages.find((one) => path.startsWith(sectionOf(one)))
+  return page && { page, token: path.slice(sectionOf(page).length).replace(/\/$/, '') }
+}
+
+/**
+ * The page behind the link of a mail. Whoever has the link may press its button, from wherever: mail programs do so by
+ * themselves (RFC 8058), without cookies and `Origin`. Nothing of it is kept, found by search engines, or told to the
+ * pages that one goes on to.
+ */
+export async function answerMailedLink(services: Services, visit: Visit, link: Link): Promise<Response> {
+  const { method, request } = visit
+  if (!methods.includes(method))
+    throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: methods.join(', ') } })
+  try {
+    const { page, token } = link
+    const written = await page.find(services.db, token)
+    if (method === 'POST') await press(services, request, link)
+    const language = chosenLanguage(visit) ?? written
+    return show(services, visit, 200, { language, ...(method === 'POST' ? page.done : page.ask) })
+  } catch (thrown) {
+    const { status, messageId } = toHttpError(thrown)
+    if (status !== 404 && status !== 410) throw thrown
+    const language = chosenLanguage(visit) ?? defaultLanguage
+    return show(services, visit, status, { language, title: 'mailedPage.faultTitle', text: messageId })
+  }
+}
+
+/** What the body says does not matter: the token says it all. */
+async function press(services: Services, { headers, body }: Request, { page, token }: Link): Promise<void> {
+  const type = headers.get('content-type')
+  if (type !== null && !bodyTypes.test(type)) throw new HttpError(415, 'errors.notForm')
+  await body?.cancel()
+  await page.press(services, token)
+}
+
+/** The visitor's own; without one the page is in the language of its mail. */
+const chosenLanguage = ({ path, request }: Visit): Language | undefined =>
+  readAddress(path).pinned ?? languageInCookies(request.headers.get('cookie') ?? '')
+
+function show(
+  { config: { siteName } }: Services,
+  { origin, path }: Visit,
+  status: number,
+  page: Pick<LetterPage, 'language' | 'title' | 'text' | 'button'>,
+): Response {
+  const { pinned } = readAddress(path)
+  return new Response(letterPage({ ...page, siteName, pinned }), {
+    status,
+    headers: {
+      ...securityHeaders('site', { https: origin.startsWith('https:'), styleHash: letterPageStyleHash }),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Language': page.language,
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+    },
+  })
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Config } from '#base/config'
+import { outbox } from '#base/mail/table'
+import { testDoor } from '#test/door'
+import { listSubscribers } from './store'
+import { waitlistLinks, waitlistSubscribers } from './table'
+
+const mail: Partial<Config> = {
+  throttle: false,
+  siteUrl: 'https://acme.test',
+  mail: { url: 'smtp://127.0.0.1:1', from: 'site@acme.test', to: ['ada@acme.test'] },
+}
+
+let t: Awaited<ReturnType<typeof testDoor>>
+beforeAll(async () => {
+  t = await testDoor({ config: mail })
+})
+beforeEach(async () => {
+  await t.reset()
+  t.access.length = 0
+  t.services.asked.lost.take()
+})
+afterAll(() => t.close())
+
+const email = 'bob@example.com'
+const join = (address = email, headers: Record<string, string> = {}) =>
+  t.ask('/api/waitlist', {
+    method: 'POST',
+    body: JSON.stringify({ email: address }),
+    headers: { 'content-type': 'application/json', origin: 'https://acme.test', ...headers },
+  })
+const mails = () => t.services.db.select().from(outbox).orderBy(outbox.id)
+const state = async () => (await listSubscribers(t.services.db))[0]?.state
+
+/** The paths that the newest mail leads to. */
+async function links() {
+  const { text } = (await mails()).at(-1)!.letter
+  const path = (kind: string) => new RegExp(`https://acme\\.test(/${kind}/[\\w-]{43}/)`).exec(text)![1]!
+  return { confirm: path('waitlist/confirm'), leave: path('unsubscribe') }
+}
+
+/** As a mail program does it: without cookies, `Origin` and all that. */
+const press = (path: string, headers: Record<string, string> = {}, body = 'List-Unsubscribe=One-Click') =>
+  t.ask(path, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
+/** So that the next sign-up may ask again. */
+const later = () =>
+  t.services.db
+    .update(waitlistSubscribers)
+    .set({ askedAt: sql`${waitlistSubscribers.askedAt} - interval '10 minutes'` })
+const altered = (path: string) => path.replace(/(.)\/$/, (_, last: string) => `${last === 'A' ? 'B' : 'A'}/`)
+
+describe('whoever signs up where the site can send mail', () => {
+  test('is pending, and gets a mail in the language of the page, with links and headers to confirm and to leave by', async () => {
+    expect((await join(email, { referer: 'https://acme.test/es/' })).status).toBe(201)
+    expect(await state()).toBe('pending')
+    const [row] = await mails()
+    expect(row).toMatchObject({ kind: 'confirmation', to: email, state: 'waiting', about: 'subscriber:1' })
+    const { confirm, leave } = await links()
+    const { subject, text, html, headers } = row!.letter
+    expect(subject).toBe('Confirme su plaza en la lista de espera de Industria AI')
+    for (const part of [text, html]) {
+      expect(part).toContain(`https://acme.test${confirm}`)
+      expect(part).toContain(`https://acme.test${leave}`)
+    }
+    expect(headers).toEqual({
+      'List-Unsubscribe': `<https://acme.test${leave}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    const stored = JSON.stringify(await t.services.db.select().from(waitlistLinks))
+    for (const path of [confirm, leave]) expect(stored).not.toContain(path.split('/').at(-2)!)
+  })
+
+  test('without JavaScript gets it in the language of the page that the form stands on', async () => {
+    await t.ask('/es/', {
+      method: 'POST',
+      body: `email=${email}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://acme.test' },
+    })
+    expect((await mails())[0]!.letter.subject).toStartWith('Confirme')
+  })
+
+  test('is answered the same whatever the state, and asked again at most once in 10 minutes until they have confirmed', async () => {
+    const answers: string[] = []
+    const again = async () => {
+      const answer = await join(' BOB@example.com')
+      answers.push(`${answer.status} ${await answer.text()} ${JSON.stringify([...answer.headers])}`)
+      return (await mails()).length
+    }
+    expect(await again()).toBe(1)
+    expect(await again()).toBe(1)
+    const first = await links()
+    await later()
+    expect(await again()).toBe(2)
+    const second = await links()
+    await press(second.confirm)
+    await later()
+    expect([await state(), await again()]).toEqual(['confirmed', 2])
+    // What waits for somebody who leaves is taken back.
+    await press(second.leave)
+    expect(await mails()).toEqual([])
+    await later()
+    expect(await again()).toBe(1)
+    expect(await state()).toBe('unsubscribed')
+    expect((await press(first.confirm)).status).toBe(200)
+    expect(await state()).toBe('confirmed')
+    expect([answers.length, new Set(answers).size]).toEqual([5, 1])
+  })
+
+  test('many times at once gets one mail', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => join()))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201))
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('by the trap for robots gets none', async () => {
+    const answer = await t.ask('/api/waitlist', {
+      method: 'POST',
+      body: JSON.stringify({ email, website: 'x' }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([answer.status, await mails(), await state()]).toEqual([201, [], undefined])
+  })
+
+  test('had joined before there was mail: is asked when they come again', async () => {
+    await t.services.db.insert(waitlistSubscribers).values({ email, emailKey: email })
+    expect(await state()).toBe('unasked')
+    await join()
+    expect([await state(), (await mails()).length]).toEqual(['pending', 1])
+  })
+})
+
+describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
+  const after = ({ confirm: 'confirmed', leave: 'unsubscribed' } as const)[kind]
+
+  test('has one button and changes nothing when it is opened; pressed from anywhere it does, once and again', async () => {
+    await join(email, { referer: 'https://acme.test/es/' })
+    const path = (await links())[kind]
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const page = await t.ask(path, { method })
+      expect(page.status).toBe(200)
+      const html = await page.text()
+      if (method === 'HEAD') continue
+      expect([html.match(/<button/g)?.length, html.match(/<form method="post">/g)?.length]).toEqual([1, 1])
+      expect(html).not.toContain('<script')
+      expect(html).toContain('<html lang="es">')
+      expect(html).toContain('content="noindex"')
+      for (const [name, value] of [
+        ['x-robots-tag', 'noindex'],
+        ['cache-control', 'no-store'],
+        ['referrer-policy', 'no-referrer'],
+      ] as const)
+        expect([name, page.headers.get(name)]).toEqual([name, value])
+    }
+    expect(await state()).toBe('pending')
+    for (const headers of [
+      {},
+      { origin: 'null' },
+      { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
+      const done = await press(path, headers)
+      expect([done.status, await state()]).toEqual([200, after])
+      expect(await done.text()).not.toContain('<button')
+    }
+    expect((await press(path.slice(0, -1))).status).toBe(200)
+    expect((await t.ask(path)).status).toBe(200)
+  })
+
+  test('takes the bodies of mail programs, and no others', async () => {
+    await join()
+    const path = (await links())[kind]
+    const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+    expect((await press(path, { 'content-type': 'multipart/form-data; boundary=x' }, multipart)).status).toBe(200)
+    expect((await t.ask(path, { method: 'POST' })).status).toBe(200)
+    expect((await press(path, { 'content-type': 'application/json' }, '{}')).status).toBe(415)
+    const put = await t.ask(path, { method: 'PUT' })
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+  })
+
+  test('is not there for an altered link, whichever way it is asked for', async () => {
+    await join()
+    const both = await links()
+    const [path, other] = [both[kind], both[kind === 'leave' ? 'confirm' : 'leave']]
+    const swapped = path.replace(/[^/]+\/$/, other.split('/').at(-2)! + '/')
+    for (const wrong of [altered(path), swapped, path.replace(/.\/$/, '/'), `${path}x/`, path.replace(/[^/]+\/$/, '')])
+      for (const method of ['GET', 'POST'])
+        expect([wrong, method, (await t.ask(wrong, { method })).status]).toEqual([wrong, method, 404])
+    expect(await state()).toBe('pending')
+  })
+
+  test('is written in the language that the visitor has chosen, else in that of its mail', async () => {
+    await join()
+    const path = (await links())[kind]
+    const langOf = async (address: string, headers: Record<string, string> = {}) =>
+      /<html lang="(\w+)">/.exec(await (await t.ask(address, { headers })).text())?.[1]
+    expect(await langOf(path)).toBe('en')
+    expect(await langOf(path, { cookie: 'industria-language=es' })).toBe('es')
+    expect(await langOf(`/es${path}`)).toBe('es')
+    expect(await langOf(altered(path), { cookie: 'industria-language=es' })).toBe('es')
+    const chosen = await t.ask(`${path}?lang=es`)
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `/es${path}`])
+    expect((await press(`/es${path}`)).status).toBe(200)
+    expect(await state()).toBe(after)
+  })
+
+  test('stands in no log and in no list of paths asked for in vain', async () => {
+    await join()
+    const path = (await links())[kind]
+    const token = path.split('/').at(-2)!
+    for (const asked of [path, path.slice(0, -1), `/es${path}`, `${path}x/`, path.toUpperCase(), altered(path)]) {
+      await (await t.ask(asked)).text()
+      await press(asked)
+    }
+    const section = path.replace(/[^/]+\/$/, '')
+    expect(t.access.filter((line) => line.path === section).length).toBeGreaterThan(10)
+    expect(JSON.stringify(t.access).toLowerCase()).not.toContain(token.slice(0, -1).toLowerCase())
+    expect([...t.services.asked.lost.take().keys()]).toEqual([])
+  })
+})
+
+test('a confirmation is over after its week, for both methods; the link to leave by never is', async () => {
+  await join()
+  const { confirm, leave } = await links()
+  const age = (days: string) => t.services.db.update(waitlistLinks).set({ createdAt: sql`now() - ${days}::interval` })
+  await age('6 days 23 hours')
+  expect((await t.ask(confirm)).status).toBe(200)
+  await age('7 days')
+  expect([(await t.ask(confirm)).status, (await press(confirm)).status, await state()]).toEqual([410, 410, 'pending'])
+  expect(await (await t.ask(`/es${confirm}`)).text()).toContain('7 días')
+  await age('3 years')
+  expect([(await press(leave)).status, await state()]).toEqual([200, 'unsubscribed'])
+})
+
+test('whoever leaves or is deleted gets nothing that waits to be sent, and the links of a deleted one lead nowhere', async () => {
+  const cookie = await t.signIn('https://acme.test')
+  await join()
+  const { leave } = await links()
+  await press(leave)
+  expect(await mails()).toEqual([])
+  await later()
+  await join()
+  const { confirm } = await links()
+  const remove = (id: string) =>
+    t.ask(`/api/waitlist/${id}`, { method: 'DELETE', headers: { origin: 'https://acme.test', cookie } })
+  expect((await remove('1')).status).toBe(204)
+  expect([await listSubscribers(t.services.db), await mails()]).toEqual([[], []])
+  expect([(await t.ask(confirm)).status, (await press(confirm)).status, (await press(leave)).status]).toEqual([
+    404, 404, 404,
+  ])
+  for (const id of ['1', '99', 'x', '0']) expect([id, (await remove(id)).status]).toEqual([id, 404])
+})
+
+test('what visitors do is told to whoever hears of writes, and only what has changed', async () => {
+  const heard: string[] = []
+  const stop = t.services.events.subscribe(
+    ({ kind, action, id, actor }) => void heard.push(`${kind} ${action} ${id} ${actor.is}`),
+  )
+  await join()
+  await join()
+  const { confirm, leave } = await links()
+  for (const path of [confirm, confirm, leave, leave]) await press(path)
+  stop()
+  expect(heard).toEqual([
+    'subscriber created 1 visitor',
+    'subscriber updated 1 visitor',
+    'subscriber updated 1 visitor',
+  ])
+})

@@ -1,0 +1,54 @@
+import { randomToken, tokenHash } from '#auth/tokens'
+import type { Config } from '#base/config'
+import type { Database } from '#base/db/database'
+import { href } from '#base/href'
+import type { Language } from '#base/i18n/language'
+import { translate } from '#base/i18n/translate'
+import { toLetter } from '#base/mail/letter'
+import { post } from '#base/mail/outbox'
+import { confirmationPath, unsubscribePath } from '#base/paths'
+import { waitlistLinks } from './table'
+
+export type Addressee = { id: number; email: string; language: Language }
+
+/** As events and mails name a subscriber. */
+export const nameOf = (id: number): string => `subscriber:${id}`
+
+/** Asks a subscriber to confirm that the address is theirs; resolves to the mail. */
+export async function askToConfirm(tx: Database, config: Config, addressee: Addressee): Promise<{ id: number }[]> {
+  const { id, email, language } = addressee
+  const { siteName: site, siteUrl = '' } = config
+  const confirm = siteUrl + href(confirmationPath, { token: await addLink(tx, addressee, 'confirm') })
+  const leave = siteUrl + href(unsubscribePath, { token: await addLink(tx, addressee, 'unsubscribe') })
+  return post(tx, config, {
+    kind: 'confirmation',
+    to: [email],
+    about: nameOf(id),
+    letter: {
+      ...toLetter({
+        language,
+        site,
+        subject: translate(language, 'mail.confirmation.subject', { site }),
+        title: translate(language, 'mail.confirmation.title'),
+        paragraphs: [translate(language, 'mail.confirmation.text', { site })],
+        action: { label: translate(language, 'mail.confirmation.confirm'), url: confirm },
+        foot: translate(language, 'mail.confirmation.foot'),
+        leave: { label: translate(language, 'mail.confirmation.unsubscribe'), url: leave },
+      }),
+      headers: leaveHeaders(leave),
+    },
+  })
+}
+
+/** With which mail programs offer to leave by a button of their own (RFC 8058). */
+const leaveHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+/** The token of a new link; only its hash is kept. */
+async function addLink(tx: Database, { id, language }: Addressee, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
+  const token = randomToken()
+  await tx.insert(waitlistLinks).values({ tokenHash: tokenHash(token), purpose, subscriberId: id, language })
+  return token
+}
