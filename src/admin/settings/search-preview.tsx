@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { Values } from '#records/editor/values'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { inLanguage } from '#base/href'
 import { siteAtom } from '#base/site'
 import { type SettingsPage, settingsPages } from './settings-page'
 
@@ -20,7 +21,10 @@ export function SearchPreview({ page, values, language }: SearchPreviewProps) {
   return (
     <figure className="settings-preview">
       <figcaption>{t('settings.preview')}</figcaption>
-      <p className="settings-preview-address">{read('metadata.canonical') || origin + path}</p>
+      <p className="settings-preview-address">
+        {values[language === 'es' ? 'translations.es.metadata.canonical' : 'metadata.canonical'] ||
+          origin + inLanguage(path, language)}
+      </p>
       <p className="settings-preview-title" lang={language}>
         {clip(title, 60)}
       </p>

@@ -13,17 +13,18 @@ type SettingsFieldsProps = {
   page: SettingsPage
   form: RecordForm<Values>
   language: Language
-  onCanonicalBlur: () => void
+  onCanonicalBlur: (field: string) => void
 }
 
-/** The fields of one language. What both languages share stands with the English ones. */
+/** The fields of one language. The picture, which both languages share, stands with the English ones. */
 export function SettingsFields({ page, form, language, onCanonicalBlur }: SettingsFieldsProps) {
   const t = useText()
   const labelOf = useFieldLabel()
   const { heading } = settingsPages[page]
   const isEnglish = language === 'en'
+  const fieldOf = (name: string) => (isEnglish ? name : `translations.es.${name}`)
   const control = (name: string) => {
-    const field = isEnglish ? name : `translations.es.${name}`
+    const field = fieldOf(name)
     return { ...textField(form, field), label: labelOf(field) }
   }
   return (
@@ -49,12 +50,12 @@ export function SettingsFields({ page, form, language, onCanonicalBlur }: Settin
           description={t('settings.descriptionHint')}
         />
         <TextField {...control('metadata.keywords')} maxLength={1000} description={t('settings.keywordsHint')} />
-        {isEnglish && page !== 'home' && (
+        {page !== 'home' && (
           <TextField
             {...control('metadata.canonical')}
             inputMode="url"
             spellCheck="false"
-            onBlur={onCanonicalBlur}
+            onBlur={() => onCanonicalBlur(fieldOf('metadata.canonical'))}
             description={t('settings.canonicalHint')}
           />
         )}

@@ -20,7 +20,7 @@ import type { PageContent } from '#features/pages/contract'
 import { useFieldLabel } from './field-label'
 import { SearchPreview } from './search-preview'
 import { SettingsFields } from './settings-fields'
-import { loadedSettings, settingsFields, type SettingsPage, settingsPages } from './settings-page'
+import { canonicals, loadedSettings, missingSpanish, type SettingsPage, settingsPages } from './settings-page'
 import { useSettingsSaving } from './use-settings-saving'
 
 /** How far what is typed is safe. */
@@ -75,25 +75,26 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
   const showInvalidUrl = () =>
     toast({ variant: 'destructive', title: t('settings.invalidUrlTitle'), description: t('settings.invalidUrlText') })
 
-  const completeCanonical = () => {
-    const typed = String(form.values['metadata.canonical'] ?? '').trim()
+  const completeCanonical = (field: string) => {
+    const typed = String(form.values[field] ?? '').trim()
     const whole = withOrigin(typed, origin)
     if (isInvalidUrl(typed)) showInvalidUrl()
-    if (whole !== form.values['metadata.canonical']) form.change({ 'metadata.canonical': whole })
-    if (isInvalidUrl(whole)) form.setErrors({ 'metadata.canonical': t('settings.invalidUrlText') })
+    if (whole !== form.values[field]) form.change({ [field]: whole })
+    if (isInvalidUrl(whole)) form.setErrors({ [field]: t('settings.invalidUrlText') })
   }
 
   const save = () => {
     if (saving.isPending || form.theirs) return
-    const canonical = withOrigin(String(form.values['metadata.canonical'] ?? ''), origin)
-    if (isInvalidUrl(canonical)) {
-      form.setErrors({ 'metadata.canonical': t('settings.invalidUrlText') })
-      setEdited('en')
+    const whole = Object.fromEntries(
+      canonicals(page).map((field) => [field, withOrigin(String(form.values[field] ?? ''), origin)]),
+    )
+    const invalid = canonicals(page).filter((field) => isInvalidUrl(whole[field] ?? ''))
+    const [first] = invalid
+    if (first !== undefined) {
+      form.setErrors(Object.fromEntries(invalid.map((field) => [field, t('settings.invalidUrlText')])))
+      setEdited(first.startsWith('translations.') ? 'es' : 'en')
       showInvalidUrl()
-    } else
-      void saving.save(
-        'metadata.canonical' in form.values ? { ...form.values, 'metadata.canonical': canonical } : form.values,
-      )
+    } else void saving.save({ ...form.values, ...whole })
   }
   useSaveShortcut(() => {
     if (isShown) save()
@@ -153,11 +154,3 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
 }
 
 const isInvalidUrl = (address: string) => address !== '' && !/^https?:\/\//i.test(address)
-
-/** How many English texts are filled whose Spanish ones are not. */
-function missingSpanish(page: SettingsPage, values: Values): number {
-  return settingsFields(page).filter((field) => {
-    const translation = values[`translations.es.${field}`]
-    return translation !== undefined && translation === '' && values[field] !== ''
-  }).length
-}

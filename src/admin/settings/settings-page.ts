@@ -49,13 +49,24 @@ const texts = [
 const spanish = 'translations.es.'
 
 /**
- * The paths, inside a page's content, of all that its settings edit: its texts in both languages, and what both share.
+ * The paths, inside a page's content, of all that its settings edit: its texts and its canonical address in both
+ * languages, and the picture, which both share. The site defaults have no address.
  */
 export function settingsFields(page: SettingsPage): string[] {
+  return [...textsOf(page), ...canonicals(page), 'metadata.ogImage', ...textsOf(page).map((field) => spanish + field)]
+}
+
+/** How many English texts are filled whose Spanish ones are not. An address is no text to be translated. */
+export const missingSpanish = (page: SettingsPage, values: Values): number =>
+  textsOf(page).filter((field) => values[spanish + field] === '' && values[field] !== '').length
+
+/** The canonical address of each language. */
+export const canonicals = (page: SettingsPage): string[] =>
+  page === 'home' ? [] : ['metadata.canonical', `${spanish}metadata.canonical`]
+
+function textsOf(page: SettingsPage): string[] {
   const { heading } = settingsPages[page]
-  const own = [...(heading ? [heading.title, heading.subtitle] : []), ...texts]
-  const shared = page === 'home' ? ['metadata.ogImage'] : ['metadata.canonical', 'metadata.ogImage']
-  return [...own, ...shared, ...own.map((field) => spanish + field)]
+  return [...(heading ? [heading.title, heading.subtitle] : []), ...texts]
 }
 
 /**

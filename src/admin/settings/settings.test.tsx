@@ -119,6 +119,26 @@ test('a canonical URL without :// gets the origin of the site', async () => {
   expect(contentOf(writes()[0])).toMatchObject({ metadata: { canonical: 'https://acme.test/news/' } })
 })
 
+test('each language has a canonical URL of its own, checked and completed alike', async () => {
+  const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi([copy(blog)]))
+  const form = await openTab('Blog Page')
+  fireEvent.click(form.getByRole('radio', { name: 'Español' }))
+  const canonical = form.getByLabelText<HTMLInputElement>('Canonical URL (Spanish)')
+  enter(canonical, 'ftp://acme.test/blog/')
+  fireEvent.click(form.getByRole('radio', { name: 'English' }))
+  save(form)
+  expect(toast()?.title).toBe('Invalid URL Format')
+  expect(writes()).toEqual([])
+  enter(form.getByLabelText('Canonical URL (Spanish)'), 'diario/')
+  fireEvent.blur(form.getByLabelText('Canonical URL (Spanish)'))
+  expect(form.getByText('https://acme.test/diario/')).toBeTruthy()
+  save(form)
+  await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
+  const { metadata, translations } = contentOf(writes()[0]) as Record<string, { es?: unknown; canonical?: string }>
+  expect(metadata?.canonical ?? '').toBe('')
+  expect(translations).toMatchObject({ es: { metadata: { canonical: 'https://acme.test/diario/' } } })
+})
+
 test('the site defaults live in the metadata of the home page and have no canonical URL', async () => {
   const home = { page: 'home', content: { heroTitle: 'Hello', metadata: { title: 'Acme' } }, version: 2 }
   const { writes, toast } = renderAdmin(<SettingsScreen />, pagesApi([home]))

@@ -115,6 +115,10 @@ describe('content that cannot be kept is refused', () => {
     [{ a: { b: ['\u{D800}'] } }],
     [`{"a":${'['.repeat(64)}${']'.repeat(64)}}`],
     ['{"metadata":{"canonical":"javascript:alert(1)"}}', 'content.metadata.canonical'],
+    [
+      '{"translations":{"es":{"metadata":{"canonical":"javascript:alert(1)"}}}}',
+      'content.translations.es.metadata.canonical',
+    ],
     [{ metadata: { ogImage: ' JaVaScript:alert(1)' } }, 'content.metadata.ogImage'],
   ]
   for (const [content, path = 'content'] of faults) {

@@ -57,10 +57,16 @@ function faultOf(text: string): { message: string; path?: string[] } | undefined
   const parsed = parseJson(text)
   if (!isRecord(parsed)) return { message: 'validation.jsonObject' }
   if (!isStorable(parsed)) return { message: 'validation.characters' }
-  const metadata = isRecord(parsed.metadata) ? parsed.metadata : {}
-  const link = ['canonical', 'ogImage'].find((name) => hasForeignScheme(metadata[name]))
-  return link ? { message: 'validation.url', path: ['metadata', link] } : undefined
+  const link = linkPaths.find((path) => hasForeignScheme(readPath(parsed, path)))
+  return link && { message: 'validation.url', path: link }
 }
+
+const linkPaths = [[], ['translations', 'es']].flatMap((root) =>
+  ['canonical', 'ogImage'].map((name) => [...root, 'metadata', name]),
+)
+
+const readPath = (parsed: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((inside, key) => (isRecord(inside) ? inside[key] : undefined), parsed)
 
 /** `javascript:` and the like; what has no scheme at all is the settings screen's to complete. */
 const hasForeignScheme = (link: unknown): boolean =>
