@@ -1,5 +1,6 @@
 import { identify } from '#auth/identify'
 import { createEvents } from '#base/events'
+import { createFormOpenings } from '#base/http/form-openings'
 import { openFileStore } from '#base/files/open-file-store'
 import type { Services } from '#base/services'
 import { createTally } from '#base/tally'
@@ -7,7 +8,7 @@ import { features, publicKinds } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */
 export function createServices(
-  parts: Omit<Services, 'events' | 'files' | 'identify' | 'isPage' | 'asked' | 'stopping'> &
+  parts: Omit<Services, 'events' | 'files' | 'identify' | 'isPage' | 'asked' | 'formOpenings' | 'stopping'> &
     Partial<Pick<Services, 'stopping'>>,
 ): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
@@ -20,5 +21,6 @@ export function createServices(
     // The front door shows the pages, and tells the API; without one there are none.
     isPage: () => Promise.resolve(false),
     asked: { lost: createTally(), moved: createTally() },
+    formOpenings: createFormOpenings(),
   }
 }

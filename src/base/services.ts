@@ -4,6 +4,7 @@ import type { Database } from './db/database'
 import type { Actor, Events } from './events'
 import type { FileStore } from './files/file-store'
 import type { Freshness } from './freshness'
+import type { FormOpenings } from './http/form-openings'
 import type { Log } from './log'
 import type { Tally } from './tally'
 
@@ -23,6 +24,8 @@ export type Services = {
   isPage(path: string, origin: string): Promise<boolean>
   /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
   asked: { lost: Tally; moved: Tally }
+  /** When visitors of this process opened forms that are sent without JavaScript. */
+  formOpenings: FormOpenings
   /** Aborted when the process is about to end: answers that stay open end then. */
   stopping: AbortSignal
 }

@@ -1,8 +1,9 @@
-import { readAddress } from '#base/href'
+import { href, readAddress } from '#base/href'
 import { readBodyText } from '#base/http/body-text'
 import { HttpError } from '#base/http-error'
 import { translateIssues } from '#base/http/issues'
 import { checkOrigin } from '#base/http/origin-check'
+import { languages } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import type { Services } from '#base/services'
 import type { FormResult } from '#base/ui/form-result'
@@ -12,6 +13,13 @@ import type { Visit } from '#app/visit'
 
 /** The forms of the public pages, by the path that they post to without JavaScript. */
 const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((form) => [form.path, form]))
+
+/** The addresses, in every language, of pages whose time counts. */
+export const timedForms: ReadonlySet<string> = new Set(
+  [...forms.values()]
+    .filter(({ isTimed }) => isTimed)
+    .flatMap(({ path }) => languages.map((language) => href(path, {}, language))),
+)
 
 const largestBody = 64 * 1024
 

@@ -20,6 +20,7 @@ import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
 import { features } from '#app/features'
 import { createHorizon } from '#app/answers/horizon'
+import { timedForms } from '#app/document/forms'
 import { createPages } from '#app/document/pages'
 import { mailedSectionOf } from '#app/document/mailed-pages'
 import { isPreviewPath } from '#app/document/preview-page'
@@ -74,6 +75,7 @@ export function createFrontDoor(
     const known = findKept(request)
     if (known === undefined) return inOnePlace(() => answer(request, server, started))
     note(known.entry.path, known.response.status)
+    noteOpening(known.entry.path, request, server)
     log.access({
       method: 'GET',
       path: known.entry.path,
@@ -109,6 +111,7 @@ export function createFrontDoor(
     const visit = readVisit(request)
     const response = await route(visit, server).catch((thrown: unknown) => refuse(visit, thrown))
     note(visit.path, response.status)
+    if (visit.method === 'GET') noteOpening(visit.path, request, server)
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
     log.access({
@@ -128,6 +131,13 @@ export function createFrontDoor(
     else if (status === 301) services.asked.moved.add(path)
   }
 
+  function noteOpening(path: string, request: Request, server: Connection) {
+    if (timedForms.has(path)) services.formOpenings.note(request.headers, addressOf(request, server))
+  }
+
+  const addressOf = (request: Request, server: Connection) =>
+    clientAddressOf(request.headers, server.requestIP(request)?.address, config.trustProxy)
+
   async function route(visit: Visit, server: Connection): Promise<Response> {
     const { request, path, search } = visit
     const judged = checkOrigin(request.headers)
@@ -135,7 +145,7 @@ export function createFrontDoor(
     else if (judged.refused === 'malformed' || !isHealthCheck(path)) throw refusal(judged.refused)
     setRequestId(request, visit.id)
     setOrigin(request, visit.origin)
-    setClientAddress(request, clientAddressOf(request.headers, server.requestIP(request)?.address, config.trustProxy))
+    setClientAddress(request, addressOf(request, server))
 
     if (path === '/healthz') return plain(visit, 200, 'ok')
     if (path === '/readyz')

@@ -14,6 +14,8 @@ export type PlainForm = {
   /** What is given back to be corrected. */
   fields: readonly string[]
   success: MessageId
+  /** How long its page was open counts. */
+  isTimed?: boolean
   submit(services: Services, context: WriteContext & { body: Record<string, string> }): Promise<unknown>
 }
 

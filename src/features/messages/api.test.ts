@@ -65,6 +65,92 @@ test('what robots send is in no list but that of spam', async () => {
   ])
 })
 
+describe('folders', () => {
+  const get = (query: string) => t.send('GET', `/api/contact${query}`, { cookie })
+  const ids = async (query = '') => ((await get(query)).json as { id: number }[]).map(({ id }) => id)
+
+  test('hold each message once, and the plain list all but spam', async () => {
+    for (const subject of ['one', 'two', 'three']) await send({ subject })
+    expect((await mark(2, { folder: 'archive' })).json).toMatchObject({ id: 2, folder: 'archive', read: false })
+    expect((await mark(3, { folder: 'spam', read: true })).json).toMatchObject({ id: 3, folder: 'spam', read: true })
+    expect([await ids('?folder=inbox'), await ids('?folder=archive'), await ids('?folder=spam')]).toEqual([
+      [1],
+      [2],
+      [3],
+    ])
+    expect([await ids(), await ids('?folder=all')]).toEqual([
+      [2, 1],
+      [3, 2, 1],
+    ])
+    expect((await mark(3, { folder: 'archive' })).json).toMatchObject({ folder: 'archive', read: true })
+    expect((await mark(3, { folder: 'inbox' })).json).toMatchObject({ folder: 'inbox' })
+  })
+
+  test('that there are not are refused', async () => {
+    await send()
+    for (const folder of ['trash', 'Inbox', '']) expect((await get(`?folder=${folder}`)).status).toBe(422)
+    expect((await get('?folder=inbox&folder=spam')).status).toBe(422)
+    for (const folder of ['all', 'trash', '', null, 1]) expect((await mark(1, { folder })).status).toBe(422)
+  })
+
+  test('are searched for words, whatever their case and accents, in all that a message says', async () => {
+    await send({ name: 'Zoë Ibáñez', subject: 'Pregunta', message: '100% sí' })
+    await send({ email: 'zoe@school.example', message: 'A clock_tower' })
+    await send({ subject: 'ZOE once more' })
+    await mark(3, { folder: 'archive' })
+    const found = async (q: string, folder = 'all') => ids(`?folder=${folder}&q=${encodeURIComponent(q)}`)
+    expect(await found('zoe')).toEqual([3, 2, 1])
+    expect(await found('IBANEZ pregunta')).toEqual([1])
+    expect(await found('ibáñez engine')).toEqual([])
+    expect(await found('%')).toEqual([1])
+    expect(await found('_')).toEqual([2])
+    expect(await found("'")).toEqual([])
+    expect(await found('school.example')).toEqual([2])
+    expect(await found('zoe', 'inbox')).toEqual([2, 1])
+    expect(await found('  ')).toEqual([3, 2, 1])
+    expect((await get(`?q=${'x'.repeat(201)}`)).status).toBe(422)
+    expect((await get('?q=a%00b')).status).toBe(422)
+  })
+})
+
+test('one message is read by its id, with its thread, and is gone once deleted', async () => {
+  await send()
+  const answer = await t.send('GET', '/api/contact/1', { cookie })
+  expect([answer.status, answer.json]).toMatchObject([200, { id: 1, folder: 'inbox', replies: 0, thread: [] }])
+  expect((await t.send('DELETE', '/api/contact/1', { cookie })).status).toBe(204)
+  for (const method of ['GET', 'DELETE'])
+    for (const id of ['1', '0', 'x', '99999999999'])
+      expect([method, id, (await t.send(method, `/api/contact/${id}`, { cookie })).status]).toEqual([method, id, 404])
+})
+
+test('Activity tells what was done to a message, once, and nothing when nothing was', async () => {
+  await send({ name: 'Bob' })
+  for (const body of [{ read: true }, { read: true }, { folder: 'archive' }, { folder: 'archive' }, { read: false }])
+    expect((await mark(1, body)).status).toBe(200)
+  await mark(1, { read: true, folder: 'inbox' })
+  await t.send('DELETE', '/api/contact/1', { cookie })
+  const lines = (await t.send('GET', '/api/activity?kind=message', { cookie })).json as Record<string, unknown>[]
+  expect(lines.map(({ action, title }) => `${String(action)} ${String(title)}`)).toEqual([
+    'deleted Bob',
+    'read Bob',
+    'moved Bob',
+    'updated Bob',
+    'moved Bob',
+    'read Bob',
+  ])
+})
+
+test('a key repeats the change of a message, and its answer', async () => {
+  await send()
+  const ask = (folder: string) =>
+    t.send('PUT', '/api/contact/1', { cookie, body: { folder }, headers: { 'idempotency-key': 'once' } })
+  const first = await ask('archive')
+  await mark(1, { folder: 'inbox' })
+  expect((await ask('archive')).json).toEqual(first.json)
+  expect((await t.send('GET', '/api/contact/1', { cookie })).json).toMatchObject({ folder: 'inbox' })
+  expect((await ask('spam')).status).toBe(422)
+})
+
 test('the longest texts fit, one more unit does not', async () => {
   const longest = { name: 100, subject: 200, message: 5000 }
   expect(

@@ -107,6 +107,13 @@ const answered = ({ id, title }: Replied): Told => ({
 const changed = ({ message: { id }, title, deeds }: Changed): Told | undefined =>
   deeds.length === 0 ? undefined : { kind: 'message', action: 'updated', id, title, deeds }
 
+/** Without JavaScript nobody says how long the form was open: only the server may know. */
+export const sendForm = (services: Services, context: WriteContext & { body: MessageInput }) => {
+  const { request, body } = context
+  const formTime = services.formOpenings.take(request.headers, clientAddress(request))
+  return send(services, { ...context, body: { ...body, formTime } })
+}
+
 /** Of the page on which the form stands: without JavaScript it is what the form is posted to. */
 const pageLanguage = (request: Request) => readAddress(new URL(request.url).pathname).pinned ?? visitorLanguage(request)
 

@@ -55,6 +55,7 @@ test('sending disables the button, then thanks and clears the form', async () =>
     subject: 'A question',
     message: 'Line one',
     website: '',
+    formTime: expect.any(Number),
   })
 })
 

@@ -3,7 +3,7 @@ import type { Feature } from '#base/feature'
 import { languages } from '#base/i18n/language'
 import { sitePaths } from '#base/paths'
 import { plainForm } from '#base/writes/plain-form'
-import { messagesApi, send } from './api'
+import { messagesApi, sendForm } from './api'
 import { messageInput, spamReason } from './contract'
 import { notifyOwner } from './notify'
 import { countUnread } from './store'
@@ -38,7 +38,8 @@ export const messages: Feature = {
       fields: ['name', 'email', 'subject', 'message'],
       success: 'contact.successText',
       body: messageInput,
-      submit: send,
+      isTimed: true,
+      submit: sendForm,
     }),
   ],
 }

@@ -29,7 +29,7 @@ export async function judge(
     ...(website ? [{ reason: { rule: 'honeypot' }, points: 100 } as const] : []),
     ...(formTime !== undefined && formTime < shortestTime ? [{ reason: { rule: 'haste' }, points: 60 } as const] : []),
     ...(links > 1 ? [{ reason: { rule: 'links', count: links }, points: pointsOfLinks(links) } as const] : []),
-    ...(textHash === null ? [] : await repeated(tx, textHash, links > 0)),
+    ...(textHash === null ? [] : await repeated(tx, textHash, subject, links > 0)),
   ]
   const score = Math.min(
     100,
@@ -43,15 +43,19 @@ const pointsOfLinks = (count: number) => (count > mostLinks ? Math.min(90, 10 + 
 
 const countLinks = (text: string) => text.match(/\b(?:https?:\/\/|www\.)\S/gi)?.length ?? 0
 
-/** The same text within a week, whoever sent it; with links in it that is told sooner. */
-async function repeated(tx: Database, textHash: string, hasLinks: boolean): Promise<Sign[]> {
-  const count = await tx.$count(
-    contactMessages,
-    and(eq(contactMessages.textHash, textHash), gt(contactMessages.submittedAt, sql`now() - interval '7 days'`)),
-  )
-  return count === 0
-    ? []
-    : [{ reason: { rule: 'repeated', count }, points: Math.min(90, count * (hasLinks ? 25 : 15)) }]
+/**
+ * The same text within a week, whoever sent it. Under other subjects it is only odd, for people write alike; with links
+ * it is told sooner.
+ */
+async function repeated(tx: Database, textHash: string, subject: string, hasLinks: boolean): Promise<Sign[]> {
+  const isSame = eq(contactMessages.subject, subject)
+  const [row] = await tx
+    .select({ all: sql<number>`count(*)::int`, same: sql<number>`(count(*) filter (where ${isSame}))::int` })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.textHash, textHash), gt(contactMessages.submittedAt, sql`now() - interval '7 days'`)))
+  const { all = 0, same = 0 } = row ?? {}
+  const points = hasLinks ? 25 * same + 15 * (all - same) : 15 * same + Math.min(30, 5 * (all - same))
+  return all === 0 ? [] : [{ reason: { rule: 'repeated', count: all }, points: Math.min(90, points) }]
 }
 
 function hashOf(text: string): string | null {
