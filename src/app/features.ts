@@ -3,7 +3,7 @@ import type { Kind } from '#base/events'
 import type { MakePreview, MarkAnswer } from '#base/feature'
 import { writes } from '#base/writes/feature'
 import { activity } from '#features/activity/feature'
-import { media } from '#features/media/feature'
+import { mediaFeature } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
@@ -24,7 +24,7 @@ const content: readonly RecordFeature[] = [posts, projects, pages]
  */
 export const features: readonly RecordFeature[] = [
   ...content,
-  media,
+  mediaFeature(content.flatMap(({ naming = [] }) => naming)),
   waitlist,
   messages,
   redirects,

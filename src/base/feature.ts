@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
 import type { ZodType } from 'zod'
+import type { Config } from './config'
 import type { Database } from './db/database'
 import type { Due } from './due'
 import type { Kind, Listener, Topic } from './events'
@@ -37,11 +38,13 @@ export type Feature = {
   marks?: Readonly<Record<string, MarkAnswer>>
   /** How many there are of what administrators look after: told with every change. */
   figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
+  /** Records whose fields may name other records by their addresses. */
+  naming?: readonly Naming[]
   /** What searches find of it. */
   findable?: readonly Findable[]
   listeners?: readonly Listener[]
   /** What a start does once the database is migrated; any number of processes may do so at once. */
-  prepare?(db: Database): Promise<void>
+  prepare?(db: Database, config: Config): Promise<void>
   due?: readonly Due[]
   /** The tables whose rows make a site what it is, by the names that an archive gives them. */
   content?: Readonly<Record<string, ContentTable>>
@@ -82,6 +85,20 @@ export type Findable = {
   versions: SQL
   /** Those of some of them, in each language in which they are written. */
   read(db: Database, ids: readonly string[]): Promise<FindableText[]>
+}
+
+/** The records of one kind, with all that is stored in their fields. */
+export type Naming = {
+  kind: Kind
+  /** Selects the `id` (as text) and the version of each. */
+  versions: SQL
+  /** undefined where there is no row; `out` is what lies in the trash. */
+  read(
+    db: Database,
+    id: string,
+  ): Promise<{ version: number; title: string; standing: 'live' | 'draft' | 'out'; values: object } | undefined>
+  /** What drafts and old versions keep of a record, as its fields are named. */
+  fields(values: object): object
 }
 
 export type FindableText = {

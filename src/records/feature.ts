@@ -9,6 +9,7 @@ import { sweepPreviews } from './preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
 import { findableRecords } from './store/findable'
+import { namingRecords } from './store/naming'
 import { packRecord } from './stored-content'
 import type { Untranslated } from './translation-contract'
 import { previews, recordDrafts, recordRevisions, recordTranslations } from './table'
@@ -60,6 +61,7 @@ export const recordFeature = <K extends RecordKind>({
   untranslated: store.listUntranslated,
   addresses: { kinds: [kind.name], list: store.addresses },
   findable: [findableRecords(kind, table)],
+  naming: [namingRecords(kind, table)],
   schedule: { kinds: [kind.name], untilNext: store.untilNext },
   previews: {
     [kind.name]: async (db, { id, values, language }) => {

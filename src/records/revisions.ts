@@ -121,6 +121,22 @@ export async function findRevision(db: Database, key: RecordKey, version: number
   return { ...toSummary(row), values: JSON.parse(await textOf(db, key, version)) as Values }
 }
 
+/** The JSON of all versions from `first` on, by their numbers: read at once, for there may be many. */
+export async function textsSince(db: Database, key: RecordKey, first: number): Promise<Map<number, string>> {
+  const rows = await db
+    .select()
+    .from(recordRevisions)
+    .where(and(isOf(key), sql`${recordRevisions.version} >= ${wholeBefore(first)}`))
+    .orderBy(recordRevisions.version)
+  const texts = new Map<number, string>()
+  let text = ''
+  for (const row of rows) {
+    text = laidOver(text, row)
+    if (row.version >= first) texts.set(row.version, text)
+  }
+  return texts
+}
+
 export async function dropRevisions(tx: Database, key: RecordKey): Promise<void> {
   await tx.delete(recordRevisions).where(isOf(key))
 }
@@ -181,12 +197,13 @@ async function textOf(db: Database, key: RecordKey, version: number): Promise<st
     .from(recordRevisions)
     .where(and(isOf(key), sql`${recordRevisions.version} between ${wholeBefore(version)} and ${version}`))
     .orderBy(recordRevisions.version)
-  return rows.reduce(
-    (text, row) =>
-      row.base === null ? row.text : text.slice(0, row.head) + row.text + text.slice(text.length - row.tail),
-    '',
-  )
+  return rows.reduce(laidOver, '')
 }
+
+type Patch = { base: number | null; head: number; tail: number; text: string }
+
+const laidOver = (before: string, { base, head, tail, text }: Patch): string =>
+  base === null ? text : before.slice(0, head) + text + before.slice(before.length - tail)
 
 const wholeBefore = (version: number) => version - ((version - 1) % longestChain)
 

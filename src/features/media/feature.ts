@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import type { Feature } from '#base/feature'
+import { takeTurn } from '#base/due'
+import type { Feature, Naming } from '#base/feature'
 import { mediaApi } from './api'
 import { mimes } from './contract'
 import { sweepFiles } from './files'
 import { madeFiles, serveMedia } from './serve'
-import { media as table, mediaUses } from './table'
+import { media as table, mediaScans, mediaUses } from './table'
+import { followRecord, takeUpStale } from './uses/follow'
 
 declare module '#base/events' {
   interface Kinds {
@@ -12,16 +14,41 @@ declare module '#base/events' {
   }
 }
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
+const name = 'take up which records use the library'
+/** What a start waits for; the rest is taken up while the site runs. */
+const mostAtStart = 500
+const atOnce = 100
 
-export const media: Feature = {
+/** `naming` are the records that may use its items. */
+export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   api: mediaApi,
   throughout: ['media'],
   serves: serveMedia,
   content: { media: { table, row: { mime: z.enum(mimes) } } },
-  passing: [mediaUses],
+  passing: [mediaUses, mediaScans],
+  listeners: [
+    {
+      on: [...naming.map(({ kind }) => kind), 'site'],
+      run: (tx, event, { config }) => followRecord(naming, tx, event, config),
+    },
+  ],
+  async prepare(db, config) {
+    await db.transaction((tx) => takeUpStale(naming, tx, config, mostAtStart))
+  },
   due: [
+    {
+      name,
+      every: 2 * minute,
+      async runInEach({ db, config }) {
+        for (let isLeft = true; isLeft;)
+          isLeft = await db.transaction(
+            async (tx) => (await takeTurn(tx, name)) && (await takeUpStale(naming, tx, config, atOnce)) > 0,
+          )
+      },
+    },
     { name: 'sweep files of the library', every: hour, runInEach: sweepFiles },
     { name: 'sweep pictures that were made', every: hour, runInEach: ({ config }) => madeFiles(config).sweep() },
   ],
-}
+})

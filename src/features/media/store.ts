@@ -10,7 +10,7 @@ import { cleanName, nameInAddress } from './names'
 import { mediaUrl } from './paths'
 import type { Measured } from './reading/measure'
 import { media } from './table'
-import { usesOf } from './uses'
+import { usesOf } from './uses/uses'
 
 export type MediaRow = typeof media.$inferSelect
 /** A file that has come, and what it is. */

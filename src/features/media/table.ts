@@ -51,3 +51,18 @@ export const mediaUses = pgTable(
     index('media_uses_media').on(table.mediaId),
   ],
 )
+
+/** Which state of a record its uses were taken from: its version, that of its draft, and the newest of its history. */
+export const mediaScans = pgTable(
+  'media_scans',
+  {
+    kind: text().$type<UseKind>().notNull(),
+    recordId: text().notNull(),
+    version: integer().notNull(),
+    draft: integer().notNull(),
+    save: integer().notNull(),
+    /** The number of the newest version that was read. */
+    newest: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.recordId] })],
+)

@@ -6,6 +6,7 @@ import { pagesApi } from './api'
 import { pageDraftInput, pageName } from './contract'
 import { findablePages } from './findable'
 import { markPage } from './mark-page'
+import { namingPages } from './naming'
 import { pageContents } from './table'
 import { listAddresses, previewPage } from './store'
 import { listUntranslatedPages } from './translations'
@@ -26,6 +27,7 @@ export const pages: RecordFeature = {
   untranslated: listUntranslatedPages,
   addresses: { kinds: ['page'], list: listAddresses },
   findable: [findablePages],
+  naming: [namingPages],
   previews: {
     page: async (db, { id, values, language }) => {
       const page = parseAt(pageName, id, 'id')

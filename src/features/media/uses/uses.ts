@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import type { MediaUse } from './contract'
-import { mediaUses } from './table'
+import type { MediaUse } from '../contract'
+import { mediaUses } from '../table'
 
 /** Where items are used, by their ids; a record whose old versions alone use one says so. */
 export async function usesOf(db: Database, ids: readonly number[]): Promise<Map<number, MediaUse[]>> {

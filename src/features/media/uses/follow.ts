@@ -1,0 +1,219 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Config } from '#base/config'
+import type { Database } from '#base/db/database'
+import type { WriteEvent } from '#base/events'
+import type { Naming } from '#base/feature'
+import { findDraft } from '#records/drafts'
+import { type RecordKey, textsSince } from '#records/revisions'
+import { recordRevisions } from '#records/table'
+import type { Place, UseKind } from '../contract'
+import { media, mediaScans, mediaUses } from '../table'
+import { type Named, namedIn } from './named'
+
+type Site = Pick<Config, 'siteUrl'>
+type Row = typeof mediaUses.$inferSelect
+type Use = Pick<Row, 'mediaId' | 'field'>
+type Range = Use & { since: number; until: number }
+
+const batch = 200
+
+/** What a record names is known as soon as it is written: part of that write. */
+export async function followRecord(
+  naming: readonly Naming[],
+  tx: Database,
+  { kind, id }: WriteEvent,
+  site: Site,
+): Promise<void> {
+  if (kind === 'site') {
+    await tx.delete(mediaUses)
+    await tx.delete(mediaScans)
+    await takeUpStale(naming, tx, site)
+  } else {
+    for (const source of naming) if (source.kind === kind && id !== null) await takeUp(source, tx, String(id), site)
+  }
+}
+
+/**
+ * Takes up at most so many records that changed unheard: what an older release wrote, and what the clock took out of the
+ * trash. Resolves to how many there were.
+ */
+export async function takeUpStale(
+  naming: readonly Naming[],
+  tx: Database,
+  site: Site,
+  most = Infinity,
+): Promise<number> {
+  let done = 0
+  for (const source of naming) {
+    for (let isLeft = true; isLeft && done < most;) {
+      const ids = await staleIds(tx, source, Math.min(batch, most - done))
+      for (const id of ids) await takeUp(source, tx, id, site)
+      done += ids.length
+      isLeft = ids.length > 0
+    }
+  }
+  return done
+}
+
+async function staleIds(tx: Database, { kind, versions }: Naming, most: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: sql<string>`coalesce(standing.id, scan.record_id)` })
+    .from(
+      sql`(select id, max(version) as version, max(draft) as draft, max(save) as save from (
+        select id, version, 0 as draft, 0 as save from (${versions}) as now_is (id, version)
+        union all select record_id, 0, version, 0 from record_drafts where kind = ${kind}
+        union all select record_id, 0, 0, max(coalesce(save, version)) from record_revisions where kind = ${kind} group by record_id
+      ) as parts group by id) as standing`,
+    )
+    .fullJoin(
+      sql`(select record_id, version, draft, save from media_scans where kind = ${kind}) as scan`,
+      sql`scan.record_id = standing.id`,
+    )
+    .where(
+      sql`(standing.version, standing.draft, standing.save) is distinct from (scan.version, scan.draft, scan.save)`,
+    )
+    .limit(most)
+  return rows.map(({ id }) => id)
+}
+
+/** Reads a record anew: what visitors see, its draft, and of its history what has come since. */
+async function takeUp(source: Naming, tx: Database, recordId: string, site: Site): Promise<void> {
+  const kind = source.kind as UseKind
+  const key = { kind, recordId }
+  const isOfRecord = and(eq(mediaUses.kind, kind), eq(mediaUses.recordId, recordId))
+  const [scan] = await tx
+    .select()
+    .from(mediaScans)
+    .where(and(eq(mediaScans.kind, kind), eq(mediaScans.recordId, recordId)))
+  const known = await tx.select().from(mediaUses).where(isOfRecord)
+  const standing = await standingOf(source, tx, key)
+  const use = (values: object) => usesIn(tx, site, source.fields(values))
+
+  const { row, draft, history } = standing
+  const now: { place: Place; uses: Use[] }[] = [
+    {
+      place: row?.standing === 'live' ? 'live' : row?.standing === 'draft' ? 'draft' : 'history',
+      uses: row ? await use(row.values) : [],
+    },
+    { place: 'draft', uses: draft ? await use(draft.values) : [] },
+  ]
+  const ranges = await historyOf(tx, key, {
+    ...history,
+    scanned: scan?.newest ?? 0,
+    isSame: scan?.save === history.save,
+    known: known.filter(({ place, since }) => place === 'history' && since > 0),
+    use,
+  })
+
+  const title = row?.title ?? titleIn(source, draft?.values) ?? recordId
+  const rows: Row[] = [
+    ...now.flatMap(({ place, uses }) => uses.map((one) => ({ ...key, ...one, place, since: 0, until: 0, title }))),
+    ...ranges.map((range) => ({ ...key, ...range, place: 'history' as const, title })),
+  ]
+  if (!isEqual(rows, known)) {
+    await tx.delete(mediaUses).where(isOfRecord)
+    if (rows.length > 0) await tx.insert(mediaUses).values(rows).onConflictDoNothing()
+  }
+  const state = {
+    version: row?.version ?? 0,
+    draft: draft?.version ?? 0,
+    save: history.save,
+    newest: history.newest,
+  }
+  if (!row && !draft && history.save === 0)
+    await tx.delete(mediaScans).where(and(eq(mediaScans.kind, kind), eq(mediaScans.recordId, recordId)))
+  else
+    await tx
+      .insert(mediaScans)
+      .values({ ...key, ...state })
+      .onConflictDoUpdate({ target: [mediaScans.kind, mediaScans.recordId], set: state })
+}
+
+async function standingOf(source: Naming, tx: Database, key: RecordKey) {
+  const { version, save } = recordRevisions
+  const [history] = await tx
+    .select({
+      oldest: sql<number>`coalesce(min(${version}), 0)::int`,
+      newest: sql<number>`coalesce(max(${version}), 0)::int`,
+      save: sql<number>`coalesce(max(coalesce(${save}, ${version})), 0)::int`,
+    })
+    .from(recordRevisions)
+    .where(and(eq(recordRevisions.kind, key.kind), eq(recordRevisions.recordId, key.recordId)))
+  return {
+    row: await source.read(tx, key.recordId),
+    draft: await findDraft(tx, key),
+    history: history ?? { oldest: 0, newest: 0, save: 0 },
+  }
+}
+
+type Reading = {
+  oldest: number
+  newest: number
+  /** The newest version that was read before; autosaves may have changed it since. */
+  scanned: number
+  isSame: boolean
+  known: readonly Range[]
+  use(values: object): Promise<Use[]>
+}
+
+/** In which versions each item stood in each field, from the first of them to the last. */
+async function historyOf(
+  tx: Database,
+  key: RecordKey,
+  { oldest, newest, scanned, isSame, known, use }: Reading,
+): Promise<Range[]> {
+  if (newest === 0) return []
+  const first = Math.max(oldest, Math.min(scanned, newest))
+  let ranges: Range[] = known.map(({ mediaId, field, since, until }) => ({ mediaId, field, since, until }))
+  if (!isSame) {
+    ranges = ranges
+      .filter(({ since }) => since < first)
+      .map((range) => ({ ...range, until: Math.min(range.until, first - 1) }))
+    for (const [version, text] of await textsSince(tx, key, first)) {
+      if (!text.includes('/media/')) continue
+      for (const one of await use(JSON.parse(text) as object)) {
+        const going = ranges.find((range) => isUse(range, one) && range.until === version - 1)
+        if (going) going.until = version
+        else ranges.push({ ...one, since: version, until: version })
+      }
+    }
+  }
+  return ranges.filter(({ until }) => until >= oldest)
+}
+
+const isUse = (left: Use, right: Use) => left.mediaId === right.mediaId && left.field === right.field
+
+/** Each item once in each field. */
+async function usesIn(tx: Database, { siteUrl }: Site, fields: object): Promise<Use[]> {
+  const named = namedIn(fields)
+  const own = named.filter(({ host }) => host === undefined || host.toLowerCase() === siteUrl?.toLowerCase())
+  const foreign = siteUrl === undefined ? named.filter(({ host }) => host !== undefined) : []
+  const found = [...own, ...(await itemsAmong(tx, foreign))]
+  return [...new Map(found.map(({ id, field }) => [`${id} ${field}`, { mediaId: id, field }])).values()]
+}
+
+/** A site that does not know where it is knows its items by their whole addresses. */
+async function itemsAmong(tx: Database, named: readonly Named[]): Promise<Named[]> {
+  if (named.length === 0) return []
+  const rows = await tx
+    .select({ id: media.id, name: media.addressName })
+    .from(media)
+    .where(inArray(media.id, [...new Set(named.map(({ id }) => id))]))
+  return named.filter(({ id, name }) => rows.some((row) => row.id === id && encodeURIComponent(row.name) === name))
+}
+
+function titleIn(source: Naming, values: object | undefined): string | undefined {
+  const fields = values && source.fields(values)
+  return fields && 'title' in fields && typeof fields.title === 'string' && fields.title !== ''
+    ? fields.title
+    : undefined
+}
+
+const isEqual = (left: readonly Row[], right: readonly Row[]) => textOf(left) === textOf(right)
+const textOf = (rows: readonly Row[]) =>
+  rows
+    .map(({ mediaId, field, place, since, until, title }) =>
+      JSON.stringify([mediaId, field, place, since, until, title]),
+    )
+    .toSorted()
+    .join()

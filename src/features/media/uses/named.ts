@@ -1,0 +1,31 @@
+import { isRecord, parseJson } from '#base/text/parse-json'
+
+/** An item that a field names. `host` stands before its address, where there is one. */
+export type Named = { id: number; field: string; host?: string; name: string }
+
+const ofSite = /(?<![\w.~%/:@-])\/media\/(?<id>[1-9]\d{0,9})\/(?<name>[^\s"'<>?#/,)\\]*)/g
+const ofHost = /(?<host>https?:\/\/[^\s"'<>/\\]+)\/media\/(?<id>[1-9]\d{0,9})\/(?<name>[^\s"'<>?#/,)\\]*)/gi
+
+/** Every item that the fields of a record name by its address, wherever in a text it stands. */
+export function namedIn(values: unknown, field = ''): Named[] {
+  if (typeof values === 'string') return inText(values, field)
+  if (Array.isArray(values)) return values.flatMap((part, at) => namedIn(part, join(field, String(at))))
+  if (!isRecord(values)) return []
+  return Object.entries(values).flatMap(([name, part]) => namedIn(part, join(field, name)))
+}
+
+function inText(text: string, field: string): Named[] {
+  if (!text.includes('/media/')) return []
+  // What holds a text and more beside it, as JSON: both belong to the field.
+  const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined
+  if (isRecord(packed))
+    return Object.values(packed).flatMap((part) => namedIn(part).map((named) => ({ ...named, field })))
+  return [...text.matchAll(ofSite), ...text.matchAll(ofHost)].flatMap(({ groups = {} }) => {
+    const id = Number(groups.id)
+    return id > 2_147_483_647
+      ? []
+      : [{ id, field, name: groups.name ?? '', ...(groups.host ? { host: groups.host } : {}) }]
+  })
+}
+
+const join = (field: string, name: string) => (field === '' ? name : `${field}.${name}`)
