@@ -79,8 +79,11 @@ test('opening shows the whole message as plain text and marks it read', async ()
   const dialog = within(await screen.findByRole('dialog', { name: 'An <b>engine</b>' }))
   expect(dialog.getByText(/line two/).textContent).toBe(ada.message)
   expect(document.querySelector('[role=dialog] img')).toBeNull()
-  expect(dialog.getByRole('link', { name: 'Reply' }).getAttribute('href')).toBe(
-    'mailto:ada%2Bwork@example.com?subject=Re%3A%20An%20%3Cb%3Eengine%3C%2Fb%3E',
+  const reply = new URL(dialog.getByRole('link', { name: 'Reply' }).getAttribute('href') ?? '')
+  expect([reply.protocol, decodeURIComponent(reply.pathname)]).toEqual(['mailto:', ada.email])
+  expect(reply.searchParams.get('subject')).toBe('Re: An <b>engine</b>')
+  expect(reply.searchParams.get('body')).toEndWith(
+    ', Ada Lovelace wrote:\r\n> Line one\r\n> \r\n>   line two <img src=x onerror=alert(1)>',
   )
   expect(writes()).toMatchObject([{ method: 'PUT', path: '/api/contact/3', body: { read: true } }])
   fireEvent.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body)

@@ -1,36 +1,52 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { UserRegion } from '#auth/user-region'
-import { EmptyState } from '#base/controls/empty-state'
-import { MessageIcon } from '#base/controls/icons'
+import { IconButton } from '#base/controls/icon-button'
+import { KeyboardIcon } from '#base/controls/icons'
 import { loadFailed } from '#base/controls/load-failed'
 import { Screen } from '#base/controls/screen'
 import { Spinner } from '#base/controls/spinner'
+import { useRemembered } from '#base/editing/use-remembered'
 import { useText } from '#base/i18n/i18n'
-import { useWatchedQuery } from '#base/query/use-watched-query'
-import { MessagesTable } from '#features/messages/messages-table'
-import { messagesQuery } from '#features/messages/queries'
+import { Inbox } from './inbox'
+import { useInboxAddress } from './inbox-address'
+import { KeysSheet } from './keys-sheet'
+import { isIn } from './shown-messages'
+import { useWatchedMessages } from './use-messages'
 
 export function MessagesScreen() {
   const t = useText()
+  const [letters, setLetters] = useRemembered('industria-letter-keys', ['on', 'off'], 'on')
+  const [showsKeys, setShowsKeys] = useState(false)
+  const hasLetters = letters === 'on'
+  const help = () => setShowsKeys(true)
   return (
-    <Screen title={t('adminNav.messages')} intro={<MessageCount />}>
+    <Screen
+      title={t('adminNav.messages')}
+      intro={<MessageCount />}
+      isWide
+      actions={
+        <span className="inbox-help">
+          <IconButton label={t('messages.keys')} shortcut="?" icon={<KeyboardIcon />} onPress={help} />
+        </span>
+      }
+    >
       <UserRegion loading={<Spinner label={t('messages.loading')} />} failed={loadFailed('messages.failed')}>
-        <Messages />
+        <Inbox hasLetters={hasLetters} onHelp={help} />
       </UserRegion>
+      <KeysSheet
+        isOpen={showsKeys}
+        hasLetters={hasLetters}
+        onLetters={(are) => setLetters(are ? 'on' : 'off')}
+        onClose={() => setShowsKeys(false)}
+      />
     </Screen>
   )
 }
 
-function Messages() {
-  const t = useText()
-  const { data: messages } = useSuspenseQuery(messagesQuery())
-  if (messages.length === 0) return <EmptyState icon={<MessageIcon />} title={t('messages.empty')} />
-  return <MessagesTable messages={messages} />
-}
-
 function MessageCount() {
   const t = useText()
-  const { data: messages } = useWatchedQuery(messagesQuery())
+  const { folder } = useInboxAddress()
+  const messages = useWatchedMessages()?.filter(isIn(folder))
   if (!messages) return null
   const unread = messages.filter((message) => !message.read).length
   return (

@@ -1,6 +1,5 @@
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { matchPath, useLocation, useNavigate } from 'react-router'
-import { useLive } from '#admin/live/use-live'
 import { RequireUser } from '#auth/require-user'
 import { useSessionWatch } from '#auth/session-watch'
 import { SignInDialog } from '#auth/sign-in-dialog'
@@ -23,7 +22,6 @@ export function AdminApp() {
   const invitation = matchPath(invitationPath, pathname)?.params.token
   const reset = matchPath(resetPath, pathname)?.params.token
   useSessionWatch()
-  useLive()
   return (
     <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>
       <RouterProvider navigate={navigate}>

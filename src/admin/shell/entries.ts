@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from 'react'
 import { DashboardScreen } from '#admin/dashboard/dashboard'
-import { MessagesScreen } from '#admin/messages/messages'
 import { SettingsScreen } from '#admin/settings/settings'
 import { WaitlistScreen } from '#admin/waitlist/waitlist'
 import {
@@ -21,9 +20,12 @@ import {
 import type { MessageId } from '#base/i18n/messages'
 import { adminPaths } from '#base/paths'
 
-// The screens with editors are large, and come when they are first opened.
+// The screens with editors, and the inbox, are large, and come when they are first opened.
 const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
 const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
+const MessagesScreen = lazy(() =>
+  import('#admin/messages/messages').then((screen) => ({ default: screen.MessagesScreen })),
+)
 const RedirectsScreen = lazy(() =>
   import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
 )

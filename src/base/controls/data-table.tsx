@@ -92,7 +92,7 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
   )
 }
 
-function cut<Row>(rows: Row[], size: number): Row[][] {
+export function cut<Row>(rows: readonly Row[], size: number): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
     rows.slice(index * size, (index + 1) * size),
   )
@@ -100,7 +100,8 @@ function cut<Row>(rows: Row[], size: number): Row[][] {
 
 type HeaderCellProps<Row> = { column: Column<Row>; sort: Sort | undefined; onSort: (sort: Sort) => void }
 
-function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+/** A heading that sorts by its column, where that can be done. */
+export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const direction = sort?.column === column.id ? sort.direction : undefined
   const cell = { role: 'columnheader', scope: 'col', 'data-align': column.align } as const
   if (!column.sortValue) {
@@ -124,7 +125,12 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   )
 }
 
-function sorted<Row>(rows: Row[], columns: Column<Row>[], sort: Sort | undefined, collator: Intl.Collator): Row[] {
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: Column<Row>[],
+  sort: Sort | undefined,
+  collator: Intl.Collator,
+): readonly Row[] {
   const value = columns.find((column) => column.id === sort?.column)?.sortValue
   if (!sort || !value) return rows
   const turn = sort.direction === 'ascending' ? 1 : -1

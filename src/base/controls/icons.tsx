@@ -96,3 +96,11 @@ export const ImageIcon = strokes(
 export const TableIcon = strokes('M3.5 4.5h17v15h-17v-15ZM3.5 9.5h17M3.5 14.5h17M9.5 4.5v15M15 4.5v15')
 export const UndoIcon = strokes('M8 4.5L3.5 9 8 13.5M4 9h10.5a5.5 5.5 0 0 1 0 11H9')
 export const RedoIcon = strokes('M16 4.5L20.5 9 16 13.5M20 9H9.5a5.5 5.5 0 0 0 0 11H15')
+
+export const ArchiveIcon = strokes('M3.5 4.5h17v5h-17v-5ZM5 9.5v10h14v-10M9.5 13.5h5')
+export const InboxIcon = strokes('M3.5 13.5L7 4.5h10l3.5 9v6h-17v-6ZM3.5 13.5h5a3.5 3.5 0 0 0 7 0h5')
+export const SpamIcon = strokes('M8.2 3.5h7.6l4.7 4.7v7.6l-4.7 4.7H8.2l-4.7-4.7V8.2l4.7-4.7ZM12 7.5v6M12 16.5v.01')
+export const MailOpenIcon = strokes('M3.5 10L12 3.5l8.5 6.5v10.5h-17V10ZM3.5 10.5l8.5 6 8.5-6')
+export const SendIcon = strokes('M3.5 4.5l17 7.5-17 7.5 3-7.5-3-7.5ZM6.5 12h7')
+export const ClockIcon = strokes('M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18ZM12 7v5.5l3.5 2')
+export const KeyboardIcon = strokes('M2.5 6.5h19v11h-19v-11ZM6 10v.01M9 10v.01M12 10v.01M15 10v.01M18 10v.01M8 14h8')

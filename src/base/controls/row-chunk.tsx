@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as cards, the elements lose their native roles in some browsers */
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 import { besideControls } from './beside-controls'
 import type { Column } from './column'
+import { useNearWindow } from './use-near-window'
 
 type RowChunkProps<Row> = {
   columns: Column<Row>[]
@@ -10,8 +11,6 @@ type RowChunkProps<Row> = {
   startsDrawn: boolean
   onOpen?: (row: Row) => void
 }
-
-const guessedRowHeight = 53
 
 /**
  * A stretch of table rows, drawn while it is near the window or holds the focus; otherwise one empty row of its height.
@@ -23,30 +22,7 @@ export const RowChunk = memo(function RowChunk<Row extends { id: number | string
   startsDrawn,
   onOpen,
 }: RowChunkProps<Row>) {
-  const body = useRef<HTMLTableSectionElement>(null)
-  const drawsAll = startsDrawn || typeof IntersectionObserver === 'undefined'
-  /** Of each row left out; null while the rows are drawn. */
-  const [rowHeight, setRowHeight] = useState(drawsAll ? null : guessedRowHeight)
-
-  useEffect(() => {
-    const element = body.current
-    if (!element || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry) return
-        const {
-          isIntersecting,
-          boundingClientRect: { height },
-        } = entry
-        if (isIntersecting) setRowHeight(null)
-        else if (height > 0 && !element.contains(document.activeElement))
-          setRowHeight((known) => known ?? height / element.rows.length)
-      },
-      { rootMargin: '800px 0px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const [body, rowHeight] = useNearWindow(startsDrawn)
 
   return (
     <tbody role="rowgroup" ref={body}>

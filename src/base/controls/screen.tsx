@@ -6,16 +6,23 @@ import { siteAtom } from '#base/site'
 /** Whether something has been shown already: what comes first leaves the focus where the browser put it. */
 const arrivedAtom = atom(false)
 
-type ScreenProps = { title: string; intro?: ReactNode; actions?: ReactNode; children: ReactNode }
+type ScreenProps = {
+  title: string
+  intro?: ReactNode
+  actions?: ReactNode
+  /** It has use for the whole of a large window. */
+  isWide?: boolean
+  children: ReactNode
+}
 
 /** An admin screen: its heading, which takes the focus after a navigation, and the title of the tab. */
-export function Screen({ title, intro, actions, children }: ScreenProps) {
+export function Screen({ title, intro, actions, isWide, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTabTitle(title)
   useArrival(() => heading.current?.focus({ preventScroll: true }))
 
   return (
-    <div className="kit-screen">
+    <div className="kit-screen" data-wide={isWide || undefined}>
       <header className="kit-screen-head">
         <div>
           <h1 ref={heading} tabIndex={-1}>
@@ -30,15 +37,10 @@ export function Screen({ title, intro, actions, children }: ScreenProps) {
   )
 }
 
-/** How many things wait for whoever has the tab open: its title begins with the number. */
-export const tabCountAtom = atom(0)
-
 export function useTabTitle(title: string): void {
   const t = useText()
   const { name } = useAtomValue(siteAtom)
-  const count = useAtomValue(tabCountAtom)
-  const screen = t('adminNav.pageTitle', { screen: title, site: name })
-  const text = count > 0 ? `(${count}) ${screen}` : screen
+  const text = t('adminNav.pageTitle', { screen: title, site: name })
   useEffect(() => {
     document.title = text
   }, [text])

@@ -26,3 +26,15 @@ export function clockTime(iso: string, language: Language): string {
   clockTimes[language] ??= new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' })
   return clockTimes[language].format(new Date(iso))
 }
+
+const days: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+const daysOfYears: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+
+/** As short as it stays clear `now`: the time of today, the day of this year, else the day with its year. */
+export function shortDate(iso: string, language: Language, now = new Date()): string {
+  const date = new Date(iso)
+  if (date.toDateString() === now.toDateString()) return clockTime(iso, language)
+  days[language] ??= new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'short' })
+  daysOfYears[language] ??= new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium' })
+  return (date.getFullYear() === now.getFullYear() ? days : daysOfYears)[language]!.format(date)
+}

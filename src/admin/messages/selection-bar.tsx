@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '#base/controls/icon-button'
+import { ArchiveIcon, CloseIcon, InboxIcon, MailIcon, MailOpenIcon, SpamIcon, TrashIcon } from '#base/controls/icons'
+import { useText } from '#base/i18n/i18n'
+import type { Message } from '#features/messages/contract'
+
+export type Deed = 'archive' | 'spam' | 'unread' | 'delete'
+
+type DeedButtonsProps = {
+  /** What they work on. */
+  messages: readonly Message[]
+  onDeed: (deed: Deed) => void
+  hasKeys: boolean
+}
+
+/** What can be done with messages; what has been done to all of them already is taken back. */
+export function DeedButtons({ messages, onDeed, hasKeys }: DeedButtonsProps) {
+  const t = useText()
+  const all = (test: (message: Message) => boolean) => messages.every(test)
+  const buttons: [Deed, string, ReactNode, string][] = [
+    all(({ folder }) => folder === 'archive')
+      ? ['archive', t('messages.toInbox'), <InboxIcon key="icon" />, 'E']
+      : ['archive', t('messages.archive'), <ArchiveIcon key="icon" />, 'E'],
+    all(({ folder }) => folder === 'spam')
+      ? ['spam', t('messages.noSpam'), <InboxIcon key="icon" />, '!']
+      : ['spam', t('messages.spam'), <SpamIcon key="icon" />, '!'],
+    all(({ read }) => !read)
+      ? ['unread', t('messages.markRead'), <MailOpenIcon key="icon" />, 'U']
+      : ['unread', t('messages.markNew'), <MailIcon key="icon" />, 'U'],
+    ['delete', t('messages.delete'), <TrashIcon key="icon" />, '#'],
+  ]
+  return buttons.map(([deed, label, icon, key]) => (
+    <IconButton
+      key={deed}
+      label={label}
+      shortcut={hasKeys ? key : undefined}
+      icon={icon}
+      onPress={() => onDeed(deed)}
+    />
+  ))
+}
+
+type SelectionBarProps = DeedButtonsProps & { onClear: () => void }
+
+/** What can be done with all that is selected. */
+export function SelectionBar({ onClear, ...deeds }: SelectionBarProps) {
+  const t = useText()
+  return (
+    <div className="inbox-bar" role="toolbar" aria-label={t('messages.selection')}>
+      <span className="inbox-selected">{t('messages.selected', { count: deeds.messages.length })}</span>
+      <DeedButtons {...deeds} />
+      <IconButton label={t('messages.clearSelection')} icon={<CloseIcon />} onPress={onClear} />
+    </div>
+  )
+}

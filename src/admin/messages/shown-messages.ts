@@ -1,0 +1,38 @@
+import type { Message, MessageChange } from '#features/messages/contract'
+
+/** What is to become of a message. */
+export type Change = { id: number; to: MessageChange | 'deleted' }
+
+export const shownFolders = ['inbox', 'archive', 'spam', 'all'] as const
+export type ShownFolder = (typeof shownFolders)[number]
+
+/** What lies nowhere else lies in the inbox: a process of the release before, beside a new one, tells no folders. */
+export const isIn =
+  (shown: ShownFolder) =>
+  ({ folder }: Message): boolean =>
+    shown === 'all' || (shown === 'inbox' ? folder !== 'archive' && folder !== 'spam' : folder === shown)
+
+/** Whether all words occur in a message, whatever their case and accents, as the API looks for them. */
+export function holdsWords(words: string): (message: Message) => boolean {
+  const wanted = folded(words).split(/\s+/).filter(Boolean)
+  return ({ name, email, subject, message }) => {
+    const text = folded(`${name} ${email} ${subject} ${message}`)
+    return wanted.every((word) => text.includes(word))
+  }
+}
+
+/** The first of the list after those that go away, else the last before them. */
+export function nextAfter(shown: readonly Message[], gone: ReadonlySet<number>): Message | undefined {
+  const last = shown.findLastIndex(({ id }) => gone.has(id))
+  const stays = ({ id }: Message) => !gone.has(id)
+  return shown.slice(last + 1).find(stays) ?? shown.slice(0, Math.max(last, 0)).findLast(stays)
+}
+
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Which messages are not in the folder any more once they are changed so. */
+export function leavingFrom(shown: ShownFolder, changes: readonly Change[]): ReadonlySet<number> {
+  const leaves = ({ to }: Change) =>
+    to === 'deleted' || (shown !== 'all' && to.folder !== undefined && to.folder !== shown)
+  return new Set(changes.filter(leaves).map(({ id }) => id))
+}

@@ -1,0 +1,31 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useWatchedQuery } from '#base/query/use-watched-query'
+import type { Message } from '#features/messages/contract'
+import { messagesQuery } from '#features/messages/queries'
+import { useChanged } from './use-changes'
+
+const spamQuery = () => messagesQuery({ folder: 'spam' })
+
+/** Every message of every folder, the newest first, as it will be once all is written that is being. */
+export function useMessages() {
+  const { data: held } = useSuspenseQuery(messagesQuery())
+  const spam = useQuery(spamQuery())
+  const messages = useChanged(useMemo(() => together(held, spam.data), [held, spam.data]))
+  return { messages, spam }
+}
+
+/** The same for what only watches: as far as they are there. */
+export function useWatchedMessages(): Message[] | undefined {
+  const { data: held } = useWatchedQuery(messagesQuery())
+  const { data: spam } = useWatchedQuery(spamQuery())
+  const messages = useChanged(useMemo(() => together(held ?? [], spam), [held, spam]))
+  return held && messages
+}
+
+/** What was moved between the two readings is there once. */
+function together(held: readonly Message[], spam: readonly Message[] = []): Message[] {
+  const known = new Set(held.map(({ id }) => id))
+  const others = spam.filter(({ id, folder }) => folder === 'spam' && !known.has(id))
+  return others.length === 0 ? [...held] : [...held, ...others].toSorted((one, other) => other.id - one.id)
+}

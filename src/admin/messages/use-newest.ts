@@ -1,0 +1,16 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+
+/** What was drawn last, for what happens later. */
+export function useNewest<Value>(value: Value): RefObject<Value> {
+  const newest = useRef(value)
+  useLayoutEffect(() => {
+    newest.current = value
+  })
+  return newest
+}
+
+/** The same function for ever, which does what the newest one does: nothing is drawn anew for its sake. */
+export function useSteady<Args extends unknown[]>(does: (...args: Args) => void): (...args: Args) => void {
+  const newest = useNewest(does)
+  return useCallback((...args) => newest.current(...args), [newest])
+}
