@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { origin, testApi } from '#test/api'
 import type { MediaItem, MediaPart } from './contract'
+import { thumbnailUrl } from './paths'
+import { serveMedia } from './serve'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -142,4 +144,37 @@ test('an item is deleted with its file', async () => {
   expect((await send('DELETE', '/api/media/1')).status).toBe(204)
   expect(stored()).toEqual([])
   expect((await send('DELETE', '/api/media/1')).status).toBe(404)
+})
+
+test('lists leave what is to be described, or all that is no document', async () => {
+  const plain = await upload(await picture().png().toBuffer(), 'plain.png')
+  const half = await upload(await picture().png().toBuffer(), 'half.png')
+  const whole = await upload(await picture().png().toBuffer(), 'whole.png')
+  const ornament = await upload(await picture().png().toBuffer(), 'ornament.png')
+  await send('PUT', `/api/media/${half.json.id}`, { alt: { en: 'A half' } })
+  await send('PUT', `/api/media/${whole.json.id}`, { alt: { en: 'A whole', es: 'Un todo' } })
+  await send('PUT', `/api/media/${ornament.json.id}`, { decorative: true })
+  const pdf = await upload(
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+    'terms.pdf',
+  )
+  expect(pdf.status).toBe(201)
+  const names = async (query: string) => (await list(query)).items.map(({ name }) => name)
+  expect(await names('')).toHaveLength(5)
+  expect(await names('?lacks=alt')).toEqual([half.json.name, plain.json.name])
+  expect(await names('?type=picture')).not.toContain('terms.pdf')
+  expect(await names('?type=picture')).toHaveLength(4)
+  expect((await send('GET', '/api/media?lacks=focus')).status).toBe(422)
+})
+
+test('a small picture of each is there for lists, upright and kept by the browser alone', async () => {
+  const bytes = await picture(1200, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const { json: item } = await upload(bytes, 'tall.jpg')
+  const find = serveMedia(t.services)
+  const path = item.url
+  const request = new Request(origin + thumbnailUrl(item))
+  const response = (await find({ path, method: 'GET', request } as unknown as Parameters<typeof find>[0]))!
+  expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+  const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
+  expect([format, width, height]).toEqual(['webp', 280, 560])
 })

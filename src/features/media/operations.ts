@@ -85,6 +85,18 @@ export const operations = {
         example: 12,
         optional: true,
       },
+      lacks: {
+        description: 'Only pictures without alternative text in one language at least, but for decorative ones.',
+        schema: { type: 'string', enum: ['alt'] },
+        example: 'alt',
+        optional: true,
+      },
+      type: {
+        description: 'Only pictures, no documents.',
+        schema: { type: 'string', enum: ['picture'] },
+        example: 'picture',
+        optional: true,
+      },
     },
     answers: { 200: { description: 'A part of the library.', example: { items: [example], next: null } } },
     refusals: [422],

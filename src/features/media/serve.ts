@@ -6,7 +6,7 @@ import { securityHeaders } from '#base/http/security-headers'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
 import { readMediaPath } from './paths'
-import { makeClean } from './reading/clean'
+import { makeClean, makeThumbnail } from './reading/clean'
 import type { MediaRow } from './store'
 import { media } from './table'
 
@@ -29,6 +29,7 @@ export function serveMedia({ config, db, files }: Services): FindFile {
     if (!asked) return undefined
     const [row] = await db.select().from(media).where(eq(media.id, asked.id))
     if (row?.addressName !== asked.name) return undefined
+    if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
     if (holds(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const file = await made.obtain(`${row.hash}-${form}`, (to) =>
@@ -38,7 +39,24 @@ export function serveMedia({ config, db, files }: Services): FindFile {
     const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
     return new Response(method === 'HEAD' ? null : bytes, { headers: all })
   }
+
+  /** Lists of the admin show hundreds of pictures: each has a small one, which a browser asks for once. */
+  async function serveThumbnail(row: MediaRow): Promise<Response> {
+    const file = await made.obtain(`${row.hash}-small-${form}`, (to) =>
+      files.use(row.hash, (from) => makeThumbnail(from, to)),
+    )
+    return new Response(Bun.file(file), {
+      headers: {
+        ...securityHeaders('data', { https }),
+        'Content-Type': 'image/webp',
+        // The browser's alone: its address names a version, which anybody else could name before it is there.
+        'Cache-Control': 'private, max-age=31536000, immutable',
+      },
+    })
+  }
 }
+
+const hasThumbnail = ({ mime }: MediaRow) => mime !== 'application/pdf' && mime !== 'image/svg+xml'
 
 function headersOf({ hash, mime, name }: MediaRow, https: boolean) {
   return {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import type { FileStore } from '#base/files/file-store'
 import type { Received } from '#base/http/multipart-file'
@@ -17,7 +17,7 @@ export type MediaRow = typeof media.$inferSelect
 export type NewFile = { received: Received; measured: Measured }
 
 /** Newest first. */
-export async function listMedia(db: Database, { q, limit = 50, before }: MediaQuery): Promise<MediaPart> {
+export async function listMedia(db: Database, { q, limit = 50, before, lacks, type }: MediaQuery): Promise<MediaPart> {
   const words = folded(q ?? '').trim()
   const rows = await db
     .select()
@@ -26,6 +26,10 @@ export async function listMedia(db: Database, { q, limit = 50, before }: MediaQu
       and(
         before === undefined ? undefined : lt(media.id, before),
         words === '' ? undefined : sql`strpos(${media.words}, ${words}) > 0`,
+        lacks === undefined && type === undefined ? undefined : ne(media.mime, 'application/pdf'),
+        lacks === undefined
+          ? undefined
+          : and(eq(media.decorative, false), or(eq(media.altEn, ''), eq(media.altEs, ''))),
       ),
     )
     .orderBy(desc(media.id))

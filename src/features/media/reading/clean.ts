@@ -31,6 +31,22 @@ export async function makeClean(
   })
 }
 
+/** In pixels: sharp in a tile of the library on any screen. */
+const thumbnailSide = 560
+
+/** Writes a small WebP of the whole picture, upright; of one that moves the first frame. */
+export async function makeThumbnail(from: string, to: string): Promise<void> {
+  await inTurn(async () => {
+    const sharp = await loadSharp()
+    await sharp(from, { limitInputPixels: mostPixels, sequentialRead: true })
+      .timeout({ seconds: longest })
+      .autoOrient()
+      .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 74, effort: 2 })
+      .toFile(to)
+  })
+}
+
 /** As it was sent, so that a link to it means the same. */
 const encoders: Record<Exclude<Mime, 'application/pdf' | 'image/svg+xml'>, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 90 }),
