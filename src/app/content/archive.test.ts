@@ -11,7 +11,8 @@ import type { WriteEvent } from '#base/events'
 import { createFreshness } from '#base/freshness'
 import { createLog } from '#base/log'
 import type { Services } from '#base/services'
-import { contactMessages } from '#features/messages/table'
+import { contactMessages, messageReplies } from '#features/messages/table'
+import { listMessages } from '#features/messages/store'
 import { posts } from '#features/posts/table'
 import { projects } from '#features/projects/table'
 import { waitlistLinks, waitlistSubscribers } from '#features/waitlist/table'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 beforeEach(() => site.reset())
 afterAll(() => site.close())
 
-/** Starter content, odd texts, spam, a message and an administrator who is signed in. */
+/** Starter content, odd texts, spam, a message that was answered, and an administrator who is signed in. */
 async function fill(db: Database): Promise<SiteContent> {
   await fillWhenEmpty(services)
   const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
@@ -54,6 +55,21 @@ async function fill(db: Database): Promise<SiteContent> {
     submittedAt: '2026-01-02T03:04:05.678Z',
     read: true,
   })
+  await db.insert(contactMessages).values({
+    name: 'Clocks',
+    email: 'c@example.com',
+    subject: 'Clocks',
+    message: 'Clocks',
+    spam: true,
+    spamScore: 60,
+    spamReasons: [{ rule: 'links', count: 5 }],
+    spamSince: '2026-02-03T04:05:06.789Z',
+    textHash: 'abc',
+    language: 'es',
+  })
+  await db
+    .insert(messageReplies)
+    .values({ messageId: 1, byId: 1, byName: 'Ada', body: 'Tick\ntock', mailMessageId: '<a@acme.example>' })
   return collectContent(db)
 }
 
@@ -68,6 +84,19 @@ test('an archive puts back every row as it was, and signs everybody out', async 
   expect(await replaceContent(services, await readArchive(archive))).toBeNull()
   expect(await collectContent(site.db)).toEqual(content)
   expect(await site.db.$count(sessions)).toBe(0)
+})
+
+test('an archive of a release that knew no folders and no answers is put back, too', async () => {
+  const content = await fill(site.db)
+  const later = ['archived', 'spamScore', 'spamReasons', 'spamSince', 'textHash', 'language']
+  const bare = content.messages!.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !later.includes(name))),
+  )
+  await replaceContent(services, await readArchive(await packArchive({ ...content, messages: bare, replies: [] })))
+  expect(await listMessages(site.db, { folder: 'all' })).toMatchObject([
+    { name: 'Clocks', folder: 'spam', spam: { score: 100 } },
+    { subject: 'a\nb', folder: 'inbox', read: true, spam: { score: 0, reasons: [] }, replies: 0 },
+  ])
 })
 
 test('a restore is one event, and drops all that was kept', async () => {

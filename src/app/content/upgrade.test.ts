@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import postgres from 'postgres'
 import type { Database } from '#base/db/database'
 import { migrateDatabase } from '#base/db/migrate'
+import { listMessages } from '#features/messages/store'
 import { findPage } from '#features/pages/store'
 import { postStore } from '#features/posts/store'
 import type { RecordInput } from '#records/record'
@@ -72,10 +73,16 @@ async function fillAsReleased(db: Database): Promise<void> {
     sql`insert into users (username, username_key, password_hash, first) values ('Ada', 'ada', 'hash', true)`,
   )
   await db.execute(
-    sql`insert into contact_messages (name, email, subject, message) values ('Zoë', 'z@example.com', 'Hello', 'Good day')`,
+    sql`insert into contact_messages (name, email, subject, message, spam) values ('Zoë', 'z@example.com', 'Hello', 'Good day', false),
+      ('Robot', 'r@example.com', 'Clocks', 'Cheap', true)`,
   )
   await db.execute(sql`insert into waitlist_subscribers (email, email_key) values ('Z@example.com', 'z@example.com')`)
 }
+
+const messagesOfThen = [
+  { name: 'Robot', folder: 'spam', spam: { score: 100 } },
+  { name: 'Zoë', folder: 'inbox', read: false, spam: { score: 0, reasons: [] }, replies: 0 },
+]
 
 const databases = { embedded, ...(testServer ? { 'on a PostgreSQL server': onServer } : {}) }
 
@@ -99,6 +106,7 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     expect(project).toMatchObject({ isFeatured: true, publishedAt: project.updatedAt })
     expect(await findPage(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })
     expect(await listSubscribers(db)).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
+    expect(await listMessages(db, { folder: 'all' })).toMatchObject(messagesOfThen)
     expect(JSON.parse((await findPage(db, 'legal')).content).translations.es.sections).toEqual([
       { title: 'Privacidad' },
       { title: 'Cookies' },
@@ -134,6 +142,7 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     await fillAsReleased(db)
     expect((await postStore.list(db)).map(({ slug }) => slug)).toEqual(['old'])
     expect(await listSubscribers(db)).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
+    expect(await listMessages(db, { folder: 'all' })).toMatchObject(messagesOfThen)
     expect(await projectStore.list(db)).toMatchObject([{ slug: 'reader', publishedAt: expect.any(String) }])
   })
 })
