@@ -122,7 +122,8 @@ function htmlOf({ language, subject, title, paragraphs, quote, action, foot, lea
   .sheet { background: #13233b !important; border-color: #2c4262 !important; }
   .ink { color: #e8f0fa !important; }
   .soft { color: #b3c4d9 !important; }
-  .quote, .rule { border-color: #ff9257 !important; }
+  .quote { border-color: #ff9257 !important; }
+  .rule { border-top-color: #ff9257 !important; }
   .line { border-color: #2c4262 !important; }
   .button { background: #e8f0fa !important; color: #0b1728 !important; }
 }
