@@ -29,6 +29,7 @@ export async function receiveFile(
   // Whoever waits for it may be gone when it comes.
   failed.promise.catch(() => {})
   let file: Promise<Received> | undefined
+  let coming: FileStream | undefined
 
   parser.on('file', (name: string, stream: FileStream, filename: string | undefined) => {
     stream.on('error', () => failed.reject(malformed()))
@@ -37,6 +38,7 @@ export async function receiveFile(
       // A form without a chosen file sends an empty one.
       if (filename) failed.reject(file ? fault('validation.oneFile') : fault('validation.noFile'))
     } else if (filename) {
+      coming = stream
       stream.on('limit', () => failed.reject(tooLarge()))
       file = write(stream, path, filename)
       file.catch((error: unknown) => failed.reject(error))
@@ -56,6 +58,8 @@ export async function receiveFile(
     return await Promise.race([file, failed.promise])
   } catch (error) {
     parser.destroy()
+    // Whoever writes it out is told that no more comes, and closes the file.
+    coming?.destroy(malformed())
     await file?.catch(() => {})
     await rm(path, { force: true })
     throw fileFault(error)
