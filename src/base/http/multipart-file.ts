@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { fileFault } from '#base/files/faults'
+import { writeOut } from '#base/files/write-out'
 import { HttpError, invalid } from '#base/http-error'
 
 /** A file that has come, whole and safe on the disk. `hash` is the SHA-256 of its bytes (hex), `name` as it was sent. */
@@ -40,7 +41,11 @@ export async function receiveFile(
     } else if (filename) {
       coming = stream
       stream.on('limit', () => failed.reject(tooLarge()))
-      file = write(stream, path, filename)
+      file = writeOut(stream as AsyncIterable<Uint8Array>, path).then((written) => ({
+        ...written,
+        path,
+        name: filename,
+      }))
       file.catch((error: unknown) => failed.reject(error))
     } else {
       stream.resume()
@@ -86,23 +91,6 @@ const taken = (parser: ReturnType<typeof openParser>, chunk: Uint8Array): Promis
   new Promise((resolve, reject) => {
     parser.write(chunk, (error?: Error | null) => (error ? reject(malformed()) : resolve()))
   })
-
-async function write(stream: FileStream, path: string, name: string): Promise<Received> {
-  const handle = await open(path, 'wx', 0o600)
-  const hasher = new Bun.CryptoHasher('sha256')
-  let bytes = 0
-  try {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      hasher.update(chunk)
-      bytes += chunk.byteLength
-      await handle.write(chunk)
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  return { path, name, bytes, hash: hasher.digest('hex') }
-}
 
 /** The body in pieces; 408 for a sender who pauses for too long or never ends, 400 for one who has gone. */
 async function* inTime(request: Request, { longestPause, longest }: { longestPause: number; longest: number }) {

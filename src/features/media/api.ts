@@ -7,8 +7,8 @@ import { jsonBodies } from '#base/http/json-body'
 import type { Services } from '#base/services'
 import { commit, type WriteContext } from '#base/writes/commit'
 import { expectedVersions, versionTag } from '#base/writes/versions'
-import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaQuery, mediaRemoval } from './contract'
-import { dropFile, withUpload } from './files'
+import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaQuery, mediaRemoval, mediaSource } from './contract'
+import { dropFile, withFetched, withUpload } from './files'
 import { operations } from './operations'
 import { measure } from './reading/measure'
 import { addMedia, changeMedia, deleteMedia, findMedia, listMedia, type NewFile, replaceFile } from './store'
@@ -55,6 +55,11 @@ const descriptions = (services: Services) =>
         response: { 200: mediaItem },
         detail: operations.find,
       },
+    )
+    .post(
+      '/fetch',
+      (context) => withFetched(services, context.body.url, (received) => add(services, context, received)),
+      { body: mediaSource, response: { 200: mediaItem, 201: mediaItem }, detail: operations.fetch },
     )
     .put(
       '/:id',

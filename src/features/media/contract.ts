@@ -86,3 +86,6 @@ export const mediaQuery = z.object({
 export type MediaQuery = z.infer<typeof mediaQuery>
 
 export const mediaRemoval = z.object({ force: z.enum(['0', '1'], { error: 'validation.value' }).optional() })
+
+/** Where a picture is to be fetched from. */
+export const mediaSource = z.object({ url: requiredText(2048) }).meta({ id: 'MediaSource' })

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileFault, isMissing } from '#base/files/faults'
+import { fetchPublic } from '#base/http/fetch-public'
 import { receiveFile, type Received } from '#base/http/multipart-file'
 import type { Services } from '#base/services'
 import { lockFile, withoutRow } from './store'
@@ -19,6 +20,13 @@ export async function withUpload<Result>(
     work(await receiveFile(request, { field: 'file', largest: largestFile, path })),
   )
 }
+
+/** The same for a file of the public network. */
+export const withFetched = <Result>(
+  { config }: Pick<Services, 'config'>,
+  url: string,
+  work: (received: Received) => Promise<Result>,
+): Promise<Result> => withPlace(config, async (path) => work(await fetchPublic(url, { path, largest: largestFile })))
 
 /** A path for a file that is only passing through. */
 export async function withPlace<Result>(

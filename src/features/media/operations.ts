@@ -61,6 +61,18 @@ export const operations = {
     }),
     requestBody: file,
   },
+  fetch: operation({
+    ...write,
+    id: 'fetchMedia',
+    summary: 'Fetch a picture or a PDF',
+    description:
+      'As an upload, from an `https://` address of the public network within ten seconds. Addresses, names and redirects that lead to this machine or a private network are refused.',
+    example: { url: 'https://www.example.com/workshop.jpg' },
+    answers: {
+      200: { description: 'The file is there already, as this item.', example, headers: ['ETag'] },
+      201: { description: 'The item.', example: { ...example, usedIn: [], version: 1 }, headers: ['ETag'] },
+    },
+  }),
   list: operation({
     id: 'listMedia',
     tag,
