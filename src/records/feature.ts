@@ -12,7 +12,7 @@ import { findableRecords } from './store/findable'
 import { namingRecords } from './store/naming'
 import { packRecord } from './stored-content'
 import type { Untranslated } from './translation-contract'
-import { previews, recordDrafts, recordRevisions, recordTranslations } from './table'
+import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslations } from './table'
 
 /** A feature that may keep records, and says of which kinds. */
 export type RecordFeature = Feature & {
@@ -87,6 +87,6 @@ export const history: RecordFeature = {
     revisions: { table: recordRevisions, later: ['save', 'autosavedSince'] },
     translations: { table: recordTranslations },
   },
-  passing: [previews],
+  passing: [previews, recordTexts],
   due: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
 }

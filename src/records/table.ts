@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../base/db/columns'
 import type { Language } from '../base/i18n/language'
+import type { StoredStatus } from './columns'
 
 /** What is saved and not published of records that visitors see. `recordId` is a number, or the name of a page. */
 export const recordDrafts = pgTable(
@@ -67,6 +68,30 @@ export const recordTranslations = pgTable(
       name: 'record_translations_pk',
       columns: [table.kind, table.recordId, table.language, table.field, table.translation, table.source],
     }),
+  ],
+)
+
+/**
+ * What lists of editors are filtered by, beside the records: a list is read through whole for a few words, and records
+ * with their contents are wide. `text` is what each can be found by, in every language, without case and accents, its
+ * title first and before a line break. Kept by triggers of the records' tables, so that it is right whoever writes.
+ */
+export const recordTexts = pgTable(
+  'record_texts',
+  {
+    kind: text().notNull(),
+    recordId: integer().notNull(),
+    status: text().$type<StoredStatus>().notNull(),
+    publishedAt: moment(),
+    text: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.recordId] }),
+    index('record_texts_order').on(
+      table.kind,
+      table.publishedAt.desc().nullsFirst(),
+      table.recordId.desc().nullsFirst(),
+    ),
   ],
 )
 

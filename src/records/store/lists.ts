@@ -2,14 +2,14 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
-import { holdsWords } from '#base/db/holds-words'
+import { askedWords } from '#base/db/holds-words'
 import type { Freshness } from '#base/freshness'
 import { defaultLanguage, type Language } from '#base/i18n/language'
 import { categorySlug } from '#records/columns'
 import { draftsOf } from '#records/drafts'
-import { searchedNames } from '#records/fields'
 import type { EditedPart, ListPart } from '#records/list-query'
 import type { RecordKind, StatusFilter } from '#records/record'
+import { recordsHolding } from './holding'
 import { asRow, type RecordRows, withMoment } from './rows'
 import { keptTotals } from './totals'
 import type { RecordTranslating } from './translating'
@@ -24,16 +24,19 @@ type Part<Row> = { rows: Row[]; total: number }
 
 /** The lists of one kind of record, whole and in parts. */
 export function recordLists<K extends RecordKind>(
-  { kind, table, columns, summary, status, visible, toRecord }: RecordRows<K>,
+  recordRows: RecordRows<K>,
   { translationsOf }: RecordTranslating<K>,
-  { order = [desc(table.id)] }: Options,
+  options: Options,
   untilNext: (db: Database) => Promise<number | null>,
 ) {
+  const { kind, table, columns, summary, status, visible, toRecord } = recordRows
+  const { order = [desc(table.id)] } = options
   type Stored = z.infer<K['record']>
   type Summary = z.infer<K['summary']>
   type EditedSummary = z.infer<K['editedSummary']>
   const column = (name: string): PgColumn | undefined => getTableColumns(table)[name]
   const keptTotal = keptTotals(kind.name, untilNext)
+  const { idsHolding, countHolding } = recordsHolding(recordRows, { narrowed: (part) => narrowed(part), orderOf })
 
   async function list(
     db: Database,
@@ -68,6 +71,14 @@ export function recordLists<K extends RecordKind>(
     )
   }
 
+  /** The same for editors; words are looked up beside the table. */
+  async function editedPartOf(db: Database, filter: StatusFilter, part: EditedPart) {
+    const words = askedWords(part.q ?? '')
+    return words.length > 0
+      ? inArray(table.id, await idsHolding(db, words, filter, part))
+      : partOf(db, scopeOf(filter, part), orderOf(part), part)
+  }
+
   /** The first of the list that are written in a language, whole. */
   async function listWhole(db: Database, language: Language, limit: number): Promise<Stored[]> {
     const isWritten =
@@ -86,18 +97,17 @@ export function recordLists<K extends RecordKind>(
   /** As visitors ask for it. */
   async function listPart(db: Database, freshness: Freshness, part: ListPart): Promise<Part<Summary>> {
     const rows = await list(db, part)
-    const scope = and(visible, ofCategory(part))
-    return { rows, total: await totalOf(db, freshness, part, rows, scope, 'visible') }
+    const count = () => db.$count(table, and(visible, ofCategory(part)))
+    return { rows, total: await totalOf(db, freshness, part, rows, 'visible', count) }
   }
 
   /** For editors, by how records stand. */
   async function listEdited(db: Database, filter: StatusFilter, part: EditedPart = {}): Promise<EditedSummary[]> {
-    const by = orderOf(part)
     const rows = await db
       .select({ ...summary, trashedFrom: table.trashedFrom, translation: table.translation })
       .from(table)
-      .where(await partOf(db, scopeOf(filter, part), by, part))
-      .orderBy(...by)
+      .where(await editedPartOf(db, filter, part))
+      .orderBy(...orderOf(part))
     const ids = rows.map((row) => String(asRow(row).id))
     const drafts = await draftsOf(db, kind.name, part.limit === undefined ? undefined : ids)
     const translations = await translationsOf(db, rows.map(asRow))
@@ -116,7 +126,10 @@ export function recordLists<K extends RecordKind>(
     part: EditedPart,
   ): Promise<Part<EditedSummary>> {
     const rows = await listEdited(db, filter, part)
-    return { rows, total: await totalOf(db, freshness, part, rows, scopeOf(filter, part), filter) }
+    const words = askedWords(part.q ?? '')
+    const count = () =>
+      words.length > 0 ? countHolding(db, words, filter, part) : db.$count(table, scopeOf(filter, part))
+    return { rows, total: await totalOf(db, freshness, part, rows, filter, count) }
   }
 
   /** Counted where the rows that were read do not tell it, and it is not known of the whole list. */
@@ -125,13 +138,12 @@ export function recordLists<K extends RecordKind>(
     freshness: Freshness,
     part: EditedPart,
     rows: unknown[],
-    scope: SQL | undefined,
     name: string,
+    count: () => Promise<number>,
   ) {
     const { limit, offset = 0, id, category, q, translation } = part
     const isEnd = limit === undefined || rows.length < limit
     if (isEnd && (rows.length > 0 || offset === 0)) return offset + rows.length
-    const count = () => db.$count(table, scope)
     const isWhole = id === undefined && category === undefined && !q && translation === undefined
     return isWhole ? keptTotal(db, freshness, name, count) : count()
   }
@@ -140,10 +152,10 @@ export function recordLists<K extends RecordKind>(
     and(
       filter === 'all' ? ne(table.status, 'trashed') : eq(status, filter),
       part.id === undefined ? undefined : sql`${table.id} = ${part.id}::bigint`,
-      ofCategory(part),
-      ofTranslation(part),
-      holding(part),
+      narrowed(part),
     )
+
+  const narrowed = (part: EditedPart) => and(ofCategory(part), ofTranslation(part))
 
   /** What nobody has told of yet is settled soon after it was stored. */
   const ofTranslation = ({ translation }: EditedPart) =>
@@ -161,13 +173,6 @@ export function recordLists<K extends RecordKind>(
     if (!stored) return order
     const by = stored.getSQLType() === 'text' ? sql`lower(${stored})` : stored
     return sort === name ? [asc(by), asc(table.id)] : [desc(by), desc(table.id)]
-  }
-
-  /** What holds each of the words: in one of its fields, in any language, or in its slug; whatever case and accents. */
-  function holding({ q = '' }: EditedPart): SQL | undefined {
-    const names = searchedNames(kind.fields)
-    const spanish = names.map((name) => sql`coalesce(${table.translations} #>> ${`{es,${name}}`}, '')`)
-    return holdsWords([...names.flatMap((name) => column(name) ?? []), table.slug, ...spanish], q)
   }
 
   return { list, listWhole, listPart, listEdited, listEditedPart }

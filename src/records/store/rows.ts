@@ -67,11 +67,15 @@ export const withMoment = (row: object): object =>
 export const settledTranslation = ({ translation, version }: Pick<Row, 'translation' | 'version'>) =>
   translation?.version === version ? { es: translation.es } : undefined
 
+/** How a record stands, by what is stored of that. */
+export const statusOf = ({ status, publishedAt }: Record<'status' | 'publishedAt', PgColumn>) =>
+  sql<Status>`case when ${status} = 'published' and ${publishedAt} > now() then 'scheduled' else ${status} end`
+
 /** How the records of one kind lie in their table: what is read of it, and what rows and values are to each other. */
 export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
   const { content: _, trashedFrom: __, trashedAt: ___, translation: ____, ...listed } = getTableColumns(table)
   const texts = sql`${table.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(table.translations)
-  const status = sql<Status>`case when ${table.status} = 'published' and ${table.publishedAt} > now() then 'scheduled' else ${table.status} end`
+  const status = statusOf(table)
 
   /** What visitors see: the one scope of all their reads. */
   const visible: SQL = sql`(${table.status} = 'published' and (${table.publishedAt} is null or ${table.publishedAt} <= now()))`
