@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
+import { plainQuery } from '#base/http/plain-query'
 import { checkOrigin } from '#base/http/origin-check'
 import type { Services } from '#base/services'
 import { features } from '#app/features'
@@ -22,6 +23,9 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
     .onRequest(({ request, set }) => {
       set.headers['cache-control'] = 'no-store'
       checkOrigin(request)
+    })
+    .onTransform({ as: 'global' }, (context) => {
+      Object.assign(context, { query: plainQuery(context.request.url) })
     })
     .onError(({ error, code, request }) => {
       try {

@@ -163,9 +163,15 @@ test('whatever is typed is answered', async () => {
     '𝒳',
     'é'.repeat(200),
     '* & |',
+    '{}',
+    '[]',
+    '{"a":1}',
+    '[1, 2]',
+    ',',
   ]
   for (const q of odd) expect(Array.isArray(await search(q))).toBe(true)
   expect(await titles('c++ 50%')).toHaveLength(1)
+  expect(await titles('off, end')).toHaveLength(1)
   expect(await titles('the')).toHaveLength(1)
   expect(await search('')).toEqual([])
   expect(await search('   ')).toEqual([])

@@ -1,29 +1,43 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import type { Language } from '#base/i18n/language'
 import { slipsBetween, trigramsOf } from '#base/text/likeness'
 import { searchWords } from './table'
 
 const candidates = 60
+/** Far more than share letters with both halves of a word on a site of ten thousand posts. */
+const mostAlike = 2000
 const mostMeant = 4
 
 /** The words of the site that are nearest to one that nobody has written: at most a slip or two away. */
 export async function meantBy(db: Database, language: Language, word: string): Promise<string[]> {
   if (word.length < 4) return []
-  const groups = sql`${sql.param(trigramsOf(word))}::text[]`
+  const groups = trigramsOf(word)
   const allowed = word.length < 6 ? 1 : 2
-  const rows = await db
-    .select({ word: searchWords.word })
-    .from(searchWords)
-    .where(
-      and(
-        eq(searchWords.language, language),
-        sql`${searchWords.trigrams} && ${groups}`,
-        sql`length(${searchWords.word}) between ${word.length - allowed} and ${word.length + allowed}`,
-      ),
-    )
-    .orderBy(desc(sql`(select count(*) from unnest(${searchWords.trigrams}) as own where own = any(${groups}))`))
-    .limit(candidates)
+  const among = (...where: SQL[]) =>
+    db
+      .select({ word: searchWords.word })
+      .from(searchWords)
+      .where(
+        and(
+          eq(searchWords.language, language),
+          sql`length(${searchWords.word}) between ${word.length - allowed} and ${word.length + allowed}`,
+          ...where,
+        ),
+      )
+  const nearest = (rows: { word: string }[]) => nearestOf(word, rows, allowed)
+  // Most slips leave something of both halves, and few words have both: those are compared at once.
+  const half = groups.length >> 1
+  const found = nearest(await among(sharing(groups.slice(0, half)), sharing(groups.slice(half))).limit(mostAlike))
+  if (found.length > 0) return found
+  const common = sql`(select count(*) from unnest(${searchWords.trigrams}) as own where own = any(${textArray(groups)}))`
+  return nearest(await among(sharing(groups)).orderBy(desc(common)).limit(candidates))
+}
+
+const textArray = (texts: readonly string[]) => sql`${sql.param(texts)}::text[]`
+const sharing = (groups: readonly string[]) => sql`${searchWords.trigrams} && ${textArray(groups)}`
+
+function nearestOf(word: string, rows: readonly { word: string }[], allowed: number): string[] {
   const near = rows
     .map((row) => ({ word: row.word, slips: slipsBetween(word, row.word) }))
     .filter(({ slips }) => slips <= allowed)
