@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { tellChanges, telling } from '../changes'
@@ -17,8 +18,6 @@ const lease = sql`now() + interval '4 seconds'`
 const renewEvery = 1.5 * second
 const longestPause = 15 * 60
 const mostAtOnce = 4
-
-const transports = new Map<string, Transporter>()
 
 /** Sends what is due, several at a time, until nothing is; every process may do so at once. */
 export async function sendDue(services: Services): Promise<void> {
@@ -51,7 +50,8 @@ async function sendOneByOne(services: Services, mail: MailConfig): Promise<void>
   for (;;) {
     const row = await claim(services.db)
     if (!row) return
-    await settle(services, row, await tryToSend(services, mail, row))
+    const verdict = await tryToSend(services, mail, row)
+    if (verdict) await settle(services, row, verdict)
   }
 }
 
@@ -78,7 +78,8 @@ async function claim(db: Database): Promise<Row | undefined> {
   return row
 }
 
-async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Promise<Verdict> {
+/** Undefined for one that was taken back meanwhile. */
+async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
   const renewing = setInterval(() => {
     void db
       .update(outbox)
@@ -86,12 +87,25 @@ async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Pro
       .where(eq(outbox.id, row.id))
       .catch((error: unknown) => log.warn('A mail’s lease could not be renewed', { id: row.id, error }))
   }, renewEvery)
+  let isTakenBack = false
+  const transport = transportOf(mail)
+  // A server may keep a mail waiting for long; whoever it is about may have it taken back until the last moment.
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((input) => Readable.from(unlessTakenBack(input)))
+    done()
+  })
+  async function* unlessTakenBack(input: Readable) {
+    const content = Buffer.concat(await Array.fromAsync(input))
+    isTakenBack = (await db.$count(outbox, and(eq(outbox.id, row.id), eq(outbox.state, 'waiting')))) === 0
+    if (isTakenBack) throw new Error('The mail was taken back')
+    yield content
+  }
   try {
     const { letter, messageId, to } = row
-    await transportOf(mail).sendMail({ ...letter, from: mail.from, to, messageId })
+    await transport.sendMail({ ...letter, from: mail.from, to, messageId })
     return { ok: true }
   } catch (error) {
-    return verdictOf(error)
+    return isTakenBack ? undefined : verdictOf(error)
   } finally {
     clearInterval(renewing)
   }
@@ -151,10 +165,8 @@ async function noteServer(db: Database, lastError: string | null): Promise<void>
   await db.insert(mailState).values(now).onConflictDoUpdate({ target: mailState.id, set: now })
 }
 
-function transportOf({ url }: MailConfig): Transporter {
-  const known = transports.get(url)
-  if (known) return known
-  const made = createTransport({
+const transportOf = ({ url }: MailConfig): Transporter =>
+  createTransport({
     url,
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
@@ -162,9 +174,6 @@ function transportOf({ url }: MailConfig): Transporter {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  transports.set(url, made)
-  return made
-}
 
 type SmtpError = { message?: unknown; code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown }
 

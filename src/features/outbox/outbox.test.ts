@@ -173,6 +173,24 @@ describe('a mail', () => {
     expect(taken).toHaveLength(1)
   })
 
+  test('that is taken back while the server makes it wait is not handed over, and nothing is said of it', async () => {
+    for (const step of ['onMailFrom', 'onRcptTo'] as const) {
+      await t.services.db.delete(outbox)
+      const asked = Promise.withResolvers<() => void>()
+      const { taken, services } = await mailServer({
+        [step]: (_: unknown, __: unknown, done: () => void) => asked.resolve(done),
+      })
+      await write()
+      const sending = sendDue(services)
+      const goOn = await asked.promise
+      await t.services.db.delete(outbox)
+      t.logged.length = 0
+      goOn()
+      await sending
+      expect([taken, await rows(), t.logged]).toEqual([[], [], []])
+    }
+  })
+
   test('is sent by one of several who try at the same moment', async () => {
     const { taken, services } = await mailServer()
     await write(Array.from({ length: 20 }, (_, index) => `n${index}@acme.example`))
