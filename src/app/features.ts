@@ -8,6 +8,7 @@ import { messages } from '#features/messages/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
 import { posts } from '#features/posts/feature'
+import { privacy } from '#features/privacy/feature'
 import { projects } from '#features/projects/feature'
 import { redirects } from '#features/redirects/feature'
 import { searchFeature } from '#features/search/feature'
@@ -20,7 +21,7 @@ const content: readonly RecordFeature[] = [posts, projects, pages]
 
 /**
  * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
- * names them.
+ * names them. What keeps records of people comes before what tells of such records.
  */
 export const features: readonly RecordFeature[] = [
   ...content,
@@ -31,6 +32,7 @@ export const features: readonly RecordFeature[] = [
   outbox,
   settings,
   activity,
+  privacy(() => features),
   searchFeature(content.flatMap(({ findable = [] }) => findable)),
   history,
   presence(() => Object.keys(previewers)),

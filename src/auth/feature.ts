@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Feature } from '#base/feature'
 import { authApi } from './api'
-import { sweepInvitations } from './invitations'
+import { forgetInvited, sweepInvitations } from './invitations'
 import { sweepSessions } from './sessions'
 import { sweepResets } from './password-resets'
 import { invitations, passwordResets, sessions, setupCodes, users } from './table'
@@ -18,6 +18,7 @@ const hour = 3_600_000
 
 export const auth: Feature = {
   api: authApi,
+  forget: forgetInvited,
   content: { users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } } },
   passing: [sessions, setupCodes, invitations, passwordResets],
   due: [

@@ -1,7 +1,10 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
+import { mayBeEmail } from '#base/db/holds-email'
 import type { Actor } from '#base/events'
+import type { Person } from '#base/personal'
 import { notFound } from '#base/http-error'
+import { emailKey } from '#base/text/email'
 import type { Invitation } from './contract'
 import { invitations } from './table'
 import { tokenHash } from './tokens'
@@ -65,6 +68,14 @@ export async function useInvitation(tx: Database, token: string): Promise<{ emai
 
 export async function sweepInvitations(db: Database): Promise<void> {
   await db.delete(invitations).where(lte(invitations.expiresAt, sql`now()`))
+}
+
+/** The link of an invitation goes on; for whom it is, nobody knows any more. */
+export async function forgetInvited(tx: Database, { key }: Person): Promise<void> {
+  const { id, email } = invitations
+  const rows = await tx.select({ id, email }).from(invitations).where(mayBeEmail(email, key))
+  for (const row of rows)
+    if (emailKey(row.email ?? '') === key) await tx.update(invitations).set({ email: null }).where(eq(id, row.id))
 }
 
 const toInvitation = ({

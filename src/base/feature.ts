@@ -9,6 +9,7 @@ import type { Kind, Listener, Topic } from './events'
 import type { Language } from './i18n/language'
 import type { MessageId } from './i18n/messages'
 import type { Written } from './seo/versions'
+import type { Person, Personal } from './personal'
 import type { Services } from './services'
 import type { Marks } from './text/html/marks'
 import type { PlainForm } from './writes/plain-form'
@@ -42,6 +43,10 @@ export type Feature = {
   naming?: readonly Naming[]
   /** What searches find of it. */
   findable?: readonly Findable[]
+  /** What it holds of people whom it knows by their e-mail address. */
+  personal?: Personal
+  /** Drops what holds the address of somebody and belongs to nobody's records. */
+  forget?(tx: Database, person: Person): Promise<void>
   listeners?: readonly Listener[]
   /** What a start does once the database is migrated; any number of processes may do so at once. */
   prepare?(db: Database, config: Config): Promise<void>

@@ -55,6 +55,8 @@ const bodies: Record<string, unknown> = {
   'PUT /api/projects/:key': projectInput({ title: 'Changed' }),
   'POST /api/page-contents': { page: 'home', content: '{}' },
   'POST /api/waitlist': { email: 'bob@example.com' },
+  'POST /api/privacy/export': { email: 'bob@example.com' },
+  'POST /api/privacy/erase': { email: 'bob@example.com' },
   'POST /api/contact': messageInput(),
   'PUT /api/contact/:id': { read: true },
 }

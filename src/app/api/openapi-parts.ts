@@ -29,6 +29,7 @@ export const tags = [
   { name: 'Media', description: 'Pictures and documents.' },
   { name: 'Waitlist', description: 'Signing up for early access.' },
   { name: 'Contact', description: 'Messages of the contact form.' },
+  { name: 'Privacy', description: 'What is held of a person, and its end.' },
   { name: 'Activity', description: 'Who did what.' },
   { name: 'Mail', description: 'The mails that the site sends.' },
   { name: 'Settings', description: 'What the owner has settled.' },

@@ -22,3 +22,18 @@ export function isEmail(text: string): boolean {
 
 /** The form in which two addresses are compared: trimmed, NFC, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+/** Whether a text holds the address that `key` stands for, and not only one that ends or begins alike. */
+export function holdsEmail(text: string, key: string): boolean {
+  const folded = emailKey(text)
+  for (let at = folded.indexOf(key); at >= 0; at = folded.indexOf(key, at + 1)) {
+    const isWhole =
+      !/[\p{L}\p{N}\p{M}._%+-]$/u.test(folded.slice(0, at)) &&
+      !/^(?:[\p{L}\p{N}\p{M}-]|\.[\p{L}\p{N}])/u.test(folded.slice(at + key.length))
+    if (isWhole) return true
+  }
+  return false
+}
+
+/** The address of `"Ada" <ada@acme.example>`, with or without a name. */
+export const addressIn = (mailbox: string): string => /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox

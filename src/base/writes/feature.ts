@@ -1,11 +1,12 @@
 import type { Feature } from '#base/feature'
-import { sweepAnswers } from './idempotency'
+import { forgetAnswers, sweepAnswers } from './idempotency'
 import { idempotencyKeys, throttles } from './table'
 import { sweepThrottles } from './throttle'
 
 const hour = 3_600_000
 
 export const writes: Feature = {
+  forget: forgetAnswers,
   passing: [idempotencyKeys, throttles],
   due: [
     { name: 'sweep throttles', every: hour, run: sweepThrottles },

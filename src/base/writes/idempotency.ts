@@ -1,5 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
+import { mayHoldEmail } from '#base/db/holds-email'
+import type { Person } from '#base/personal'
+import { holdsEmail } from '#base/text/email'
 import { idempotencyKeys } from './table'
 import { HttpError } from '#base/http-error'
 
@@ -44,6 +47,12 @@ export async function storeAnswer(tx: Database, repeat: Repeat, { status, answer
 /** Removes what nobody can repeat any more. */
 export async function sweepAnswers(db: Database): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
+}
+
+/** Drops what was answered with somebody's address in it: whoever repeats such a request does it anew. */
+export async function forgetAnswers(tx: Database, { key: address }: Person): Promise<void> {
+  const rows = await tx.select().from(idempotencyKeys).where(mayHoldEmail(idempotencyKeys.answer, address))
+  for (const row of rows) if (holdsEmail(row.answer, address)) await tx.delete(idempotencyKeys).where(isRepeat(row))
 }
 
 const isRepeat = ({ key, route, session }: Repeat) =>

@@ -1,5 +1,6 @@
 import type { Feature } from '#base/feature'
 import { activityApi } from './api'
+import { personal } from './personal'
 import { noteWrite, sweepActivity } from './store'
 import { activity as table } from './table'
 
@@ -7,6 +8,7 @@ const hour = 3_600_000
 
 export const activity: Feature = {
   api: activityApi,
+  personal,
   content: { activity: { table } },
   listeners: [{ on: 'every', run: noteWrite }],
   due: [{ name: 'sweep activity', every: hour, run: sweepActivity }],

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import type { Actor, WriteEvent } from '#base/events'
 import { type ActivityEntry, type ActivityKind, activityKinds, type ActivityQuery } from './contract'
@@ -7,22 +7,25 @@ import { activity } from './table'
 /** Newest first. */
 export async function listActivity(db: Database, query: ActivityQuery): Promise<ActivityEntry[]> {
   const { user, action, kind, id, from, to, limit = 50, before } = query
-  const rows = await db
-    .select()
-    .from(activity)
-    .where(
-      and(
-        user === undefined ? undefined : eq(activity.username, user),
-        action === undefined ? undefined : eq(activity.action, action),
-        kind === undefined ? undefined : eq(activity.kind, kind),
-        id === undefined ? undefined : eq(activity.recordId, id),
-        from === undefined ? undefined : gte(activity.at, from),
-        to === undefined ? undefined : lt(activity.at, to),
-        before === undefined ? undefined : lt(activity.id, before),
-      ),
-    )
-    .orderBy(desc(activity.id))
-    .limit(limit)
+  return readActivity(
+    db,
+    and(
+      user === undefined ? undefined : eq(activity.username, user),
+      action === undefined ? undefined : eq(activity.action, action),
+      kind === undefined ? undefined : eq(activity.kind, kind),
+      id === undefined ? undefined : eq(activity.recordId, id),
+      from === undefined ? undefined : gte(activity.at, from),
+      to === undefined ? undefined : lt(activity.at, to),
+      before === undefined ? undefined : lt(activity.id, before),
+    ),
+    limit,
+  )
+}
+
+/** The newest of some, or all of them, newest first. */
+export async function readActivity(db: Database, which: SQL | undefined, limit?: number): Promise<ActivityEntry[]> {
+  const all = db.select().from(activity).where(which).orderBy(desc(activity.id)).$dynamic()
+  const rows = await (limit === undefined ? all : all.limit(limit))
   return rows.map(({ userId, username, ...row }) => ({
     ...row,
     user: userId === null || username === null ? null : { id: userId, username },

@@ -6,6 +6,7 @@ import { plainForm } from '#base/writes/plain-form'
 import { messagesApi, sendForm } from './api'
 import { messageInput, spamReason } from './contract'
 import { notifyOwner } from './notify'
+import { personal } from './personal'
 import { countUnread } from './store'
 import { sweepMessages } from './sweep'
 import { contactMessages, messageReplies } from './table'
@@ -20,6 +21,7 @@ const minute = 60_000
 
 export const messages: Feature = {
   api: messagesApi,
+  personal,
   listeners: [notifyOwner],
   figures: { unread: countUnread },
   due: [{ name: 'sweep messages', every: minute, runInEach: sweepMessages }],

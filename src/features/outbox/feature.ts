@@ -3,6 +3,7 @@ import { checkServer, sendDue, tryAllNow } from '#base/mail/send'
 import { mailState, outbox as table } from '#base/mail/table'
 import type { Services } from '#base/services'
 import { outboxApi } from './api'
+import { personal } from './personal'
 import { countFailed } from './store'
 
 declare module '#base/events' {
@@ -15,6 +16,7 @@ const started = new WeakSet<Services>()
 
 export const outbox: Feature = {
   api: outboxApi,
+  personal,
   passing: [table, mailState],
   figures: { failed: countFailed },
   due: [{ name: 'send mail', every: 500, runInEach: sendMail }],

@@ -6,12 +6,24 @@ import { mailState, outbox } from '#base/mail/table'
 import { mail, type Mail, type MailStatus, type OutboxQuery } from './contract'
 
 const { id, kind, to, subject, state, attempts, messageId, lastError, createdAt, nextAttemptAt, sentAt } = outbox
-const columns = { id, kind, to, subject, state, attempts, messageId, lastError, createdAt, nextAttemptAt, sentAt }
+export const mailColumns = {
+  id,
+  kind,
+  to,
+  subject,
+  state,
+  attempts,
+  messageId,
+  lastError,
+  createdAt,
+  nextAttemptAt,
+  sentAt,
+}
 
 /** Newest first. */
 export async function listMails(db: Database, { state: wanted, limit = 50, before }: OutboxQuery): Promise<Mail[]> {
   const rows = await db
-    .select(columns)
+    .select(mailColumns)
     .from(outbox)
     .where(and(wanted === undefined ? undefined : eq(state, wanted), before === undefined ? undefined : lt(id, before)))
     .orderBy(desc(id))
@@ -25,7 +37,7 @@ export async function retryMail(tx: Database, wanted: number): Promise<Mail> {
     .update(outbox)
     .set({ state: 'waiting', trySince: sql`now()`, nextAttemptAt: sql`now()` })
     .where(and(eq(id, wanted), ne(state, 'sent')))
-    .returning(columns)
+    .returning(mailColumns)
   if (row) return mail.parse(row)
   const [sent] = await tx.select({ id }).from(outbox).where(eq(id, wanted))
   throw sent ? conflict('errors.mailSent') : notFound('mail')

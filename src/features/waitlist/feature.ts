@@ -8,6 +8,7 @@ import { plainForm } from '#base/writes/plain-form'
 import { join, waitlistApi } from './api'
 import { signUp } from './contract'
 import { confirm, findConfirmation, findLeave, unsubscribe } from './links'
+import { personal } from './personal'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
 declare module '#base/events' {
@@ -18,6 +19,7 @@ declare module '#base/events' {
 
 export const waitlist: Feature = {
   api: waitlistApi,
+  personal,
   content: {
     subscribers: { table: waitlistSubscribers, later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt'] },
     waitlistLinks: { table: waitlistLinks },

@@ -1,0 +1,33 @@
+import { inArray, or, sql } from 'drizzle-orm'
+import { mayHoldEmail } from '#base/db/holds-email'
+import type { Personal } from '#base/personal'
+import { holdsEmail } from '#base/text/email'
+import { activityEntry } from './contract'
+import { readActivity } from './store'
+import { activity } from './table'
+
+const { id, title } = activity
+const record = sql<string>`${activity.kind} || ':' || coalesce(${activity.recordId}, '')`
+
+/** Lines that tell of what is theirs, or name the address. They stay, and say of nobody what was done. */
+export const personal: Personal = {
+  name: 'activity',
+  shape: activityEntry,
+  async find(db, { key, records }) {
+    const rows = await db
+      .select({ id, title, record })
+      .from(activity)
+      .where(or(mayHoldEmail(title, key), records.length > 0 ? inArray(record, [...records]) : undefined))
+    const theirs = new Set(records)
+    return rows.filter((row) => theirs.has(row.record) || holdsEmail(row.title, key)).map((row) => row.id)
+  },
+  read: (db, ids) => readActivity(db, inArray(id, [...ids])),
+  async erase(tx, ids) {
+    const rows = await tx
+      .update(activity)
+      .set({ title: '' })
+      .where(inArray(id, [...ids]))
+      .returning({ id })
+    return { activity: rows.length }
+  },
+}

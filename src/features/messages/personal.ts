@@ -1,0 +1,41 @@
+import { inArray } from 'drizzle-orm'
+import { tellChanges } from '#base/changes'
+import { mayBeEmail } from '#base/db/holds-email'
+import type { Personal } from '#base/personal'
+import { emailKey } from '#base/text/email'
+import { messageWithThread } from './contract'
+import { findMessage } from './store'
+import { contactMessages, messageReplies } from './table'
+
+const { id, email } = contactMessages
+
+/** Their messages, in whichever folder, with what was answered. */
+export const personal: Personal = {
+  name: 'messages',
+  kind: 'message',
+  shape: messageWithThread,
+  async find(db, { key }) {
+    const rows = await db.select({ id, email }).from(contactMessages).where(mayBeEmail(email, key))
+    return rows.filter((row) => emailKey(row.email) === key).map((row) => row.id)
+  },
+  async read(db, ids, language) {
+    const messages = []
+    for (const one of ids.toSorted((a, b) => b - a)) messages.push(await findMessage(db, one, language))
+    return messages
+  },
+  async erase(tx, ids) {
+    const replies = await tx
+      .delete(messageReplies)
+      .where(inArray(messageReplies.messageId, [...ids]))
+      .returning({ id: messageReplies.id })
+    const rows = await tx
+      .delete(contactMessages)
+      .where(inArray(id, [...ids]))
+      .returning({ id })
+    tellChanges(
+      tx,
+      rows.map((row) => ({ kind: 'message', action: 'deleted', id: row.id })),
+    )
+    return { messages: rows.length, replies: replies.length }
+  },
+}

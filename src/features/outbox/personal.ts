@@ -1,0 +1,54 @@
+import { desc, inArray, or, sql } from 'drizzle-orm'
+import { tellChanges } from '#base/changes'
+import { mayBeEmail } from '#base/db/holds-email'
+import type { Personal } from '#base/personal'
+import { outbox } from '#base/mail/table'
+import { addressIn, emailKey } from '#base/text/email'
+import { mail } from './contract'
+import { mailColumns } from './store'
+
+const { id, to, about } = outbox
+const replyTo = sql<string | null>`${outbox.letter}->>'replyTo'`
+
+/** Mails to them, mails that they would be answered by, and mails about what is theirs. */
+export const personal: Personal = {
+  name: 'mails',
+  kind: 'mail',
+  shape: mail,
+  async find(db, { key, records }) {
+    const rows = await db
+      .select({ id, to, about, replyTo })
+      .from(outbox)
+      .where(
+        or(
+          mayBeEmail(to, key),
+          mayBeEmail(replyTo, key),
+          records.length > 0 ? inArray(about, [...records]) : undefined,
+        ),
+      )
+    const isTheirs = (mailbox: string | null) => mailbox !== null && emailKey(addressIn(mailbox)) === key
+    const theirs = new Set(records)
+    return rows
+      .filter((row) => isTheirs(row.to) || isTheirs(row.replyTo) || theirs.has(row.about ?? ''))
+      .map((row) => row.id)
+  },
+  async read(db, ids) {
+    const rows = await db
+      .select(mailColumns)
+      .from(outbox)
+      .where(inArray(id, [...ids]))
+      .orderBy(desc(id))
+    return rows.map((row) => mail.parse(row))
+  },
+  async erase(tx, ids) {
+    const rows = await tx
+      .delete(outbox)
+      .where(inArray(id, [...ids]))
+      .returning({ id })
+    tellChanges(
+      tx,
+      rows.map((row) => ({ kind: 'mail', action: 'deleted', id: row.id })),
+    )
+    return { mails: rows.length }
+  },
+}

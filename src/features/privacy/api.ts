@@ -1,0 +1,59 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import type { Told } from '#base/events'
+import type { Feature } from '#base/feature'
+import { jsonBodies } from '#base/http/json-body'
+import { requestActor } from '#base/http/request-facts'
+import { visitorLanguage } from '#base/i18n/visitor-language'
+import type { Services } from '#base/services'
+import { commit, commitAs } from '#base/writes/commit'
+import { type Erased, erased, personInput } from './contract'
+import { operations } from './operations'
+import { collect, erase } from './store'
+
+export const privacyApi = (services: Services, features: readonly Feature[]) =>
+  new Elysia({ prefix: '/privacy' })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    // Nothing that is kept for an Idempotency-Key holds what it answers.
+    .post(
+      '/export',
+      ({ request, body }) =>
+        commitAs(
+          services,
+          requestActor(request),
+          () => told('exported'),
+          (tx) => collect(tx, features, { ...body, language: visitorLanguage(request) }),
+        ),
+      { body: personInput, response: { 200: heldOf(features) }, detail: operations.export },
+    )
+    .post(
+      '/erase',
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 200, event: (counts: Erased) => (isNothing(counts) ? undefined : told('erased')) },
+          (tx) => erase(tx, features, context.body),
+        ),
+      { body: personInput, response: { 200: erased }, detail: operations.erase },
+    )
+
+/** Of whom is said nowhere. */
+const told = (deed: 'exported' | 'erased'): Told => ({
+  kind: 'privacy',
+  action: deed === 'erased' ? 'deleted' : 'updated',
+  id: null,
+  deeds: [deed],
+})
+
+const isNothing = (counts: Erased) => Object.values(counts).every((count) => count === 0)
+
+const heldOf = (features: readonly Feature[]) =>
+  z
+    .object({
+      email: z.string(),
+      ...Object.fromEntries(features.flatMap(({ personal: part }) => (part ? [[part.name, z.array(part.shape)]] : []))),
+    })
+    .meta({ id: 'Held' })

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { isEmail } from '#base/text/email'
+
+export const personInput = z
+  .object({ email: z.string({ error: 'validation.email' }).trim().refine(isEmail, 'validation.email') })
+  .meta({ id: 'PersonInput' })
+export type PersonInput = z.infer<typeof personInput>
+
+/** How many of each there were. */
+export const erased = z
+  .object({ messages: z.int(), replies: z.int(), subscribers: z.int(), mails: z.int(), activity: z.int() })
+  .meta({ id: 'Erased' })
+export type Erased = z.infer<typeof erased>

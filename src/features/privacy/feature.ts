@@ -1,0 +1,13 @@
+import type { Feature } from '#base/feature'
+import { privacyApi } from './api'
+
+declare module '#base/events' {
+  interface Kinds {
+    privacy: true
+  }
+}
+
+/** What people may ask of whoever holds something of them, whichever feature it is. */
+export const privacy = (features: () => readonly Feature[]): Feature => ({
+  api: (services) => privacyApi(services, features()),
+})

@@ -1,0 +1,47 @@
+import type { Database } from '#base/db/database'
+import type { Feature } from '#base/feature'
+import type { Person, Personal } from '#base/personal'
+import type { Language } from '#base/i18n/language'
+import { emailKey } from '#base/text/email'
+import { type Erased, type PersonInput } from './contract'
+
+type Found = { part: Personal; ids: number[] }
+
+/** All that is held of whoever has an address, by the names of its parts. */
+export async function collect(
+  db: Database,
+  features: readonly Feature[],
+  { email, language }: PersonInput & { language: Language },
+): Promise<{ email: string } & Record<string, unknown>> {
+  const parts: [string, object[]][] = []
+  for (const { part, ids } of (await find(db, features, email)).found)
+    parts.push([part.name, ids.length === 0 ? [] : await part.read(db, ids, language)])
+  return { ...Object.fromEntries(parts), email }
+}
+
+/** Erases all of it, with what else holds the address, and tells how many of each there were. */
+export async function erase(tx: Database, features: readonly Feature[], { email }: PersonInput): Promise<Erased> {
+  const counts: Erased = { messages: 0, replies: 0, subscribers: 0, mails: 0, activity: 0 }
+  const { found, person } = await find(tx, features, email)
+  for (const { part, ids } of found) if (ids.length > 0) Object.assign(counts, await part.erase(tx, ids))
+  for (const feature of features) await feature.forget?.(tx, person)
+  return counts
+}
+
+/** What tells of records comes after these in the list of features, and finds what tells of those that are found. */
+async function find(
+  db: Database,
+  features: readonly Feature[],
+  email: string,
+): Promise<{ found: Found[]; person: Person }> {
+  const found: Found[] = []
+  let person: Person = { key: emailKey(email), records: [] }
+  for (const { personal: part } of features) {
+    if (!part) continue
+    const ids = await part.find(db, person)
+    found.push({ part, ids })
+    const { kind } = part
+    if (kind) person = { ...person, records: [...person.records, ...ids.map((id) => `${kind}:${id}`)] }
+  }
+  return { found, person }
+}

@@ -1,0 +1,43 @@
+import { asc, eq, inArray, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { tellChanges } from '#base/changes'
+import { mayBeEmail } from '#base/db/holds-email'
+import type { Personal } from '#base/personal'
+import { emailKey } from '#base/text/email'
+import { subscriber } from './contract'
+import { waitlistSubscribers } from './table'
+
+const { id, email, submittedAt, state, confirmedAt, unsubscribedAt } = waitlistSubscribers
+
+/** What was caught in the trap for robots is of its address too. */
+export const personal: Personal = {
+  name: 'subscribers',
+  kind: 'subscriber',
+  shape: subscriber
+    .extend({ confirmedAt: z.iso.datetime().nullable(), unsubscribedAt: z.iso.datetime().nullable() })
+    .meta({ id: 'SubscriberOfPerson' }),
+  async find(db, { key }) {
+    const rows = await db
+      .select({ id, email })
+      .from(waitlistSubscribers)
+      .where(or(eq(waitlistSubscribers.emailKey, key), mayBeEmail(email, key)))
+    return rows.filter((row) => emailKey(row.email) === key).map((row) => row.id)
+  },
+  read: (db, ids) =>
+    db
+      .select({ id, email, submittedAt, state, confirmedAt, unsubscribedAt })
+      .from(waitlistSubscribers)
+      .where(inArray(id, [...ids]))
+      .orderBy(asc(id)),
+  async erase(tx, ids) {
+    const rows = await tx
+      .delete(waitlistSubscribers)
+      .where(inArray(id, [...ids]))
+      .returning({ id })
+    tellChanges(
+      tx,
+      rows.map((row) => ({ kind: 'subscriber', action: 'deleted', id: row.id })),
+    )
+    return { subscribers: rows.length }
+  },
+}
