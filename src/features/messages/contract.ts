@@ -72,18 +72,18 @@ export type MessageInput = z.infer<typeof messageInput>
 export const messageChange = z
   .object({
     read: z.boolean({ error: 'validation.boolean' }).optional(),
-    folder: z.enum(folders, { error: 'validation.value' }).optional(),
+    folder: z.enum(folders, { error: 'validation.folder' }).optional(),
   })
   .refine(({ read, folder }) => read !== undefined || folder !== undefined, {
     path: ['read'],
-    error: 'validation.boolean',
+    error: 'validation.messageChange',
   })
   .meta({ id: 'MessageChange' })
 export type MessageChange = z.infer<typeof messageChange>
 
 /** Without a folder: all but spam. `q`: words that all occur, whatever their case and accents. */
 export const messageListQuery = z.object({
-  folder: z.enum([...folders, 'all'], { error: 'validation.value' }).optional(),
+  folder: z.enum([...folders, 'all'], { error: 'validation.folderFilter' }).optional(),
   q: plainText(200).optional(),
 })
 export type MessageListQuery = z.infer<typeof messageListQuery>
