@@ -37,7 +37,7 @@ export function oneLine(text: string): string {
   return characters.length > longestLine ? `${characters.slice(0, longestLine - 1).join('')}…` : line
 }
 
-const longestLine = 200
+const longestLine = 320
 
 function textOf({ title, paragraphs, quote, action, foot, leave, site }: Draft): string {
   return [

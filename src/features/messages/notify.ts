@@ -4,7 +4,7 @@ import type { Database } from '#base/db/database'
 import type { Listener } from '#base/events'
 import { href } from '#base/href'
 import { translate } from '#base/i18n/translate'
-import { toLetter } from '#base/mail/letter'
+import { oneLine, toLetter } from '#base/mail/letter'
 import { post } from '#base/mail/outbox'
 import { readSettings } from '#base/owner/settings'
 import { adminPaths } from '#base/paths'
@@ -23,7 +23,8 @@ async function notify(tx: Database, config: Config, to: readonly string[], id: n
   const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id))
   if (!message) return
   const { ownerLanguage: language } = await readSettings(tx, config)
-  const { name, email, subject } = message
+  const [name, subject] = [oneLine(message.name), oneLine(message.subject)]
+  const { email } = message
   await post(tx, config, {
     kind: 'message',
     to,

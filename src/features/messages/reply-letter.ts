@@ -1,7 +1,7 @@
 import { longDate } from '#base/i18n/dates'
 import type { Language } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
-import { toLetter } from '#base/mail/letter'
+import { oneLine, toLetter } from '#base/mail/letter'
 import type { Letter } from '#base/mail/table'
 
 type Reply = {
@@ -13,7 +13,7 @@ type Reply = {
 
 /** The answer in the words of who wrote it, and below it what it answers. */
 export function replyLetter({ message, body, language, site }: Reply): Pick<Letter, 'subject' | 'text' | 'html'> {
-  const { name, subject } = message
+  const [name, subject] = [oneLine(message.name), oneLine(message.subject)]
   const date = longDate(message.submittedAt, (id, values) => translate(language, id, values))
   return toLetter({
     language,
