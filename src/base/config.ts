@@ -58,6 +58,17 @@ const mailboxes = z.string().transform((text, context) => {
 const toMailbox = ({ name, address }: { name: string; address: string }): string =>
   name === '' ? address : `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>`
 
+/** `s3://bucket/prefix`: a bucket, and what the names in it begin with. */
+const bucket = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const [, name, prefix = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w!.*'()/-]*))?$/.exec(text) ?? []
+    if (name !== undefined) return { name, prefix: prefix.replace(/^\/+|\/+$/g, '') }
+    context.addIssue({ code: 'custom', message: 'must be s3://bucket or s3://bucket/prefix' })
+    return z.NEVER
+  })
+
 const environment = z
   .object({
     PORT: whole(0, 65535, 3000),
@@ -83,6 +94,11 @@ const environment = z
     SMTP_URL: variable(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
     MAIL_FROM: variable(mailboxes.refine((all) => all.length === 1, 'must be one e-mail address').optional()),
     MAIL_TO: variable(mailboxes.optional()),
+    MEDIA_STORE: variable(bucket.optional()),
+    S3_ENDPOINT: variable(webUrl.optional()),
+    S3_REGION: variable(z.string().trim().default('us-east-1')),
+    S3_ACCESS_KEY_ID: variable(z.string().trim().optional()),
+    S3_SECRET_ACCESS_KEY: variable(z.string().trim().optional()),
     SITE_LANGUAGE: variable(oneOf('en', 'es').default('en')),
   })
   .superRefine((values, context) => {
@@ -95,6 +111,9 @@ const environment = z
     for (const needed of ['MAIL_FROM', 'MAIL_TO', 'SITE_URL'] as const)
       if (values.SMTP_URL !== undefined && values[needed] === undefined)
         fault(needed, 'must be set together with SMTP_URL')
+    for (const needed of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (values.MEDIA_STORE !== undefined && values[needed] === undefined)
+        fault(needed, 'must be set together with MEDIA_STORE')
     if (values.WORKERS > 1 && values.DATABASE_URL === undefined)
       fault('WORKERS', 'needs DATABASE_URL: the embedded database belongs to one process')
   })
@@ -118,8 +137,19 @@ export type Config = {
   workers: number
   /** Absent where the site sends no mail. `from` and `to` as they are written into headers. */
   mail?: MailConfig
+  /** Where pictures and documents are kept; absent where that is DATA_DIR. */
+  bucket?: BucketConfig
   /** The owner's, until they choose another. */
   siteLanguage: Language
+}
+
+export type BucketConfig = {
+  bucket: string
+  prefix: string
+  endpoint?: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 export type MailConfig = { url: string; from: string; to: readonly string[] }
@@ -153,6 +183,14 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
         values.SMTP_URL === undefined
           ? undefined
           : { url: values.SMTP_URL, from: values.MAIL_FROM?.[0] ?? '', to: values.MAIL_TO ?? [] },
+      bucket: values.MEDIA_STORE && {
+        bucket: values.MEDIA_STORE.name,
+        prefix: values.MEDIA_STORE.prefix,
+        endpoint: values.S3_ENDPOINT,
+        region: values.S3_REGION,
+        accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+      },
       siteLanguage: values.SITE_LANGUAGE,
     },
   }

@@ -11,7 +11,7 @@ import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaQuery, mediaRemo
 import { dropFile, withFetched, withUpload } from './files'
 import { operations } from './operations'
 import { measure } from './reading/measure'
-import { addMedia, changeMedia, deleteMedia, findMedia, listMedia, type NewFile, replaceFile } from './store'
+import { addMedia, changeMedia, deleteMedia, findMedia, listMedia, type NewFile, replaceFile, withFile } from './store'
 
 export const mediaApi = (services: Services) =>
   new Elysia({ prefix: '/media' }).use(uploads(services)).use(descriptions(services))
@@ -93,33 +93,41 @@ const descriptions = (services: Services) =>
 /** Takes a file into the library, however it came. What is repeated with a key is the file, however it was wrapped. */
 export async function add(services: Services, context: WriteContext, received: NewFile['received']) {
   const measured = await measure(received.path)
-  return commit(
-    services,
-    { ...context, body: { file: received.hash } },
-    {
-      status: ({ isNew }: Added) => (isNew ? 201 : 200),
-      event: added,
-      answer: ({ item }: Added) => item,
-    },
-    (tx) => addMedia(tx, services.files, { received, measured }),
+  return withFile(services.files, received, () =>
+    commit(
+      services,
+      { ...context, body: { file: received.hash } },
+      {
+        status: ({ isNew }: Added) => (isNew ? 201 : 200),
+        event: added,
+        answer: ({ item }: Added) => item,
+      },
+      (tx) => addMedia(tx, services.files, { received, measured }),
+    ),
   )
 }
 
 async function replace(services: Services, context: WriteContext, id: number, received: NewFile['received']) {
   const measured = await measure(received.path)
   let before = ''
-  const answer = await commit(
-    services,
-    { ...context, body: { file: received.hash } },
-    { status: 200, event: ({ item }: Replaced) => changed(item), answer: ({ item }: Replaced) => item },
-    async (tx) => {
-      const made = await replaceFile(tx, services.files, id, { received, measured }, expectedVersions(context.request))
-      before = made.before
-      return made
-    },
-  )
-  await dropFile(services, before)
-  return answer
+  const expected = expectedVersions(context.request)
+  try {
+    return await withFile(services.files, received, () =>
+      commit(
+        services,
+        { ...context, body: { file: received.hash } },
+        { status: 200, event: ({ item }: Replaced) => changed(item), answer: ({ item }: Replaced) => item },
+        async (tx) => {
+          const made = await replaceFile(tx, services.files, id, { received, measured }, expected)
+          before = made.before
+          return made
+        },
+      ),
+    )
+  } finally {
+    // What was there, or what was refused.
+    for (const hash of [before, received.hash]) await dropFile(services, hash)
+  }
 }
 
 type Added = { item: MediaItem; isNew: boolean }

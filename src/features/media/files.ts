@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileFault, isMissing } from '#base/files/faults'
+import { incomingFolder } from '#base/files/open-file-store'
 import { fetchPublic } from '#base/http/fetch-public'
 import { receiveFile, type Received } from '#base/http/multipart-file'
 import type { Services } from '#base/services'
@@ -9,6 +10,8 @@ import { lockFile, withoutRow } from './store'
 export const largestFile = 25 * 1024 * 1024
 const hour = 3_600_000
 const batch = 500
+/** Nothing else that may lie in the same place is the library's. */
+const hash = /^[\da-f]{64}$/
 
 /** Takes in the file of a request, and lets `work` have it; afterwards what lies here is gone. */
 export async function withUpload<Result>(
@@ -33,7 +36,7 @@ export async function withPlace<Result>(
   config: Services['config'],
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = folderOf(config)
+  const folder = incomingFolder(config)
   const path = join(folder, crypto.randomUUID())
   try {
     await mkdir(folder, { recursive: true })
@@ -65,15 +68,15 @@ export async function dropFile(
 export async function sweepFiles(services: Pick<Services, 'config' | 'db' | 'files' | 'log'>): Promise<void> {
   const { db, files } = services
   const old: string[] = []
-  for await (const { name, keptAt } of files.list()) if (Date.now() - keptAt > hour) old.push(name)
+  for await (const { name, keptAt } of files.list()) if (hash.test(name) && Date.now() - keptAt > hour) old.push(name)
   for (let at = 0; at < old.length; at += batch)
-    for (const hash of await withoutRow(db, old.slice(at, at + batch))) await dropFile(services, hash)
+    for (const name of await withoutRow(db, old.slice(at, at + batch))) await dropFile(services, name)
   await sweepIncoming(services)
 }
 
 /** What a crash left lying here. */
 async function sweepIncoming({ config }: Pick<Services, 'config'>): Promise<void> {
-  const folder = folderOf(config)
+  const folder = incomingFolder(config)
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
@@ -83,5 +86,3 @@ async function sweepIncoming({ config }: Pick<Services, 'config'>): Promise<void
     if (facts && Date.now() - facts.mtimeMs > hour) await rm(join(folder, name), { force: true })
   }
 }
-
-const folderOf = ({ dataDir }: Services['config']) => join(dataDir, 'media', 'incoming')

@@ -48,19 +48,16 @@ export async function findByHash(db: Database, hash: string): Promise<MediaRow |
   return row
 }
 
-/**
- * The item with these bytes: a new one, or the one that is there. The file is in the store before the row can be seen,
- * and nobody takes it away in between.
- */
+/** The item with these bytes: a new one, or the one that is there. */
 export async function addMedia(
   tx: Database,
   files: FileStore,
-  { received: { hash, path, bytes, name: given }, measured }: NewFile,
+  { received: { hash, bytes, name: given }, measured }: NewFile,
 ): Promise<{ item: MediaItem; isNew: boolean }> {
   await lockFile(tx, hash)
   const there = await findByHash(tx, hash)
   if (there) return { item: await toItem(tx, there), isNew: false }
-  if (!(await files.has(hash))) await files.keep(hash, path)
+  await checkKept(files, hash)
   const name = cleanName(given, measured.mime)
   const [row] = await tx
     .insert(media)
@@ -119,7 +116,7 @@ export async function replaceFile(
   tx: Database,
   files: FileStore,
   id: number,
-  { received: { hash, path, bytes }, measured }: NewFile,
+  { received: { hash, bytes }, measured }: NewFile,
   expected: Expected,
 ): Promise<{ item: MediaItem; before: string }> {
   await lockFile(tx, hash)
@@ -127,13 +124,45 @@ export async function replaceFile(
   const owner = await findByHash(tx, hash)
   if (owner && owner.id !== id) throw new HttpError(409, 'errors.mediaTaken')
   if (isDocument(row) !== isDocument(measured)) throw invalid([{ path: 'file', message: 'validation.otherKind' }])
-  if (!(await files.has(hash))) await files.keep(hash, path)
+  await checkKept(files, hash)
   const [changed] = await tx
     .update(media)
     .set({ ...measured, hash, bytes, version: sql`${media.version} + 1` })
     .where(eq(media.id, id))
     .returning()
   return { item: await toItem(tx, changed!), before: row.hash }
+}
+
+/**
+ * Puts the file into the store, and lets `work` make the row in a transaction of its own: the store may be slow, and
+ * nobody waits for it there. Should somebody who deletes the same bytes take the file away in between, it is kept again.
+ */
+export async function withFile<Result>(
+  files: FileStore,
+  { hash, path }: Received,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    await files.keep(hash, path)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof FileGone) || tries === mostTries) throw error
+    }
+  }
+}
+
+const mostTries = 5
+
+class FileGone extends HttpError {
+  constructor() {
+    super(503, 'errors.filesAway', { headers: { 'Retry-After': '1' } })
+  }
+}
+
+/** Under the lock of the file: no row is seen without it. */
+async function checkKept(files: FileStore, hash: string): Promise<void> {
+  if (!(await files.has(hash))) throw new FileGone()
 }
 
 /** Throws 404. */

@@ -1,0 +1,15 @@
+declare module '@20minutes/s3rver' {
+  /** A store that speaks S3, in this process. */
+  export default class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      silent: boolean
+      directory: string
+      allowMismatchedSignatures?: boolean
+      configureBuckets: { name: string; configs: string[] }[]
+    })
+    run(): Promise<unknown>
+    close(): Promise<void>
+  }
+}
