@@ -26,7 +26,7 @@ const signal = '#d73304'
 
 /** A PNG of 1200 × 630 in the looks of the site: the title in ink on drawing paper, beside it the record's picture. */
 export async function drawPicture({ title, brand, label, picture }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
-  const sharp = await load()
+  const sharp = await load(title + brand + label)
   const shown = picture && (await cutOut(sharp, picture))
   const room = (shown ? edge : width) - 2 * margin
   const name = await write(sharp, brand, { size: 30, width: room, height: 40, colour: ink })
@@ -45,19 +45,26 @@ export async function drawPicture({ title, brand, label, picture }: Drawn): Prom
   return bytes ?? drawPicture({ title, brand, label })
 }
 
-let loaded: Promise<MakeSharp> | undefined
+const folder = join(import.meta.dir, 'fonts')
+/** Letters and signs that the site's own font lacks. */
+const otherLetters = /[^\p{ASCII}\u0080-\u024f\u2000-\u2064\u20ac]/u
+let ownFonts: Promise<void> | undefined
+let otherFonts: Promise<void> | undefined
 
-function load(): Promise<MakeSharp> {
-  loaded ??= loadSharp().then(async (sharp) => {
-    // A font is known from its first use on; where one lacks a letter, another has it.
-    const fonts = join(import.meta.dir, 'fonts')
-    for (const file of readdirSync(fonts).filter((name) => name.endsWith('.ttf')))
-      await sharp({ text: { text: '.', font: 'Archivo', fontfile: join(fonts, file) } })
-        .png()
-        .toBuffer()
-    return sharp
-  })
-  return loaded
+/** The fonts of other letters come with the first text that has some: the first picture need not wait for them. */
+async function load(text: string): Promise<MakeSharp> {
+  const sharp = await loadSharp()
+  await (ownFonts ??= loadFonts(sharp, (name) => name.startsWith('archivo')))
+  if (otherLetters.test(text)) await (otherFonts ??= loadFonts(sharp, (name) => !name.startsWith('archivo')))
+  return sharp
+}
+
+/** A font is known from its first use on; where one lacks a letter, another has it. */
+async function loadFonts(sharp: MakeSharp, isWanted: (name: string) => boolean): Promise<void> {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ttf') && isWanted(name)))
+    await sharp({ text: { text: '.', font: 'Archivo', fontfile: join(folder, file) } })
+      .png()
+      .toBuffer()
 }
 
 type Box = { size: number; width: number; height: number; colour: string }
@@ -98,10 +105,10 @@ const textOf = (
 const longest = 160
 const letters = new Intl.Segmenter()
 
-/** Control characters have no look, and Pango takes none. */
+/** Control characters have no look, and Pango takes none; those that turn the direction of all that follows do harm. */
 function cut(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  const clean = text.replace(/[\u0000-\u001f\u007f\ufffe\uffff]+/g, ' ').trim()
+  const clean = text.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]+/g, ' ').trim()
   const parts = [...letters.segment(clean)].map(({ segment }) => segment)
   return parts.length > longest
     ? `${parts
@@ -114,26 +121,34 @@ function cut(text: string): string {
 /** The first letter that has a direction decides. */
 const fromRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** What is no picture is left out. */
+/** What is no picture is left out. In few colours already, so that it leaves room for those of the sheet. */
 async function cutOut(sharp: MakeSharp, picture: Uint8Array): Promise<Buffer | undefined> {
-  return sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
+  const small = sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
     .timeout({ seconds: 2 })
     .rotate()
     .resize(width - edge, height, { fit: 'cover' })
     .flatten({ background: paper })
     .toColourspace('srgb')
     .removeAlpha()
-    .raw()
-    .toBuffer()
-    .catch(() => undefined)
+    .png({ ...few, colours: 40, compressionLevel: 0 })
+  try {
+    return await sharp(await small.toBuffer())
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+  } catch {
+    return undefined
+  }
 }
+
+const few = { palette: true, dither: 0, effort: 1 }
 
 /** In few colours, as drawings have them; undefined where even the fewest make it too large. */
 async function encode(sharp: MakeSharp, raw: Buffer): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  for (const colours of [64, 16]) {
-    const options = { palette: true, colours, dither: 0, effort: 1, compressionLevel: 9 }
+  for (const colours of [96, 16]) {
     const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
-      .png(options)
+      .png({ ...few, colours, compressionLevel: 9 })
       .toBuffer()
     if (bytes.length <= mostBytes) return new Uint8Array(bytes)
   }
@@ -148,7 +163,7 @@ function background(hasPicture: boolean): string {
 <rect width="${width}" height="${height}" fill="${paper}"/>
 <path d="${lines(Math.floor(end / 30), (x) => `M${x} 0V${height}`)}${lines(20, (y) => `M0 ${y}H${end}`)}" stroke="#e9ebee" fill="none"/>
 <svg x="${margin - 4}" y="60" width="44" height="44" viewBox="0 0 32 32"><path fill="${ink}" d="M2 3h5.2v26H2zM17.2 11.2a7 7 0 0 0 5.6 0L30.2 29h-5.5L20 17.2 15.3 29H9.8z"/><circle fill="${signal}" cx="20" cy="6.3" r="3.6"/></svg>
-<rect x="${margin}" y="${height - margin - 54}" width="72" height="5" fill="${signal}"/>
+<rect x="${margin}" y="${height - margin - 57}" width="96" height="8" fill="${signal}"/>
 ${hasPicture ? `<rect x="${edge - 2}" width="2" height="${height}" fill="${ink}"/>` : ''}
 </svg>`
 }
