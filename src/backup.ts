@@ -1,10 +1,14 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { packArchive, readArchive, summaryOf } from '#app/content/archive'
+import { checkFiles, filesOf, readArchiveFile, writeArchiveFile } from '#app/content/archive-file'
 import { runCommand, withDatabase } from '#app/content/command'
 import { askOwner } from '#app/content/backup-socket'
 import { collectContent } from '#app/content/site-content'
 import type { Config } from '#base/config'
+import { openFileStore } from '#base/files/open-file-store'
+import { syncFile, syncFolder } from '#base/files/sync'
+import { HttpError } from '#base/http-error'
 import { StartError } from '#base/start-error'
 
 /** `bun run backup FILE [--force]`: the whole site in one archive, also while it runs. */
@@ -12,12 +16,50 @@ await runCommand(async (config, args) => {
   const [file, ...more] = args.filter((word) => word !== '--force')
   if (!file || more.length > 0) throw new StartError('Usage: bun run backup FILE [--force]')
   if (existsSync(file) && !args.includes('--force')) throw new StartError(`${file} exists; --force overwrites it`)
-  const archive = await makeArchive(config)
-  // Read back before anybody relies on it.
-  const content = await readArchive(archive)
-  writeSafely(file, archive)
-  return `Wrote ${file}: ${summaryOf(content)}`
+  const making = `${file}.${process.pid}.part`
+  try {
+    await writeAll(config, making)
+    // Read back before anybody relies on it.
+    const { archive, names } = await readArchiveFile(making, digestOf)
+    const content = await readArchive(archive)
+    checkFiles(content, names)
+    await syncFile(making)
+    renameSync(making, file)
+    await syncFolder(dirname(file))
+    return `Wrote ${file}: ${summaryOf(content)}`
+  } catch (error) {
+    rmSync(making, { force: true })
+    if (error instanceof StartError) throw error
+    throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`)
+  }
 })
+
+/** For nobody else's eyes: it holds addresses and password hashes. */
+async function writeAll(config: Config, path: string): Promise<void> {
+  const files = openFileStore(config)
+  for (let tries = 1; ; tries++) {
+    const archive = await makeArchive(config)
+    try {
+      return await writeArchiveFile(path, archive, filesOf(await readArchive(archive)), files)
+    } catch (error) {
+      // An item that was deleted or replaced since the content was read: it is read anew.
+      const isGone = error instanceof HttpError && error.status === 404
+      if (isGone && tries < mostTries) continue
+      if (!(error instanceof HttpError)) throw error
+      throw new StartError(
+        isGone ? 'Files of the library are missing in its store' : 'The store of files does not answer',
+      )
+    }
+  }
+}
+
+const mostTries = 3
+
+async function digestOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const piece of pieces) hasher.update(piece)
+  return hasher.digest('hex')
+}
 
 async function makeArchive(config: Config): Promise<Uint8Array> {
   const answer = config.databaseUrl ? undefined : await askOwner(config.dataDir)
@@ -25,19 +67,4 @@ async function makeArchive(config: Config): Promise<Uint8Array> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new StartError(`There is no database in DATA_DIR ${config.dataDir}`)
   return packArchive(await withDatabase(config, { seedDemo: false }, ({ db }) => collectContent(db)))
-}
-
-/** Whole or not at all, and for nobody else's eyes: it holds addresses and password hashes. */
-function writeSafely(file: string, archive: Uint8Array) {
-  const making = `${file}.${process.pid}.part`
-  try {
-    const fd = openSync(making, 'wx', 0o600)
-    writeFileSync(fd, archive)
-    fsyncSync(fd)
-    closeSync(fd)
-    renameSync(making, file)
-  } catch (error) {
-    rmSync(making, { force: true })
-    throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`)
-  }
 }

@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { readArchive, summaryOf } from '#app/content/archive'
+import { checkFiles, readArchiveFile } from '#app/content/archive-file'
 import { runCommand, withDatabase } from '#app/content/command'
 import { askOwner } from '#app/content/backup-socket'
 import { replaceContent } from '#app/content/site-content'
 import type { Config } from '#base/config'
+import { incomingFolder, openFileStore } from '#base/files/open-file-store'
+import { writeOut } from '#base/files/write-out'
+import { HttpError } from '#base/http-error'
 import { StartError } from '#base/start-error'
 
 const outcome = z.object({ summary: z.string(), setupCode: z.string().nullable() })
@@ -13,7 +18,7 @@ const outcome = z.object({ summary: z.string(), setupCode: z.string().nullable()
 await runCommand(async (config, args) => {
   const [file, ...more] = args
   if (!file || more.length > 0) throw new StartError('Usage: bun run restore FILE')
-  const { summary, setupCode } = await restore(config, readFile(file))
+  const { summary, setupCode } = await restore(config, await readFile(config, file))
   const next = setupCode === null ? '' : `\nNobody in it can sign in. Set-up code: ${setupCode}`
   return `Restored ${summary}${next}`
 })
@@ -26,10 +31,27 @@ async function restore(config: Config, archive: Uint8Array<ArrayBuffer>): Promis
   return { summary: summaryOf(content), setupCode }
 }
 
-function readFile(file: string): Uint8Array<ArrayBuffer> {
+/** Its files are in the store before anything names them; what is then not restored is swept. */
+async function readFile(config: Config, file: string): Promise<Uint8Array<ArrayBuffer>> {
+  const files = openFileStore(config)
+  const folder = incomingFolder(config)
   try {
-    return new Uint8Array(readFileSync(file))
+    const { archive, names } = await readArchiveFile(file, async (pieces) => {
+      const path = join(folder, crypto.randomUUID())
+      try {
+        await mkdir(folder, { recursive: true })
+        const { hash } = await writeOut(pieces, path)
+        await files.keep(hash, path)
+        return hash
+      } finally {
+        await rm(path, { force: true })
+      }
+    })
+    checkFiles(await readArchive(archive), names)
+    return archive
   } catch (error) {
+    if (error instanceof StartError) throw error
+    if (error instanceof HttpError) throw new StartError('The store of files does not answer, or it is full')
     throw new StartError(`${file} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,6 +103,50 @@ describe('on the embedded database', () => {
     })
     expect(await (await visitor(site.url).get('/api/blog')).json()).not.toEqual([])
   })
+
+  test('a backup carries the files of the library', async () => {
+    const { headers } = await visitor(site.url).write('POST', '/api/login', administrator)
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>'
+    const form = new FormData()
+    form.append('file', new File([drawing], 'plan.svg'))
+    const sent = await fetch(`${site.url}/api/media`, {
+      method: 'POST',
+      headers: { cookie, origin: site.url },
+      body: form,
+    })
+    expect(sent.status).toBe(201)
+    const { id, url } = (await sent.json()) as { id: number; url: string }
+
+    const file = join(folder, 'with-files.tar')
+    expect(await command('backup', [file], env)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('media 1'),
+    })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect((await visitor(site.url, cookie).write('DELETE', `/api/media/${id}`)).status).toBe(204)
+    expect((await fetch(site.url + url)).status).toBe(404)
+
+    const whole = readFileSync(file)
+    const changed = Buffer.from(whole)
+    changed[whole.indexOf('<rect')] = 0x20
+    for (const [name, bytes] of [
+      ['cut.tar', whole.subarray(0, whole.length - 2000)],
+      ['changed.tar', changed],
+    ] as const) {
+      writeFileSync(join(folder, name), bytes)
+      const { code, err } = await command('restore', [join(folder, name)], env)
+      expect([name, code, err]).toEqual([name, 1, 'The archive is damaged: a file in it is not what it was\n'])
+    }
+    expect((await fetch(site.url + url)).status).toBe(404)
+
+    expect(await command('restore', [file], env)).toMatchObject({ code: 0, err: '' })
+    const shown = await fetch(site.url + url)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(await shown.text()).toContain('<rect')
+    expect(readdirSync(join(folder, 'data/media/incoming'))).toEqual([])
+  }, 60_000)
 
   test('a balancer that speaks HTTP/1.0 and names no host hears that the site is well', async () => {
     const ask = (path: string) =>

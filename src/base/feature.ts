@@ -136,6 +136,8 @@ export type ContentTable = {
    * then did.
    */
   later?: readonly string[]
+  /** The column that names a file of the store which belongs to each row. */
+  file?: string
   /** What the columns do not say of their values. */
   row?: Readonly<Record<string, ZodType>>
   /** The row that is stored, of one as people write it in the starter content: where that differs. */

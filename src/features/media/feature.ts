@@ -26,7 +26,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   api: mediaApi,
   throughout: ['media'],
   serves: serveMedia,
-  content: { media: { table, row: { mime: z.enum(mimes) } } },
+  content: { media: { table, file: 'hash', row: { mime: z.enum(mimes) } } },
   passing: [mediaUses, mediaScans],
   listeners: [
     {
