@@ -19,7 +19,11 @@ type Work =
    */
   | { run(tx: Database): Promise<unknown> }
   /** In every process: what belongs to the process, or takes turns by itself (`takeTurn`). */
-  | { runInEach(services: Services): Promise<unknown> }
+  | {
+      runInEach(services: Services): Promise<unknown>
+      /** How many times it may be under way at once; else whoever is still busy leaves the next time out. */
+      atOnce?: number
+    }
 
 export type Clock = {
   now(): number
@@ -40,7 +44,7 @@ export function startDue(list: readonly Due[], services: Services, clock: Clock 
   const plan = list.map((due) => ({
     due,
     next: nextTime(due, clock.now()),
-    working: undefined as Promise<void> | undefined,
+    working: new Set<Promise<void>>(),
   }))
   let isStopped = false
   let callOff = () => {}
@@ -56,10 +60,10 @@ export function startDue(list: readonly Due[], services: Services, clock: Clock 
     for (const entry of plan) {
       if (entry.next > now) continue
       entry.next = nextTime(entry.due, now)
-      // Whoever is still busy with the last time leaves this one out.
-      entry.working ??= work(entry.due, services).finally(() => {
-        entry.working = undefined
-      })
+      const most = 'atOnce' in entry.due ? (entry.due.atOnce ?? 1) : 1
+      if (entry.working.size >= most) continue
+      const working = work(entry.due, services).finally(() => entry.working.delete(working))
+      entry.working.add(working)
     }
     wait()
   }
@@ -68,7 +72,7 @@ export function startDue(list: readonly Due[], services: Services, clock: Clock 
   return async () => {
     isStopped = true
     callOff()
-    await Promise.all(plan.map(({ working }) => working))
+    await Promise.all(plan.flatMap(({ working }) => [...working]))
   }
 }
 

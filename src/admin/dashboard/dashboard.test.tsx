@@ -70,3 +70,19 @@ test('nothing is read without a user', () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard')
   expect(requests).toEqual([])
 })
+
+test('mails that failed stand there with a way to try them again, also while their server is away', async () => {
+  const mail = { configured: true, ok: false, lastError: '535 Wrong password', waiting: 1, failed: 1 }
+  const failed = { id: 7, kind: 'message', to: 'ada@acme.example', subject: 'Hello', state: 'failed', attempts: 3 }
+  const { writes, toast } = renderAdmin(<DashboardScreen />, (request) => {
+    if (request.path === '/api/mail') return { json: mail }
+    if (request.path.startsWith('/api/outbox?')) return { json: [failed] }
+    return request.method === 'POST' ? { json: { ...failed, state: 'waiting' } } : api(request)
+  })
+  const alert = (await screen.findByText('1 mail could not be sent')).closest('[role=alert]')!
+  expect(screen.getByText('It said: 535 Wrong password. Mails wait, and are tried again by themselves.')).toBeTruthy()
+  expect(alert.textContent).toContain('Hello (ada@acme.example)')
+  fireEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(writes().map(({ path }) => path)).toEqual(['/api/outbox/7/retry']))
+  await waitFor(() => expect(toast()).not.toBeNull())
+})

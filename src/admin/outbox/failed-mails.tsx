@@ -32,32 +32,34 @@ export function FailedMails() {
     setIsTrying(false)
     if (outcomes.every(({ status }) => status === 'fulfilled')) toast({ title: t('outbox.retriedAll') })
   }
-  if (mail?.configured && mail.ok === false)
-    return (
-      <Alert variant="danger" title={t('outbox.away')}>
-        {t('outbox.awayText', { error: mail.lastError ?? '' })}
-      </Alert>
-    )
-  if (failed.length === 0) return null
   return (
-    <Alert
-      variant="danger"
-      title={t('outbox.someFailed', { count: failed.length })}
-      action={
-        <Button
-          isPending={isTrying}
-          onPress={() => {
-            void retry()
-          }}
+    <>
+      {mail?.configured && mail.ok === false && (
+        <Alert variant="danger" title={t('outbox.away')}>
+          {t('outbox.awayText', { error: mail.lastError ?? '' })}
+        </Alert>
+      )}
+      {failed.length > 0 && (
+        <Alert
+          variant="danger"
+          title={t('outbox.someFailed', { count: failed.length })}
+          action={
+            <Button
+              isPending={isTrying}
+              onPress={() => {
+                void retry()
+              }}
+            >
+              {t('outbox.retry')}
+            </Button>
+          }
         >
-          {t('outbox.retry')}
-        </Button>
-      }
-    >
-      {failed
-        .slice(0, 3)
-        .map(({ subject, to }) => `${subject} (${to})`)
-        .join(', ')}
-    </Alert>
+          {failed
+            .slice(0, 3)
+            .map(({ subject, to }) => `${subject} (${to})`)
+            .join(', ')}
+        </Alert>
+      )}
+    </>
   )
 }

@@ -16,14 +16,23 @@ const second = 1000
 /** How long others leave a mail alone that somebody is sending; renewed while it is being sent. */
 const lease = sql`now() + interval '4 seconds'`
 const renewEvery = 1.5 * second
+/** How soon it is tried again to store what became of a mail. */
+const insist = 200
 const longestPause = 15 * 60
 const mostAtOnce = 4
+/** However many a server keeps waiting, more than these are not begun. */
+export const mostSending = 32
+let sending = 0
 
 /** Sends what is due, several at a time, until nothing is; every process may do so at once. */
 export async function sendDue(services: Services): Promise<void> {
   const { mail } = services.config
-  if (!mail) return
-  await Promise.all(Array.from({ length: mostAtOnce }, () => sendOneByOne(services, mail)))
+  const first = mail && sending < mostSending ? await claim(services.db) : undefined
+  if (!mail || !first) return
+  await Promise.all([
+    sendOneByOne(services, mail, first),
+    ...Array.from({ length: mostAtOnce - 1 }, () => sendOneByOne(services, mail)),
+  ])
 }
 
 /** Whatever waits is tried now, whatever its pause: a start may be the cure. */
@@ -38,20 +47,34 @@ export async function tryAllNow(db: Database): Promise<void> {
 export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mail: MailConfig): Promise<void> {
   try {
     await transportOf(mail).verify()
-    await noteServer(db, null)
+    await noteServer({ db, log }, null)
   } catch (error) {
-    const { error: told } = verdictOf(error)
-    await noteServer(db, told)
-    log.warn('The mail server cannot be used; mails wait until it can', { error: told })
+    await noteServer({ db, log }, verdictOf(error).error)
   }
 }
 
-async function sendOneByOne(services: Services, mail: MailConfig): Promise<void> {
+async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): Promise<void> {
+  for (let row = first ?? (await claim(services.db)); row; row = await claim(services.db)) {
+    const mine = row
+    const verdict = await tryToSend(services, mail, mine)
+    if (verdict) await persistently(services, () => settle(services, mine, verdict))
+    if (services.stopping.aborted || sending >= mostSending) return
+  }
+}
+
+/** What the mail server has answered is not forgotten because the database cannot be written just then. */
+async function persistently(
+  { stopping, log }: Pick<Services, 'stopping' | 'log'>,
+  work: () => Promise<void>,
+): Promise<void> {
   for (;;) {
-    const row = await claim(services.db)
-    if (!row) return
-    const verdict = await tryToSend(services, mail, row)
-    if (verdict) await settle(services, row, verdict)
+    try {
+      return await work()
+    } catch (error) {
+      if (stopping.aborted) throw error
+      log.warn('What became of a mail could not be stored yet', { error })
+      await Bun.sleep(insist)
+    }
   }
 }
 
@@ -80,6 +103,7 @@ async function claim(db: Database): Promise<Row | undefined> {
 
 /** Undefined for one that was taken back meanwhile. */
 async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
+  sending++
   const renewing = setInterval(() => {
     void db
       .update(outbox)
@@ -108,6 +132,7 @@ async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Pro
     return isTakenBack ? undefined : verdictOf(error)
   } finally {
     clearInterval(renewing)
+    sending--
   }
 }
 
@@ -137,7 +162,7 @@ async function note(
         lastError: null,
       })
       .where(eq(outbox.id, id))
-    await noteServer(db, null)
+    await noteServer({ db, log }, null)
     return
   }
   const { error, isFinal, isServers } = verdict
@@ -152,18 +177,31 @@ async function note(
         : { nextAttemptAt: sql`now() + make_interval(secs => ${pauseAfter(attempts)})` }),
     })
     .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
-  await noteServer(db, isServers ? error : null)
-  log.warn(isOver ? 'A mail could not be sent' : 'A mail could not be sent yet', { id, attempts, error })
+  await noteServer({ db, log }, isServers ? error : null)
+  // What a server says of a recipient may name them: it stands in the outbox, not in the log.
+  if (isOver) log.warn('A mail could not be sent', { id, attempts, code: codeOf(error) })
+  else if (!isServers) log.info('A mail could not be sent yet', { id, attempts, code: codeOf(error) })
 }
 
 /** Seconds: two, doubled each time, a quarter of an hour at most; a little random, so that not all come back at once. */
 export const pauseAfter = (attempts: number, random = Math.random()): number =>
   Math.min(longestPause, 2 ** attempts) * (0.9 + 0.2 * random)
 
-async function noteServer(db: Database, lastError: string | null): Promise<void> {
+let lastTold: string | null = null
+
+/** Keeps how the server does. However many mails wait for one that cannot be used, it is one line in the log. */
+async function noteServer({ db, log }: Pick<Services, 'db' | 'log'>, lastError: string | null): Promise<void> {
   const now = { ok: lastError === null, lastError, at: sql`now()` }
   await db.insert(mailState).values(now).onConflictDoUpdate({ target: mailState.id, set: now })
+  // What a server says besides may be another each time.
+  const kind = lastError && (codeOf(lastError) ?? lastError)
+  if (kind === lastTold) return
+  lastTold = kind
+  if (lastError === null) log.info('The mail server can be used again')
+  else log.warn('The mail server cannot be used; mails wait until it can', { reason: lastError })
 }
+
+const codeOf = (error: string) => /^\d{3}/.exec(error)?.[0]
 
 const transportOf = ({ url }: MailConfig): Transporter =>
   createTransport({

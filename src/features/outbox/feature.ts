@@ -1,5 +1,5 @@
 import type { Feature } from '#base/feature'
-import { checkServer, sendDue, tryAllNow } from '#base/mail/send'
+import { checkServer, mostSending, sendDue, tryAllNow } from '#base/mail/send'
 import { mailState, outbox as table } from '#base/mail/table'
 import type { Services } from '#base/services'
 import { outboxApi } from './api'
@@ -19,7 +19,8 @@ export const outbox: Feature = {
   personal,
   passing: [table, mailState],
   figures: { failed: countFailed },
-  due: [{ name: 'send mail', every: 500, runInEach: sendMail }],
+  // Mails that a server keeps waiting hold up no others.
+  due: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostSending }],
 }
 
 /** Asks the outbox twice a second: what is committed is on its way within one. Without a mail server it asks nothing. */
@@ -27,8 +28,8 @@ async function sendMail(services: Services): Promise<void> {
   const { mail } = services.config
   if (!mail) return
   if (!started.has(services)) {
-    started.add(services)
     await tryAllNow(services.db)
+    started.add(services)
     void checkServer(services, mail)
   }
   await sendDue(services)

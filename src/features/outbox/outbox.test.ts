@@ -4,8 +4,10 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { post } from '#base/mail/outbox'
 import { checkServer, pauseAfter, sendDue, tryAllNow } from '#base/mail/send'
 import { outbox } from '#base/mail/table'
+import { startDue } from '#base/due'
 import type { Services } from '#base/services'
 import { testApi } from '#test/api'
+import { outbox as feature } from './feature'
 import { startMailServer } from '#test/mail-server'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -48,6 +50,13 @@ const soon = () =>
     .update(outbox)
     .set({ nextAttemptAt: sql`now()` })
     .where(sql`state = 'waiting'`)
+/** As if so many seconds had gone by. */
+const letPass = (seconds: number) =>
+  t.services.db.update(outbox).set({
+    createdAt: sql`${outbox.createdAt} - make_interval(secs => ${seconds})`,
+    trySince: sql`${outbox.trySince} - make_interval(secs => ${seconds})`,
+    nextAttemptAt: sql`${outbox.nextAttemptAt} - make_interval(secs => ${seconds})`,
+  })
 const refusing = (responseCode: number) => (_: unknown, __: unknown, done: (error?: Error) => void) =>
   done(Object.assign(new Error('No'), { responseCode }))
 
@@ -162,6 +171,61 @@ describe('a mail', () => {
     expect((await t.send('GET', '/api/mail', { cookie })).json).toMatchObject({ ok: true, lastError: null, failed: 0 })
   })
 
+  test('waits out a server that is away for an hour, and is sent once, under the id that it had', async () => {
+    const away = withMail(1)
+    const [row] = await write()
+    const pauses: number[] = []
+    for (let gone = 0; gone < 3600;) {
+      await sendDue(away)
+      const [{ wait } = { wait: 0 }] = await t.services.db
+        .select({ wait: sql<number>`extract(epoch from ${outbox.nextAttemptAt} - now())::float8` })
+        .from(outbox)
+      pauses.push(wait)
+      gone += wait
+      await letPass(wait)
+    }
+    pauses.forEach((pause, index) =>
+      expect(pause).toBeWithin(0.85 * Math.min(900, 2 ** (index + 1)), 1.15 * Math.min(900, 2 ** (index + 1))),
+    )
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: pauses.length, sentAt: null }])
+    expect(pauses.length).toBeWithin(10, 15)
+    const { taken, services } = await mailServer()
+    await sendDue(services)
+    await sendDue(services)
+    expect([taken.length, taken[0]?.includes(row!.messageId)]).toEqual([1, true])
+    expect(await rows()).toMatchObject([{ state: 'sent', messageId: row!.messageId, lastError: null }])
+  })
+
+  test('that a server keeps waiting holds up no other: each is tried within a second', async () => {
+    const asked: number[] = []
+    const { services, hangUp } = await mailServer({ onMailFrom: () => void asked.push(performance.now()) })
+    const stop = startDue(feature.due ?? [], services)
+    for (let count = 1; count <= 12; count++) {
+      await write([`n${count}@acme.example`])
+      const written = performance.now()
+      while (asked.length < count && performance.now() - written < 3000) await Bun.sleep(10)
+      expect([count, asked.length, performance.now() - written < 1000]).toEqual([count, count, true])
+    }
+    hangUp()
+    await stop()
+    expect(await rows()).toHaveLength(12)
+  })
+
+  test('whose fate cannot be stored is not sent again for that', async () => {
+    const { taken, services } = await mailServer()
+    await write()
+    let faults = 3
+    const db = new Proxy(services.db, {
+      get: (target, key) =>
+        key === 'transaction' && faults-- > 0
+          ? () => Promise.reject(new Error('The disk is full'))
+          : Reflect.get(target, key),
+    })
+    await sendDue({ ...services, db })
+    expect([taken.length, await rows()]).toMatchObject([1, [{ state: 'sent', attempts: 1 }]])
+    expect(faults).toBeLessThan(0)
+  })
+
   test('that somebody else is sending is left alone, until they are gone', async () => {
     const { taken, services } = await mailServer()
     await write()
@@ -222,7 +286,12 @@ test('a server that refuses the password is one line in the log, and stands in t
     onAuth: (_, __, done) => done(new Error('Wrong password')),
   })
   const { mail } = services.config
-  await checkServer(services, { ...mail!, url: mail!.url.replace('smtp://', 'smtp://ada:wrong@') })
+  const wrong = { ...mail!, url: mail!.url.replace('smtp://', 'smtp://ada:wrong@') }
+  t.logged.splice(0)
+  await checkServer(services, wrong)
+  await write(Array.from({ length: 6 }, (_, index) => `n${index}@acme.example`))
+  await sendDue({ ...services, config: { ...services.config, mail: wrong } })
+  expect(await rows()).toMatchObject(Array.from({ length: 6 }, () => ({ state: 'waiting', attempts: 1 })))
   expect(t.logged.filter(({ message }) => message.startsWith('The mail server'))).toHaveLength(1)
   expect((await t.send('GET', '/api/mail', { cookie })).json).toMatchObject({ configured: false, ok: false })
 })

@@ -4,6 +4,7 @@ import { diskDrill } from './disk-drill'
 import { type Figures, newFigures } from './figures'
 import { firstStartDrill, killDrill } from './kill-drill'
 import { keptDuringOutageDrill, outageDrill } from './outage-drill'
+import { mailDrill, mailWorkersDrill } from './mail-drill'
 import { powerDrill } from './power-drill'
 import { slowDrill } from './slow-drill'
 import { starvingDrill, starvingWays } from './starving-drill'
@@ -33,6 +34,16 @@ const drills: { needsServer?: boolean; run: () => Promise<Figures | Figures[] | 
         rounds: short ? 1 : 8,
         env: async () => ({ DATABASE_URL: await freshDatabase() }),
       }),
+  },
+  { run: () => mailDrill({ name: 'embedded', rounds: short ? 7 : 28 }) },
+  {
+    needsServer: true,
+    run: async () =>
+      mailDrill({ name: 'PostgreSQL', rounds: short ? 7 : 28, env: { DATABASE_URL: await freshDatabase() } }),
+  },
+  {
+    needsServer: true,
+    run: async () => mailWorkersDrill({ databaseUrl: await freshDatabase(), mails: short ? 50 : 300 }),
   },
   { run: () => stopDrill({ rounds: short ? 1 : 4 }) },
   { needsServer: true, run: async () => outageDrill({ databaseUrl: await freshDatabase(), rounds: short ? 1 : 4 }) },

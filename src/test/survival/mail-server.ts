@@ -1,0 +1,99 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export const behaviours = [
+  'takes',
+  'is away',
+  'stalls',
+  'drops before the mail',
+  'drops after the mail',
+  'refuses for now',
+  'refuses for good',
+] as const
+export type Behaviour = (typeof behaviours)[number]
+
+/** A mail that the server has. `wasHeard`: it said so, to somebody who was there to hear it. */
+export type Taken = { messageId: string; to: string; subject: string; at: number; wasHeard: boolean }
+
+/** So long, in milliseconds, an answer takes at most. */
+const onItsWay = 100
+
+/** A real SMTP server on loopback that behaves as it is told. */
+export async function startMailServer() {
+  let behaviour: Behaviour = 'takes'
+  const taken: Taken[] = []
+  const sockets = new Set<Socket>()
+  const refusal = (code: number) => Object.assign(new Error('Not now'), { responseCode: code })
+
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect(_, done) {
+      if (behaviour === 'is away') for (const socket of sockets) socket.destroy()
+      else if (behaviour !== 'stalls') done()
+    },
+    onRcptTo(_, __, done) {
+      if (behaviour === 'refuses for now') done(refusal(451))
+      else if (behaviour === 'refuses for good') done(refusal(550))
+      else done()
+    },
+    onData(stream, session, done) {
+      const now = behaviour
+      let text = ''
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+        if (now === 'drops before the mail') for (const socket of sockets) socket.destroy()
+      })
+      stream.on('end', () => {
+        if (now === 'drops before the mail') return
+        const isAnswered = now !== 'drops after the mail'
+        taken.push({
+          messageId: field(text, 'Message-ID'),
+          to: session.envelope.rcptTo[0]?.address ?? '',
+          subject: field(text, 'Subject'),
+          at: performance.now(),
+          wasHeard: isAnswered,
+        })
+        if (isAnswered) done()
+        else for (const socket of sockets) socket.destroy()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+
+  /** What was said from then on may not have been heard. */
+  function forgive(since: number) {
+    for (const mail of taken) if (mail.at > since) mail.wasHeard = false
+  }
+
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    taken: () => taken,
+    behave(next: Behaviour) {
+      behaviour = next
+      // Whoever waits for it still will not be answered.
+      for (const socket of sockets) socket.destroy()
+      forgive(performance.now() - onItsWay)
+    },
+    forgive,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+    },
+  }
+}
+
+const field = (text: string, name: string): string =>
+  new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'im')
+    .exec(text)?.[1]
+    ?.replaceAll(/\r\n\s*/g, ' ')
+    .trim() ?? ''
