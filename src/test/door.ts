@@ -13,7 +13,7 @@ import { postStore } from '#features/posts/store'
 import { testServices } from './api'
 import { postInput } from './inputs'
 
-type Ask = { method?: string; headers?: Record<string, string>; body?: string; host?: string | null }
+type Ask = { method?: string; headers?: Record<string, string>; body?: string | FormData; host?: string | null }
 
 /**
  * The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the

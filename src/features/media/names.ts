@@ -10,7 +10,14 @@ const longestInAddress = 600
  * follows, of 200 characters at most.
  */
 export function cleanName(name: string, mime: Mime): string {
-  const base = (name.split(/[/\\]/).at(-1) ?? '')
+  // As browsers write quotes and line breaks into the head of a part.
+  const base = (
+    name
+      .replaceAll('%22', '"')
+      .replaceAll(/%0[ad]/gi, ' ')
+      .split(/[/\\]/)
+      .at(-1) ?? ''
+  )
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FindFile } from '#base/feature'
 import { createMadeFiles, type MadeFiles } from '#base/files/made-files'
+import { notFound } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
@@ -28,7 +29,8 @@ export function serveMedia({ config, db, files }: Services): FindFile {
     const asked = readMediaPath(path)
     if (!asked) return undefined
     const [row] = await db.select().from(media).where(eq(media.id, asked.id))
-    if (row?.addressName !== asked.name) return undefined
+    // Told here: a page for what does not exist would be kept, and the next item may come to this address.
+    if (row?.addressName !== asked.name) throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
     if (holds(request, headers.ETag)) return new Response(null, { status: 304, headers })
