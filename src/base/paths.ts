@@ -27,6 +27,7 @@ export const adminPaths = {
   people: '/admin/people/',
   account: '/admin/account/',
   activity: '/admin/activity/',
+  privacy: '/admin/privacy/',
 } as const
 
 /** Where somebody who was invited becomes an administrator: open to whoever has the link. */

@@ -14,6 +14,7 @@ import {
   PostIcon,
   ProjectIcon,
   RedirectIcon,
+  ShieldIcon,
   SettingsIcon,
   TranslationIcon,
   UsersIcon,
@@ -36,6 +37,7 @@ const PeopleScreen = lazy(() => import('#admin/people/people').then((screen) => 
 const ActivityScreen = lazy(() =>
   import('#admin/activity/activity').then((screen) => ({ default: screen.ActivityScreen })),
 )
+const PrivacyScreen = lazy(() => import('#admin/privacy/privacy').then((screen) => ({ default: screen.PrivacyScreen })))
 const AccountScreen = lazy(() => import('#admin/account/account').then((screen) => ({ default: screen.AccountScreen })))
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
@@ -69,5 +71,6 @@ export const moreEntries: Entry[] = [
   { path: adminPaths.outbox, label: 'adminNav.outbox', Icon: MailIcon, Component: OutboxScreen },
   { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
   { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },
+  { path: adminPaths.privacy, label: 'adminNav.privacy', Icon: ShieldIcon, Component: PrivacyScreen },
   { path: adminPaths.account, label: 'adminNav.account', Icon: KeyIcon, Component: AccountScreen },
 ]

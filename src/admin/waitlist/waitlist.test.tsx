@@ -1,12 +1,14 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { WaitlistScreen } from './waitlist'
 
 beforeEach(startAfresh)
 
-const ada = { id: 1, email: 'ada@example.com', submittedAt: '2026-03-04T10:00:00.000Z' }
-const usuario = { id: 2, email: 'usuario@español.es', submittedAt: '2026-03-05T10:00:00.000Z' }
+const ada = { id: 1, email: 'ada@example.com', submittedAt: '2026-03-04T10:00:00.000Z', state: 'pending' }
+const usuario = { id: 2, email: 'usuario@español.es', submittedAt: '2026-03-05T10:00:00.000Z', state: 'confirmed' }
+
+const gone = { id: 3, email: 'gone@example.com', submittedAt: '2026-03-03T10:00:00.000Z', state: 'unsubscribed' }
 
 const { createObjectURL, revokeObjectURL } = URL
 afterEach(() => {
@@ -42,7 +44,7 @@ test('the headings sort', async () => {
   expect(heading.getAttribute('aria-sort')).toBe('descending')
 })
 
-test('the export is a CSV file of all of them, whatever the filter shows', async () => {
+test('the export is a CSV file of all who have not left, whatever the filter shows', async () => {
   const files: Blob[] = []
   const names: string[] = []
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
@@ -50,8 +52,9 @@ test('the export is a CSV file of all of them, whatever the filter shows', async
   HTMLAnchorElement.prototype.click = function clicked() {
     names.push(this.download)
   }
-  renderAdmin(<WaitlistScreen />, () => ({ json: [ada, usuario] }))
+  renderAdmin(<WaitlistScreen />, () => ({ json: [gone, ada, usuario] }))
   await screen.findByText('ada@example.com')
+  expect(screen.getByText('Whoever has unsubscribed is not exported.')).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ada' } })
   fireEvent.click(screen.getByRole('button', { name: 'Export to CSV' }))
   HTMLAnchorElement.prototype.click = click
@@ -83,4 +86,47 @@ test('nothing is read without a user', async () => {
   const { requests } = renderAdmin(<WaitlistScreen />, () => ({ json: [ada] }), 'en', { user: null })
   await screen.findByText('Loading subscribers')
   expect(requests).toEqual([])
+})
+
+test('states are counted and shown, and one of them is looked at alone', async () => {
+  renderAdmin(<WaitlistScreen />, () => ({ json: [ada, usuario, gone] }))
+  const row = within((await screen.findByText('gone@example.com')).closest('tr') ?? document.body)
+  expect(row.getByText('Unsubscribed').className).toBe('kit-badge')
+  const overview = within(screen.getByRole('region', { name: 'Waitlist Overview' }))
+  for (const [label, count] of [
+    ['Total subscribers', '3'],
+    ['Confirmed', '1'],
+    ['Pending', '1'],
+    ['Unsubscribed', '1'],
+  ] as const)
+    expect([label, overview.getByText(label).nextElementSibling?.textContent]).toEqual([label, count])
+  expect(overview.queryByText('Not asked')).toBeNull()
+  const choose = (value: string) => fireEvent.change(screen.getByLabelText('Show'), { target: { value } })
+  choose('unsubscribed')
+  expect(screen.getAllByRole('rowheader')).toHaveLength(1)
+  choose('unasked')
+  expect(screen.getByText('No subscriber is in this state.')).toBeTruthy()
+  choose('all')
+  expect(screen.getAllByRole('rowheader')).toHaveLength(3)
+})
+
+test('where nobody could ever be asked, there is only the total', async () => {
+  renderAdmin(<WaitlistScreen />, () => ({ json: [{ ...ada, state: 'unasked' }] }))
+  await screen.findByText('ada@example.com')
+  expect(screen.getByText('Total subscribers').closest('dl')?.children).toHaveLength(1)
+})
+
+test('a subscriber is deleted after a question, and not without', async () => {
+  const { writes, toast } = renderAdmin(<WaitlistScreen />, ({ method }) =>
+    method === 'DELETE' ? { status: 204 } : { json: [ada, usuario] },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete ada@example.com' }))
+  const question = () => within(screen.getByRole('alertdialog', { name: 'Delete this subscriber?' }))
+  expect(question().getByText(/ada@example\.com is taken off/)).toBeTruthy()
+  fireEvent.click(question().getByRole('button', { name: 'Cancel' }))
+  expect(writes()).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Delete ada@example.com' }))
+  fireEvent.click(question().getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/waitlist/1' }]))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'ada@example.com was deleted' }))
 })

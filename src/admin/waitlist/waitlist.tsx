@@ -1,21 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import { EmptyState } from '#base/controls/empty-state'
 import { DownloadIcon, UsersIcon } from '#base/controls/icons'
 import { loadFailed } from '#base/controls/load-failed'
 import { Screen } from '#base/controls/screen'
+import { Select } from '#base/controls/select'
 import { Skeleton } from '#base/controls/skeleton'
 import { TableSkeleton } from '#base/controls/table-skeleton'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { useWatchedQuery } from '#base/query/use-watched-query'
+import { type Subscriber, type SubscriberState, subscriberStates } from '#features/waitlist/contract'
 import { csvName, subscribersCsv } from '#features/waitlist/csv'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { SubscribersTable } from '#features/waitlist/subscribers-table'
-import { downloadText } from './download'
+import { DeleteSubscriber } from './delete-subscriber'
+import { downloadText } from '#admin/download'
 
 export function WaitlistScreen() {
   const t = useText()
@@ -36,44 +39,92 @@ export function WaitlistScreen() {
 
 function Subscribers() {
   const t = useText()
-  const language = useAtomValue(languageAtom)
   const { data: subscribers } = useSuspenseQuery(subscribersQuery())
+  const [view, setView] = useState<View>('all')
+  const [leaving, setLeaving] = useState<Subscriber>()
+  if (subscribers.length === 0) {
+    return (
+      <>
+        <Overview total={0} />
+        <EmptyState icon={<UsersIcon />} title={t('subscribers.empty')} text={t('subscribers.emptyText')} />
+      </>
+    )
+  }
+  const shown = view === 'all' ? subscribers : subscribers.filter(({ state }) => state === view)
   return (
     <>
-      <Overview total={new Intl.NumberFormat(language).format(subscribers.length)} />
-      {subscribers.length === 0 ? (
-        <EmptyState icon={<UsersIcon />} title={t('subscribers.empty')} text={t('subscribers.emptyText')} />
+      <Overview total={subscribers.length} states={countStates(subscribers)} />
+      <div className="waitlist-filter">
+        <Select
+          label={t('subscribers.shown')}
+          value={view}
+          onChange={(value) => setView(views.find((one) => one === value) ?? 'all')}
+          options={views.map((value) => ({
+            value,
+            label: t(value === 'all' ? 'subscribers.everybody' : `subscribers.is.${value}`),
+          }))}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={<UsersIcon />} title={t('subscribers.nobody')} text={t('subscribers.nobodyText')} />
       ) : (
-        <SubscribersTable subscribers={subscribers} />
+        <SubscribersTable subscribers={shown} onDelete={setLeaving} />
       )}
+      <DeleteSubscriber subscriber={leaving} onClose={() => setLeaving(undefined)} />
     </>
   )
 }
 
-function Overview({ total }: { total: ReactNode }) {
+const views = ['all', ...subscriberStates] as const
+type View = (typeof views)[number]
+
+const countStates = (subscribers: Subscriber[]) =>
+  subscriberStates.map((state) => ({ state, count: subscribers.filter((one) => one.state === state).length }))
+
+type OverviewProps = { total: ReactNode; states?: { state: SubscriberState; count: number }[] }
+
+/** How many there are; and in which states, once there is more to tell than that nobody could be asked. */
+function Overview({ total, states = [] }: OverviewProps) {
   const t = useText()
+  const language = useAtomValue(languageAtom)
+  const figure = (count: number) => new Intl.NumberFormat(language).format(count)
+  const told = states.some(({ state, count }) => state !== 'unasked' && count > 0) ? states : []
   return (
     <section className="waitlist-overview" aria-labelledby="waitlist-overview">
       <h2 id="waitlist-overview">{t('subscribers.overview')}</h2>
       <dl>
-        <dt>{t('subscribers.total')}</dt>
-        <dd>{total}</dd>
+        <div>
+          <dt>{t('subscribers.total')}</dt>
+          <dd>{typeof total === 'number' ? figure(total) : total}</dd>
+        </div>
+        {told
+          .filter(({ count }) => count > 0)
+          .map(({ state, count }) => (
+            <div key={state}>
+              <dt>{t(`subscribers.is.${state}`)}</dt>
+              <dd>{figure(count)}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   )
 }
 
-/** There once there is something to export. */
+/** There once there is somebody to export: those who have left want nothing of what it is for. */
 function Export() {
   const t = useText()
   const { data: subscribers = [] } = useWatchedQuery(subscribersQuery())
-  const download = () => downloadText(csvName(new Date()), 'text/csv;charset=utf-8', subscribersCsv(subscribers))
+  const staying = subscribers.filter(({ state }) => state !== 'unsubscribed')
+  const download = () => downloadText(csvName(new Date()), 'text/csv;charset=utf-8', subscribersCsv(staying))
   return (
-    subscribers.length > 0 && (
-      <Button onPress={download}>
-        <DownloadIcon />
-        {t('subscribers.export')}
-      </Button>
+    staying.length > 0 && (
+      <div className="waitlist-export">
+        <Button onPress={download}>
+          <DownloadIcon />
+          {t('subscribers.export')}
+        </Button>
+        {staying.length < subscribers.length && <p className="kit-note">{t('subscribers.exportNote')}</p>}
+      </div>
     )
   )
 }

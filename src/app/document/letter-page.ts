@@ -6,8 +6,6 @@ import { sitePaths } from '#base/paths'
 
 export type LetterPage = {
   language: Language
-  /** What the address is pinned to. */
-  pinned?: Language
   siteName: string
   title: MessageId
   text: MessageId
@@ -38,7 +36,7 @@ a{display:inline-block;padding:.75rem 0;color:var(--ink);text-underline-offset:.
 export const letterPageStyleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'`
 
 /** A page that somebody comes to from a mail: what it is about, one button, and nothing that has to be fetched for it. */
-export function letterPage({ language, pinned, siteName, title, text, button }: LetterPage): string {
+export function letterPage({ language, siteName, title, text, button }: LetterPage): string {
   const say = (id: MessageId) => Bun.escapeHTML(translate(language, id, { site: siteName }))
   const name = Bun.escapeHTML(siteName)
   const others = languages
@@ -53,6 +51,6 @@ export function letterPage({ language, pinned, siteName, title, text, button }: 
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
     `<body><main><div class="body"><p class="site">${name}</p><h1>${say(title)}</h1><p>${say(text)}</p>` +
     (button ? `<form method="post"><button>${say(button)}</button></form>` : '') +
-    `</div><footer><a href="${href(sitePaths.home, {}, pinned)}">${say('common.home')}</a>${button ? others.join('') : ''}</footer></main></body></html>`
+    `</div><footer><a href="${href(sitePaths.home, {}, language)}">${say('common.home')}</a>${button ? others.join('') : ''}</footer></main></body></html>`
   )
 }

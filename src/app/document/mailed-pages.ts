@@ -67,12 +67,11 @@ const chosenLanguage = ({ path, request }: Visit): Language | undefined =>
 
 function show(
   { config: { siteName } }: Services,
-  { origin, path }: Visit,
+  { origin }: Visit,
   status: number,
   page: Pick<LetterPage, 'language' | 'title' | 'text' | 'button'>,
 ): Response {
-  const { pinned } = readAddress(path)
-  return new Response(letterPage({ ...page, siteName, pinned }), {
+  return new Response(letterPage({ ...page, siteName }), {
     status,
     headers: {
       ...securityHeaders('site', { https: origin.startsWith('https:'), styleHash: letterPageStyleHash }),

@@ -5,7 +5,7 @@ import { tellChanges, telling } from '../changes'
 import type { MailConfig } from '../config'
 import type { Database } from '../db/database'
 import type { Services } from '../services'
-import { mailState, outbox } from './table'
+import { type Letter, mailState, outbox } from './table'
 
 type Row = typeof outbox.$inferSelect
 
@@ -126,7 +126,7 @@ async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Pro
   }
   try {
     const { letter, messageId, to } = row
-    await transport.sendMail({ ...letter, from: mail.from, to, messageId })
+    await transport.sendMail({ ...letter, headers: toHeaders(letter.headers), from: mail.from, to, messageId })
     return { ok: true }
   } catch (error) {
     return isTakenBack ? undefined : verdictOf(error)
@@ -135,6 +135,15 @@ async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Pro
     sending--
   }
 }
+
+/** Addresses stay on one line: not every program that looks for them joins lines. */
+const toHeaders = (headers: Letter['headers'] = {}) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name.startsWith('List-') ? { prepared: true, value } : value,
+    ]),
+  )
 
 async function settle(services: Services, row: Row, verdict: Verdict): Promise<void> {
   await telling(services, async (tx) => {

@@ -75,6 +75,18 @@ describe('a mail', () => {
     expect((await t.send('POST', `/api/outbox/${row!.id}/retry`, { cookie })).status).toBe(409)
   })
 
+  test('tells how to leave in headers of one line each', async () => {
+    const { taken, services } = await mailServer()
+    const url = `https://acme.example/unsubscribe/${'a'.repeat(80)}/`
+    const headers = { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    await t.services.db.transaction((tx) =>
+      post(tx, {}, { kind: 'confirmation', to: ['bob@acme.example'], letter: { ...letter, headers } }),
+    )
+    await sendDue(services)
+    expect(taken[0]).toContain(`List-Unsubscribe: <${url}>\r\n`)
+    expect(taken[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
+  })
+
   test('is a row and a transaction for each recipient: one refused does not hold up the other', async () => {
     const { taken, services } = await mailServer({
       onRcptTo: (address, session, done) =>

@@ -2,15 +2,18 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Column } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
-import { MailIcon } from '#base/controls/icons'
+import { IconButton } from '#base/controls/icon-button'
+import { MailIcon, TrashIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { useText } from '#base/i18n/i18n'
 import { dateTime } from '#base/i18n/dates'
 import { languageAtom } from '#base/i18n/language-atom'
 import { mailto } from '#base/text/mailto'
-import type { Subscriber } from './contract'
+import { type Subscriber, subscriberStates } from './contract'
 
-export function SubscribersTable({ subscribers }: { subscribers: Subscriber[] }) {
+type SubscribersTableProps = { subscribers: Subscriber[]; onDelete: (subscriber: Subscriber) => void }
+
+export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const columns = useMemo<Column<Subscriber>[]>(
@@ -29,20 +32,35 @@ export function SubscribersTable({ subscribers }: { subscribers: Subscriber[] })
         render: ({ submittedAt }) => <time dateTime={submittedAt}>{dateTime(submittedAt, language)}</time>,
       },
       {
+        id: 'state',
+        label: t('subscribers.state'),
+        sortValue: ({ state }) => subscriberStates.indexOf(state),
+        render: ({ state }) => (
+          <span className={state === 'unsubscribed' ? 'kit-badge' : undefined}>{t(`subscribers.is.${state}`)}</span>
+        ),
+      },
+      {
         id: 'actions',
         label: t('subscribers.actions'),
         align: 'end',
-        render: ({ email }) => (
-          <LinkButton
-            href={mailto(email)}
-            variant="quiet"
-            icon={<MailIcon />}
-            label={t('subscribers.write', { email })}
-          />
+        render: (subscriber) => (
+          <>
+            <LinkButton
+              href={mailto(subscriber.email)}
+              variant="quiet"
+              icon={<MailIcon />}
+              label={t('subscribers.write', { email: subscriber.email })}
+            />
+            <IconButton
+              icon={<TrashIcon />}
+              label={t('subscribers.delete', { email: subscriber.email })}
+              onPress={() => onDelete(subscriber)}
+            />
+          </>
         ),
       },
     ],
-    [t, language],
+    [t, language, onDelete],
   )
   return (
     <DataTable

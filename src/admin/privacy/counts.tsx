@@ -1,0 +1,17 @@
+import { useText } from '#base/i18n/i18n'
+import type { Erased } from '#features/privacy/contract'
+import { parts } from './held'
+
+/** How much there is, or was, of each; what there is none of is not told. */
+export function Counts({ counts }: { counts: Erased }) {
+  const t = useText()
+  return (
+    <ul className="privacy-counts">
+      {parts
+        .filter((part) => counts[part] > 0)
+        .map((part) => (
+          <li key={part}>{t(`privacy.count.${part}`, { count: counts[part] })}</li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { useWrite } from '#auth/use-write'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { useText } from '#base/i18n/i18n'
+import type { Erased } from '#features/privacy/contract'
+import { Counts } from './counts'
+import { countHeld, type Held } from './held'
+
+type EraseDialogProps = { held: Held; isOpen: boolean; onErased: (counts: Erased) => void; onCancel: () => void }
+
+/** Says what will go, and that it will not come back. */
+export function EraseDialog({ held, isOpen, onErased, onCancel }: EraseDialogProps) {
+  const t = useText()
+  const { email } = held
+  const { mutate, isPending } = useWrite<Erased>({ failed: t('privacy.eraseFailed'), stale: [], onDone: onErased })
+  return (
+    <ConfirmDialog
+      title={t('privacy.eraseTitle')}
+      text={
+        <>
+          <p>{t('privacy.eraseText', { email })}</p>
+          <Counts counts={countHeld(held)} />
+          <p>{t('privacy.eraseRest')}</p>
+        </>
+      }
+      confirmLabel={t(isPending ? 'privacy.erasing' : 'privacy.eraseConfirm')}
+      cancelLabel={t('privacy.cancel')}
+      isOpen={isOpen}
+      isPending={isPending}
+      onConfirm={() => mutate({ method: 'POST', path: '/api/privacy/erase', body: { email } })}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ActivityEntry } from '#features/activity/contract'
+import type { MessageWithThread } from '#features/messages/contract'
+import type { Mail } from '#features/outbox/contract'
+import type { Erased } from '#features/privacy/contract'
+import type { Subscriber } from '#features/waitlist/contract'
+
+/** What an export of a person tells. */
+export type Held = {
+  email: string
+  messages: MessageWithThread[]
+  subscribers: Subscriber[]
+  mails: Mail[]
+  activity: ActivityEntry[]
+}
+
+/** In the order in which they are told. */
+export const parts = ['messages', 'replies', 'subscribers', 'mails', 'activity'] as const
+
+export const countHeld = ({ messages, subscribers, mails, activity }: Held): Erased => ({
+  messages: messages.length,
+  replies: messages.reduce((sum, { thread }) => sum + thread.length, 0),
+  subscribers: subscribers.length,
+  mails: mails.length,
+  activity: activity.length,
+})
+
+export const isNothing = (counts: Erased): boolean => parts.every((part) => counts[part] === 0)

@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import type { Held } from './held'
+import { PrivacyScreen } from './privacy'
+
+beforeEach(startAfresh)
+
+const { createObjectURL, revokeObjectURL } = URL
+afterEach(() => {
+  Object.assign(URL, { createObjectURL, revokeObjectURL })
+})
+
+const at = '2026-03-04T10:00:00.000Z'
+const ada = { id: 1, username: 'ada' }
+const held: Held = {
+  email: 'zoe@example.org',
+  messages: [
+    {
+      id: 7,
+      name: 'Zoë Bell',
+      email: 'zoe@example.org',
+      subject: 'A school',
+      message: 'Good day.\nHave you a moment?',
+      submittedAt: at,
+      read: true,
+      folder: 'inbox',
+      spam: { score: 0, reasons: [] },
+      replies: 1,
+      thread: [{ id: 1, at, by: ada, body: 'We have.', mail: { id: 3, state: 'sent' } }],
+    },
+  ],
+  subscribers: [{ id: 2, email: 'zoe@example.org', submittedAt: at, state: 'confirmed' }],
+  mails: [],
+  activity: [
+    {
+      id: 9,
+      at,
+      user: ada,
+      action: 'read',
+      kind: 'message',
+      recordId: '7',
+      title: 'Zoë Bell',
+      address: '',
+      device: '',
+    },
+  ],
+}
+const nothing: Held = { email: 'zoe@example.org', messages: [], subscribers: [], mails: [], activity: [] }
+
+const api =
+  (found: Held = held): ApiStandIn =>
+  ({ path }) => ({
+    json: path.endsWith('/export') ? found : { messages: 1, replies: 1, subscribers: 1, mails: 0, activity: 1 },
+  })
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+function ask(button: string, email = ' zoe@example.org ') {
+  fireEvent.change(screen.getByLabelText(/Email address/), { target: { value: email } })
+  press(button)
+}
+
+test('all that is held of an address is shown to be read, and downloaded as it is', async () => {
+  const files: Blob[] = []
+  const names: string[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
+  const { writes } = renderAdmin(<PrivacyScreen />, api())
+  ask('Export')
+  const sheet = within(await screen.findByRole('region', { name: 'What is held of zoe@example.org' }))
+  expect(writes()).toMatchObject([{ path: '/api/privacy/export', body: { email: 'zoe@example.org' } }])
+  for (const text of ['A school', 'We have.', 'Confirmed', 'ada read message', '1 answer'])
+    expect([text, sheet.getAllByText(text).length]).toEqual([text, 1])
+  expect(sheet.queryByRole('heading', { name: 'Mails' })).toBeNull()
+  const click = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function clicked() {
+    names.push(this.download)
+  }
+  fireEvent.click(sheet.getByRole('button', { name: 'Download as JSON' }))
+  HTMLAnchorElement.prototype.click = click
+  expect(names).toEqual(['zoe@example.org.json'])
+  expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual(held)
+})
+
+test('an erasure says first what will go, and afterwards what went', async () => {
+  const { writes } = renderAdmin(<PrivacyScreen />, api())
+  ask('Erase…')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Erase all of this for good?' }))
+  for (const text of ['1 message', '1 answer', '1 place on the waitlist', 'the name in 1 line of the activity'])
+    expect([text, question.getAllByText(text).length]).toEqual([text, 1])
+  expect(writes()).toHaveLength(1)
+  fireEvent.click(question.getByRole('button', { name: 'Erase for good' }))
+  const told = within(
+    (await screen.findByText('All that was held of zoe@example.org is erased')).closest('.kit-alert') as HTMLElement,
+  )
+  expect(writes()[1]).toMatchObject({ path: '/api/privacy/erase', body: { email: 'zoe@example.org' } })
+  expect(told.getByText('1 message')).toBeTruthy()
+  expect(told.queryByText(/0 mails/)).toBeNull()
+  expect(screen.queryByRole('region', { name: /What is held/ })).toBeNull()
+})
+
+test('nothing is erased without a yes', async () => {
+  const { writes } = renderAdmin(<PrivacyScreen />, api())
+  ask('Erase…')
+  const question = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(writes().map(({ path }) => path)).toEqual(['/api/privacy/export'])
+})
+
+test('of whom nothing is held it says so, and there is nothing to erase', async () => {
+  renderAdmin(<PrivacyScreen />, api(nothing))
+  ask('Erase…')
+  expect((await screen.findAllByText('Nothing is held of zoe@example.org')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download as JSON' })).toBeNull()
+})
+
+test('what is no address is told at the field, and asked of nobody', async () => {
+  const { writes } = renderAdmin(<PrivacyScreen />, api())
+  ask('Export', 'zoe')
+  expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
+  expect(writes()).toEqual([])
+  fireEvent.change(screen.getByLabelText(/Email address/), { target: { value: 'zoe@example.org' } })
+  expect(screen.queryByText('Please enter a valid email address')).toBeNull()
+})
+
+test('what cannot be asked is told', async () => {
+  const { toast } = renderAdmin(<PrivacyScreen />, () => ({ status: 503, json: { message: 'Away' } }))
+  ask('Export')
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'It could not be exported', description: 'Away' }))
+})

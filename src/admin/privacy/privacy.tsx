@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useWrite } from '#auth/use-write'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { EmptyState } from '#base/controls/empty-state'
+import { ShieldIcon } from '#base/controls/icons'
+import { Screen } from '#base/controls/screen'
+import { TextField } from '#base/controls/text-field'
+import { issuesByField, toldIssues } from '#base/http/field-issues'
+import { useText } from '#base/i18n/i18n'
+import { isEmail } from '#base/text/email'
+import type { Erased } from '#features/privacy/contract'
+import { Counts } from './counts'
+import { EraseDialog } from './erase-dialog'
+import { countHeld, type Held, isNothing } from './held'
+import { HeldView } from './held-view'
+
+/** What is held of a person, to be handed to them or to be erased. */
+export function PrivacyScreen() {
+  const t = useText()
+  const client = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [held, setHeld] = useState<Held>()
+  const [isErasing, setIsErasing] = useState(false)
+  const [erased, setErased] = useState<{ email: string; counts: Erased }>()
+  const { mutate, isPending, error, reset } = useWrite<Held>({
+    failed: t('privacy.exportFailed'),
+    stale: [],
+    onDone: setHeld,
+  })
+
+  function look(after?: (found: Held) => void) {
+    const typed = email.trim()
+    if (!isEmail(typed)) return setFault(t('validation.email'))
+    setErased(undefined)
+    mutate({ method: 'POST', path: '/api/privacy/export', body: { email: typed } }, { onSuccess: after })
+  }
+
+  function type(text: string) {
+    setEmail(text)
+    setFault(undefined)
+    reset()
+  }
+
+  function finish(counts: Erased) {
+    setErased({ email: held?.email ?? '', counts })
+    setHeld(undefined)
+    setIsErasing(false)
+    // Whatever list showed something of it is read anew.
+    void client.invalidateQueries()
+  }
+
+  const isEmpty = held !== undefined && isNothing(countHeld(held))
+  return (
+    <Screen title={t('adminNav.privacy')} intro={t('privacy.intro')}>
+      <form
+        className="privacy-form"
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          look()
+        }}
+      >
+        <TextField
+          label={t('privacy.email')}
+          description={t('privacy.emailHint')}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          value={email}
+          onChange={type}
+          error={fault ?? issuesByField(toldIssues(error)).email}
+        />
+        <div className="kit-actions">
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t(isPending ? 'privacy.exporting' : 'privacy.export')}
+          </Button>
+          <Button isDisabled={isPending} onPress={() => look((found) => setIsErasing(!isNothing(countHeld(found))))}>
+            {t('privacy.erase')}
+          </Button>
+        </div>
+      </form>
+      {erased && (
+        <Alert variant="success" title={t('privacy.erased', { email: erased.email })}>
+          <Counts counts={erased.counts} />
+          {t('privacy.erasedText')}
+        </Alert>
+      )}
+      <output className="kit-hidden">
+        {held && t(isEmpty ? 'privacy.nothing' : 'privacy.held', { email: held.email })}
+      </output>
+      {held &&
+        (isEmpty ? (
+          <EmptyState
+            icon={<ShieldIcon />}
+            title={t('privacy.nothing', { email: held.email })}
+            text={t('privacy.nothingText')}
+          />
+        ) : (
+          <HeldView held={held} onErase={() => setIsErasing(true)} />
+        ))}
+      {held && <EraseDialog held={held} isOpen={isErasing} onErased={finish} onCancel={() => setIsErasing(false)} />}
+    </Screen>
+  )
+}
