@@ -6,7 +6,7 @@ import { createChanges } from '#base/changes'
 import { startDue } from '#base/due'
 import { openDatabase } from '#base/db/open-database'
 import { lockDataDir } from '#base/db/lock'
-import { createFreshness } from '#base/freshness'
+import { createFreshness, readVersions } from '#base/freshness'
 import { cannotListen, claimPort, refuseNewConnections } from '#base/listener'
 import type { Log } from '#base/log'
 import { parentOf } from './workers'
@@ -45,7 +45,11 @@ export async function serve(config: Config, log: Log): Promise<void> {
     import('#app/due'),
     opening,
   ])
-  const freshness = createFreshness({ channel: database.channel, sharedFile: parent?.countersFile })
+  const freshness = createFreshness({
+    channel: database.channel,
+    sharedFile: parent?.countersFile,
+    readVersions: () => readVersions(database.db),
+  })
   const changes = createChanges({ channel: database.channel })
   const stopping = new AbortController()
   const services = createServices({ config, db: database.db, freshness, changes, log, stopping: stopping.signal })

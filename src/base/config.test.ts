@@ -37,6 +37,7 @@ test('an empty value is an unset one', () => {
     'PORT',
     'HOST',
     'DATABASE_URL',
+    'DATABASE_LISTEN_URL',
     'DATA_DIR',
     'SITE_URL',
     'SITE_NAME',
@@ -64,6 +65,13 @@ test('a site on PostgreSQL starts empty unless it is told to fill itself', () =>
     seedDemo: true,
     workers: 4,
   })
+})
+
+test('a database may have several hosts', () => {
+  const databaseUrl = 'postgres://u:p@one:5432,two:5433/site?target_session_attrs=read-write'
+  expect(configOf({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
+  for (const fault of ['postgres://one:5432,two:x/site', 'postgres://one:x,two:1/site', 'postgres://one,/site'])
+    expect(faultsOf({ DATABASE_URL: fault })).toEqual(['DATABASE_URL must be a postgres:// URL'])
 })
 
 test('SITE_URL is taken as an origin', () => {

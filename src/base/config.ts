@@ -69,11 +69,25 @@ const bucket = z
     return z.NEVER
   })
 
+/** Of one host or several (`postgres://one:5432,two:5432/site`). */
+const databaseAddress = z.string().refine((text) => {
+  const [, before, others = '', after] = /^(postgres(?:ql)?:\/\/[^/?#,]+)((?:,[^/?#,@]+)*)([/?#].*)?$/.exec(text) ?? []
+  return (
+    before !== undefined &&
+    others
+      .split(',')
+      .slice(1)
+      .every((host) => URL.canParse(`postgres://${host}`)) &&
+    URL.canParse(before + (after ?? ''))
+  )
+}, 'must be a postgres:// URL')
+
 const environment = z
   .object({
     PORT: whole(0, 65535, 3000),
     HOST: variable(z.string().trim().default('0.0.0.0')),
-    DATABASE_URL: variable(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional()),
+    DATABASE_URL: variable(databaseAddress.optional()),
+    DATABASE_LISTEN_URL: variable(databaseAddress.optional()),
     DATA_DIR: variable(z.string().default('./data')),
     SITE_URL: variable(origin.optional()),
     SITE_NAME: variable(z.string().trim().max(80, 'must be at most 80 characters').default('Industria AI')),
@@ -122,6 +136,8 @@ export type Config = {
   port: number
   host: string
   databaseUrl?: string
+  /** The same database without a pooler in between, for the connection that LISTENs. */
+  databaseListenUrl?: string
   dataDir: string
   siteUrl?: string
   siteName: string
@@ -164,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       port: values.PORT,
       host: values.HOST,
       databaseUrl: values.DATABASE_URL,
+      databaseListenUrl: values.DATABASE_LISTEN_URL,
       dataDir: values.DATA_DIR,
       siteUrl: values.SITE_URL,
       siteName: values.SITE_NAME,

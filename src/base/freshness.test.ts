@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { migrateDatabase } from './db/migrate'
 import { openDatabase } from './db/open-database'
 import type { Topic } from './events'
 import { createFreshness, type Freshness, sharedBytes } from './freshness'
@@ -50,6 +51,9 @@ test('a name from another version of the site makes everything suspect, a known 
         hear = heard
       },
       caughtUp: async () => {},
+      isHearing: () => true,
+      settled: async () => {},
+      deafness: () => undefined,
     },
   })
   const stamps = () => [freshness.stamp(['post']), freshness.stamp(['project'])]
@@ -107,7 +111,7 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
   afterEach(() => server.drop())
 
   async function machine() {
-    const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, async () => {})
+    const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, migrateDatabase)
     const freshness = createFreshness({ channel: database.channel })
     await until(() => freshness.stamp(['post']) !== '0')
     return { ...database, freshness }

@@ -18,6 +18,15 @@ export type Freshness = {
   touch(topics: Touched): Promise<void>
   /** Everything is suspect (a lost listen connection). */
   touchAll(): void
+  /**
+   * Whether the counters show what every process has written, up to a moment ago. Else nothing that was kept may be given
+   * out, and every stamp is another one.
+   */
+  isSure(): boolean
+  /** Why the writes of other processes are not heard at once, where that lasts. */
+  deafness(): string | undefined
+  /** Resolves when the counters are sure, or when it is known that they will not be soon. */
+  settle(): Promise<void>
 }
 
 type Touched = readonly Topic[] | 'all'
@@ -35,16 +44,29 @@ type Options = {
   sharedFile?: string
   /** Without a channel: for a command, which tells other processes and hears nothing. */
   announces?: boolean
+  /** What `announce` has counted, for a process that cannot hear: then what is kept is at most `pollEvery` old. */
+  readVersions?: () => Promise<string>
 }
+
+const pollEvery = 1000
 
 /**
  * Counters of this process, and, when `sharedFile` names one, of all processes that map the same file. With a channel,
  * writes of other machines are heard too.
  */
-export function createFreshness({ channel, sharedFile, announces = channel !== undefined }: Options = {}): Freshness {
+export function createFreshness({
+  channel,
+  sharedFile,
+  announces = channel !== undefined,
+  readVersions,
+}: Options = {}): Freshness {
   const own = new Uint32Array(slotsUsed)
   const shared = sharedFile ? mapCounters(sharedFile) : own
   const slots = new Map<string, number>()
+  let unsure = 0
+  let polledUntil = Number.NEGATIVE_INFINITY
+  let versions = ''
+  let polling: Promise<void> | undefined
 
   // Two topics may meet in one slot: then each is dropped with the other, never too late.
   function slotOf(topic: string): number {
@@ -56,8 +78,11 @@ export function createFreshness({ channel, sharedFile, announces = channel !== u
     return slot
   }
 
+  const isSure = () => channel === undefined || channel.isHearing() || performance.now() < polledUntil
+
   // Counters only grow, so their sum changes with any of them.
   function stamp(topics: readonly Topic[]): string {
+    if (!isSure()) return `unsure ${unsure++}`
     let sum = 0
     for (const topic of topics) {
       const slot = slotOf(topic)
@@ -86,10 +111,29 @@ export function createFreshness({ channel, sharedFile, announces = channel !== u
 
   channel?.listen(channelName, hear, touchAll)
 
+  async function poll(read: () => Promise<string>) {
+    const begun = performance.now()
+    const found = await read()
+    if (found !== versions) touchAll()
+    versions = found
+    polledUntil = begun + pollEvery
+  }
+
+  async function settle() {
+    await channel?.settled()
+    if (isSure() || !readVersions) return
+    polling ??= poll(readVersions)
+      .catch(() => {})
+      .finally(() => (polling = undefined))
+    await polling
+  }
+
   return {
     stamp,
     async announce(tx, topics) {
-      if (announces && topics.length > 0) await tx.execute(announcement(topics))
+      if (!announces || topics.length === 0) return
+      await tx.execute(countUp(topics))
+      await tx.execute(announcement(topics))
     },
     async touch(topics) {
       if (topics === 'all') moveAll(shared)
@@ -97,12 +141,30 @@ export function createFreshness({ channel, sharedFile, announces = channel !== u
       if (channel && topics.length > 0) await Promise.race([channel.caughtUp().catch(() => {}), Bun.sleep(longestWait)])
     },
     touchAll,
+    isSure,
+    deafness: () => channel?.deafness(),
+    settle,
   }
 }
 
 /** The statement that tells every listening process, when its transaction commits, that `topics` have changed. */
 const announcement = (topics: Touched) =>
   sql`select pg_notify(${channelName}, ${topics === 'all' ? everything : topics.join(' ')})`
+
+/** In one order, so that no two writes wait for each other. */
+const countUp = (topics: Touched) =>
+  sql`insert into topic_versions (topic) values ${sql.join(
+    [...new Set<string>(topics === 'all' ? [everything] : topics)].toSorted().map((topic) => sql`(${topic})`),
+    sql`, `,
+  )} on conflict (topic) do update set version = topic_versions.version + 1`
+
+/** What `announce` has counted so far, as one comparable text. */
+export async function readVersions(db: Database): Promise<string> {
+  const [row] = await db
+    .select({ all: sql<string | null>`string_agg(topic || ' ' || version, ',' order by topic)` })
+    .from(sql`topic_versions`)
+  return row?.all ?? ''
+}
 
 function mapCounters(file: string): Uint32Array<ArrayBuffer> {
   const bytes = Bun.mmap(file, { shared: true })

@@ -20,6 +20,8 @@ const lists: Record<string, unknown> = {
   '/api/waitlist': [],
   '/api/contact': [message, { ...message, id: 2 }, { ...message, id: 3, read: true }],
   '/api/page-contents': { not: 'a list' },
+  '/api/mail': { configured: false, ok: null, lastError: null, waiting: 0, failed: 0 },
+  '/api/status': { deafness: null },
 }
 const api: ApiStandIn = ({ path }) => ({ json: lists[path] })
 
@@ -85,4 +87,13 @@ test('mails that failed stand there with a way to try them again, also while the
   fireEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(writes().map(({ path }) => path)).toEqual(['/api/outbox/7/retry']))
   await waitFor(() => expect(toast()).not.toBeNull())
+})
+
+test('where visitors see changes late, it says why', async () => {
+  renderAdmin(<DashboardScreen />, (request) =>
+    request.path === '/api/status' ? { json: { deafness: 'NOTIFY does not arrive' } } : api(request),
+  )
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('NOTIFY does not arrive')
+  expect(alert.textContent).toContain('DATABASE_LISTEN_URL')
 })

@@ -15,6 +15,7 @@ import { projectCountQuery } from '#features/projects/queries'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { FailedMails } from '#admin/outbox/failed-mails'
 import { CountCard, type CountCardProps } from './count-card'
+import { Deafness } from './deafness'
 import { NextSteps } from './next-steps'
 
 export function DashboardScreen() {
@@ -33,6 +34,7 @@ export function DashboardScreen() {
     <Screen title={t('adminNav.dashboard')} intro={t('dashboard.welcome', { site: name })}>
       <UserRegion loading={null} failed={() => null}>
         <FailedMails />
+        <Deafness />
       </UserRegion>
       <Counts
         watched={watched}

@@ -114,6 +114,7 @@ export class KeptAnswers {
     topics: readonly Topic[],
     make: () => Promise<Answer | Response>,
   ): Promise<KeptAnswer | Response> {
+    if (!this.freshness.isSure()) await this.freshness.settle()
     const kept = this.find(key)
     if (kept) return kept
     const stamp = this.freshness.stamp(topics)
@@ -174,7 +175,8 @@ export class KeptAnswers {
   }
 
   private fresh(entry: KeptAnswer | undefined): KeptAnswer | undefined {
-    if (entry === undefined) return undefined
+    // Unsure is not stale: what stands may be given out again once everything has been heard.
+    if (entry === undefined || !this.freshness.isSure()) return undefined
     if (
       this.freshness.stamp(entry.topics) !== entry.stamp ||
       (entry.until !== Infinity && entry.until <= performance.now())

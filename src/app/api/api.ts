@@ -8,6 +8,7 @@ import { type Manifest, readManifest } from '#app/manifest'
 import { liveApi } from '#app/live/live-api'
 import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
+import { statusApi } from './status'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
 import { untranslatedApi } from './untranslated'
@@ -41,6 +42,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
         .use(previewApi(services, manifest, readInProcess))
         .use(previewLinksApi(services))
         .use(untranslatedApi(services))
+        .use(statusApi(services))
         .use(liveApi(services))
     })
     .use(swagger(() => app, services.config.siteName))

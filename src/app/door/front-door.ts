@@ -14,7 +14,7 @@ import { createApi } from '#app/api/api'
 import { errorPage, errorPageStyleHash } from './error-page'
 import { compressed } from '#app/answers/compressed'
 import { toHttpError } from '#app/api/errors'
-import { isReady } from './health'
+import { isReady, readiness } from './health'
 import { type KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
@@ -150,7 +150,7 @@ export function createFrontDoor(
     if (path === '/healthz') return plain(visit, 200, 'ok')
     if (path === '/readyz')
       return (await isReady(services))
-        ? plain(visit, 200, 'ready')
+        ? plain(visit, 200, readiness(services))
         : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })
     if (isApi(path)) return answerApi(visit, server)
     if (path === '/swagger' || path.startsWith('/swagger/')) return secured(await api.handle(request), swaggerHeaders)

@@ -19,3 +19,9 @@ export async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
     clearTimeout(timer)
   }
 }
+
+/** `degraded`, with the reason, where pages cannot be as fresh as they should be. */
+export function readiness({ freshness }: Pick<Services, 'freshness'>): string {
+  const deafness = freshness.deafness()
+  return deafness === undefined ? 'ready' : `degraded: ${deafness}`
+}

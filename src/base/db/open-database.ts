@@ -8,13 +8,13 @@ import type { Database, OpenDatabase } from './database'
  * prepared and used.
  */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseListenUrl'>>,
   log: Log,
   prepare: (db: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const { openExternal } = await import('./external')
-    return openExternal(config.databaseUrl, log, prepare)
+    return openExternal({ url: config.databaseUrl, listenUrl: config.databaseListenUrl }, log, prepare)
   } else {
     const { openEmbedded } = await import('./embedded')
     return openEmbedded(config.dataDir, log, prepare)

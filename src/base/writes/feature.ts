@@ -1,13 +1,13 @@
 import type { Feature } from '#base/feature'
 import { forgetAnswers, sweepAnswers } from './idempotency'
-import { idempotencyKeys, throttles } from './table'
+import { idempotencyKeys, throttles, topicVersions } from './table'
 import { sweepThrottles } from './throttle'
 
 const hour = 3_600_000
 
 export const writes: Feature = {
   forget: forgetAnswers,
-  passing: [idempotencyKeys, throttles],
+  passing: [idempotencyKeys, throttles, topicVersions],
   due: [
     { name: 'sweep throttles', every: hour, run: sweepThrottles },
     { name: 'sweep stored answers', every: hour, run: sweepAnswers },

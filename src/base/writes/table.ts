@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#base/db/columns'
 
 /** The recent tries under one key (`login-name:ada`, `form-address:203.0.113.7`), oldest first. */
@@ -29,3 +29,9 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_created_at').on(table.createdAt),
   ],
 )
+
+/** How often each topic has been written, for processes that hear nothing (`base/freshness.ts`). */
+export const topicVersions = pgTable('topic_versions', {
+  topic: text().primaryKey(),
+  version: bigint({ mode: 'number' }).notNull().default(1),
+})

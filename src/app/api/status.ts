@@ -1,0 +1,29 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { operation } from '#base/http/operation'
+import type { Services } from '#base/services'
+import type { SiteStatus } from '#base/site-status'
+
+const siteStatus = z
+  .object({ deafness: z.string().nullable() })
+  .meta({ id: 'SiteStatus' }) satisfies z.ZodType<SiteStatus>
+
+const readStatus = operation({
+  id: 'readStatus',
+  tag: 'Settings',
+  summary: 'Read what the site itself has to say of how it runs',
+  description:
+    '`deafness` says why what other processes write is not heard at once (a pooler in between, say); then visitors see it up to a second later. `null` where all is well.',
+  session: true,
+  answers: { 200: { description: 'How the site runs.', example: { deafness: null } } },
+})
+
+/** What the dashboard warns of. */
+export const statusApi = (services: Services) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get('/status', (): SiteStatus => ({ deafness: services.freshness.deafness() ?? null }), {
+      response: { 200: siteStatus },
+      detail: readStatus,
+    })

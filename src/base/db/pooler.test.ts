@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import postgres from 'postgres'
+import { hasPooler, type Pooler, startPooler } from '#test/pooler'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { type StallProxy, stallProxy } from '#test/survival/stall-proxy'
+import { throttles } from '#base/writes/table'
+import { createFreshness, type Freshness, readVersions } from '../freshness'
+import { createLog } from '../log'
+import { StartError } from '../start-error'
+import type { OpenDatabase } from './database'
+import { migrateDatabase } from './migrate'
+import { openDatabase } from './open-database'
+
+const log = createLog('silent', false)
+
+// Without a server (TEST_DATABASE_URL) or a PgBouncer these are printed as skipped.
+describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
+  let server: ServerDatabase
+  const poolers: Pooler[] = []
+  const proxies: StallProxy[] = []
+  const opened: OpenDatabase[] = []
+
+  beforeEach(async () => {
+    server = await serverDatabase()
+  })
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((database) => database.close()))
+    await Promise.all(poolers.splice(0).map((pooler) => pooler.stop()))
+    for (const proxy of proxies.splice(0)) proxy.stop()
+    await server.drop()
+  })
+
+  async function pooled(mode: 'session' | 'transaction', options = {}) {
+    const pooler = await startPooler(server.url, mode, options)
+    poolers.push(pooler)
+    return pooler.url
+  }
+
+  async function open(databaseUrl: string, databaseListenUrl?: string) {
+    const database = await openDatabase({ databaseUrl, databaseListenUrl, dataDir: '' }, log, migrateDatabase)
+    opened.push(database)
+    const freshness = createFreshness({ channel: database.channel, readVersions: () => readVersions(database.db) })
+    return { ...database, freshness }
+  }
+
+  const write = ({ db, freshness }: OpenDatabase & { freshness: Freshness }) =>
+    db.transaction((tx) => freshness.announce(tx, ['post'])).then(() => freshness.touch(['post']))
+
+  for (const mode of ['session', 'transaction'] as const)
+    test(`in ${mode} mode, of 50 writes at once each is stored that is acknowledged, and none fails`, async () => {
+      const { db } = await open(await pooled(mode))
+      const direct = await open(server.url)
+      const keys = Array.from({ length: 50 }, (_, index) => `write ${index}`)
+      const outcomes = await Promise.allSettled(
+        keys.map((key) =>
+          db.transaction(async (tx) => {
+            await tx
+              .select()
+              .from(throttles)
+              .where(sql`${throttles.key} = ${key}`)
+            await tx.transaction((inner) =>
+              inner.insert(throttles).values({ key, hits: [], expiresAt: new Date().toISOString() }),
+            )
+          }),
+        ),
+      )
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+      const stored = await direct.db.select({ key: throttles.key }).from(throttles)
+      expect(stored.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
+    }, 30_000)
+
+  test('a transaction whose end came to another one is not acknowledged', async () => {
+    const { db } = await open(await pooled('transaction'))
+    const writing = db.transaction(async (tx) => {
+      await tx.insert(throttles).values({ key: 'half', hits: [], expiresAt: new Date().toISOString() })
+      await tx.execute(sql`rollback`)
+    })
+    expect(
+      await writing.then(
+        () => 200,
+        (error: { status?: number }) => error.status,
+      ),
+    ).toBe(503)
+  }, 30_000)
+
+  test('in transaction mode nothing is heard, and a write of another process is seen within a second', async () => {
+    const url = await pooled('transaction')
+    const [here, there] = await Promise.all([open(url), open(server.url)])
+    await here.freshness.settle()
+    expect(here.channel?.deafness()).toContain('NOTIFY')
+    expect(here.freshness.isSure()).toBe(true)
+    const before = here.freshness.stamp(['post'])
+    expect(here.freshness.stamp(['post'])).toBe(before)
+    const written = write(there).then(() => performance.now())
+    while (here.freshness.stamp(['post']) === before) {
+      await here.freshness.settle()
+      await Bun.sleep(5)
+    }
+    expect(performance.now() - (await written)).toBeLessThan(1100)
+  }, 30_000)
+
+  test('with DATABASE_LISTEN_URL everything is heard', async () => {
+    const [here, there] = await Promise.all([open(await pooled('transaction'), server.url), open(server.url)])
+    await here.freshness.settle()
+    expect(here.channel?.deafness()).toBeUndefined()
+    expect(here.channel?.isHearing()).toBe(true)
+    const before = here.freshness.stamp(['post'])
+    expect(here.freshness.stamp(['post'])).toBe(before)
+    await write(there)
+    await Bun.sleep(250)
+    expect(here.freshness.stamp(['post'])).not.toBe(before)
+  }, 30_000)
+
+  test('a connection that listens and falls silent is not believed for longer than a quarter of a second', async () => {
+    const target = new URL(server.url)
+    const proxy = stallProxy({ hostname: target.hostname, port: Number(target.port || 5432) })
+    proxies.push(proxy)
+    const through = Object.assign(target, { hostname: '127.0.0.1', port: String(proxy.port) }).href
+    const here = await open(server.url, through)
+    await here.freshness.settle()
+    expect(here.freshness.isSure()).toBe(true)
+    proxy.set('frozen')
+    await Bun.sleep(300)
+    expect(here.channel?.isHearing()).toBe(false)
+    const stamps = [here.freshness.stamp(['post']), here.freshness.stamp(['post'])]
+    expect(stamps[0]).not.toBe(stamps[1])
+    proxy.set('open')
+    for (let tries = 0; tries < 400 && !here.channel?.isHearing(); tries++) await Bun.sleep(10)
+    expect(here.channel?.isHearing()).toBe(true)
+  }, 30_000)
+
+  test('a pooler that refuses the limits of connections stops the start in plain words', async () => {
+    const url = await pooled('transaction', { ignored: [] })
+    const opening = open(url)
+    await expect(opening).rejects.toThrow(StartError)
+    await expect(opening).rejects.toThrow(/ignore_startup_parameters/)
+  }, 30_000)
+
+  test('a server that takes no writes answers 503 until it does', async () => {
+    const database = await open(server.url)
+    const admin = postgres(server.url, { max: 1, onnotice: () => {} })
+    const name = new URL(server.url).pathname.slice(1)
+    const statusOfWrite = () =>
+      database.db
+        .insert(throttles)
+        .values({ key: crypto.randomUUID(), hits: [], expiresAt: new Date().toISOString() })
+        .then(
+          () => 200,
+          (error: { status?: number; cause?: { status?: number } }) => error.status ?? error.cause?.status,
+        )
+    const turn = async (state: 'on' | 'off') => {
+      await admin.unsafe(`alter database "${name}" set default_transaction_read_only = ${state}`)
+      await admin.unsafe(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+      )
+    }
+    try {
+      expect(await statusOfWrite()).toBe(200)
+      await turn('on')
+      for (let tries = 0; tries < 20; tries++) {
+        expect(await statusOfWrite()).toBe(503)
+        await Bun.sleep(50)
+      }
+      await admin.unsafe('set default_transaction_read_only = off')
+      await turn('off')
+      let status: number | undefined
+      for (let tries = 0; tries < 200 && status !== 200; tries++) {
+        status = await statusOfWrite()
+        await Bun.sleep(10)
+      }
+      expect(status).toBe(200)
+    } finally {
+      await admin.end({ timeout: 1 })
+    }
+  }, 30_000)
+})
