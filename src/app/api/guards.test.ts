@@ -59,6 +59,7 @@ const bodies: Record<string, unknown> = {
   'POST /api/privacy/erase': { email: 'bob@example.com' },
   'POST /api/contact': messageInput(),
   'PUT /api/contact/:id': { read: true },
+  'POST /api/contact/:id/replies': { body: 'We would love to.' },
 }
 
 /** They take files, and say so in their own words. */

@@ -130,6 +130,9 @@ describe('an answer', () => {
     for (const id of [2, 0, 'x']) expect((await reply(undefined, id)).status).toBe(404)
     t.services.config.mail = undefined
     expect([(await reply()).status, (await reply(undefined, 2)).status]).toEqual([409, 404])
+    expect((await reply()).json).toEqual({
+      message: 'This site cannot send mail: please answer with your own mail program',
+    })
     expect((await read()).thread).toHaveLength(1)
   })
 

@@ -34,7 +34,7 @@ export async function addReply(
   config: Config,
   { message, actor, body }: ReplyInput & { message: Answered; actor: Actor },
 ): Promise<ThreadEntry> {
-  if (!config.mail) throw conflict('errors.noMail')
+  if (!config.mail) throw conflict('errors.replyNoMail')
   const before = await tx
     .select({ messageId: messageReplies.mailMessageId })
     .from(messageReplies)
