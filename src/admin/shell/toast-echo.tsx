@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai'
 import { toastAtom } from '#base/ui/toast'
 
 /**
- * Says a toast aloud while a dialog is open: the toasts' own announcement lies outside the dialog, where screen readers
+ * Says a toast aloud while a dialog covers the page: the toasts' own announcement lies outside the dialog, where screen readers
  * are kept from hearing it. Elements marked as live announcers stay audible.
  */
 export function ToastEcho() {
   const toast = useAtomValue(toastAtom)
-  const inDialog = toast !== null && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+  const inDialog = toast !== null && document.querySelector('.kit-overlay') !== null
   return (
     <div className="kit-hidden" data-live-announcer="true" aria-live="assertive">
       {inDialog && `${toast.title}. ${toast.description ?? ''}`}
