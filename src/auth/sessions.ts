@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
-import { type Change, tellChanges } from '#base/changes'
+import type { Change } from '#base/change'
+import { tellChanges } from '#base/changes'
 import type { Database } from '#base/db/database'
 import type { Source } from '#base/events'
 import { notFound } from '#base/http-error'

@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { type Change, changeKinds } from './change'
 import type { Channel } from './db/channel'
 import type { Database } from './db/database'
 import type { Kind, Told } from './events'
 import { parseJson } from './text/parse-json'
-
-export const changeKinds = ['message', 'subscriber', 'mail', 'user', 'session', 'post', 'project', 'page'] as const
-export type ChangeKind = (typeof changeKinds)[number]
-
-export const changeActions = ['created', 'updated', 'deleted'] as const
-
-/** What the administrators' open windows hear of. */
-export type Change = { kind: ChangeKind; action: (typeof changeActions)[number]; id: number | string }
 
 /**
  * A committed change under the id by which every process knows it. `all`: anything may have changed; `none`: only a

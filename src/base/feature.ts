@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
 import type { ZodType } from 'zod'
+import type { Figures } from './change'
 import type { Config } from './config'
 import type { Database } from './db/database'
 import type { Due } from './due'
@@ -56,9 +57,6 @@ export type Feature = {
   /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
   passing?: readonly PgTable[]
 }
-
-/** `unread`: new messages in the inbox; `failed`: mails that could not be sent. */
-export type Figures = { unread: number; failed: number }
 
 /**
  * A public page that mails lead to: it does what its one button says, and nothing when it is only opened, for programs

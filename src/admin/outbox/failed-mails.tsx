@@ -16,7 +16,6 @@ export function FailedMails() {
   const { data: mail } = useQuery(mailQuery())
   const { data: failed = [] } = useQuery({
     ...outboxQueryOf({ state: 'failed' }),
-    refetchInterval: false,
     enabled: mail !== undefined && mail.failed > 0,
   })
   const { mutateAsync } = useWrite<Mail>({

@@ -1,5 +1,6 @@
 import { I18nProvider, RouterProvider } from 'react-aria-components'
 import { matchPath, useLocation, useNavigate } from 'react-router'
+import { useLive } from '#admin/live/use-live'
 import { RequireUser } from '#auth/require-user'
 import { useSessionWatch } from '#auth/session-watch'
 import { SignInDialog } from '#auth/sign-in-dialog'
@@ -22,6 +23,7 @@ export function AdminApp() {
   const invitation = matchPath(invitationPath, pathname)?.params.token
   const reset = matchPath(resetPath, pathname)?.params.token
   useSessionWatch()
+  useLive()
   return (
     <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>
       <RouterProvider navigate={navigate}>

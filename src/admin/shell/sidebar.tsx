@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { useLocation } from 'react-router'
+import { figuresAtom } from '#admin/live/use-live'
 import { userAtom } from '#auth/session'
 import { Button } from '#base/controls/button'
 import { LogoutIcon } from '#base/controls/icons'
 import { useLeave } from '#base/editing/leave-guard'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#base/paths'
 import { Link } from '#base/ui/link'
 import { AdminBrand } from './admin-brand'
 import { type Entry, entries, moreEntries } from './entries'
@@ -61,10 +63,27 @@ function EntryList({ entries: listed, onLeave }: { entries: Entry[]; onLeave?: (
           <Link href={href(path)} aria-current={isCurrent(pathname, path) ? 'page' : undefined} onClick={onLeave}>
             <Icon />
             {t(label)}
+            {path === adminPaths.messages && <Unread />}
           </Link>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How many messages are new, as part of the name of the entry. */
+function Unread() {
+  const t = useText()
+  const count = useAtomValue(figuresAtom)?.unread ?? 0
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <span className="kit-badge admin-nav-count" aria-hidden="true">
+        {count}
+      </span>
+      <span className="kit-hidden">{t('adminNav.unread', { count })}</span>
+    </>
   )
 }
 

@@ -37,10 +37,15 @@ export function Screen({ title, intro, actions, isWide, children }: ScreenProps)
   )
 }
 
+/** How many things wait for whoever has the tab open: its title begins with the number. */
+export const tabCountAtom = atom(0)
+
 export function useTabTitle(title: string): void {
   const t = useText()
   const { name } = useAtomValue(siteAtom)
-  const text = t('adminNav.pageTitle', { screen: title, site: name })
+  const count = useAtomValue(tabCountAtom)
+  const screen = t('adminNav.pageTitle', { screen: title, site: name })
+  const text = count > 0 ? `(${count}) ${screen}` : screen
   useEffect(() => {
     document.title = text
   }, [text])

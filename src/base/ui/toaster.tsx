@@ -1,8 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { toastAtom } from './toast'
 
-const ToastRegion = lazy(async () => ({ default: (await import('./toast-region')).ToastRegion }))
+/** A site that is away when the page is at rest must not end the page: it is asked again. */
+const load = (): Promise<{ default: ComponentType }> =>
+  import('./toast-region').then(
+    ({ ToastRegion: Region }) => ({ default: Region }),
+    () => new Promise((resolve) => setTimeout(resolve, restAfter)).then(load),
+  )
+
+const ToastRegion = lazy(load)
 
 /** Where toasts appear. Its code comes when the page is at rest, or with the first toast, which waits for it. */
 export function Toaster() {

@@ -4,5 +4,5 @@ import type { Mail, MailStatus } from './contract'
 type Asked = Partial<Record<'state' | 'before', string>>
 
 export const outboxQueryOf = (asked: Asked = {}) =>
-  queryOptions<Mail[]>({ queryKey: ['/api/outbox', asked], staleTime: 0, refetchInterval: 10_000 })
+  queryOptions<Mail[]>({ queryKey: ['/api/outbox', asked], staleTime: 0 })
 export const mailQuery = () => queryOptions<MailStatus>({ queryKey: ['/api/mail'], staleTime: 0 })

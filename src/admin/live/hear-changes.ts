@@ -1,0 +1,130 @@
+import type { Change, Figures } from '#base/change'
+import { parseJson } from '#base/text/parse-json'
+
+export type Heard =
+  { event: 'hello' | 'reset'; id: string; told: Figures } | { event: 'change'; id: string; told: Figures & Change }
+
+/** Between windows of one browser: what the one that listens has heard, and the question of one that came later. */
+type Passed = { heard: Heard } | { asks: true } | { ended: true }
+
+type Listener = {
+  heard(what: Heard): void
+  /** The connection was refused: resolves to whether there is a session all the same. */
+  refused(): Promise<boolean>
+}
+
+const name = 'industria-live'
+const address = '/api/events'
+const firstPause = 1000
+const longestPause = 30_000
+/** Whoever looks at the clock every so often and finds that much gone has slept. */
+const glance = 20_000
+const nap = 60_000
+
+/**
+ * Hears what happens to the site until the function that it gives is called. Of all windows of a browser one has the
+ * connection, and tells the others; when it goes, another takes over where it was. Where windows cannot agree on one,
+ * each has its own.
+ */
+export function hearChanges(listener: Listener): () => void {
+  if (typeof EventSource === 'undefined') return () => {}
+  // Over plain http there are none.
+  const locks: LockManager | null | undefined = navigator.locks
+  return locks && typeof BroadcastChannel !== 'undefined'
+    ? hearTogether(locks, listener)
+    : connect(listener, () => undefined)
+}
+
+function hearTogether(locks: LockManager, { heard, refused }: Listener): () => void {
+  const others = new BroadcastChannel(name)
+  const leaving = new AbortController()
+  let last: Heard | undefined
+  let leads = false
+
+  const pass = (passed: Passed) => others.postMessage(passed)
+  const take = (what: Heard) => {
+    last = what
+    heard(what)
+  }
+  others.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
+    if ('heard' in data) take(data.heard)
+    else if ('ended' in data) void refused()
+    else if (leads && last) pass({ heard: { event: 'hello', id: last.id, told: last.told } })
+  })
+  pass({ asks: true })
+
+  locks
+    .request(name, { signal: leaving.signal }, async () => {
+      leads = true
+      const stop = connect(
+        {
+          heard: (what) => {
+            take(what)
+            pass({ heard: what })
+          },
+          refused: async () => {
+            const isLoggedIn = await refused()
+            if (!isLoggedIn && !leaving.signal.aborted) pass({ ended: true })
+            return isLoggedIn
+          },
+        },
+        () => last?.id,
+      )
+      await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve))
+      stop()
+    })
+    // Called off while it waited.
+    .catch(() => {})
+
+  return () => {
+    leaving.abort()
+    others.close()
+  }
+}
+
+/** One connection, made anew whenever it breaks, until there is no session any more. `lastId`: where to go on. */
+function connect({ heard, refused }: Listener, lastId: () => string | undefined): () => void {
+  let source: EventSource | undefined
+  let retrying: ReturnType<typeof setTimeout> | undefined
+  let pause = firstPause
+  let isOver = false
+  let own: string | undefined
+
+  const open = () => {
+    source?.close()
+    const after = own ?? lastId()
+    const made = new EventSource(after === undefined ? address : `${address}?${new URLSearchParams({ after })}`)
+    source = made
+    for (const event of ['hello', 'change', 'reset'] as const)
+      made.addEventListener(event, ({ data, lastEventId }) => {
+        pause = firstPause
+        own = lastEventId
+        heard({ event, id: lastEventId, told: parseJson(String(data)) } as Heard)
+      })
+    made.addEventListener('error', () => {
+      // A connection that broke is made anew by the browser; one that was refused is not.
+      if (made === source && made.readyState === made.CLOSED) void wait()
+    })
+  }
+  const wait = async () => {
+    const isLoggedIn = await refused()
+    if (isOver || !isLoggedIn) return
+    retrying = setTimeout(open, pause * (0.5 + Math.random()))
+    pause = Math.min(longestPause, pause * 2)
+  }
+
+  // A machine that has slept may not know that its connection is gone.
+  let looked = Date.now()
+  const watching = setInterval(() => {
+    if (Date.now() - looked > nap && source?.readyState === source?.OPEN) open()
+    looked = Date.now()
+  }, glance)
+
+  open()
+  return () => {
+    isOver = true
+    clearTimeout(retrying)
+    clearInterval(watching)
+    source?.close()
+  }
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { authCheckQuery, userAtom } from '#auth/session'
+import type { Figures } from '#base/change'
+import { tabCountAtom } from '#base/controls/screen'
+import { hearChanges } from './hear-changes'
+import { createStaleness } from './stale'
+
+/** Undefined until it is told. */
+export const figuresAtom = atom<Figures | undefined>(undefined)
+
+/**
+ * Keeps what the admin shows true to what happens elsewhere, while somebody is logged in. Forms hold what they were
+ * opened with: nothing that is typed is touched. Used once, at the root of the admin.
+ */
+export function useLive(): void {
+  const client = useQueryClient()
+  const user = useAtomValue(userAtom)
+  const setFigures = useSetAtom(figuresAtom)
+  const setTabCount = useSetAtom(tabCountAtom)
+
+  useEffect(() => {
+    if (!user) return
+    const staleness = createStaleness(client)
+    let isFirst = true
+    const stop = hearChanges({
+      heard({ event, told: { unread, failed, ...told } }) {
+        setFigures({ unread, failed })
+        setTabCount(unread)
+        if (event === 'reset') staleness.anything()
+        else if (event === 'change' && 'kind' in told) staleness.changed(told.kind)
+        else if (isFirst) staleness.unsure()
+        isFirst = false
+      },
+      async refused() {
+        try {
+          // Whoever watches the session takes it from there.
+          const check = await client.fetchQuery({ ...authCheckQuery(), staleTime: 0 })
+          return check.authenticated
+        } catch {
+          return true
+        }
+      },
+    })
+    return () => {
+      stop()
+      staleness.stop()
+      setFigures(undefined)
+      setTabCount(0)
+    }
+  }, [user, client, setFigures, setTabCount])
+}
