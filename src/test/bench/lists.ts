@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '#base/log'
+import { migrateDatabase } from '#base/db/migrate'
+import { openDatabase } from '#base/db/open-database'
+import { type Client, firstAdministrator, visitor } from '../client'
+import { serverDatabase } from '../server-database'
+import { type SiteProcess, startSite } from '../site-process'
+import { storeManyPosts } from './many-posts'
+
+/**
+ * `bun run bench:lists [--counts=100,10000,100000]`: what is asked for costs the same however much is stored. Prints
+ * the milliseconds of first answers, each after a write that has dropped all that was kept; with TEST_DATABASE_URL of
+ * a PostgreSQL server, else of the embedded database.
+ */
+const counts = (option('counts') ?? '100,10000,100000').split(',').map(Number)
+const turns = Number(option('turns') ?? 7)
+
+const asked: [name: string, path: (count: number) => string, as: 'visitor' | 'editor'][] = [
+  ['home page', () => '/', 'visitor'],
+  ['a post', (count) => `/blog/post-${count - 2}/`, 'visitor'],
+  ['`/blog/`', () => '/blog/', 'visitor'],
+  ['its middle page', (count) => `/blog/?page=${Math.ceil((count * 0.8) / 48)}`, 'visitor'],
+  ['its last page', (count) => `/blog/?page=${Math.ceil((count * 0.8) / 24)}`, 'visitor'],
+  ['a category', () => '/blog/category/schools/', 'visitor'],
+  ['feed', () => '/blog/feed.xml', 'visitor'],
+  ['`/sitemap.xml`', () => '/sitemap.xml', 'visitor'],
+  ["dashboard's count", () => '/api/blog?limit=1', 'visitor'],
+  ['admin: first page', () => '/api/blog?status=all&limit=100&sort=-publishedAt', 'editor'],
+  ['admin: middle page', (count) => editorsPage(`&offset=${count / 2}`), 'editor'],
+  ['admin: last page', (count) => editorsPage(`&offset=${count - 10}`), 'editor'],
+  ['admin: by title', () => '/api/blog?status=all&limit=100&sort=title', 'editor'],
+  ['admin: drafts by title', () => '/api/blog?status=draft&limit=100&sort=-title', 'editor'],
+  ['admin: not translated', () => editorsPage('&translation=missing'), 'editor'],
+  ['admin: `q` of one post', (count) => editorsPage(`&q=post-${count - 1}`), 'editor'],
+  ['admin: `q` of two in three', () => editorsPage('&q=educacion'), 'editor'],
+  ['admin: `q` of nothing', () => editorsPage('&q=zebra'), 'editor'],
+  ['admin: `q` by title', () => '/api/blog?status=all&limit=100&sort=title&q=sensor+loom', 'editor'],
+]
+const editorsPage = (rest: string) => `/api/blog?status=all&limit=100&sort=-publishedAt${rest}`
+
+const patience = 120_000
+
+const figures = new Map<string, string[]>()
+for (const count of counts) {
+  const { env, dataDir, drop } = await filled(count)
+  const site = await startSite({ env: { THROTTLE: '0', ...env }, dataDir, seconds: 300 })
+  try {
+    note('start, ms', site.startedIn)
+    await measure(site, count)
+  } finally {
+    await site.stop()
+    await drop()
+  }
+}
+console.log(`| uncached, ms | ${counts.map((count) => `${count.toLocaleString('en-US')} posts`).join(' | ')} |`)
+console.log(`|---|${counts.map(() => '---:|').join('')}`)
+for (const [name, row] of figures) console.log(`| ${name} | ${row.join(' | ')} |`)
+
+async function measure(site: SiteProcess, count: number) {
+  const { cookie } = await firstAdministrator(site)
+  const [editor, stranger] = [visitor(site.url, cookie, patience), visitor(site.url, '', patience)]
+  const { id, ...input } = (await (await stranger.get(`/api/blog/post-${count - 3}`)).json()) as { id: number }
+  for (const [name, path, as] of asked) {
+    const times: number[] = []
+    for (let turn = 0; turn < turns; turn++) {
+      const write = await editor.write('PUT', `/api/blog/${id}`, { ...input, excerpt: `Turn ${turn}` })
+      if (write.status !== 200) throw new Error(`${write.status}: ${await write.text()}`)
+      const begun = performance.now()
+      const answer = await (as === 'editor' ? editor : stranger).get(path(count))
+      await answer.arrayBuffer()
+      times.push(performance.now() - begun)
+      if (answer.status !== 200) throw new Error(`${path(count)}: ${answer.status}`)
+    }
+    note(name, times.toSorted((one, other) => one - other)[Math.floor(turns / 2)] ?? 0)
+  }
+  note('RSS, MB', rss(site.pid))
+  await whole(site, editor, stranger)
+}
+
+/** The whole list, beside a visitor who goes on asking for what is not kept. */
+async function whole(site: SiteProcess, editor: Client, stranger: Client) {
+  for (const [name, client, path] of [
+    ['`GET /api/blog`', stranger, '/api/blog'],
+    ['the same for editors', editor, '/api/blog?status=all'],
+  ] as const) {
+    const others: number[] = []
+    const state = { going: true, most: 0 }
+    const beside = (async () => {
+      for (let turn = 0; state.going; turn++) {
+        const begun = performance.now()
+        await (await stranger.get(`/api/blog?limit=24&offset=${turn % 50}`)).arrayBuffer()
+        others.push(performance.now() - begun)
+        state.most = Math.max(state.most, rss(site.pid))
+        await Bun.sleep(5)
+      }
+    })()
+    await Bun.sleep(100)
+    const begun = performance.now()
+    const bytes = (await (await client.get(path)).arrayBuffer()).byteLength
+    note(`${name}, ms`, performance.now() - begun)
+    state.going = false
+    await beside
+    note(`${name}: MB`, bytes / 1e6)
+    note(
+      `${name}: p99 of others meanwhile, ms`,
+      others.toSorted((one, other) => one - other)[Math.floor(others.length * 0.99)] ?? 0,
+    )
+    note(`${name}: most RSS, MB`, state.most)
+  }
+}
+
+async function filled(count: number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-lists-'))
+  const server = process.env.TEST_DATABASE_URL ? await serverDatabase() : undefined
+  const opened = await openDatabase({ dataDir, databaseUrl: server?.url }, createLog('error', false), migrateDatabase)
+  await opened.atLeisure((db) => storeManyPosts(db, count))
+  await opened.close()
+  const drop = async () => {
+    rmSync(dataDir, { recursive: true, force: true })
+    await server?.drop()
+  }
+  const env: Record<string, string> = server ? { DATABASE_URL: server.url } : {}
+  return { dataDir, drop, env }
+}
+
+function note(name: string, figure: number) {
+  const row = figures.get(name) ?? []
+  row.push(figure >= 100 ? figure.toFixed(0) : figure.toFixed(1))
+  figures.set(name, row)
+  console.error(name, row.join(' '))
+}
+
+function rss(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+function option(name: string): string | undefined {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
+}
