@@ -13,8 +13,8 @@ export function Contents({ headings, lang }: { headings: readonly Heading[]; lan
 
   // Where the list is longer than the screen it follows; the page itself stays where it is.
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
     const box = list.current
+    const link = box?.querySelector<HTMLElement>(`[href="#${CSS.escape(read ?? '')}"]`)
     if (!link || !box) return
     const [above, below] = [link.offsetTop, link.offsetTop + link.offsetHeight - box.clientHeight]
     if (box.scrollTop > above || box.scrollTop < below) box.scrollTop = above - box.clientHeight / 2

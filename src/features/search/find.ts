@@ -12,8 +12,12 @@ import { searchEntries as entries } from './table'
 
 /** Words that are looked for; of more than that the first. */
 const mostWords = 12
-/** Of so many that hold the words the best are found: what so many say is not worth an exact order. */
+/**
+ * Of so many that hold one word, or a few, the best are found: what so many say is not worth an exact order. The more
+ * words, the longer each takes to rank, and the more alike are those that hold all of them.
+ */
 const mostRanked = 120
+const rankedFor = (words: number) => Math.min(mostRanked, Math.ceil((mostRanked * 4) / words))
 
 /** What holds all the words, those in whose titles they stand first; else what holds words that are much like them. */
 export async function search(db: Database, { q, language, limit }: SearchQuery): Promise<SearchHit[]> {
@@ -30,20 +34,26 @@ async function searchFor(
   const stems = await stemsOf(db, language, words)
   const looked = words.filter((word) => stems.get(word)?.length !== 0)
   const asked = looked.length > 0 ? looked : words
-  const rows = await find(db, language, limit, allOf(asked.map((word) => anyOf(word, stems.get(word) ?? []))))
+  const rows = await find(
+    db,
+    language,
+    limit,
+    asked.map((word) => anyOf(word, stems.get(word) ?? [])),
+  )
   if (rows.length > 0) return rows.map((row) => toHit(row, words))
   const meant = await Promise.all(asked.map((word) => meantBy(db, language, folded(word))))
   if (meant.every((found) => found.length === 0)) return []
   const forgiven = asked.map((word, at) =>
     [anyOf(word, stems.get(word) ?? []), ...(meant[at] ?? []).map(quoted)].join(' | '),
   )
-  return (await find(db, language, limit, allOf(forgiven))).map((row) => toHit(row, [...words, ...meant.flat()]))
+  return (await find(db, language, limit, forgiven)).map((row) => toHit(row, [...words, ...meant.flat()]))
 }
 
 type Found = Pick<typeof entries.$inferSelect, 'kind' | 'language' | 'page' | 'params' | 'title' | 'text'>
 
-async function find(db: Database, language: Language, limit: number, query: string): Promise<Found[]> {
-  const wanted = sql`${query}::tsquery`
+async function find(db: Database, language: Language, limit: number, words: readonly string[]): Promise<Found[]> {
+  const wanted = sql`${allOf(words)}::tsquery`
+  const most = Math.max(limit, rankedFor(words.length))
   const titled = await ranked(
     db,
     language,
@@ -51,10 +61,11 @@ async function find(db: Database, language: Language, limit: number, query: stri
     entries.titleVector,
     sql`${entries.titleVector} @@ ${wanted}`,
     wanted,
+    most,
   )
   if (titled.length === limit) return titled
   const rest = sql`${entries.vector} @@ ${wanted} and not ${entries.titleVector} @@ ${wanted}`
-  return [...titled, ...(await ranked(db, language, limit - titled.length, entries.vector, rest, wanted))]
+  return [...titled, ...(await ranked(db, language, limit - titled.length, entries.vector, rest, wanted, most))]
 }
 
 /** The best of those that visitors see, of the same rank the newest. */
@@ -65,6 +76,7 @@ function ranked(
   vector: PgColumn,
   where: SQL,
   wanted: SQL,
+  most: number,
 ): Promise<Found[]> {
   const candidates = db
     .select({
@@ -81,7 +93,7 @@ function ranked(
         where,
       ),
     )
-    .limit(mostRanked)
+    .limit(most)
     .as('candidates')
   const best = db
     .select()
