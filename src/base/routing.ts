@@ -7,8 +7,8 @@ import { matchRoutes, type Params, type RouteMatch, type RouteObject } from 'rea
 export type RouteQuery = { queryKey: QueryKey }
 
 /**
- * The public pages share their styles but for these: the home page's, those of all others, and of the latter those that
- * show an article.
+ * The public pages share their styles but for these: the home page's, those of all others, and of the latter those of
+ * articles and of the search.
  */
 export type Sheet = 'home' | 'inner' | 'article'
 

@@ -80,7 +80,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     queries: () => [pageQuery('home'), pageQuery('contact')],
     asks: 'subject',
   },
-  { path: searchPath, Component: Search, sheet: 'inner', queries: () => [pageQuery('home')], asks: 'q' },
+  { path: searchPath, Component: Search, sheet: 'article', queries: () => [pageQuery('home')], asks: 'q' },
   { path: sitePaths.legal, Component: Legal, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('legal')] },
 ]
 
