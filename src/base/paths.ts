@@ -20,6 +20,7 @@ export const adminPaths = {
   waitlist: '/admin/waitlist/',
   messages: '/admin/messages/',
   settings: '/admin/settings/',
+  media: '/admin/media/',
   redirects: '/admin/redirects/',
   translations: '/admin/translations/',
   outbox: '/admin/outbox/',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePublishing } from '#base/editing/picture-library'
 import { checkJson } from '#base/editing/json-text'
 import { issueText, useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
@@ -26,6 +27,7 @@ export function useSavePage({ form, writing: { write, stored, take, newest }, sh
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
+  const publishing = usePublishing()
   const name = t(`page.${page}`)
   const isKept = useRef(false)
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
@@ -77,6 +79,10 @@ export function useSavePage({ form, writing: { write, stored, take, newest }, sh
       showJson()
       toast({ variant: 'destructive', title: t('page.invalidJson'), description: t('page.invalidJsonText') })
     } else if (issue) fail(issueText(t, issue.message))
+    else if (way === 'publish')
+      publishing(checkJson(text).value, () => {
+        void saving.save(form.values, way)
+      })
     else void saving.save(form.values, way)
   }
 

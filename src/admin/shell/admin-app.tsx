@@ -11,6 +11,7 @@ import { adminPaths, invitationPath, resetPath } from '#base/paths'
 import { AdminShell } from './admin-shell'
 import { InvitationScreen } from './invitation-screen'
 import { LoginScreen } from './login-screen'
+import { PictureLibraryProvider } from './picture-library-provider'
 import { ResetScreen } from './reset-screen'
 import { ToastEcho } from './toast-echo'
 
@@ -43,7 +44,9 @@ export function AdminApp() {
                 </div>
               }
             >
-              <AdminShell />
+              <PictureLibraryProvider>
+                <AdminShell />
+              </PictureLibraryProvider>
             </RequireUser>
           )}
         </div>

@@ -6,6 +6,7 @@ import {
   ActivityIcon,
   DashboardIcon,
   type IconComponent,
+  ImageIcon,
   KeyIcon,
   MailIcon,
   MessageIcon,
@@ -27,6 +28,7 @@ const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ 
 const MessagesScreen = lazy(() =>
   import('#admin/messages/messages').then((screen) => ({ default: screen.MessagesScreen })),
 )
+const MediaScreen = lazy(() => import('#admin/media/media').then((screen) => ({ default: screen.MediaScreen })))
 const RedirectsScreen = lazy(() =>
   import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
 )
@@ -58,6 +60,7 @@ export const entries: Entry[] = [
 
 /** Those for now and then stand apart. */
 export const moreEntries: Entry[] = [
+  { path: adminPaths.media, label: 'adminNav.media', Icon: ImageIcon, Component: MediaScreen },
   {
     path: adminPaths.translations,
     label: 'adminNav.translations',

@@ -10,7 +10,7 @@ type ModalDialogProps = {
   onClose: () => void
   closeLabel: string
   /** `window` fills it, whatever its size. */
-  size?: 'small' | 'medium' | 'window'
+  size?: 'small' | 'medium' | 'large' | 'window'
   /** Stands between the title and the button that closes. */
   tools?: ReactNode
   /** Stands still between the title and what scrolls. */

@@ -1,15 +1,21 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
 import { useText } from '#base/i18n/i18n'
 import { isSafeUrl } from '#base/text/schema'
+import { bringsFiles, givenFiles } from './given-files'
+import type { LibraryFile } from './picture-library'
 import { PicturePicker } from './picture-picker'
+import { UploadNote } from './upload-note'
 import { useSettled } from './use-settled'
+import { useUploading } from './use-uploading'
 
 type ImageFieldProps = {
   label: string
   value: string
   onChange: (url: string) => void
+  /** A picture of the library was chosen, or has been added to it: told beside its address. */
+  onPicture?: (picture: LibraryFile) => void
   error?: string
   isRequired?: boolean
   autoFocus?: boolean
@@ -18,16 +24,42 @@ type ImageFieldProps = {
 const settleAfter = 400
 
 /**
- * The address of a picture, shown small beside it; one that does not load is warned of. The site's own pictures can be
- * chosen: Escape closes these, and not the dialog around.
+ * The address of a picture, shown small beside it; one that does not load is warned of. It can be chosen from the
+ * library, or a file be dropped or pasted here. The pictures that came with the site can be
+ * chosen too: Escape closes these, and not the dialog around.
  */
-export function ImageField({ label, value, onChange, error, isRequired, autoFocus }: ImageFieldProps) {
+export function ImageField({ label, value, onChange, onPicture, error, isRequired, autoFocus }: ImageFieldProps) {
   const t = useText()
   const opener = useRef<HTMLButtonElement>(null)
   const [isPicking, setIsPicking] = useState(false)
   const address = useSettled(value.trim(), settleAfter)
   const [broken, setBroken] = useState<string>()
   const isBroken = broken === address && address === value.trim()
+  const [isHeld, setIsHeld] = useState(false)
+  const [isDocument, setIsDocument] = useState(false)
+  const take = (picture: LibraryFile) => {
+    setIsDocument(!picture.isPicture)
+    if (!picture.isPicture) return
+    onChange(picture.url)
+    onPicture?.(picture)
+  }
+  const { library, ...uploading } = useUploading()
+  const receive = (event: DragEvent | ClipboardEvent, files: File[]) => {
+    const [file] = files
+    if (!library || !file) return
+    event.preventDefault()
+    event.stopPropagation()
+    void uploading.send(file, take)
+  }
+  const onDragOver = (event: DragEvent) => {
+    if (!library || !bringsFiles(event.dataTransfer)) return
+    event.preventDefault()
+    setIsHeld(true)
+  }
+  const choose = async () => {
+    const picture = await library?.pick()
+    if (picture) take(picture)
+  }
   const stopPicking = () => {
     setIsPicking(false)
     opener.current?.focus()
@@ -39,7 +71,18 @@ export function ImageField({ label, value, onChange, error, isRequired, autoFocu
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the controls inside
-    <div className="edit-image" onKeyDownCapture={onKeyDown}>
+    <div
+      className="edit-image"
+      data-held={isHeld || undefined}
+      onKeyDownCapture={onKeyDown}
+      onDragOver={onDragOver}
+      onDragLeave={() => setIsHeld(false)}
+      onDrop={(event) => {
+        setIsHeld(false)
+        receive(event, Array.from(event.dataTransfer.files))
+      }}
+      onPasteCapture={(event) => receive(event, givenFiles(event.clipboardData))}
+    >
       <div className="edit-image-sample">
         {address !== '' && isSafeUrl(address) && !isBroken ? (
           <img
@@ -64,16 +107,33 @@ export function ImageField({ label, value, onChange, error, isRequired, autoFocu
           inputMode="url"
           description={
             <>
-              {t('editing.image.hint')}
+              {t(library ? 'editing.image.dropHint' : 'editing.image.hint')}
               <output className="edit-warning">{isBroken && t('editing.image.broken')}</output>
             </>
           }
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the field decides
           autoFocus={autoFocus}
         />
-        <Button ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>
-          {t('editing.image.choose')}
-        </Button>
+        <UploadNote {...uploading} />
+        {isDocument && (
+          <span className="edit-warning" role="alert">
+            {t('editing.image.document')}
+          </span>
+        )}
+        <div className="edit-row">
+          {library && (
+            <Button
+              onPress={() => {
+                void choose()
+              }}
+            >
+              {t('editing.image.library')}
+            </Button>
+          )}
+          <Button ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>
+            {t('editing.image.choose')}
+          </Button>
+        </div>
       </div>
       {isPicking && (
         <PicturePicker

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePublishing } from '#base/editing/picture-library'
 import { ApiError } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { siteAtom } from '#base/site'
@@ -45,6 +46,7 @@ export function useSaveRecord({
   const { origin } = useAtomValue(siteAtom)
   const load = useLoadRecord(kind)
   const findFaults = useRecordFaults(kind)
+  const publishing = usePublishing()
 
   /** A canonical address may be typed as a path of this site. */
   const completed = (values: RecordValues) => ({
@@ -123,7 +125,11 @@ export function useSaveRecord({
     form.change(values)
     const { faults, isMissing } = findFaults(values, way)
     if (Object.keys(faults).length === 0) {
-      void saving.save(values, way)
+      const store = () => {
+        void saving.save(values, way)
+      }
+      if (way === 'publish') publishing(values, store)
+      else store()
     } else {
       showFaults(faults)
       toast(

@@ -3,33 +3,39 @@ import { useState } from 'react'
 import { Button } from '#base/controls/button'
 import { TextField } from '#base/controls/text-field'
 import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
 import { isSafeUrl } from '#base/text/schema'
 import { knownPicture } from '#base/ui/picture'
 import { ImageField } from '../image-field'
+import { altIn } from './insert-file'
+import type { LibraryFile } from '../picture-library'
 import { Panel } from './panel'
 
 type ImagePanelProps = {
   editor: Editor
+  /** That is written in. */
+  language?: Language
   image?: { kind: 'image' | 'figure'; src: string; alt: string }
   onClose: () => void
 }
 
 /** Inserts a picture, with or without a caption, or changes the one that is selected. */
-export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
+export function ImagePanel({ editor, language = 'en', image, onClose }: ImagePanelProps) {
   const t = useText()
   const [src, setSrc] = useState(image?.src ?? '')
   const [alt, setAlt] = useState(image?.alt ?? '')
   const [caption, setCaption] = useState('')
   const [error, setError] = useState<string>()
+  const [picked, setPicked] = useState<LibraryFile>()
 
   const apply = () => {
     const url = src.trim()
     if (!isSafeUrl(url)) {
       setError(t('validation.url'))
     } else {
-      const size = knownPicture(url)
+      const size = picked?.url === url ? picked : knownPicture(url)
       const measures = url === image?.src ? {} : { width: size?.width ?? null, height: size?.height ?? null }
-      const attrs = { src: url, alt: alt.trim(), ...measures }
+      const attrs = { src: url, alt: alt.trim() === '' && picked?.url === url ? null : alt.trim(), ...measures }
       const edit = editor.chain().focus()
       const content =
         caption.trim() === ''
@@ -44,8 +50,18 @@ export function ImagePanel({ editor, image, onClose }: ImagePanelProps) {
 
   return (
     <Panel label={t('editing.rich.image')} onSubmit={apply} onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for */}
-      <ImageField label={t('editing.rich.imageAddress')} value={src} onChange={setSrc} error={error} autoFocus />
+      <ImageField
+        label={t('editing.rich.imageAddress')}
+        value={src}
+        onChange={setSrc}
+        onPicture={(picture) => {
+          setPicked(picture)
+          if (alt.trim() === '') setAlt(altIn(picture, language))
+        }}
+        error={error}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was just asked for
+        autoFocus
+      />
       <TextField
         label={t('editing.rich.imageAlt')}
         value={alt}

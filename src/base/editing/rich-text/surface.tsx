@@ -2,6 +2,7 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { UploadNote } from '../upload-note'
 import { BlockMenu } from './block-menu'
 import type { PanelName } from './block-tools'
 import { countKept, pictureAddresses, shareSources, toDocument, toHtml } from './html-document'
@@ -9,6 +10,7 @@ import { LeftOutNote, PasteNote } from './left-out-note'
 import { type PasteNotice, pasteProps } from './paste/paste-props'
 import { extensions } from './schema'
 import { Toolbar } from './toolbar'
+import { useGivenPictures } from './use-given-pictures'
 import { useTabOut } from './use-tab-out'
 
 type SurfaceProps = {
@@ -58,6 +60,7 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     editorProps: { attributes, ...paste },
   })
   const tabLeaves = useTabOut(editor, frame)
+  const given = useGivenPictures(editor, frame, language)
 
   useEffect(() => {
     shareSources(start, editor.state.doc)
@@ -97,13 +100,14 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   const missing = pictureAddresses(editor.state.doc).filter((address) => broken.has(address))
   return (
     <div ref={frame} className="rich-frame" data-invalid={isInvalid || undefined}>
-      <Toolbar editor={editor} label={t('editing.rich.toolbar')} panel={panel} onPanel={setPanel} />
+      <Toolbar editor={editor} label={t('editing.rich.toolbar')} language={language} panel={panel} onPanel={setPanel} />
       <EditorContent editor={editor} />
       <BlockMenu editor={editor} frame={frame} onPanel={setPanel} />
       <output className="rich-note">
         {missing.length > 0 && t('editing.rich.broken', { count: missing.length, addresses: missing.join(', ') })}
       </output>
       <output className="rich-note">{tabLeaves && t('editing.rich.tabLeaves')}</output>
+      <UploadNote {...given} />
       <PasteNote notice={notice} />
       <LeftOutNote html={value} />
       {kept > 0 && <p className="rich-note">{t('editing.rich.kept', { count: kept })}</p>}

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { Group, Separator, Toolbar as AriaToolbar } from 'react-aria-components'
 import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, RedoIcon, StrikeIcon, UndoIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
+import type { Language } from '#base/i18n/language'
 import { headings, insertedBlocks, type PanelName, textBlocks } from './block-tools'
 import { NoteIcon } from './icons'
 import { ImagePanel } from './image-panel'
@@ -16,6 +17,7 @@ import { VideoPanel } from './video-panel'
 type ToolbarProps = {
   editor: Editor
   label: string
+  language?: Language
   panel: PanelName | undefined
   onPanel: (panel: PanelName | undefined) => void
 }
@@ -24,7 +26,7 @@ type ToolbarProps = {
  * The formatting tools. One of them has the tab stop; the arrow keys go from one to the next. They are not drawn anew
  * with every letter of the text below them.
  */
-export const Toolbar = memo(function Toolbar({ editor, label, panel, onPanel }: ToolbarProps) {
+export const Toolbar = memo(function Toolbar({ editor, label, language, panel, onPanel }: ToolbarProps) {
   const t = useText()
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) })
   const edit = () => editor.chain().focus()
@@ -139,7 +141,9 @@ export const Toolbar = memo(function Toolbar({ editor, label, panel, onPanel }: 
       {state.table && <TableTools editor={editor} />}
       {panel === 'link' && <LinkPanel key={state.link} editor={editor} href={state.link ?? ''} onClose={close} />}
       {panel === 'video' && <VideoPanel key={state.video} editor={editor} href={state.video} onClose={close} />}
-      {panel === 'image' && <ImagePanel key={state.image?.src} editor={editor} image={state.image} onClose={close} />}
+      {panel === 'image' && (
+        <ImagePanel key={state.image?.src} editor={editor} language={language} image={state.image} onClose={close} />
+      )}
     </div>
   )
 })

@@ -1,0 +1,272 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { MediaItem } from '#features/media/contract'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { standInFiles } from '#test/file-sending'
+import { MediaScreen } from './media'
+
+const sizes = ['clientWidth', 'clientHeight'] as const
+const real = sizes.map((size) => Object.getOwnPropertyDescriptor(HTMLElement.prototype, size))
+beforeAll(() => {
+  // The grid draws what fits into a window, which has to have a size.
+  for (const size of sizes) Object.defineProperty(HTMLElement.prototype, size, { configurable: true, get: () => 1000 })
+})
+afterAll(() => {
+  sizes.forEach((size, index) => {
+    const descriptor = real[index]
+    if (descriptor) Object.defineProperty(HTMLElement.prototype, size, descriptor)
+    else Reflect.deleteProperty(HTMLElement.prototype, size)
+  })
+})
+beforeEach(startAfresh)
+
+const userEvent = events.setup({ delay: null })
+
+const picture = (id: number, more: Partial<MediaItem> = {}): MediaItem => ({
+  id,
+  url: `/media/${id}/picture-${id}.jpg`,
+  name: `picture-${id}.jpg`,
+  mime: 'image/jpeg',
+  bytes: 2_483_112,
+  width: 1600,
+  height: 1000,
+  alt: { en: 'A press', es: 'Una prensa' },
+  decorative: false,
+  focus: { x: 0.5, y: 0.5 },
+  usedIn: [],
+  createdAt: '2026-03-02T09:00:00.000Z',
+  version: 1,
+  ...more,
+})
+
+/** A library that remembers what is written, and what it was asked. */
+function libraryApi(items: MediaItem[], refuse: Partial<Record<string, { status: number; json: object }>> = {}) {
+  let stored = items
+  const api: ApiStandIn = ({ method, path, body, version }) => {
+    const refusal = refuse[method]
+    if (refusal) return refusal
+    const [address = '', query = ''] = path.split('?')
+    const id = Number(address.split('/')[3])
+    const item = stored.find((one) => one.id === id)
+    if (method === 'GET' && address === '/api/media') {
+      const asked = new URLSearchParams(query)
+      const found = stored.filter(
+        (one) =>
+          one.name.includes(asked.get('q') ?? '') &&
+          (asked.get('lacks') === null || one.alt.en === '') &&
+          one.id < Number(asked.get('before') ?? Infinity),
+      )
+      const part = found.slice(0, 50)
+      return { json: { items: part, next: found.length > 50 ? part.at(-1)?.id : null } }
+    }
+    if (!item) return { status: 404, json: { message: 'There is no such file' } }
+    if (method === 'GET') return { json: item }
+    if (version !== null && version !== `"${item.version}"`) return { status: 412, json: { message: 'Changed' } }
+    if (method === 'DELETE') {
+      const isUsed = item.usedIn.some((use) => use.in !== 'history')
+      if (isUsed && !query.includes('force=1')) return { status: 409, json: { message: 'This is still used' } }
+      stored = stored.filter((one) => one !== item)
+      return { status: 204 }
+    }
+    const changed = { ...item, ...(body as object), version: item.version + 1 } as MediaItem
+    stored = stored.map((one) => (one === item ? changed : one))
+    return { json: changed }
+  }
+  return {
+    api,
+    change: (id: number, more: Partial<MediaItem>) => {
+      stored = stored.map((one) => (one.id === id ? { ...one, ...more, version: one.version + 1 } : one))
+    },
+  }
+}
+
+const tiles = () => within(screen.getByRole('grid')).getAllByRole('row')
+const tile = (name: string) => screen.findByRole('row', { name })
+const details = () => screen.findByRole('complementary', { name: 'Details' })
+const file = (name: string, size = 10) => Object.assign(new File(['x'.repeat(size)], name), {})
+
+function drop(...files: File[]) {
+  const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { types: ['Files'], files },
+  })
+  act(() => void document.body.dispatchEvent(event))
+}
+
+test('the library is a grid that tells what is still to be described, and that the server searches', async () => {
+  const { requests } = renderAdmin(
+    <MediaScreen />,
+    libraryApi([picture(2, { alt: { en: '', es: '' } }), picture(1)]).api,
+  )
+  expect(within(await tile('picture-2.jpg')).getByText('No alternative text')).toBeTruthy()
+  expect(within(await tile('picture-1.jpg')).getByText('JPEG · 1600 × 1000')).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name or description' }), 'picture-1')
+  await waitFor(() => expect(tiles()).toHaveLength(1))
+  expect(requests.map(({ path }) => path)).toContain('/api/media?q=picture-1')
+  expect(requests.length).toBeLessThan(5)
+  expect(await screen.findByText('1 file found')).toBeTruthy()
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.click(screen.getByRole('switch', { name: 'Without alternative text' }))
+  await waitFor(() => expect(tiles()).toHaveLength(1))
+  expect(screen.getByText('picture-2.jpg')).toBeTruthy()
+})
+
+test('an empty library says what it takes; one that does not load can be asked again', async () => {
+  const view = renderAdmin(<MediaScreen />, libraryApi([]).api)
+  expect(await screen.findByText('No files yet')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Upload files' })).toHaveLength(2)
+  view.unmount()
+  const library = libraryApi([picture(1)])
+  let isAway = true
+  renderAdmin(<MediaScreen />, (request) =>
+    isAway ? { status: 503, json: { message: 'Away' } } : library.api(request),
+  )
+  expect(await screen.findByText('The library could not be loaded.')).toBeTruthy()
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await tile('picture-1.jpg')).toBeTruthy()
+})
+
+test('files that are dropped arrive three at a time, and each tells how far it is', async () => {
+  const sending = standInFiles()
+  renderAdmin(<MediaScreen />, libraryApi([picture(1)]).api)
+  await tile('picture-1.jpg')
+  drop(...[2, 3, 4, 5].map((id) => file(`picture-${id}.jpg`)))
+  const list = within(await screen.findByRole('region', { name: 'Uploads' }))
+  await waitFor(() => expect(sending.open()).toHaveLength(3))
+  expect(list.getByText('Waiting')).toBeTruthy()
+  act(() => sending.progress('picture-2.jpg', 0.4))
+  expect(list.getByRole('progressbar', { name: 'picture-2.jpg' }).getAttribute('aria-valuenow')).toBe('40')
+  act(() => sending.answer('picture-2.jpg', 201, picture(2)))
+  expect(await tile('picture-2.jpg')).toBeTruthy()
+  await waitFor(() => expect(sending.open()).toContain('picture-5.jpg'))
+  for (const id of [3, 4, 5]) act(() => sending.answer(`picture-${id}.jpg`, 201, picture(id)))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Uploads' }) === null).toBe(true))
+  expect(
+    tiles()
+      .slice(0, 2)
+      .map((row) => row.getAttribute('aria-label')),
+  ).toEqual(['picture-5.jpg', 'picture-4.jpg'])
+})
+
+test('what fails is said at its file, harms no other, and is tried again under the same key', async () => {
+  const sending = standInFiles()
+  renderAdmin(<MediaScreen />, libraryApi([]).api)
+  await screen.findByText('No files yet')
+  drop(file('text.png'), file('cut.jpg'), file('large.jpg', 25 * 1024 * 1024 + 1))
+  const list = within(await screen.findByRole('region', { name: 'Uploads' }))
+  expect(list.getByText(/larger than 25 MB/)).toBeTruthy()
+  await waitFor(() => expect(sending.open()).toEqual(['text.png', 'cut.jpg']))
+  act(() => sending.answer('text.png', 415, { message: 'This is neither a picture nor a PDF' }))
+  expect(await list.findByText('This is neither a picture nor a PDF')).toBeTruthy()
+  const first = sending.keyOf('cut.jpg')
+  act(() => sending.cut('cut.jpg'))
+  await userEvent.click(await list.findByRole('button', { name: 'Try again: cut.jpg' }))
+  await waitFor(() => expect(sending.open()).toEqual(['cut.jpg']))
+  expect(sending.keyOf('cut.jpg')).toBe(first)
+  act(() => sending.answer('cut.jpg', 200, picture(7, { name: 'same.jpg' })))
+  expect(await list.findByText('Already in the library')).toBeTruthy()
+})
+
+test('a file that was refused because the session has ended goes on after the login', async () => {
+  const sending = standInFiles()
+  const library = libraryApi([])
+  renderAdmin(<MediaScreen />, (request) =>
+    request.path === '/api/login' ? { json: { id: 1, username: 'ada' } } : library.api(request),
+  )
+  await screen.findByText('No files yet')
+  drop(file('picture-1.jpg'))
+  await waitFor(() => expect(sending.open()).toHaveLength(1))
+  act(() => sending.answer('picture-1.jpg', 401, { message: 'Please log in' }))
+  const login = within(await screen.findByRole('dialog'))
+  await userEvent.type(login.getByLabelText(/Password/), 'correct horse battery')
+  await userEvent.click(login.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(sending.open()).toHaveLength(1))
+  act(() => sending.answer('picture-1.jpg', 201, picture(1)))
+  expect(await tile('picture-1.jpg')).toBeTruthy()
+})
+
+test('an item is described, and its focus set with the arrow keys', async () => {
+  const { writes, toast } = renderAdmin(<MediaScreen />, libraryApi([picture(1, { alt: { en: '', es: '' } })]).api)
+  await userEvent.click(await tile('picture-1.jpg'))
+  const panel = within(await details())
+  const english = await panel.findByRole('textbox', { name: 'Alternative text in English' })
+  expect(english.getAttribute('aria-describedby')).toBeTruthy()
+  expect(panel.getByText(/For example: “Two engineers/)).toBeTruthy()
+  await userEvent.type(english, 'A press')
+  await userEvent.type(panel.getByRole('textbox', { name: 'Alternative text in Spanish' }), 'Una prensa')
+  const across = panel.getByRole('slider', { name: 'Focus point from the left' })
+  fireEvent.keyDown(across, { key: 'ArrowRight' })
+  fireEvent.keyDown(across, { key: 'ArrowUp', shiftKey: true })
+  expect(across.getAttribute('aria-valuetext')).toBe('51 %')
+  for (const crop of ['Card', 'Header', 'Social picture']) expect(panel.getByText(crop)).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(toast()?.title).toBe('Details saved'))
+  expect(writes()).toMatchObject([
+    {
+      method: 'PUT',
+      path: '/api/media/1',
+      version: '"1"',
+      body: { alt: { en: 'A press', es: 'Una prensa' }, decorative: false, focus: { x: 0.51, y: 0.4 } },
+    },
+  ])
+})
+
+test('what somebody else has changed meanwhile is shown beside what was typed', async () => {
+  const library = libraryApi([picture(1)])
+  renderAdmin(<MediaScreen />, library.api)
+  await userEvent.click(await tile('picture-1.jpg'))
+  const panel = within(await details())
+  const name = await panel.findByRole('textbox', { name: /^Name/ })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'mine.jpg')
+  library.change(1, { name: 'theirs.jpg' })
+  await userEvent.click(panel.getByRole('button', { name: /^Save/ }))
+  const choice = within(await panel.findByRole('radiogroup', { name: 'Name' }))
+  expect(choice.getByText('theirs.jpg')).toBeTruthy()
+  expect(choice.getByText('mine.jpg')).toBeTruthy()
+})
+
+test('what is used says where, and is deleted only by whoever was told so', async () => {
+  const usedIn: MediaItem['usedIn'] = [
+    { kind: 'post', id: 3, title: 'Measuring first', field: 'imageUrl', in: 'live' },
+    { kind: 'page', id: 'about', title: 'about', field: 'intro', in: 'history' },
+  ]
+  const { writes } = renderAdmin(<MediaScreen />, libraryApi([picture(1, { usedIn })]).api)
+  await userEvent.click(await tile('picture-1.jpg'))
+  const panel = within(await details())
+  const link = await panel.findByRole('link', { name: 'Measuring first' })
+  expect(link.getAttribute('href')).toBe('/admin/blog/?edit=3')
+  expect(panel.getByRole('link', { name: 'About' }).getAttribute('href')).toBe('/admin/content/?page=about')
+  expect(panel.getByText('Only in an old version')).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText('It is used in 1 place, which will leave it out:')).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Delete anyway' }))
+  await screen.findByText('No files yet')
+  expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/api/media/1?force=1']])
+})
+
+test('what has come into use since it was looked at is asked about again', async () => {
+  const library = libraryApi([picture(1)])
+  const { writes } = renderAdmin(<MediaScreen />, library.api)
+  await userEvent.click(await tile('picture-1.jpg'))
+  const panel = within(await details())
+  await userEvent.click(await panel.findByRole('button', { name: 'Delete' }))
+  library.change(1, {
+    version: 0,
+    usedIn: [{ kind: 'project', id: 9, title: 'A plant', field: 'imageUrl', in: 'draft' }],
+  })
+  const question = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  expect(await question.findByRole('link', { name: 'A plant' })).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Delete anyway' }))
+  await screen.findByText('No files yet')
+  expect(writes()).toHaveLength(2)
+})
+
+test('in Spanish it says the same', async () => {
+  renderAdmin(<MediaScreen />, libraryApi([picture(1, { alt: { en: '', es: '' } })]).api, 'es')
+  expect(within(await tile('picture-1.jpg')).getByText('Sin texto alternativo')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Archivos multimedia' })).toBeTruthy()
+})

@@ -1,0 +1,69 @@
+import { useLocation, useNavigate } from 'react-router'
+import { useRef } from 'react'
+import { UploadIcon } from '#base/controls/icons'
+import { Screen } from '#base/controls/screen'
+import { useGivenFiles } from '#base/editing/given-files'
+import { useText } from '#base/i18n/i18n'
+import { MediaDetails } from '#features/media/describing/media-details'
+import { MediaBrowser } from '#features/media/library/media-browser'
+import { UploadButton } from '#features/media/uploading/upload-button'
+import { UploadList } from '#features/media/uploading/upload-list'
+import { useUploads } from '#features/media/uploading/use-uploads'
+
+/** The site's own pictures and documents: taken in, found, described. */
+export function MediaScreen() {
+  const t = useText()
+  const { openId, open, close } = useOpenItem()
+  const { uploads, add, retry, dismiss } = useUploads()
+  const isHeld = useGivenFiles(add)
+  return (
+    <Screen title={t('adminNav.media')} intro={t('media.intro')} actions={<UploadButton onFiles={add} />}>
+      <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={({ id }) => open(id)} />
+      <div className="media-screen" data-open={openId !== undefined || undefined}>
+        <MediaBrowser
+          openId={openId}
+          onOpen={({ id }) => open(id)}
+          start={<UploadButton variant="secondary" onFiles={add} />}
+        />
+        {openId !== undefined && <MediaDetails id={openId} onClose={close} />}
+      </div>
+      {isHeld && (
+        <div className="media-drop" aria-hidden="true">
+          <UploadIcon />
+          {t('media.drop')}
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+/** The item whose details are open has an address; the keyboard goes back to its tile. */
+function useOpenItem() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isStep = useRef(false)
+  const asked = /^[1-9]\d{0,9}$/.exec(new URLSearchParams(search).get('item') ?? '')?.[0]
+  const openId = asked === undefined ? undefined : Number(asked)
+  return {
+    openId,
+    open: (id: number) => {
+      isStep.current ||= openId === undefined
+      navigate(`${pathname}?item=${id}`, { replace: openId !== undefined })
+    },
+    close: () => {
+      if (isStep.current) navigate(-1)
+      else navigate(pathname, { replace: true })
+      isStep.current = false
+      requestAnimationFrame(() => focusTile(openId))
+    },
+  }
+}
+
+function focusTile(id: number | undefined): void {
+  const tile = document.querySelector<HTMLElement>(`.media-grid [data-key="${id}"]`)
+  const place =
+    tile ??
+    document.querySelector<HTMLElement>('.media-grid [role=row]') ??
+    document.querySelector<HTMLElement>('h1[tabindex]')
+  if (!document.querySelector('[role=dialog]')) place?.focus({ preventScroll: tile !== null })
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { useStrayFiles } from '#base/editing/given-files'
+import { wordlessPictures } from '#base/editing/library-pictures'
+import { type LibraryFile, NotTaken, type PictureLibrary, PictureLibraryContext } from '#base/editing/picture-library'
+import { href } from '#base/href'
+import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#base/paths'
+import type { MediaItem } from '#features/media/contract'
+import { isPicture } from '#features/media/item-text'
+import { mediaItemQuery } from '#features/media/queries'
+import { useSendFile } from '#features/media/uploading/use-send-file'
+import { plainFailure } from '#records/editor/failure'
+
+const LibraryDialog = lazy(async () => ({
+  default: (await import('#features/media/library/library-dialog')).LibraryDialog,
+}))
+
+type Warning = { pictures: MediaItem[]; settle: (goesOn: boolean) => void }
+type Picking = { settle: (picked: LibraryFile | undefined) => void }
+
+/** Hands the library to the fields that hold pictures, which know nothing of it. */
+export function PictureLibraryProvider({ children }: { children: ReactNode }) {
+  const t = useText()
+  const send = useSendFile()
+  const client = useQueryClient()
+  const [picking, setPicking] = useState<Picking>()
+  const [warning, setWarning] = useState<Warning>()
+  /** Of these somebody knows already. */
+  const warned = useRef(new Set<number>())
+  useStrayFiles()
+  const library = useMemo<PictureLibrary>(
+    () => ({
+      pick: () => {
+        const { promise, resolve } = Promise.withResolvers<LibraryFile | undefined>()
+        setPicking({
+          settle: (picked) => {
+            setPicking(undefined)
+            resolve(picked)
+          },
+        })
+        return promise
+      },
+      upload: async (file, onProgress) => {
+        try {
+          return toLibraryFile((await send(file, { onProgress })).item)
+        } catch (error) {
+          throw new NotTaken(plainFailure(error, t('media.uploadFailed'), t), { cause: error })
+        }
+      },
+      mayPublish: async (texts) => {
+        const ids = wordlessPictures(texts).filter((id) => !warned.current.has(id))
+        const read = await Promise.allSettled(
+          ids.map((id) => client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 })),
+        )
+        // What cannot be read just now keeps nobody from publishing.
+        const pictures = read.flatMap((one) =>
+          one.status === 'fulfilled' && isUndescribed(one.value) ? [one.value] : [],
+        )
+        if (pictures.length === 0) return true
+        for (const { id } of pictures) warned.current.add(id)
+        const { promise, resolve } = Promise.withResolvers<boolean>()
+        setWarning({
+          pictures,
+          settle: (goesOn) => {
+            setWarning(undefined)
+            resolve(goesOn)
+          },
+        })
+        return promise
+      },
+    }),
+    [client, send, t],
+  )
+  return (
+    <PictureLibraryContext value={library}>
+      {children}
+      {/* Beside the screens: the keys that are pressed in it are none of theirs. */}
+      {picking && (
+        <Suspense fallback={null}>
+          <LibraryDialog
+            onPick={(item) => picking.settle(toLibraryFile(item))}
+            onClose={() => picking.settle(undefined)}
+          />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        variant="primary"
+        title={t('media.undescribed')}
+        text={
+          <>
+            <p>{t('media.undescribedText', { count: warning?.pictures.length ?? 1 })}</p>
+            <ul>
+              {warning?.pictures.map(({ id, name }) => (
+                <li key={id}>
+                  <a href={`${href(adminPaths.media)}?item=${id}`} target="_blank" rel="noreferrer">
+                    {t('media.describeOf', { name })}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        }
+        confirmLabel={t('media.publishAnyway')}
+        cancelLabel={t('media.describeFirst')}
+        isOpen={warning !== undefined}
+        onConfirm={() => warning?.settle(true)}
+        onCancel={() => warning?.settle(false)}
+      />
+    </PictureLibraryContext>
+  )
+}
+
+const isUndescribed = ({ decorative, alt }: MediaItem) => !decorative && alt.en === '' && alt.es === ''
+
+const toLibraryFile = (item: MediaItem): LibraryFile => ({
+  url: item.url,
+  name: item.name,
+  isPicture: isPicture(item),
+  alt: item.alt,
+  width: item.width,
+  height: item.height,
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { wordlessPictures } from './library-pictures'
+
+test('pictures of the library are found in fields and in texts, each once, where no words stand beside them', () => {
+  expect(
+    wordlessPictures({
+      imageUrl: '/media/4/press.jpg',
+      content:
+        '<p><img src="/media/5/a.jpg"><img src="/media/6/b.jpg" alt="A crane"><img alt=" " src="/media/4/press.jpg"></p>',
+      translations: { es: { content: '<figure><img src="/media/7/c%20d.jpg" alt></figure>' } },
+      team: [{ photo: '/media/8/ana.jpg' }, { photo: 'https://elsewhere.test/media/9/x.jpg' }],
+      note: 'See /media/10/terms.pdf',
+      featured: true,
+    }).toSorted((one, other) => one - other),
+  ).toEqual([4, 5, 7, 8])
+})

@@ -1,0 +1,23 @@
+/** The places of a page that have a shape of their own: width over height. */
+export const crops = [
+  { id: 'card', ratio: 16 / 10 },
+  { id: 'header', ratio: 16 / 10 },
+  { id: 'social', ratio: 1200 / 630 },
+] as const
+
+export type Focus = { x: number; y: number }
+
+/**
+ * The `object-position` with which a place of this shape shows the focus in its middle, as far as the picture reaches.
+ */
+export function positionOf({ x, y }: Focus, picture: { width: number | null; height: number | null }, ratio: number) {
+  const own = picture.width && picture.height ? picture.width / picture.height : ratio
+  return `${share(x, ratio / own)}% ${share(y, own / ratio)}%`
+}
+
+/** How far a window that shows `part` of a length is moved along it, in per cent, to have `at` in its middle. */
+function share(at: number, part: number): number {
+  if (part >= 1) return 50
+  const start = Math.min(Math.max(at - part / 2, 0), 1 - part)
+  return Math.round((start / (1 - part)) * 1000) / 10
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Button } from '#base/controls/button'
+import { CheckIcon, LinkIcon } from '#base/controls/icons'
+import { useText } from '#base/i18n/i18n'
+
+/** Takes the address of an item to the clipboard. */
+export function CopyAddress({ address }: { address: string }) {
+  const t = useText()
+  const [copied, setCopied] = useState<boolean>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(true)
+    } catch {
+      setCopied(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        onPress={() => {
+          void copy()
+        }}
+      >
+        {copied ? <CheckIcon /> : <LinkIcon />}
+        {t('media.copy')}
+      </Button>
+      <output className={copied === false ? 'media-address' : 'kit-hidden'}>
+        {copied === undefined ? '' : copied ? t('media.copied') : address}
+      </output>
+    </>
+  )
+}

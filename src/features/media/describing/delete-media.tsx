@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { Button } from '#base/controls/button'
+import { ConfirmDialog } from '#base/controls/confirm-dialog'
+import { TrashIcon } from '#base/controls/icons'
+import { ApiError, send } from '#base/http/client'
+import { useIntentKey } from '#base/http/use-intent-key'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { plainFailure } from '#records/editor/failure'
+import type { MediaItem } from '../contract'
+import { useMediaCache } from '../media-cache'
+import { mediaItemQuery } from '../queries'
+import { MediaUses } from './media-uses'
+
+/** Asks first, and says what the pages lose by it. */
+export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const cache = useMediaCache()
+  const withSession = useWithSession()
+  const { keyFor } = useIntentKey()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, version, name } = item
+  const used = item.usedIn.filter((use) => use.in !== 'history')
+  /** Only what somebody was shown may be taken from the pages. */
+  const isForced = used.length > 0
+
+  const { mutate, isPending } = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      withSession(() =>
+        send('DELETE', `/api/media/${id}${isForced ? '?force=1' : ''}`, {
+          version,
+          idempotencyKey: keyFor({ id, version, isForced }),
+        }),
+      ),
+    onSuccess: () => {
+      toast({ title: t('media.deleted'), description: t('media.deletedText', { name }) })
+      cache.drop(id)
+      setIsAsking(false)
+      onDeleted()
+    },
+    onError: async (error) => {
+      const status = error instanceof ApiError ? error.status : 0
+      if (status === 404) {
+        cache.drop(id)
+        onDeleted()
+        return
+      }
+      // It is used by now, or was changed: the question is asked again with what is true of it.
+      const isOther = status === 409 || status === 412
+      if (isOther) await client.refetchQueries({ queryKey: mediaItemQuery(id).queryKey })
+      toast({
+        variant: 'destructive',
+        title: t('media.deleteFailed'),
+        description: status === 412 ? t('media.deleteChanged') : plainFailure(error, t('media.deleteFailed'), t),
+      })
+    },
+  })
+  return (
+    <>
+      <Button onPress={() => setIsAsking(true)}>
+        <TrashIcon />
+        {t('media.delete')}
+      </Button>
+      <ConfirmDialog
+        title={t('media.deleteTitle')}
+        text={
+          <>
+            <p className="edit-quote">{name}</p>
+            {isForced ? (
+              <>
+                <p>{t('media.deleteUsed', { count: new Set(used.map((use) => `${use.kind} ${use.id}`)).size })}</p>
+                <MediaUses uses={used} />
+              </>
+            ) : (
+              <p>{t('media.deleteText')}</p>
+            )}
+          </>
+        }
+        confirmLabel={t(isPending ? 'media.deleting' : isForced ? 'media.deleteAnyway' : 'media.deleteConfirm')}
+        cancelLabel={t('editing.cancel')}
+        isOpen={isAsking}
+        isPending={isPending}
+        onConfirm={() => mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Alert } from '#base/controls/alert'
+import { IconButton } from '#base/controls/icon-button'
+import { CloseIcon } from '#base/controls/icons'
+import { LoadFailed } from '#base/controls/load-failed'
+import { ModalDialog } from '#base/controls/modal-dialog'
+import { Spinner } from '#base/controls/spinner'
+import { useMedia } from '#base/controls/use-media'
+import { ApiError } from '#base/http/client'
+import { dateTime } from '#base/i18n/dates'
+import { useText } from '#base/i18n/i18n'
+import { languageAtom } from '#base/i18n/language-atom'
+import { siteAtom } from '#base/site'
+import type { MediaItem } from '../contract'
+import { bytesText, isPicture, sizeText, typeText } from '../item-text'
+import { mediaItemQuery } from '../queries'
+import { Thumbnail } from '../thumbnail'
+import { CopyAddress } from './copy-address'
+import { DeleteMedia } from './delete-media'
+import { MediaForm } from './media-form'
+import { MediaUses } from './media-uses'
+import { ReplaceFile } from './replace-file'
+
+type MediaDetailsProps = { id: number; onClose: () => void }
+
+/** All about one item: beside the grid where there is room, else over it. */
+export function MediaDetails({ id, onClose }: MediaDetailsProps) {
+  const t = useText()
+  const isWide = useMedia('(min-width: 64rem)')
+  return isWide ? (
+    <DetailsPanel key={id} onClose={onClose}>
+      <Details key={id} id={id} onClose={onClose} />
+    </DetailsPanel>
+  ) : (
+    <ModalDialog title={t('media.details')} isOpen onClose={onClose} closeLabel={t('media.close')}>
+      <Details key={id} id={id} onClose={onClose} />
+    </ModalDialog>
+  )
+}
+
+function DetailsPanel({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+  const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape belongs to all that is inside
+    <aside className="media-panel" aria-label={t('media.details')} onKeyDown={onKeyDown}>
+      <header className="media-panel-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {t('media.details')}
+        </h2>
+        <IconButton label={t('media.close')} icon={<CloseIcon />} onPress={onClose} />
+      </header>
+      <div className="media-panel-body">{children}</div>
+    </aside>
+  )
+}
+
+function Details({ id, onClose }: MediaDetailsProps) {
+  const t = useText()
+  // What uses it changes with every save elsewhere.
+  const { data: item, error, refetch } = useQuery({ ...mediaItemQuery(id), staleTime: 0 })
+  if (error instanceof ApiError && error.status === 404) return <Alert variant="warning">{t('media.goneText')}</Alert>
+  if (!item)
+    return error ? (
+      <LoadFailed
+        text="media.itemFailed"
+        onRetry={() => {
+          void refetch()
+        }}
+      />
+    ) : (
+      <Spinner label={t('media.loadingItem')} />
+    )
+  const src = `${item.url}?version=${item.version}`
+  return (
+    <div className="media-details">
+      {!isPicture(item) && (
+        <div className="media-preview">
+          <Thumbnail item={item} />
+        </div>
+      )}
+      <MediaForm item={item} src={src} onGone={onClose} />
+      <Facts item={item} />
+      <section className="media-section" aria-label={t('media.usedIn')}>
+        <h3>{t('media.usedIn')}</h3>
+        <MediaUses uses={item.usedIn} />
+      </section>
+      <section className="media-section" aria-label={t('media.file')}>
+        <h3>{t('media.file')}</h3>
+        <div className="kit-actions">
+          <Address item={item} />
+          <ReplaceFile item={item} />
+          <DeleteMedia item={item} onDeleted={onClose} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Address({ item }: { item: MediaItem }) {
+  const { origin } = useAtomValue(siteAtom)
+  return <CopyAddress address={origin + item.url} />
+}
+
+function Facts({ item }: { item: MediaItem }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const size = sizeText(item)
+  return (
+    <dl className="media-facts">
+      <div>
+        <dt>{t('media.type')}</dt>
+        <dd>{typeText(item)}</dd>
+      </div>
+      {size !== undefined && (
+        <div>
+          <dt>{t('media.dimensions')}</dt>
+          <dd>{t('media.pixels', { size })}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('media.bytes')}</dt>
+        <dd>{bytesText(item.bytes, language)}</dd>
+      </div>
+      <div>
+        <dt>{t('media.createdAt')}</dt>
+        <dd>
+          <time dateTime={item.createdAt}>{dateTime(item.createdAt, language)}</time>
+        </dd>
+      </div>
+    </dl>
+  )
+}

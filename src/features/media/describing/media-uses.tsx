@@ -1,0 +1,55 @@
+import { href } from '#base/href'
+import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#base/paths'
+import { Link } from '#base/ui/link'
+import type { MediaUse } from '../contract'
+
+/** Where an item is used, with the way to each editor. What only old versions show says so. */
+export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
+  const t = useText()
+  if (uses.length === 0) return <p className="kit-note">{t('media.unused')}</p>
+  return (
+    <ul className="media-uses">
+      {recordsOf(uses).map(({ kind, id, title, places }) => (
+        <li key={`${kind} ${id}`}>
+          <Link href={editorOf({ kind, id })}>{titleOf(kind, id, title, t)}</Link>
+          <span className="media-use-kind">{t(`media.kind.${kind}`)}</span>
+          {places.map((place) => (
+            <span key={place} className="edit-badge" data-tone={place === 'live' ? 'live' : undefined}>
+              {t(`media.in.${place}`)}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Record = Pick<MediaUse, 'kind' | 'id' | 'title'> & { places: MediaUse['in'][] }
+
+/** One line for each record, however many of its fields name the item. */
+function recordsOf(uses: readonly MediaUse[]): Record[] {
+  const records = new Map<string, Record>()
+  for (const { kind, id, title, in: place } of uses) {
+    const known = records.get(`${kind} ${id}`) ?? { kind, id, title, places: [] }
+    if (!known.places.includes(place)) known.places.push(place)
+    records.set(`${kind} ${id}`, known)
+  }
+  return [...records.values()]
+}
+
+function titleOf(kind: MediaUse['kind'], id: MediaUse['id'], title: string, t: ReturnType<typeof useText>): string {
+  if (kind === 'settings') return t('adminNav.settings')
+  if (kind === 'page') return isPageName(id) ? t(`page.${id}`) : title
+  return title.trim() === '' ? t('media.untitled') : title
+}
+
+const pageNames = ['home', 'about', 'contact', 'blog', 'projects', 'legal'] as const
+const isPageName = (id: MediaUse['id']): id is (typeof pageNames)[number] => pageNames.some((name) => name === id)
+
+function editorOf({ kind, id }: Pick<MediaUse, 'kind' | 'id'>): string {
+  if (kind === 'post') return `${href(adminPaths.blog)}?edit=${id}`
+  if (kind === 'project') return `${href(adminPaths.projects)}?edit=${id}`
+  if (kind === 'page') return `${href(adminPaths.content)}?page=${id}`
+  return href(adminPaths.settings)
+}

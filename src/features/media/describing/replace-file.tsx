@@ -1,0 +1,68 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FileTrigger } from 'react-aria-components'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
+import { RefreshIcon } from '#base/controls/icons'
+import { ApiError } from '#base/http/client'
+import { randomKey } from '#base/http/random-key'
+import { sendFile } from '#base/http/send-file'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { plainFailure } from '#records/editor/failure'
+import { type MediaItem, mimes } from '../contract'
+import { isPicture } from '../item-text'
+import { useMediaCache } from '../media-cache'
+
+/** Puts another file under the same address: every place that uses it shows that. */
+export function ReplaceFile({ item }: { item: MediaItem }) {
+  const t = useText()
+  const toast = useToast()
+  const cache = useMediaCache()
+  const withSession = useWithSession()
+  const [share, setShare] = useState(0)
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async (file: File) => {
+      const idempotencyKey = randomKey()
+      setShare(0)
+      const { answer } = await withSession(() =>
+        sendFile<MediaItem>(`/api/media/${item.id}/file`, file, {
+          version: item.version,
+          idempotencyKey,
+          onProgress: setShare,
+        }),
+      )
+      return answer
+    },
+    onSuccess: (now) => {
+      cache.put(now)
+      toast({ title: t('media.replaced'), description: t('media.replacedText') })
+    },
+  })
+  const isChanged = error instanceof ApiError && error.status === 412
+  return (
+    <>
+      <FileTrigger
+        acceptedFileTypes={mimes.filter((mime) => isPicture({ mime }) === isPicture(item))}
+        onSelect={(files) => {
+          const file = files?.[0]
+          if (file) mutate(file)
+        }}
+      >
+        <Button isPending={isPending}>
+          <RefreshIcon />
+          {isPending ? t('media.replacing', { percent: Math.round(share * 100) }) : t('media.replace')}
+        </Button>
+      </FileTrigger>
+      {error && (
+        <div className="media-wide">
+          <Alert variant="danger" title={t('media.replaceFailed')}>
+            {isChanged ? t('media.replaceChanged') : plainFailure(error, t('media.uploadFailed'), t)}
+          </Alert>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Language } from '#base/i18n/language'
+import type { Translate } from '#base/i18n/i18n'
+import type { MediaItem } from './contract'
+
+const units = ['byte', 'kilobyte', 'megabyte'] as const
+
+/** `2.4 MB` as people say it. */
+export function bytesText(bytes: number, language: Language): string {
+  const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: units[step],
+    maximumFractionDigits: step === 2 ? 1 : 0,
+  }).format(bytes / 1000 ** step)
+}
+
+/** `JPEG`, `SVG`, as the file is called among people. */
+export const typeText = ({ mime }: Pick<MediaItem, 'mime'>): string =>
+  (mime.split('/')[1] ?? mime).replace(/\+.*/, '').toUpperCase()
+
+export const sizeText = ({ width, height }: Pick<MediaItem, 'width' | 'height'>): string | undefined =>
+  width === null || height === null ? undefined : `${width} × ${height}`
+
+export const isPicture = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'application/pdf'
+
+/** What is still to be written about a picture; nothing where it needs no words. */
+export function lackText({ mime, alt, decorative }: MediaItem, t: Translate): string | undefined {
+  if (!isPicture({ mime }) || decorative || (alt.en !== '' && alt.es !== '')) return undefined
+  if (alt.en === '' && alt.es === '') return t('media.lacksAlt')
+  return t(alt.en === '' ? 'media.lacksEnglish' : 'media.lacksSpanish')
+}

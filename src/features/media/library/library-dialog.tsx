@@ -1,0 +1,37 @@
+import { UploadIcon } from '#base/controls/icons'
+import { ModalDialog } from '#base/controls/modal-dialog'
+import { useGivenFiles } from '#base/editing/given-files'
+import { useText } from '#base/i18n/i18n'
+import type { MediaItem } from '../contract'
+import { UploadButton } from '../uploading/upload-button'
+import { UploadList } from '../uploading/upload-list'
+import { useUploads } from '../uploading/use-uploads'
+import { MediaBrowser } from './media-browser'
+
+/** The library above what is being edited: one picture is chosen, or brought along first. */
+export function LibraryDialog({ onPick, onClose }: { onPick: (item: MediaItem) => void; onClose: () => void }) {
+  const t = useText()
+  const { uploads, add, retry, dismiss } = useUploads()
+  const isHeld = useGivenFiles(add)
+  return (
+    <ModalDialog
+      title={t('media.choose')}
+      isOpen
+      onClose={onClose}
+      closeLabel={t('media.chooseClose')}
+      size="large"
+      tools={<UploadButton picturesOnly variant="secondary" onFiles={add} />}
+    >
+      <div className="media-library" data-held={isHeld || undefined}>
+        <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={onPick} />
+        <MediaBrowser picturesOnly onOpen={onPick} start={<UploadButton picturesOnly onFiles={add} />} />
+        {isHeld && (
+          <div className="media-drop" aria-hidden="true">
+            <UploadIcon />
+            {t('media.drop')}
+          </div>
+        )}
+      </div>
+    </ModalDialog>
+  )
+}

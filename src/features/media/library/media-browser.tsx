@@ -1,0 +1,99 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { Input, Label, SearchField } from 'react-aria-components'
+import { UserRegion } from '#auth/user-region'
+import { EmptyState } from '#base/controls/empty-state'
+import { ImageIcon, SearchIcon } from '#base/controls/icons'
+import { LoadFailed, loadFailed } from '#base/controls/load-failed'
+import { Switch } from '#base/controls/switch'
+import { useSettled } from '#base/editing/use-settled'
+import { useText } from '#base/i18n/i18n'
+import type { MediaItem } from '../contract'
+import { mediaListQuery, type Wanted } from '../queries'
+import { MediaGrid } from './media-grid'
+import { MediaSkeleton } from './media-skeleton'
+import { useMoreMedia } from './use-more-media'
+
+type MediaBrowserProps = {
+  /** Only what can stand in a page as a picture. */
+  picturesOnly?: boolean
+  openId?: number
+  onOpen: (item: MediaItem) => void
+  /** What to do about a library that holds nothing yet. */
+  start: ReactNode
+}
+
+const settleAfter = 250
+
+/** The library with its search: what was found before stays until the server has answered. */
+export function MediaBrowser({ picturesOnly = false, start, ...choice }: MediaBrowserProps) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const [isLacking, setIsLacking] = useState(false)
+  const q = useSettled(text.trim(), settleAfter)
+  const wanted: Wanted = {
+    ...(q === '' ? {} : { q }),
+    ...(isLacking ? { lacks: 'alt' as const } : {}),
+    ...(picturesOnly ? { type: 'picture' as const } : {}),
+  }
+  return (
+    <div className="media-browser">
+      <div className="media-tools">
+        <SearchField className="kit-search" value={text} onChange={setText}>
+          <Label className="kit-hidden">{t('media.search')}</Label>
+          <SearchIcon />
+          <Input className="kit-input" placeholder={t('media.search')} />
+        </SearchField>
+        <Switch isSelected={isLacking} onChange={setIsLacking}>
+          {t('media.onlyLacking')}
+        </Switch>
+      </div>
+      <UserRegion loading={<MediaSkeleton />} failed={loadFailed('media.loadFailed')}>
+        <Found wanted={wanted} isNarrowed={q !== '' || isLacking} isLacking={isLacking} start={start} {...choice} />
+      </UserRegion>
+    </div>
+  )
+}
+
+type FoundProps = Pick<MediaBrowserProps, 'openId' | 'onOpen' | 'start'> & {
+  wanted: Wanted
+  isNarrowed: boolean
+  isLacking: boolean
+}
+
+function Found({ wanted, isNarrowed, isLacking, openId, onOpen, start }: FoundProps) {
+  const t = useText()
+  const shown = useDeferredValue(JSON.stringify(wanted))
+  const asked = JSON.parse(shown) as Wanted
+  const {
+    data: { items, next },
+  } = useSuspenseQuery(mediaListQuery(asked))
+  const more = useMoreMedia(asked, next)
+  const isWaiting = shown !== JSON.stringify(wanted)
+  return (
+    <div className="media-found" aria-busy={isWaiting} data-waiting={isWaiting || undefined}>
+      <output className="kit-hidden">
+        {isNarrowed && !isWaiting ? t(next !== null ? 'media.foundMany' : 'media.found', { count: items.length }) : ''}
+      </output>
+      {items.length > 0 ? (
+        <MediaGrid
+          label={t('media.items')}
+          items={items}
+          openId={openId}
+          isLoadingMore={more.isPending}
+          onLoadMore={more.onReached}
+          onOpen={onOpen}
+        />
+      ) : isNarrowed ? (
+        <EmptyState
+          icon={<SearchIcon />}
+          title={t(isLacking && !('q' in wanted) ? 'media.noneLacking' : 'media.noMatch')}
+          text={isLacking && !('q' in wanted) ? undefined : t('media.noMatchText')}
+        />
+      ) : (
+        <EmptyState icon={<ImageIcon />} title={t('media.empty')} text={t('media.emptyText')} action={start} />
+      )}
+      {more.isError && <LoadFailed text="media.moreFailed" onRetry={more.read} />}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { FileTrigger } from 'react-aria-components'
+import { Button, type ButtonVariant } from '#base/controls/button'
+import { UploadIcon } from '#base/controls/icons'
+import { useText } from '#base/i18n/i18n'
+import { mimes } from '../contract'
+
+type UploadButtonProps = { picturesOnly?: boolean; variant?: ButtonVariant; onFiles: (files: File[]) => void }
+
+/** Opens the choice of files of the machine. */
+export function UploadButton({ picturesOnly = false, variant = 'primary', onFiles }: UploadButtonProps) {
+  const t = useText()
+  const types = mimes.filter((mime) => !picturesOnly || mime.startsWith('image/'))
+  return (
+    <FileTrigger
+      allowsMultiple
+      acceptedFileTypes={[...types]}
+      onSelect={(files) => {
+        if (files) onFiles(Array.from(files))
+      }}
+    >
+      <Button variant={variant}>
+        <UploadIcon />
+        {t('media.upload')}
+      </Button>
+    </FileTrigger>
+  )
+}

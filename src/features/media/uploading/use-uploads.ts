@@ -1,0 +1,81 @@
+import { atom, useAtomValue, useStore } from 'jotai'
+import pLimit from 'p-limit'
+import { useCallback } from 'react'
+import { randomKey } from '#base/http/random-key'
+import { useText } from '#base/i18n/i18n'
+import { plainFailure } from '#records/editor/failure'
+import type { MediaItem } from '../contract'
+import { useSendFile } from './use-send-file'
+
+/** A file on its way: `share` of it has left, from 0 to 1. */
+export type Upload = { key: string; file: File; share: number } & (
+  | { state: 'waiting' | 'sending' }
+  | { state: 'added' | 'there'; item: MediaItem }
+  | { state: 'failed'; reason: string; isFinal: boolean }
+)
+
+const mostBytes = 25 * 1024 * 1024
+const atATime = 3
+
+/** Of the whole admin: they go on while other screens are looked at. */
+const uploadsAtom = atom<Upload[]>([])
+const lineAtom = atom(() => pLimit(atATime))
+
+/** The files that are being taken into the library, three at a time. */
+export function useUploads() {
+  const t = useText()
+  const store = useStore()
+  const uploads = useAtomValue(uploadsAtom)
+  const send = useSendFile()
+
+  const change = useCallback(
+    (turn: (all: Upload[]) => Upload[]) => store.set(uploadsAtom, turn(store.get(uploadsAtom))),
+    [store],
+  )
+  const start = useCallback(
+    async ({ key, file }: Pick<Upload, 'key' | 'file'>) => {
+      const become = (now: Upload) => change((all) => all.map((one) => (one.key === key ? now : one)))
+      become({ key, file, share: 0, state: 'waiting' })
+      try {
+        const { item, isNew } = await store.get(lineAtom)(() => {
+          const onProgress = (share: number) => become({ key, file, share, state: 'sending' })
+          onProgress(0)
+          return send(file, { idempotencyKey: key, onProgress })
+        })
+        become({ key, file, share: 1, state: isNew ? 'added' : 'there', item })
+      } catch (error) {
+        become({
+          key,
+          file,
+          share: 0,
+          state: 'failed',
+          reason: plainFailure(error, t('media.uploadFailed'), t),
+          isFinal: false,
+        })
+      }
+      // What went well is told for as long as others are on their way.
+      change((all) => (all.some(isUnderWay) ? all : all.filter(({ state }) => state !== 'added')))
+    },
+    [change, send, store, t],
+  )
+
+  return {
+    uploads,
+    add: (files: readonly File[]) => {
+      const given = files.map((file): Upload => {
+        const upload = { key: randomKey(), file, share: 0 }
+        return file.size > mostBytes
+          ? { ...upload, state: 'failed', reason: t('media.tooLarge'), isFinal: true }
+          : { ...upload, state: 'waiting' }
+      })
+      change((all) => [...all, ...given])
+      for (const upload of given) if (upload.state === 'waiting') void start(upload)
+    },
+    retry: (those: readonly Upload[]) => {
+      for (const upload of those) void start(upload)
+    },
+    dismiss: (key: string) => change((all) => all.filter((one) => one.key !== key)),
+  }
+}
+
+export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending'

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { firstAdministrator } from '../client'
+import { startSite, type SiteProcess } from '../site-process'
+import { axeViolations, launch, openTab, type Tab } from './browser'
+
+let site: SiteProcess
+let browser: Browser
+let tab: Tab
+
+beforeAll(async () => {
+  ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0' }, seconds: 90 })])
+  const { cookie } = await firstAdministrator(site)
+  const [name = '', value = ''] = cookie.split('=')
+  tab = await openTab(browser, { baseURL: site.url })
+  await tab.context().addCookies([{ name, value, url: site.url }])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+const photo = async (name: string, hue: number) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background: { r: hue, g: 120, b: 90 } } })
+    .jpeg()
+    .toBuffer(),
+})
+
+type Given = { name: string; type: string; bytes: number[] }
+
+/** What a drop or a paste of this file does, at the element. */
+const give = (
+  kind: 'drop' | 'paste',
+  selector: string,
+  { name, mimeType: type, buffer }: { name: string; mimeType: string; buffer: Buffer },
+) =>
+  tab.locator(selector).evaluate(
+    (element, given: Given & { kind: 'drop' | 'paste' }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(given.bytes)], given.name, { type: given.type }))
+      const { left, top } = element.getBoundingClientRect()
+      element.dispatchEvent(
+        given.kind === 'drop'
+          ? new DragEvent('drop', {
+              dataTransfer: data,
+              bubbles: true,
+              cancelable: true,
+              clientX: left + 9,
+              clientY: top + 9,
+            })
+          : new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    },
+    { kind, name, type, bytes: [...buffer] },
+  )
+
+const clean = async () => expect(await axeViolations(tab)).toEqual([])
+
+test('files are uploaded, found, described and deleted with the keyboard alone', async () => {
+  await tab.goto('/admin/media/')
+  await tab.getByText('No files yet').waitFor()
+  await clean()
+  await tab
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      await photo('workshop.jpg', 10),
+      await photo('harbour.jpg', 80),
+      await photo('harbour copy.jpg', 80),
+      { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') },
+    ])
+  const uploads = tab.getByRole('region', { name: 'Uploads' })
+  await uploads.getByText('Already in the library').waitFor()
+  await uploads.getByRole('alert').waitFor()
+  expect(await uploads.getByRole('button', { name: 'Try again: notes.png' }).count()).toBe(1)
+  await tab.getByRole('row', { name: 'workshop.jpg' }).waitFor()
+  expect(await tab.getByRole('grid').getByRole('row').count()).toBe(2)
+  await clean()
+
+  await tab.getByRole('searchbox').focus()
+  await tab.keyboard.type('WORKSHOP')
+  await tab.getByText('1 file found').waitFor({ state: 'attached' })
+  await tab.keyboard.press('Tab')
+  await tab.keyboard.press('Tab')
+  expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('workshop.jpg')
+  await tab.keyboard.press('Enter')
+  const panel = tab.getByRole('complementary', { name: 'Details' })
+  await panel.getByRole('textbox', { name: 'Alternative text in English' }).waitFor()
+  expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Details')
+  await clean()
+  await panel.getByRole('slider', { name: 'Focus point from the left' }).focus()
+  await tab.keyboard.press('Shift+ArrowRight')
+  await tab.keyboard.press('ArrowUp')
+  await panel.getByRole('textbox', { name: 'Alternative text in English' }).focus()
+  await tab.keyboard.type('A workshop at night')
+  await tab.keyboard.press('Control+s')
+  await tab.getByText('Details saved').first().waitFor()
+  const { items } = (await (await tab.request.get('/api/media?q=workshop')).json()) as {
+    items: { alt: object; focus: object }[]
+  }
+  expect(items[0]).toMatchObject({ alt: { en: 'A workshop at night' }, focus: { x: 0.6, y: 0.49 } })
+  await tab.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await tab.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'workshop.jpg')
+
+  await tab.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Delete' }).focus()
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus()
+  await tab.keyboard.press('Enter')
+  await tab.getByText('Nothing matches').waitFor()
+  expect(tab.complaints.filter((text) => !text.includes('415'))).toEqual([])
+})
+
+test('a picture field takes a picture that is dropped on it, and one of the library', async () => {
+  await tab.goto('/admin/blog/?new')
+  const editor = tab.getByRole('dialog')
+  await editor.getByRole('textbox', { name: 'Title', exact: true }).fill('A night at the harbour')
+  await tab.locator('.edit-image').first().waitFor()
+  await give('drop', '.edit-image', await photo('crane.jpg', 140))
+  const address = editor.locator('.edit-image input').first()
+  await tab.waitForFunction(() =>
+    document.querySelector<HTMLInputElement>('.edit-image input')?.value.includes('crane.jpg'),
+  )
+  await editor.getByRole('button', { name: 'Choose from the library' }).click()
+  const library = tab.getByRole('dialog', { name: 'Choose a picture' })
+  await library.getByRole('row', { name: 'harbour.jpg' }).waitFor()
+  await clean()
+  await library.getByRole('row', { name: 'harbour.jpg' }).click()
+  await library.waitFor({ state: 'detached' })
+  expect(await address.inputValue()).toMatch(/^\/media\/\d+\/harbour\.jpg$/)
+  await tab.waitForFunction(() => document.activeElement?.textContent === 'Choose from the library')
+})
+
+test('a text takes a picture that is pasted, and who publishes one without words is asked once', async () => {
+  const text = '.rich-text'
+  await tab.locator(text).first().click()
+  await tab.keyboard.type('Before after')
+  for (let back = 0; back < 'after'.length; back++) await tab.keyboard.press('ArrowLeft')
+  await give('paste', `${text} >> nth=0`, await photo('quay.jpg', 200))
+  await tab.locator(`${text} img[src*="quay.jpg"]`).waitFor()
+  expect(await tab.locator(text).first().innerHTML()).toMatch(
+    /Before <img src="\/media\/\d+\/quay\.jpg" width="900" height="600"[^>]*>after/,
+  )
+  const editor = tab.getByRole('dialog', { name: /blog post/ })
+  await editor.getByRole('textbox', { name: 'Excerpt', exact: true }).fill('How the cranes are kept running.')
+  const publish = editor.getByRole('button', { name: /^Publish/ })
+  await publish.click()
+  const question = tab.getByRole('alertdialog', { name: 'Publish without alternative text?' })
+  await question.getByRole('link', { name: /quay\.jpg/ }).waitFor()
+  expect(await question.getByRole('link').count()).toBe(2)
+  await clean()
+  await question.getByRole('button', { name: 'Not yet' }).click()
+  await publish.click()
+  await tab
+    .getByText(/Blog post (created|updated)/)
+    .first()
+    .waitFor()
+  const posts = (await (await tab.request.get('/api/blog')).json()) as { title: string; imageUrl: string }[]
+  expect(posts.find(({ title }) => title === 'A night at the harbour')?.imageUrl).toMatch(/harbour\.jpg$/)
+  await tab.goto('/admin/media/')
+  await tab.getByRole('row', { name: 'harbour.jpg' }).click()
+  await tab.getByRole('button', { name: 'Delete' }).waitFor()
+})
+
+test('ten thousand tiles: what is drawn stays small, however far somebody scrolls', async () => {
+  await tab.setViewportSize({ width: 1280, height: 900 })
+  const item = ((await (await tab.request.get('/api/media')).json()) as { items: object[] }).items[0]
+  await tab.route('**/api/media?*', async (route) => {
+    const before = Number(new URL(route.request().url()).searchParams.get('before') ?? 10_001)
+    const items = Array.from({ length: 50 }, (_, index) => ({
+      ...item,
+      id: before - 1 - index,
+      name: `n${before - 1 - index}.jpg`,
+    }))
+    await route.fulfill({ json: { items, next: before > 51 ? before - 50 : null } })
+  })
+  await tab.goto('/admin/media/')
+  await tab.getByRole('row', { name: 'n10000.jpg' }).waitFor()
+  for (let step = 0; step < 40; step++) {
+    await tab.mouse.wheel(0, 4000)
+    await Bun.sleep(40)
+  }
+  await tab.waitForFunction(() => scrollY > 30_000)
+  expect(await tab.getByRole('grid').getByRole('row').count()).toBeLessThan(60)
+  await tab.unroute('**/api/media?*')
+})
