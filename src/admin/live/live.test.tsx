@@ -96,7 +96,7 @@ test('a list is read anew when it has changed, and no other is', async () => {
   const stream = await source()
   stream.hear('hello', 'a-1', { unread: 1, failed: 0 })
   expect((await screen.findAllByText('First')).length).toBeGreaterThan(0)
-  const asked = () => requests.filter(({ path }) => path.startsWith('/api/contact')).length
+  const asked = () => requests.filter(({ path }) => path === '/api/contact').length
   const before = asked()
   stream.hear('change', 'a-2', { kind: 'post', action: 'updated', id: 7, unread: 1, failed: 0 })
   await Bun.sleep(50)
@@ -115,7 +115,7 @@ test('a burst of changes reads a list twice, not each time', async () => {
   const { requests } = visit('/admin/messages/')
   const stream = await source()
   await screen.findAllByText('First')
-  const asked = () => requests.filter(({ path }) => path.startsWith('/api/contact')).length
+  const asked = () => requests.filter(({ path }) => path === '/api/contact').length
   const before = asked()
   for (let id = 2; id < 30; id++)
     stream.hear('change', `a-${id}`, { kind: 'message', action: 'created', id, unread: id, failed: 0 })

@@ -393,7 +393,7 @@ describe('replies', () => {
     const thread = within(await screen.findByRole('list', { name: 'Replies' }))
     expect(thread.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
       expect.stringMatching(/^ada.*SentAnswer 1$/),
-      expect.stringMatching(/^ada.*FailedTry againAnswer 2$/),
+      expect.stringMatching(/^ada.*FailedAnswer 2Try again$/),
     ])
     fireEvent.click(thread.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(writes()).toMatchObject([{ method: 'POST', path: '/api/outbox/72/retry' }]))

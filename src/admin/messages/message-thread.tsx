@@ -40,9 +40,15 @@ function Entry({ entry: { at, by, body, mail } }: { entry: ThreadEntry }) {
       <div className="message-entry-head">
         <strong>{by?.username ?? t('adminNav.admin')}</strong>
         <time dateTime={at}>{dateTime(at, language)}</time>
-        {mail && <MailState {...mail} />}
+        {mail && (
+          <span className="message-mail" data-state={mail.state}>
+            {icons[mail.state]}
+            {t(`outbox.is.${mail.state}`)}
+          </span>
+        )}
       </div>
       <p className="message-text">{body}</p>
+      {mail?.state === 'failed' && <TryAgain id={mail.id} />}
     </li>
   )
 }
@@ -53,7 +59,7 @@ const icons: Record<'waiting' | 'sent' | 'failed', ReactNode> = {
   failed: <WarningIcon />,
 }
 
-function MailState({ id, state }: NonNullable<ThreadEntry['mail']>) {
+function TryAgain({ id }: { id: number }) {
   const t = useText()
   const toast = useToast()
   const { mutate, isPending } = useWrite({
@@ -62,16 +68,10 @@ function MailState({ id, state }: NonNullable<ThreadEntry['mail']>) {
     onDone: () => toast({ title: t('messages.replyRetried') }),
   })
   return (
-    <>
-      <span className="message-mail" data-state={state}>
-        {icons[state]}
-        {t(`outbox.is.${state}`)}
-      </span>
-      {state === 'failed' && (
-        <Button isPending={isPending} onPress={() => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })}>
-          {t('outbox.retry')}
-        </Button>
-      )}
-    </>
+    <div>
+      <Button isPending={isPending} onPress={() => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })}>
+        {t('outbox.retry')}
+      </Button>
+    </div>
   )
 }

@@ -11,10 +11,14 @@ import type { Message } from '#features/messages/contract'
 import { messageQuery, messagesQuery } from '#features/messages/queries'
 import type { Change } from './shown-messages'
 
+/** Of a message that is no more there is only its id. */
+type Answer = Message | { id: number }
+
 type Asked = { changes: (Change & { key: string })[]; failed: string }
 
 const mutationKey = ['message-changes']
-const atATime = 4
+/** As many as a browser asks of a site at once. */
+const atATime = 6
 
 /**
  * Changes messages: shown at once (`useChanged`), written one action after the other, taken back where the server
@@ -26,14 +30,11 @@ export function useChangeMessages(): (changes: Change[], failed: string) => void
   const client = useQueryClient()
   const withSession = useWithSession()
 
-  const write = async ({ id, to, key }: Asked['changes'][number]): Promise<void> => {
+  const write = ({ id, to, key }: Asked['changes'][number]): Promise<Answer> => {
     const path = `/api/contact/${id}`
-    if (to === 'deleted') {
-      await withSession(() => send('DELETE', path, { idempotencyKey: key })).catch(allowGone)
-      await keep(client, { id })
-    } else {
-      await keep(client, await withSession(() => send<Message>('PUT', path, { body: to, idempotencyKey: key })))
-    }
+    return to === 'deleted'
+      ? withSession(() => send('DELETE', path, { idempotencyKey: key })).then(() => ({ id }), allowGone(id))
+      : withSession(() => send<Message>('PUT', path, { body: to, idempotencyKey: key }))
   }
 
   const { mutate } = useMutation({
@@ -43,6 +44,10 @@ export function useChangeMessages(): (changes: Change[], failed: string) => void
     mutationFn: async ({ changes }: Asked) => {
       const inTurn = pLimit(atATime)
       const written = await Promise.allSettled(changes.map((change) => inTurn(() => write(change))))
+      await keep(
+        client,
+        written.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+      )
       const refused = written.find((one) => one.status === 'rejected')
       if (refused) throw refused.reason
     },
@@ -77,26 +82,30 @@ export function useChanged(messages: readonly Message[]): Message[] {
 }
 
 /** Deleted by somebody else meanwhile. */
-function allowGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
+const allowGone = (id: number) => (error: unknown) => {
+  if (error instanceof ApiError && error.status === 404) return { id }
+  throw error
 }
 
-/** Puts what the server has answered where it is shown; one that is no more has only its id. */
-async function keep(client: QueryClient, answer: Message | { id: number }): Promise<void> {
-  const { id } = answer
+/** Puts what the server has answered where it is shown. */
+async function keep(client: QueryClient, answers: readonly Answer[]): Promise<void> {
   const lists = [messagesQuery(), messagesQuery({ folder: 'spam' })] as const
+  // What is on its way tells of before.
   await Promise.all(lists.map(({ queryKey }) => client.cancelQueries({ queryKey, exact: true })))
-  for (const [index, { queryKey }] of lists.entries())
-    client.setQueryData(queryKey, (listed) => {
-      const isListed = 'folder' in answer && (answer.folder === 'spam') === (index === 1)
-      return listed && (isListed ? withMessage(listed, answer) : listed.filter((message) => message.id !== id))
-    })
-  if ('folder' in answer)
-    client.setQueryData(messageQuery(id).queryKey, (known) => known && { ...known, ...answer, thread: known.thread })
-}
-
-function withMessage(listed: readonly Message[], answer: Message): Message[] {
-  const others = listed.filter((message) => message.id !== answer.id)
-  const before = others.findIndex((message) => message.id < answer.id)
-  return before < 0 ? [...others, answer] : others.toSpliced(before, 0, answer)
+  const ids = new Set(answers.map(({ id }) => id))
+  const messages = answers.filter((answer) => 'folder' in answer)
+  for (const [index, { queryKey }] of lists.entries()) {
+    const isSpam = index === 1
+    const here = messages.filter(({ folder }) => (folder === 'spam') === isSpam)
+    client.setQueryData(
+      queryKey,
+      (listed) =>
+        listed && [...listed.filter(({ id }) => !ids.has(id)), ...here].toSorted((one, other) => other.id - one.id),
+    )
+  }
+  for (const message of messages)
+    client.setQueryData(
+      messageQuery(message.id).queryKey,
+      (known) => known && { ...known, ...message, thread: known.thread },
+    )
 }
