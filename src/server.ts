@@ -1,10 +1,13 @@
 import { readConfig } from '#base/config'
 import { createLog } from '#base/log'
+import { setNativeLimits } from '#base/native-limits'
 import { StartError } from '#base/start-error'
 
 /** The process: one that serves, or with WORKERS the parent of several, or one of those. */
 // React's slower half is for development only.
 process.env.NODE_ENV ??= 'production'
+
+setNativeLimits()
 
 const settings = readConfig(process.env)
 if ('faults' in settings) {

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { copyFile, link, mkdir, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HttpError } from '#base/http-error'
@@ -22,9 +22,8 @@ export function createDiskStore(folder: string): FileStore {
 
   return {
     keep,
-    async has(name) {
-      return (await stat(pathOf(name)).catch(unlessMissing)) !== undefined
-    },
+    // Asked inside of transactions, where nothing waits for a thread.
+    has: (name) => Promise.resolve(existsSync(pathOf(name))),
     async use(name, work) {
       if (!(await this.has(name))) throw new HttpError(404, 'errors.mediaNotFound')
       return work(pathOf(name))

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { fileFault } from '#base/files/faults'
 import { writeOut } from '#base/files/write-out'
 import { HttpError, invalid } from '#base/http-error'
+import { isTurnOver, nextTurn } from '#base/turns'
 
 /** A file that has come, whole and safe on the disk. `hash` is the SHA-256 of its bytes (hex), `name` as it was sent. */
 export type Received = { path: string; name: string; bytes: number; hash: string }
@@ -11,6 +12,8 @@ type Options = { field: string; largest: number; path: string; longestPause?: nu
 
 /** What a multipart body holds beside its file: the borders, and fields that nobody asked for. */
 const mostBeside = 64 * 1024
+/** Bytes that are taken in before others have their turn. */
+const piece = 64 * 1024
 /** Milliseconds without a byte, and for all of them. */
 const pause = 20_000
 const all = 15 * 60_000
@@ -55,8 +58,12 @@ export async function receiveFile(
   const finished = new Promise<void>((resolve) => parser.on('finish', resolve))
 
   try {
-    for await (const chunk of inTime(request, { longestPause, longest }))
-      await Promise.race([taken(parser, chunk), failed.promise])
+    for await (const chunk of inTime(request, { longestPause, longest })) {
+      for (let at = 0; at < chunk.byteLength; at += piece) {
+        if (isTurnOver()) await nextTurn()
+        await Promise.race([taken(parser, chunk.subarray(at, at + piece)), failed.promise])
+      }
+    }
     parser.end()
     await Promise.race([finished, failed.promise])
     if (!file) throw fault('validation.noFile')

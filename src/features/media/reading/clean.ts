@@ -1,4 +1,5 @@
 import { copyFile, writeFile } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
 import { loadSharp } from '#base/pictures/load-sharp'
 import type { Mime } from '../contract'
@@ -9,6 +10,9 @@ import { readSvg } from './svg'
 export const mostFrames = 200
 /** Seconds for one picture. */
 const longest = 60
+
+/** Whole pictures that are turned lie in memory, each pixel of them. */
+const one = pLimit(1)
 
 /**
  * Writes the whole picture as visitors may have it: upright, in the colours of the web, and without what the camera or a
@@ -22,13 +26,15 @@ export async function makeClean(
   if (mime === 'application/pdf') return copyFile(from, to)
   if (mime === 'image/svg+xml') return writeFile(to, await readSvg(from))
   const isMoving = frames > 1 && frames <= mostFrames
-  await inTurn(async () => {
-    const sharp = await loadSharp()
-    const upright = sharp(from, { pages: isMoving ? -1 : 1, limitInputPixels: mostPixels, sequentialRead: true })
-      .timeout({ seconds: longest })
-      .autoOrient()
-    await encoders[mime](upright).toFile(to)
-  })
+  await one(() =>
+    inTurn(async () => {
+      const sharp = await loadSharp()
+      const upright = sharp(from, { pages: isMoving ? -1 : 1, limitInputPixels: mostPixels, sequentialRead: true })
+        .timeout({ seconds: longest })
+        .autoOrient()
+      await encoders[mime](upright).toFile(to)
+    }),
+  )
 }
 
 /** In pixels: sharp in a tile of the library on any screen. */
