@@ -40,5 +40,5 @@ const storeEntries = (db: Database) =>
 
 /** So many of the words, which ones `seed` decides. */
 const wordsOf = (seed: string, count: number) => sql`(
-  select string_agg((${sql.param(words)}::text[])[1 + abs(hashint4((${sql.raw(seed)}) * 1009 + n)) % ${words.length}], ' ' order by n)
+  select string_agg((string_to_array(${words.join(' ')}::text, ' '))[1 + abs(hashint4((${sql.raw(seed)}) * 1009 + n)) % ${words.length}], ' ' order by n)
   from generate_series(1, ${count}::int) as n)`
