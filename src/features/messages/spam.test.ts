@@ -47,14 +47,18 @@ describe('spam is', () => {
     })
   })
 
-  test('what was filled in within two seconds, where somebody says how long it took', async () => {
-    expect(await take({ formTime: 1999 })).toMatchObject({
+  test('what was filled in within two seconds and leads elsewhere, where somebody says how long it took', async () => {
+    expect(await take({ formTime: 1999, message: 'Look at http://a.example' })).toMatchObject({
       folder: 'spam',
       spam: { score: 60, reasons: ['Sent less than 2 seconds after the form was opened'] },
     })
+    expect(await take({ formTime: 1999, message: 'Good day to you' })).toMatchObject({
+      folder: 'inbox',
+      spam: { score: 40, reasons: ['Sent less than 2 seconds after the form was opened'] },
+    })
     for (const formTime of [2000, 9999, 86_400_000, undefined, null, '', 'soon', -1, {}, true])
       expect([formTime, (await take({ formTime })).folder]).toEqual([formTime, 'inbox'])
-    expect((await take({ formTime: '12' })).folder).toBe('spam')
+    expect((await take({ formTime: '12', message: 'Look at http://b.example' })).folder).toBe('spam')
   })
 
   test('what holds more than three links', async () => {
