@@ -20,7 +20,7 @@ async function readList(): Promise<ReadonlySet<string>> {
   const stretched = known.slice(0, 1000).flatMap((word) => [word + word, ...tails.map((tail) => word + tail)])
   const lined = lengths.flatMap((length) => [
     ...rows.map((row) => row.slice(0, length)),
-    ...[...'0123456789'].map((digit) => digit.repeat(length)),
+    ...[...'0123456789abcdefghijklmnopqrstuvwxyz'].map((sign) => sign.repeat(length)),
   ])
   return new Set([...known, ...stretched, ...lined].filter((word) => word.length >= leastPasswordLength))
 }

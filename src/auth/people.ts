@@ -3,6 +3,7 @@ import type { Database } from '#base/db/database'
 import { isUniqueViolation } from '#base/db/faults'
 import { conflict, notFound, unauthorized } from '#base/http-error'
 import type { Account, Person } from './contract'
+import { endSessions } from './sessions'
 import { userNames, usernameTaken } from './store'
 import { users } from './table'
 
@@ -26,6 +27,7 @@ export async function removePerson(
   const person = all.find((one) => one.id === removed)
   if (!person) throw notFound('user')
   if (all.length === 1) throw conflict('errors.lastAdministrator')
+  await endSessions(tx, removed)
   await tx.delete(users).where(eq(id, removed))
   return { id: removed, title: person.username }
 }

@@ -22,7 +22,7 @@ export const activity = pgTable(
     index('activity_at').on(table.at),
     index('activity_username').on(table.username, table.id),
     index('activity_action').on(table.action, table.id),
-    index('activity_record').on(table.kind, table.recordId, table.id),
+    index('activity_record_id').on(table.recordId, table.id),
     index('activity_kind').on(table.kind, table.id),
   ],
 )
