@@ -16,6 +16,8 @@ export type Changes = {
   announce(tx: Database, entries: readonly ChangeEntry[]): Promise<void>
   /** After the commit: tells this process, where it does not hear of itself. */
   publish(entries: readonly ChangeEntry[]): void
+  /** Whether changes of other processes are not heard just now. */
+  isDeaf(): boolean
   /** Hears of the committed changes of all processes, from now on until the function that it gives is called. */
   subscribe(heard: (entries: readonly ChangeEntry[]) => void): () => void
   /** Calls `resumed` whenever some may have been missed, the first time when it begins to listen. */
@@ -69,6 +71,7 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
   const tell = (entries: readonly ChangeEntry[]) => {
     if (entries.length > 0) for (const heard of subscribers) heard(entries)
   }
+  const isDeaf = () => channel === undefined || !channel.isHearing()
   channel?.listen(
     channelName,
     (payload) => tell(readEntries(payload)),
@@ -80,8 +83,10 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
         await tx.execute(sql`select pg_notify(${channelName}, ${JSON.stringify(entries)})`)
     },
     publish(entries) {
-      if (!channel) tell(entries)
+      // Where nothing is heard, this process knows at least of itself.
+      if (isDeaf()) tell(entries)
     },
+    isDeaf,
     subscribe(heard) {
       subscribers.add(heard)
       return () => void subscribers.delete(heard)

@@ -26,7 +26,9 @@ export function createChangeLog(most = mostKept) {
     end: () => end,
     at: (place: number) => entries.get(place),
     placeOf: (id: string) => places.get(id),
+    /** What is there already may come again, by another way. */
     add(entry: ChangeEntry) {
+      if (places.has(entry.id)) return
       entries.set(end, { ...entry })
       places.set(entry.id, end)
       end++

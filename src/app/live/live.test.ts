@@ -6,6 +6,7 @@ import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import { sessions } from '#auth/table'
 import { createChanges, telling } from '#base/changes'
+import type { Channel } from '#base/db/channel'
 import { migrateDatabase } from '#base/db/migrate'
 import { openDatabase } from '#base/db/open-database'
 import { createFreshness } from '#base/freshness'
@@ -137,6 +138,31 @@ describe('whoever listens', () => {
     await stream.take(1)
     expect([await stream.nextBlock(1000), await stream.nextBlock(1000)]).toEqual([':', ':'])
   })
+})
+
+test('whoever listens where no NOTIFY gets through hears of the own process, and of what others do to the numbers', async () => {
+  const channel: Channel = {
+    listen: () => {},
+    caughtUp: async () => {},
+    isHearing: () => false,
+    settled: async () => {},
+    deafness: () => 'A pooler',
+  }
+  const services = createServices({ ...t.services, changes: createChanges({ channel, announces: false }) })
+  const api = createApi(services)
+  const stream = eventStream(await api.handle(new Request(`${origin}/api/events`, { headers: { cookie } })))
+  open.push(stream)
+  await stream.take(1)
+  await api.handle(
+    new Request(`${origin}/api/contact`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify(messageInput()),
+    }),
+  )
+  expect(await stream.next()).toMatchObject({ event: 'change', data: { kind: 'message', unread: 1 } })
+  await t.services.db.execute(sql`update contact_messages set read = true`)
+  expect(await stream.next()).toMatchObject({ event: 'reset', data: { unread: 0 } })
 })
 
 describe('a connection that was lost', () => {
@@ -319,11 +345,11 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
 
     await there.atLeisure((db) =>
       db.execute(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
       ),
     )
     expect(await again.next(5000)).toMatchObject({ event: 'reset', data: { unread: 21 } })
-    await here.db.execute(sql`delete from sessions`)
+    await here.atLeisure((db) => db.execute(sql`delete from sessions`))
     expect(await Promise.all([a, b, again].map((stream) => stream.ends(3000)))).toEqual([true, true, true])
     await Promise.all([here.close(), there.close()])
   }, 30_000)

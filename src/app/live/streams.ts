@@ -191,10 +191,25 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
     }
   }
 
+  /** Behind what carries no NOTIFY, what others do shows in the numbers at least. */
+  async function recount(): Promise<void> {
+    try {
+      const { unread, failed } = await countAll()
+      if (unread === figures.unread && failed === figures.failed) return
+      log.add({ id: nextChangeId(), change: 'all' })
+      countSoon()
+    } catch {
+      // The next look tells.
+    }
+  }
+
   function keepTime() {
     if (timers.length > 0) return
     timers = [
-      setInterval(() => void look(), lookEvery),
+      setInterval(() => {
+        void look()
+        if (changes.isDeaf()) void recount()
+      }, lookEvery),
       setInterval(() => {
         for (const stream of open) {
           stream.isDue = true
