@@ -16,7 +16,7 @@ export async function collect(
   const parts: [string, object[]][] = []
   for (const { part, ids } of (await find(db, features, email)).found)
     parts.push([part.name, ids.length === 0 ? [] : await part.read(db, ids, language)])
-  return { ...Object.fromEntries(parts), email }
+  return { email, ...Object.fromEntries(parts) }
 }
 
 /** Erases all of it, with what else holds the address, and tells how many of each there were. */
