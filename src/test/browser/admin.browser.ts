@@ -75,7 +75,7 @@ test('an address without a screen is 404 in the frame of the admin, and leads ba
 })
 
 describe('every admin screen', () => {
-  for (const screen of ['dashboard', 'projects', 'blog', 'content', 'waitlist', 'messages', 'settings']) {
+  for (const screen of ['dashboard', 'projects', 'blog', 'content', 'waitlist', 'messages', 'settings', 'privacy']) {
     test(`${screen} is clean at 375 and 1280 px, in both themes and languages`, async () => {
       const { cookie } = await signIn(site)
       const [name = '', value = ''] = cookie.split('=')
