@@ -36,7 +36,7 @@ export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProp
         label: t('subscribers.state'),
         sortValue: ({ state }) => subscriberStates.indexOf(state),
         render: ({ state }) => (
-          <span className={state === 'unsubscribed' ? 'kit-badge' : undefined}>{t(`subscribers.is.${state}`)}</span>
+          <span className={state === 'unsubscribed' ? 'kit-badge' : 'kit-whole'}>{t(`subscribers.is.${state}`)}</span>
         ),
       },
       {
