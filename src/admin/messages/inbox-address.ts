@@ -1,5 +1,5 @@
+import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isRecord } from '#base/text/parse-json'
 import { type ShownFolder, shownFolders } from './shown-messages'
 
 type Asked = { folder: ShownFolder; q: string; message: number | undefined }
@@ -9,23 +9,23 @@ type Asked = { folder: ShownFolder; q: string; message: number | undefined }
  * history, if it was opened from there; the next one takes its place.
  */
 export function useInboxAddress() {
-  const { pathname, search, state } = useLocation()
+  const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const asked = readSearch(search)
   const hrefOf = (change: Partial<Asked>) => pathname + toSearch({ ...asked, ...change })
-  const isStep = isRecord(state) && state.fromList === true
+  const isStep = useRef(false)
   return {
     ...asked,
     hrefOf,
-    openMessage: (message: number) =>
-      asked.message === undefined
-        ? navigate(hrefOf({ message }), { state: { fromList: true } })
-        : navigate(hrefOf({ message }), { replace: true, state }),
+    openMessage: (message: number) => {
+      isStep.current ||= asked.message === undefined
+      navigate(hrefOf({ message }), { replace: asked.message !== undefined })
+    },
     closeMessage: () => {
-      if (isStep) navigate(-1)
+      if (isStep.current) navigate(-1)
       else if (asked.message !== undefined) navigate(hrefOf({ message: undefined }), { replace: true })
     },
-    lookFor: (q: string) => navigate(hrefOf({ q }), { replace: true, state }),
+    lookFor: (q: string) => navigate(hrefOf({ q }), { replace: true }),
   }
 }
 

@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai'
 import { type ChangeEvent, memo } from 'react'
 import { besideControls } from '#base/controls/beside-controls'
-import { CheckCircleIcon, ReplyIcon } from '#base/controls/icons'
+import { CheckCircleIcon, ChevronRightIcon, ReplyIcon } from '#base/controls/icons'
 import { dateTime, shortDate } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
@@ -97,7 +97,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           aria-label={viewLabel}
           onClick={() => onOpen(message)}
         >
-          {!isCompact && t('messages.view')}
+          {isCompact ? <ChevronRightIcon /> : t('messages.view')}
         </button>
       </td>
     </tr>
