@@ -3,15 +3,19 @@ import type { Fetch } from '#base/query/client'
 import { totalHeader } from '#base/http/revalidated'
 import { securityHeaders } from '#base/http/security-headers'
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
+import type { Services } from '#base/services'
 import type { PublicReads } from './public-reads'
+import { asShown } from './shown'
 
 /** Public reads of the API: kept as pages are, for visitors and for the rendering of pages alike. */
 export function createPublicData({
+  services,
   api,
   reads,
   kept,
   https,
 }: {
+  services: Services
   api: AnyElysia
   reads: PublicReads
   kept: KeptAnswers
@@ -27,7 +31,7 @@ export function createPublicData({
   }
 
   async function make(path: string): Promise<Answer | Response> {
-    const response: Response = await api.handle(new Request(`http://localhost${path}`))
+    const response = await ask(path)
     if (response.status !== 200) return response
     const total = response.headers.get(totalHeader)
     return {
@@ -45,8 +49,23 @@ export function createPublicData({
     }
   }
 
+  /** The API's answer, as visitors may see it. */
+  async function ask(path: string): Promise<Response> {
+    const response: Response = await api.handle(new Request(`http://localhost${path}`))
+    if (response.status !== 200 || !response.headers.get('content-type')?.includes('json')) return response
+    const text = await response.text()
+    const answer: unknown = JSON.parse(text)
+    const shown = await asShown(services, answer)
+    const headers = new Headers(response.headers)
+    if (shown === answer) return new Response(text, { headers })
+    const changed = JSON.stringify(shown)
+    // Whoever holds the answer as it was is told of the change.
+    headers.set('etag', `"${Bun.hash(changed).toString(36)}"`)
+    return new Response(changed, { headers })
+  }
+
   const fetch: Fetch = async (path) => {
-    const answer = (await read(path)) ?? (await api.handle(new Request(`http://localhost${path}`)))
+    const answer = (await read(path)) ?? (await ask(path))
     return answer instanceof Response ? answer : new Response(answer.bytes, { headers: answer.headers })
   }
 

@@ -56,7 +56,7 @@ export function createFrontDoor(
   const https = config.siteUrl?.startsWith('https:') ?? false
   const api = createApi({ ...services, isPage }, () => manifest)
   const reads = createPublicReads()
-  const data = createPublicData({ api, reads, kept, https })
+  const data = createPublicData({ services, api, reads, kept, https })
   const pages = createPages({ services, manifest, kept, reads, data })
   const machineFiles = [
     createCrawlerFiles(services, kept),

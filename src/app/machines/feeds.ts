@@ -1,5 +1,6 @@
 import { Feed } from 'feed'
 import type { Visit } from '#app/visit'
+import { asShown } from '#app/answers/shown'
 import { features, kindsThroughout } from '#app/features'
 import type { KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import type { FeedEntry } from '#base/feature'
@@ -23,7 +24,8 @@ const byPath = new Map(languages.map((language) => [feedPath(language), language
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** The Atom feeds of what is published, kept as pages are: they end with a write, and when something scheduled comes. */
-export function createFeeds({ config, db }: Pick<Services, 'config' | 'db'>, kept: KeptAnswers) {
+export function createFeeds(services: Services, kept: KeptAnswers) {
+  const { config, db } = services
   const sources = features.flatMap(({ feed }) => feed ?? [])
   const topics = [...new Set([...sources.flatMap(({ kinds }) => kinds), ...kindsThroughout])]
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
@@ -32,10 +34,11 @@ export function createFeeds({ config, db }: Pick<Services, 'config' | 'db'>, kep
     const language = byPath.get(path)
     if (!language) return undefined
     return kept.obtain(`${origin} ${path}`, topics, async () => {
-      const entries = (await Promise.all(sources.map(({ list }) => list(db, language, newest))))
+      const newestFirst = (await Promise.all(sources.map(({ list }) => list(db, language, newest))))
         .flat()
         .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt))
         .slice(0, newest)
+      const entries = (await asShown(services, newestFirst)) as FeedEntry[]
       return {
         status: 200,
         bytes: new TextEncoder().encode(atom(entries, { origin, path, language, brand: config.siteName })),

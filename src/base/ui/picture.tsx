@@ -28,7 +28,8 @@ export function knownPicture(src: string): KnownPicture | undefined {
  */
 export function Picture({ src, alt, sizes, priority = false, className }: PictureProps) {
   const picture = knownPicture(src)
-  const [missing, setMissing] = useState<string>()
+  // Without an address nothing comes.
+  const [missing, setMissing] = useState('')
   if (missing === src)
     return <div className="skeleton-picture" role={alt ? 'img' : undefined} aria-label={alt || undefined} />
   if (priority) preloadPicture(src, picture, sizes)

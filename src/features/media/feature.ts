@@ -4,6 +4,7 @@ import type { Feature, Naming } from '#base/feature'
 import { mediaApi } from './api'
 import { mimes } from './contract'
 import { sweepFiles } from './files'
+import { leaveOutGone } from './leave-out'
 import { madeFiles, serveMedia } from './serve'
 import { media as table, mediaScans, mediaUses } from './table'
 import { followRecord, takeUpStale } from './uses/follow'
@@ -25,6 +26,7 @@ const atOnce = 100
 export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   api: mediaApi,
   throughout: ['media'],
+  shown: ({ db, config }, answer) => leaveOutGone(db, config, answer),
   serves: serveMedia,
   content: { media: { table, file: 'hash', row: { mime: z.enum(mimes) } } },
   passing: [mediaUses, mediaScans],

@@ -214,3 +214,33 @@ test('while the store is away uploads say so, and pages go on', async () => {
   Object.assign(files, before)
   expect((await t.ask(unmade.url)).status).toBe(200)
 })
+
+test('pages leave out what was deleted by force, and show it again nowhere', async () => {
+  const [gone, kept] = [
+    await upload(await picture().png().toBuffer(), 'gone.png'),
+    await upload(await picture().png().toBuffer(), 'kept.png'),
+  ]
+  const content = [
+    `<p>Before</p><figure><img src="${gone.url}" alt="a > b"><figcaption>Caption of it</figcaption></figure>`,
+    `<p><img src="${gone.url}" alt=""></p><p>After <img src="${kept.url}" alt=""></p>`,
+  ].join('')
+  await t.publish('with-picture', 'With a picture', { imageUrl: gone.url, content })
+  expect(await (await t.ask('/blog/with-picture/')).text()).toContain(gone.url)
+  const before = await t.ask('/api/blog/with-picture')
+  expect((await write('DELETE', `/api/media/${gone.id}?force=1`)).status).toBe(204)
+  const page = await (await t.ask('/blog/with-picture/')).text()
+  expect([
+    page.includes(gone.url),
+    page.includes('Caption of it'),
+    page.includes(kept.url),
+    page.includes('After'),
+  ]).toEqual([false, false, true, true])
+  expect(await (await t.ask('/blog/')).text()).not.toContain(gone.url)
+  const after = await t.ask('/api/blog/with-picture', {
+    headers: { 'if-none-match': before.headers.get('etag') ?? '' },
+  })
+  expect([after.status, ((await after.json()) as { imageUrl: string }).imageUrl]).toEqual([200, ''])
+  // Whoever edits it sees what is stored.
+  const stored = await t.ask('/api/blog/with-picture?status=all', { headers: { cookie } })
+  expect(((await stored.json()) as { imageUrl: string }).imageUrl).toBe(gone.url)
+})

@@ -1,0 +1,9 @@
+import type { Services } from '#base/services'
+import { features } from '#app/features'
+
+/** A public answer after all that the features have to say of it; the same object where that is nothing. */
+export async function asShown(services: Services, answer: unknown): Promise<unknown> {
+  let shown = answer
+  for (const feature of features) if (feature.shown) shown = await feature.shown(services, shown)
+  return shown
+}

@@ -1,0 +1,58 @@
+import { inArray } from 'drizzle-orm'
+import type { Config } from '#base/config'
+import type { Database } from '#base/db/database'
+import { isRecord, parseJson } from '#base/text/parse-json'
+import { media } from './table'
+import { type Named, namedIn } from './uses/named'
+
+/** An answer without the pictures that were deleted although it names them; the same object where all are there. */
+export async function leaveOutGone(
+  db: Database,
+  { siteUrl }: Pick<Config, 'siteUrl'>,
+  answer: unknown,
+): Promise<unknown> {
+  const isOwn = ({ host }: Named) => host === undefined || host.toLowerCase() === siteUrl?.toLowerCase()
+  const ids = [
+    ...new Set(
+      namedIn(answer)
+        .filter(isOwn)
+        .map(({ id }) => id),
+    ),
+  ]
+  if (ids.length === 0) return answer
+  const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
+  const there = new Set(rows.map(({ id }) => id))
+  const gone = new Set(ids.filter((id) => !there.has(id)))
+  if (gone.size === 0) return answer
+  return without(answer, (text) => namedIn(text).some((named) => isOwn(named) && gone.has(named.id)))
+}
+
+/** `isGone`: whether a text names a picture that is not there. */
+type IsGone = (text: string) => boolean
+
+function without(value: unknown, isGone: IsGone): unknown {
+  if (typeof value === 'string') return isGone(value) ? textWithout(value, isGone) : value
+  if (Array.isArray(value)) return value.map((part) => without(part, isGone))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, without(part, isGone)]))
+}
+
+function textWithout(text: string, isGone: IsGone): string {
+  const packed = text.trimStart().startsWith('{') ? parseJson(text) : undefined
+  if (isRecord(packed)) return JSON.stringify(without(packed, isGone))
+  // A field that is an address, and nothing else.
+  if (!/[\s<>]/.test(text)) return ''
+  const cleared = text.replaceAll(figures, (figure) => {
+    const rest = withoutTags(figure, isGone)
+    return rest === figure || shows.test(rest) ? rest : ''
+  })
+  return withoutTags(cleared, isGone).replaceAll(/<p(?: [^\s"=>]+="[^"]*")*>\s*<\/p>/g, '')
+}
+
+/** As the sanitizer writes them: every value in double quotes. */
+const tags = /<(?:img|source)(?: [^\s"=>]+="[^"]*")*>/g
+const figures = /<figure(?: [^\s"=>]+="[^"]*")*>(?:(?!<\/figure>)[\s\S])*<\/figure>/g
+/** What a figure shows beside its caption. */
+const shows = /<(?:img|table|pre|video|iframe|blockquote|svg)\b/
+
+const withoutTags = (html: string, isGone: IsGone) => html.replaceAll(tags, (tag) => (isGone(tag) ? '' : tag))
