@@ -42,6 +42,7 @@ test('a message is told to every address of the owner, in their language, with w
   expect(replyTo).toBe(written.email)
   expect(text).toContain('> <b>1</b>\n>\n> > 2')
   expect(text).toContain('le ha escrito')
+  expect(text).toContain('/admin/messages/?message=1')
   expect(html).toContain('&lt;b&gt;1&lt;/b&gt;')
   expect(html).toContain('lang="es"')
 })

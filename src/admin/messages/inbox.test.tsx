@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { languageAtom } from '#base/i18n/language-atom'
 import type { Folder, Message, ThreadEntry } from '#features/messages/contract'
 import { MessagesScreen } from './messages'
 
@@ -130,6 +131,15 @@ describe('folders', () => {
     ])
     fireEvent.click(open.getByRole('button', { name: 'Not spam' }))
     expect(await screen.findByText('No spam')).toBeTruthy()
+  })
+
+  test('the reasons are read anew in another language', async () => {
+    const { store, requests } = show(site(), '/admin/messages/?folder=spam')
+    await view(3)
+    const asked = () => requests.filter(({ path }) => path === '/api/contact?folder=spam').length
+    const before = asked()
+    store.set(languageAtom, 'es')
+    await waitFor(() => expect(asked()).toBe(before + 1))
   })
 
   test('each says when it is empty', async () => {

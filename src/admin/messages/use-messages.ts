@@ -1,5 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useRef } from 'react'
+import { languageAtom } from '#base/i18n/language-atom'
 import { useWatchedQuery } from '#base/query/use-watched-query'
 import type { Message } from '#features/messages/contract'
 import { messagesQuery } from '#features/messages/queries'
@@ -11,6 +13,7 @@ const spamQuery = () => messagesQuery({ folder: 'spam' })
 export function useMessages() {
   const { data: held } = useSuspenseQuery(messagesQuery())
   const spam = useQuery(spamQuery())
+  useReasonsInLanguage()
   const messages = useChanged(useMemo(() => together(held, spam.data), [held, spam.data]))
   return { messages, spam }
 }
@@ -21,6 +24,18 @@ export function useWatchedMessages(): Message[] | undefined {
   const { data: spam } = useWatchedQuery(spamQuery())
   const messages = useChanged(useMemo(() => together(held ?? [], spam), [held, spam]))
   return held && messages
+}
+
+/** Why something counts as spam is told in the reader's language: in another one it is read anew. */
+function useReasonsInLanguage(): void {
+  const client = useQueryClient()
+  const language = useAtomValue(languageAtom)
+  const told = useRef(language)
+  useEffect(() => {
+    if (told.current === language) return
+    told.current = language
+    void client.invalidateQueries({ queryKey: messagesQuery().queryKey })
+  }, [client, language])
 }
 
 /** What was moved between the two readings is there once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { longDate } from './dates'
+import { longDate, shortDate } from './dates'
 import type { Language } from './language'
 import { translate } from './translate'
 
@@ -20,4 +20,13 @@ test.each([
 test('the day is the one in UTC', () => {
   expect(inLanguage('en')('2024-04-05T23:30:00-05:00')).toBe('April 6, 2024')
   expect(inLanguage('es')('2024-01-01')).toBe('1 de enero de 2024')
+})
+
+test('a moment in a list is told as short as it stays clear', () => {
+  const now = new Date(2026, 5, 15, 18)
+  const told = (...at: [number, number, number, number]) => shortDate(new Date(...at).toISOString(), 'en', now)
+  expect(told(2026, 5, 15, 9)).toMatch(/^9:00.AM$/)
+  expect(told(2026, 5, 14, 9)).toBe('Jun 14')
+  expect(told(2025, 5, 15, 9)).toBe('Jun 15, 2025')
+  expect(shortDate(new Date(2026, 5, 14).toISOString(), 'es', now)).toBe('14 jun')
 })

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import type { Listener } from '#base/events'
-import { href } from '#base/href'
 import { translate } from '#base/i18n/translate'
 import { oneLine, toLetter } from '#base/mail/letter'
 import { post } from '#base/mail/outbox'
 import { readSettings } from '#base/owner/settings'
-import { adminPaths } from '#base/paths'
+import { messageHref } from './paths'
 import { contactMessages } from './table'
 
 /** Tells the owner of a message, in their language, as part of taking it in. */
@@ -39,7 +38,7 @@ async function notify(tx: Database, config: Config, to: readonly string[], id: n
         quote: { text: message.message },
         action: {
           label: translate(language, 'mail.message.open'),
-          url: (config.siteUrl ?? '') + href(adminPaths.messages),
+          url: (config.siteUrl ?? '') + messageHref(id),
         },
         foot: translate(language, 'mail.message.foot'),
       }),
