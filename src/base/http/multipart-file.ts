@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy'
 import { rm } from 'node:fs/promises'
-import { fileFault } from '#base/files/faults'
+import { codeOf, fileFault } from '#base/files/faults'
 import { writeOut } from '#base/files/write-out'
 import { HttpError, invalid } from '#base/http-error'
 import { isTurnOver, nextTurn } from '#base/turns'
@@ -72,9 +72,10 @@ export async function receiveFile(
     parser.destroy()
     // Whoever writes it out is told that no more comes, and closes the file.
     coming?.destroy(malformed())
-    await file?.catch(() => {})
+    const written: unknown = await file?.catch((failure: unknown) => failure)
     await rm(path, { force: true })
-    throw fileFault(error)
+    // A disk that takes no more is heard of as a stream that ended too early, too.
+    throw fileFault(codeOf(written) === undefined ? error : written)
   }
 }
 

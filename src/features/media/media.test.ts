@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { origin, testApi } from '#test/api'
 import type { MediaItem, MediaPart } from './contract'
+import { sweepFiles } from './files'
 import { thumbnailUrl } from './paths'
 import { serveMedia } from './serve'
 
@@ -177,4 +178,25 @@ test('a small picture of each is there for lists, upright and kept by the browse
   expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
   const { format, width, height } = await sharp(await response.arrayBuffer()).metadata()
   expect([format, width, height]).toEqual(['webp', 280, 560])
+})
+
+test('what a crash left behind is swept: files without an item, and what never came whole', async () => {
+  await upload(await picture().png().toBuffer(), 'kept.png')
+  const long = new Date(Date.now() - 2 * 3_600_000)
+  const lay = (name: string, at = new Date()) => {
+    const path = join(dataDir, 'media', name)
+    writeFileSync(path, 'left')
+    utimesSync(path, at, at)
+  }
+  for (const name of stored()) utimesSync(join(dataDir, 'media/originals', name), long, long)
+  const [old, fresh] = ['a', 'b'].map((letter) => letter.repeat(64))
+  lay(`originals/${old}`, long)
+  lay(`originals/${fresh}`)
+  lay('originals/README', long)
+  lay('incoming/old', long)
+  lay('incoming/fresh')
+  const [kept] = stored().filter((name) => /[02-9]/.test(name))
+  await sweepFiles(t.services)
+  expect(stored().toSorted()).toEqual(['README', fresh!, kept!].toSorted())
+  expect(leftOver()).toEqual(['fresh'])
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstAdministrator, visitor } from '../client'
@@ -50,6 +50,10 @@ export async function diskDrill(): Promise<Figures | { leftOut: string }> {
       const answer = await client.get(path)
       expectThat(figures, answer.status === 200, `on a full disk ${path} answered ${answer.status}`)
     }
+    const upload = await uploadTo(site.url, admin.cookie ?? '')
+    expectThat(figures, upload === 507 || upload === 503, `an upload to a full disk answered ${upload}`)
+    const incoming = join(dataDir, 'media/incoming')
+    expectThat(figures, !existsSync(incoming) || readdirSync(incoming).length === 0, 'an upload left a file behind')
     rmSync(join(mount, 'ballast'))
     await site.stop('SIGKILL')
     const again = await timedInto(figures, 'longestRecoveryMs', () => startSite({ dataDir, env: { THROTTLE: '0' } }))
@@ -67,6 +71,12 @@ export async function diskDrill(): Promise<Figures | { leftOut: string }> {
     rmSync(mount, { recursive: true, force: true })
   }
   return figures
+}
+
+async function uploadTo(url: string, cookie: string): Promise<number> {
+  const body = new FormData()
+  body.append('file', new File([`%PDF-1.4\n${'x'.repeat(20_000_000)}\n%%EOF`], 'large.pdf'))
+  return (await fetch(`${url}/api/media`, { method: 'POST', headers: { cookie, origin: url }, body })).status
 }
 
 function fillUp(folder: string) {

@@ -4,6 +4,7 @@ import { diskDrill } from './disk-drill'
 import { type Figures, newFigures } from './figures'
 import { firstStartDrill, killDrill } from './kill-drill'
 import { keptDuringOutageDrill, outageDrill } from './outage-drill'
+import { libraryDrill } from './library-drill'
 import { mailDrill, mailWorkersDrill } from './mail-drill'
 import { powerDrill } from './power-drill'
 import { slowDrill } from './slow-drill'
@@ -34,6 +35,12 @@ const drills: { needsServer?: boolean; run: () => Promise<Figures | Figures[] | 
         rounds: short ? 1 : 8,
         env: async () => ({ DATABASE_URL: await freshDatabase() }),
       }),
+  },
+  { run: () => libraryDrill({ name: 'embedded', rounds: short ? 2 : 10 }) },
+  {
+    needsServer: true,
+    run: async () =>
+      libraryDrill({ name: 'PostgreSQL', rounds: short ? 2 : 10, env: { DATABASE_URL: await freshDatabase() } }),
   },
   { run: () => mailDrill({ name: 'embedded', rounds: short ? 7 : 28 }) },
   {
