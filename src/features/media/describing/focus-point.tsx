@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
 import { useText } from '#base/i18n/i18n'
 import type { MediaItem } from '../contract'
+import { thumbnailUrl } from '../paths'
 import { crops, type Focus, positionOf } from '../crops'
 
 type FocusPointProps = {
   item: MediaItem
-  src: string
   focus: Focus
   onChange: (focus: Focus) => void
 }
@@ -14,9 +14,11 @@ const step = 0.01
 const leap = 0.1
 
 /** The point that no cropping cuts off: set by a click, by dragging or by the arrow keys, with what comes of it. */
-export function FocusPoint({ item, src, focus, onChange }: FocusPointProps) {
+export function FocusPoint({ item, focus, onChange }: FocusPointProps) {
   const t = useText()
   const hint = useId()
+  // The whole may have many megabytes, and nothing of it could be seen in so little room.
+  const src = thumbnailUrl(item)
   const set = (x: number, y: number) => onChange({ x: bounded(x), y: bounded(y) })
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()

@@ -79,7 +79,6 @@ function Details({ id, onClose }: MediaDetailsProps) {
     ) : (
       <Spinner label={t('media.loadingItem')} />
     )
-  const src = `${item.url}?version=${item.version}`
   return (
     <div className="media-details">
       {!isPicture(item) && (
@@ -87,7 +86,7 @@ function Details({ id, onClose }: MediaDetailsProps) {
           <Thumbnail item={item} />
         </div>
       )}
-      <MediaForm item={item} src={src} onGone={onClose} />
+      <MediaForm item={item} onGone={onClose} />
       <Facts item={item} />
       <section className="media-section" aria-label={t('media.usedIn')}>
         <h3>{t('media.usedIn')}</h3>

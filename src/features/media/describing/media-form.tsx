@@ -25,10 +25,10 @@ import { mediaItemQuery } from '../queries'
 import { FocusPoint } from './focus-point'
 import { fieldOf, focusText, type MediaValues, readFocus, toInput, toLoaded } from './media-values'
 
-type MediaFormProps = { item: MediaItem; src: string; onGone: () => void }
+type MediaFormProps = { item: MediaItem; onGone: () => void }
 
 /** What an item is called, what it shows, and which part of it matters. What is typed and not saved is back next time. */
-export function MediaForm({ item, src, onGone }: MediaFormProps) {
+export function MediaForm({ item, onGone }: MediaFormProps) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
@@ -137,7 +137,6 @@ export function MediaForm({ item, src, onGone }: MediaFormProps) {
       {isPicture(item) && (
         <FocusPoint
           item={item}
-          src={src}
           focus={readFocus(focus)}
           onChange={(point) => form.change({ focus: focusText(point) })}
         />

@@ -23,7 +23,7 @@ export function LibraryDialog({ onPick, onClose }: { onPick: (item: MediaItem) =
       tools={<UploadButton picturesOnly variant="secondary" onFiles={add} />}
     >
       <div className="media-library" data-held={isHeld || undefined}>
-        <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={onPick} />
+        <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={onPick} isChoice />
         <MediaBrowser picturesOnly onOpen={onPick} start={<UploadButton picturesOnly onFiles={add} />} />
         {isHeld && (
           <div className="media-drop" aria-hidden="true">

@@ -9,10 +9,12 @@ import { isUnderWay, type Upload, type useUploads } from './use-uploads'
 
 type UploadListProps = Pick<ReturnType<typeof useUploads>, 'uploads' | 'retry' | 'dismiss'> & {
   onShow: (item: MediaItem) => void
+  /** One is chosen, not shown. */
+  isChoice?: boolean
 }
 
 /** How far each file is, what came of it, and what can be done about it. */
-export function UploadList({ uploads, retry, dismiss, onShow }: UploadListProps) {
+export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }: UploadListProps) {
   const t = useText()
   const underWay = uploads.filter(isUnderWay).length
   const failed = uploads.filter((upload) => upload.state === 'failed' && !upload.isFinal)
@@ -51,6 +53,7 @@ export function UploadList({ uploads, retry, dismiss, onShow }: UploadListProps)
                 onRetry={() => retry([upload])}
                 onDismiss={() => dismiss(upload.key)}
                 onShow={onShow}
+                isChoice={isChoice}
               />
             ))}
           </ul>
@@ -60,9 +63,13 @@ export function UploadList({ uploads, retry, dismiss, onShow }: UploadListProps)
   )
 }
 
-type UploadRowProps = { upload: Upload; onRetry: () => void; onDismiss: () => void; onShow: (item: MediaItem) => void }
+type UploadRowProps = Pick<UploadListProps, 'onShow' | 'isChoice'> & {
+  upload: Upload
+  onRetry: () => void
+  onDismiss: () => void
+}
 
-function UploadRow({ upload, onRetry, onDismiss, onShow }: UploadRowProps) {
+function UploadRow({ upload, onRetry, onDismiss, onShow, isChoice }: UploadRowProps) {
   const t = useText()
   const { name } = upload.file
   return (
@@ -111,8 +118,11 @@ function UploadRow({ upload, onRetry, onDismiss, onShow }: UploadRowProps) {
             {t('media.there')}
           </span>
           <span className="media-upload-actions">
-            <Button onPress={() => onShow(upload.item)} aria-label={t('media.showOf', { name: upload.item.name })}>
-              {t('media.show')}
+            <Button
+              onPress={() => onShow(upload.item)}
+              aria-label={t(isChoice ? 'media.pickOf' : 'media.showOf', { name: upload.item.name })}
+            >
+              {t(isChoice ? 'media.pick' : 'media.show')}
             </Button>
             <IconButton label={t('media.dismiss', { name })} icon={<CloseIcon />} onPress={onDismiss} />
           </span>
