@@ -20,7 +20,11 @@ export function LibraryDialog({ onPick, onClose }: { onPick: (item: MediaItem) =
       onClose={onClose}
       closeLabel={t('media.chooseClose')}
       size="large"
-      tools={<UploadButton picturesOnly variant="secondary" onFiles={add} />}
+      tools={
+        <div className="media-dialog-tools">
+          <UploadButton picturesOnly variant="secondary" onFiles={add} />
+        </div>
+      }
     >
       <div className="media-library" data-held={isHeld || undefined}>
         <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={onPick} isChoice />
