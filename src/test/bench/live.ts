@@ -13,6 +13,7 @@ const windows = 100
 const seconds = 15
 
 const site = await startSite({
+  seconds: 120,
   env: { THROTTLE: '0', ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}) },
 })
 try {
@@ -54,18 +55,11 @@ async function timeToBadge() {
         }),
       round,
     )
-    const sent = await form.evaluate(() => {
+    const sent = await form.getByRole('button', { name: 'Send Message' }).evaluate((button: HTMLElement) => {
       const at = Date.now()
-      document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click()
+      button.click()
       return at
     })
-    console.log(await form.evaluate(() => document.querySelector('main form')?.outerHTML.slice(0, 300)))
-    await Bun.sleep(1500)
-    console.log(
-      await form.locator('main').innerText(),
-      await (await fetch(site.url + '/api/contact?folder=all', { headers: { cookie: `${name}=${value}` } })).text(),
-      await tab.title(),
-    )
     times.push((await shown) - sent)
   }
   const sorted = times.toSorted((a, b) => a - b)
