@@ -37,11 +37,9 @@ test('only what has expired is swept away', async () => {
   expect(await counts()).toEqual([1, 1, 1])
 })
 
-test('what is swept is swept once an hour, and every piece of work has a name of its own', () => {
+test('what is swept is swept at least once an hour, and every piece of work has a name of its own', () => {
   const sweeping = dueWork.filter(({ name }) => /^(sweep|empty) /.test(name))
-  expect(sweeping.map((due) => [due.name, 'every' in due && due.every])).toEqual(
-    sweeping.map(({ name }) => [name, hour]),
-  )
+  expect(sweeping.filter((due) => !('every' in due) || due.every > hour)).toEqual([])
   expect(sweeping.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'empty the trash of blog posts',
