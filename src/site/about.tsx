@@ -34,7 +34,12 @@ export function AboutTexts({ content }: { content: Record<string, unknown> }) {
     { key: 'history', title: t('about.history'), text: text(content, 'history') },
   ].filter((principle) => principle.text !== undefined)
   const people = records(content, 'team')
-    .map((person) => ({ name: text(person, 'name'), role: text(person, 'role'), bio: text(person, 'bio') }))
+    .map((person) => ({
+      name: text(person, 'name'),
+      role: text(person, 'role'),
+      bio: text(person, 'bio'),
+      photo: text(person, 'photo'),
+    }))
     .filter(({ name }) => name !== undefined)
   const isEmpty = html === undefined && principles.length === 0 && people.length === 0
   return (
@@ -72,7 +77,7 @@ function Principles({ principles }: PrinciplesProps) {
   )
 }
 
-type TeamProps = { people: { name?: string; role?: string; bio?: string }[] }
+type TeamProps = { people: { name?: string; role?: string; bio?: string; photo?: string }[] }
 
 /** The people, set like the parts list of a drawing. */
 function Team({ people }: TeamProps) {
@@ -81,8 +86,9 @@ function Team({ people }: TeamProps) {
     <section className="team" aria-labelledby="about-team">
       <h2 id="about-team">{t('about.team')}</h2>
       <ol className="parts">
-        {people.map(({ name, role, bio }, index) => (
+        {people.map(({ name, role, bio, photo }, index) => (
           <li key={index} className="part">
+            {photo && <img src={photo} alt="" width="160" loading="lazy" />}
             <h3>{name}</h3>
             {role && <p className="part-role">{role}</p>}
             {bio && <p className="part-text">{bio}</p>}

@@ -106,6 +106,15 @@ describe('contact', () => {
 })
 
 describe('about', () => {
+  test('shows a photo of whom there is one of', () => {
+    const team = [{ name: 'Ada', photo: '/media/4/ada.jpg' }, { name: 'Grace' }]
+    const { container } = renderPart(<AboutTexts content={{ team }} />)
+    expect(screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent)).toEqual(['Ada', 'Grace'])
+    expect(Array.from(container.querySelectorAll('img'), (photo) => photo.getAttribute('src'))).toEqual([
+      '/media/4/ada.jpg',
+    ])
+  })
+
   test('shows what the content has: story, vision, mission, history and team', () => {
     const { container } = renderPart(
       <AboutTexts

@@ -334,3 +334,20 @@ test('the preview shows the page as it is typed, and a link to it is copied for 
   await waitFor(() => expect(toast()).toMatchObject({ title: 'This is the link', description: url }))
   writeText.mockRestore()
 })
+
+test('people of the team have a photo, the same in every language', async () => {
+  const content = JSON.stringify({ team: [{ name: 'Ana', role: 'Engineer' }] })
+  const about = { ...home, page: 'about', content }
+  const { writes } = renderAdmin(<ContentScreen />, (request) => {
+    if (request.method !== 'GET') return { json: about }
+    if (request.path.endsWith('/translations/es')) return { json: untouched }
+    return { json: request.path === '/api/page-contents?status=all' ? [about] : about }
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit About' }))
+  await screen.findByRole('dialog', { name: 'Edit page content: About' })
+  expect(screen.getAllByRole('textbox', { name: 'Photo' })).toHaveLength(1)
+  await enter(field('Photo'), '/media/4/ana.jpg')
+  expect(JSON.parse(json().value)).toEqual({ team: [{ name: 'Ana', role: 'Engineer', photo: '/media/4/ana.jpg' }] })
+  await save()
+  await waitFor(() => expect(writes().some(({ body }) => JSON.stringify(body).includes('ana.jpg'))).toBe(true))
+})

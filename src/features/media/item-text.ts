@@ -10,6 +10,7 @@ export function bytesText(bytes: number, language: Language): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 2 ? 1 : 0,
   }).format(bytes / 1000 ** step)
 }

@@ -4,7 +4,8 @@ import type { PageName } from './contract'
 export type TextKind = 'text' | 'lines' | 'html'
 /** Without a `label` of its own, a text is called as its key is everywhere. */
 export type TextSpec = { key: string; kind: TextKind; label?: MessageId }
-export type ListSpec = { key: string; kind: 'list'; entry: TextSpec[] }
+/** `picture`: the part of an entry that is the address of a picture, the same in every language. */
+export type ListSpec = { key: string; kind: 'list'; entry: TextSpec[]; picture?: string }
 export type FieldSpec = TextSpec | ListSpec
 
 const text = (key: string): TextSpec => ({ key, kind: 'text' })
@@ -40,7 +41,10 @@ export const pageFields: Record<PageName, { group: string; fields: FieldSpec[] }
   about: [
     { group: 'heading', fields: [text('title'), lines('subtitle')] },
     { group: 'text', fields: [html('content'), lines('vision'), lines('mission'), lines('history')] },
-    { group: 'team', fields: [{ key: 'team', kind: 'list', entry: [text('name'), text('role'), lines('bio')] }] },
+    {
+      group: 'team',
+      fields: [{ key: 'team', kind: 'list', entry: [text('name'), text('role'), lines('bio')], picture: 'photo' }],
+    },
   ],
   contact: [
     { group: 'heading', fields: [text('title'), lines('subtitle')] },

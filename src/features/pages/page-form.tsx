@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ImageField } from '#base/editing/image-field'
 import { readAt, writeAt } from '#base/editing/json-text'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
@@ -73,7 +74,7 @@ function PageField({ field, ...form }: FieldProps<FieldSpec>) {
 function PageList({ field, ...form }: FieldProps<ListSpec>) {
   const t = useText()
   const { content, onEdit } = form
-  const { key, entry } = field
+  const { key, entry, picture } = field
   const label = t(labelIdOf(field))
   const english = content[key] ?? []
   if (!Array.isArray(english)) return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
@@ -85,7 +86,20 @@ function PageList({ field, ...form }: FieldProps<ListSpec>) {
       onInsert={(index) => onEdit((json) => insertRow(json, key, index, blankRow(entry)))}
       onMove={(from, to) => onEdit((json) => moveRow(json, key, from, to))}
       onRemove={(index) => onEdit((json) => removeRow(json, key, index))}
-      renderRow={(index) => entry.map((part) => <PageEntryText key={part.key} {...form} {...{ field, index, part }} />)}
+      renderRow={(index) => (
+        <>
+          {entry.map((part) => (
+            <PageEntryText key={part.key} {...form} {...{ field, index, part }} />
+          ))}
+          {picture !== undefined && index < english.length && (
+            <ImageField
+              label={t(`page.entry.${picture}` as MessageId)}
+              value={pictureAt(content, [key, index, picture])}
+              onChange={(url) => onEdit((json) => writeRow(json, 'en', { key, index, part: picture }, url))}
+            />
+          )}
+        </>
+      )}
     />
   )
 }
@@ -114,6 +128,11 @@ function PageEntryText({ field: { key }, index, part, content, base, marks, lang
       )}
     />
   )
+}
+
+const pictureAt = (content: Record<string, unknown>, path: (string | number)[]): string => {
+  const url = readAt(content, path)
+  return typeof url === 'string' ? url : ''
 }
 
 const blankRow = (entry: TextSpec[]) => Object.fromEntries(entry.map(({ key }) => [key, '']))

@@ -19,8 +19,9 @@ export function usePageFieldLabel(page: PageName) {
       const [key, inner, part] = spanish ? path.slice(2) : path
       const seo = seoFields.find((field) => key === 'metadata' && field === inner)
       const field = fieldsOf(page).find((one) => one.key === key)
-      const entry = field?.kind === 'list' && field.entry.find((one) => one.key === part)
-      const ofEntry = field && entry && inner !== undefined && placeIn(t(labelIdOf(field)), inner, entry.key)
+      const isPart = field?.kind === 'list' && (field.picture === part || field.entry.some((one) => one.key === part))
+      const ofEntry =
+        field && isPart && inner !== undefined && part !== undefined && placeIn(t(labelIdOf(field)), inner, part)
       const ofField = field && inner === undefined && t(labelIdOf(field))
       const name = seo ? t(`editing.seo.${seo}`) : ofEntry || ofField || path.join('.')
       return spanish ? t('editing.inSpanish', { field: name }) : name
