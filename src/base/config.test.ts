@@ -152,3 +152,27 @@ test('mail needs where it comes from, where it goes, and an address for its link
   expect(faultsOf({ ...site, MAIL_FROM: 'a@b.example, c@d.example' })).toEqual(['MAIL_FROM must be one e-mail address'])
   expect(faultsOf({ ...site, SMTP_URL: 'http://localhost' })).toEqual(['SMTP_URL must be an smtp:// or smtps:// URL'])
 })
+
+test('a store of files is a bucket with its keys', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(configOf({ MEDIA_STORE: 's3://pictures/acme/site/', ...keys }).bucket).toEqual({
+    bucket: 'pictures',
+    prefix: 'acme/site',
+    endpoint: undefined,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  expect(
+    configOf({ MEDIA_STORE: 's3://pictures', S3_ENDPOINT: 'http://127.0.0.1:9000', ...keys }).bucket,
+  ).toMatchObject({
+    prefix: '',
+    endpoint: 'http://127.0.0.1:9000',
+  })
+  expect(faultsOf({ MEDIA_STORE: 's3://pictures' })).toEqual([
+    'S3_ACCESS_KEY_ID must be set together with MEDIA_STORE',
+    'S3_SECRET_ACCESS_KEY must be set together with MEDIA_STORE',
+  ])
+  for (const wrong of ['pictures', 's3://', 'https://pictures', 's3://UPPER', 's3://pictures?x'])
+    expect(faultsOf({ MEDIA_STORE: wrong, ...keys })).toEqual(['MEDIA_STORE must be s3://bucket or s3://bucket/prefix'])
+})
