@@ -6,8 +6,10 @@ import { notFound } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
+import { holdsTag } from './held'
 import { readMediaPath } from './paths'
 import { makeClean, makeThumbnail } from './reading/clean'
+import { serveForms } from './serve-forms'
 import type { MediaRow } from './store'
 import { media } from './table'
 
@@ -20,20 +22,27 @@ const form = 1
 export const madeFiles = ({ dataDir }: Pick<Config, 'dataDir'>): MadeFiles =>
   createMadeFiles(join(dataDir, 'media', 'made'), mostMade)
 
-/** The files of the library at the addresses that content stores: asked about each time, for they can be replaced. */
-export function serveMedia({ config, db, files }: Services): FindFile {
+/**
+ * The files of the library: at the addresses that content stores, which are asked about each time, for they can be
+ * replaced, and in the sizes that pages show.
+ */
+export function serveMedia(services: Services): FindFile {
+  const { config, db, files } = services
   const made = madeFiles(config)
   const https = config.siteUrl?.startsWith('https:') ?? false
 
-  return async ({ path, method, request }) => {
+  const findForm = serveForms(services, made)
+
+  return async (visit) => {
+    const { path, method, request } = visit
     const asked = readMediaPath(path)
-    if (!asked) return undefined
+    if (!asked) return findForm(visit)
     const [row] = await db.select().from(media).where(eq(media.id, asked.id))
     // Told here: a page for what does not exist would be kept, and the next item may come to this address.
     if (row?.addressName !== asked.name) throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
-    if (holds(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const file = await made.obtain(`${row.hash}-${form}`, (to) =>
       files.use(row.hash, (from) => makeClean(from, to, row)),
     )
@@ -77,8 +86,3 @@ const drawing = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; f
 
 const escaped = (name: string) =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-
-function holds(request: Request, tag: string): boolean {
-  const tags = request.headers.get('if-none-match')
-  return tags !== null && (tags.trim() === '*' || tags.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
-}

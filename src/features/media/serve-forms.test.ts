@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { HttpError } from '#base/http-error'
+import { testDoor } from '#test/door'
+import type { MediaItem } from './contract'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'media-forms-'))
+const host = 'http://acme.test'
+let t: Awaited<ReturnType<typeof testDoor>>
+let cookie: string
+beforeAll(async () => {
+  t = await testDoor({ config: { dataDir, throttle: false } })
+})
+beforeEach(async () => {
+  await t.reset()
+  rmSync(join(dataDir, 'media'), { recursive: true, force: true })
+  cookie = await t.signIn()
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function upload(bytes: Uint8Array | string, name: string): Promise<string> {
+  const body = new FormData()
+  body.append('file', new File([bytes as BlobPart], name))
+  const answer = await t.ask('/api/media', { method: 'POST', body, headers: { origin: host, cookie } })
+  expect(answer.status).toBe(201)
+  await answer.json()
+  return `/media/${new Bun.CryptoHasher('sha256').update(bytes).digest('hex')}`
+}
+const setFocus = async (x: number, y: number) =>
+  (await (
+    await t.ask('/api/media/1', {
+      method: 'PUT',
+      body: JSON.stringify({ focus: { x, y } }),
+      headers: { origin: host, cookie, 'content-type': 'application/json' },
+    })
+  ).json()) as MediaItem
+
+/** Red on its left, blue on its right. */
+const halves = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } },
+      left: width / 2,
+      top: 0,
+    },
+  ])
+const photograph = () => halves(1500, 500).jpeg().toBuffer()
+
+async function picture(path: string) {
+  const answer = await t.ask(path)
+  const type = answer.headers.get('content-type')
+  if (answer.status !== 200) return { status: answer.status, answer, type }
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const { width, height, pages, pageHeight, exif, orientation } = await sharp(bytes, { pages: -1 }).metadata()
+  const { dominant } = await sharp(bytes).stats()
+  return { status: 200, answer, type, width, height: pageHeight ?? height, pages, exif, orientation, dominant, bytes }
+}
+
+describe('a size of a picture', () => {
+  test('is there as AVIF and WebP at the widths of its places, for ever', async () => {
+    const at = await upload(await photograph(), 'a.jpg')
+    for (const [name, width, height] of [
+      ['320', 320, 107],
+      ['1408', 1408, 469],
+      ['wide-50-50-640', 640, 400],
+      ['wide-50-50-800', 800, 500],
+      ['square-50-50-480', 480, 480],
+    ] as const)
+      for (const type of ['avif', 'webp']) {
+        const made = await picture(`${at}/${name}.${type}`)
+        expect([made.status, made.type, made.width, made.height]).toEqual([200, `image/${type}`, width, height])
+        const { headers } = made.answer
+        expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+        expect(headers.get('x-content-type-options')).toBe('nosniff')
+        const tag = headers.get('etag') ?? ''
+        const again = await t.ask(`${at}/${name}.${type}`, { headers: { 'if-none-match': tag } })
+        expect([tag !== '', again.status]).toEqual([true, 304])
+      }
+  })
+
+  test('that no place offers is not there, and nothing is made of it', async () => {
+    const at = await upload(await photograph(), 'a.jpg')
+    for (const name of [
+      '321.webp',
+      '1500.webp',
+      '1920.webp',
+      '0320.webp',
+      '320.png',
+      '320.jpg',
+      '320',
+      '',
+      'wide-640.webp',
+      'wide-50-50-1280.webp',
+      'square-50-50-640.avif',
+      'whole-50-50-320.webp',
+      'tall-50-50-320.webp',
+      'social-50-50.webp',
+      'social.jpg',
+      '../a.jpg',
+      '320.webp/',
+    ]) {
+      const { status, headers } = await t.ask(`${at}/${name}`)
+      expect([name, status === 404 || status === 308]).toEqual([name, true])
+      expect(headers.get('cache-control')).not.toContain('immutable')
+    }
+    expect((await t.ask(`/media/${'0'.repeat(64)}/320.webp`)).status).toBe(404)
+    expect((await t.ask(`${at.toUpperCase().replace('MEDIA', 'media')}/320.webp`)).status).toBe(404)
+    expect(() => readdirSync(join(dataDir, 'media/made'))).toThrow()
+  })
+
+  test('is upright, without what the camera wrote', async () => {
+    const sent = await halves(600, 400)
+      .withExif({ IFD0: { Make: 'Camera' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const made = await picture(`${await upload(sent, 'a.jpg')}/320.webp`)
+    expect([made.width, made.height, made.exif, made.orientation]).toEqual([320, 480, undefined, undefined])
+  })
+
+  test('is cut about the focus, and at its new address when that moves', async () => {
+    const at = await upload(await photograph(), 'a.jpg')
+    await setFocus(0, 0.5)
+    expect((await picture(`${at}/square-0-50-160.webp`)).dominant?.b).toBeLessThan(50)
+    await setFocus(1, 0.5)
+    const right = await picture(`${at}/square-100-50-160.webp`)
+    expect([right.dominant!.b > 200, right.dominant!.r < 50]).toEqual([true, true])
+    const old = await picture(`${at}/square-0-50-160.webp`)
+    expect([old.status, old.answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(old.bytes).toEqual(right.bytes!)
+  })
+
+  test('is never larger than the picture', async () => {
+    const at = await upload(await halves(700, 300).png().toBuffer(), 'a.png')
+    expect((await picture(`${at}/700.webp`)).width).toBe(700)
+    expect((await picture(`${at}/wide-50-50-480.webp`)).height).toBe(300)
+    expect((await t.ask(`${at}/960.webp`)).status).toBe(404)
+    const one = await upload(
+      await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+      '1.png',
+    )
+    expect((await picture(`${one}/1.avif`)).width).toBe(1)
+  })
+
+  test('is made once, however many ask', async () => {
+    const at = await upload(await photograph(), 'a.jpg')
+    const { files } = t.services
+    const use = files.use
+    let count = 0
+    files.use = <Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result> => {
+      count++
+      return use.call(files, name, work) as Promise<Result>
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => t.ask(`${at}/640.webp`)))
+    files.use = use
+    expect([[...new Set(answers.map(({ status }) => status))], count]).toEqual([[200], 1])
+    expect(readdirSync(join(dataDir, 'media/made')).length).toBe(1)
+  })
+
+  test('that cannot be made is refused for now alone', async () => {
+    const at = await upload(await photograph(), 'a.jpg')
+    const { files } = t.services
+    const use = files.use
+    files.use = () => Promise.reject(new HttpError(503, 'errors.filesAway', { headers: { 'Retry-After': '10' } }))
+    const refused = await t.ask(`${at}/640.webp`)
+    files.use = use
+    expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect((await t.ask(`${at}/640.webp`)).status).toBe(200)
+  })
+})
+
+test('what moves keeps moving as WebP, and stands still beyond 200 frames', async () => {
+  for (const [count, shown] of [
+    [3, 3],
+    [201, 1],
+  ] as const) {
+    const frames = await Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        sharp({ create: { width: 40, height: 20, channels: 3, background: { r: (at * 90) % 256, g: 255 - at, b: 9 } } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const at = await upload(
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+      `${count}.gif`,
+    )
+    const whole = await picture(`${at}/40.webp`)
+    expect([whole.pages ?? 1, whole.width, whole.height]).toEqual([shown, 40, 20])
+    const cut = await picture(`${at}/square-50-50-20.webp`)
+    expect([cut.pages ?? 1, cut.width, cut.height]).toEqual([shown, 20, 20])
+    expect((await t.ask(`${at}/40.avif`)).status).toBe(shown === 1 ? 200 : 404)
+    expect((await picture(`${at}/social-50-50.jpg`)).width).toBe(1200)
+  }
+})
+
+test('what shared links show is a JPEG of one size, about the focus', async () => {
+  const at = await upload(await photograph(), 'a.jpg')
+  await setFocus(1, 0.5)
+  const made = await picture(`${at}/social-100-50.jpg`)
+  expect([made.type, made.width, made.height, made.dominant!.b > 200]).toEqual(['image/jpeg', 1200, 630, true])
+  const drawing = await upload(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><path d="M0 0h90v90H0z" fill="#00f"/></svg>',
+    'a.svg',
+  )
+  expect((await picture(`${drawing}/social-50-50.jpg`)).height).toBe(630)
+  expect((await t.ask(`${drawing}/90.webp`)).status).toBe(404)
+  const document = await upload('%PDF-1.4\n%%EOF\n', 'a.pdf')
+  expect((await t.ask(`${document}/social-50-50.jpg`)).status).toBe(404)
+})
