@@ -11,25 +11,25 @@ export async function usesOf(db: Database, ids: readonly number[]): Promise<Map<
     .from(mediaUses)
     .where(inArray(mediaUses.mediaId, [...ids]))
     .orderBy(asc(mediaUses.kind), asc(mediaUses.recordId), asc(mediaUses.field), asc(mediaUses.place))
+  const now = new Set(rows.filter(({ place }) => place !== 'history').map(recordOf))
+  const told = new Set<string>()
   const uses = new Map<number, MediaUse[]>()
   for (const row of rows) {
     const { kind, recordId, title, field, place, mediaId } = row
-    const isOld = place === 'history'
-    const isNow = rows.some((other) => other.place !== 'history' && isSame(other, row))
+    const name = `${recordOf(row)} ${place} ${field}`
+    if (told.has(name) || (place === 'history' && now.has(recordOf(row)))) continue
+    told.add(name)
     const known = uses.get(mediaId) ?? []
-    const isTold = known.some(
-      (use) => use.in === place && use.kind === kind && String(use.id) === recordId && use.field === field,
-    )
-    if ((isOld && isNow) || isTold) continue
-    uses.set(mediaId, [...known, { kind, id: idOf(kind, recordId), title, field, in: place }])
+    known.push({ kind, id: idOf(kind, recordId), title, field, in: place })
+    uses.set(mediaId, known)
   }
   return uses
 }
 
 type Row = typeof mediaUses.$inferSelect
 
-const isSame = (left: Row, right: Row) =>
-  left.mediaId === right.mediaId && left.kind === right.kind && left.recordId === right.recordId
+/** The use of one item by one record, whatever the field. */
+const recordOf = ({ mediaId, kind, recordId }: Row) => `${mediaId} ${kind} ${recordId}`
 
 const idOf = (kind: Row['kind'], recordId: string) =>
   kind === 'post' || kind === 'project' ? Number(recordId) : recordId
