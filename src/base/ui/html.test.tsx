@@ -56,6 +56,12 @@ test('code scrolls with the keyboard, in a frame that says what it is', () => {
   expect(shown(code, 'es')).toContain('aria-label="Código"')
 })
 
+test('a link to a page of the site has the whole address for paper', () => {
+  const html = shown('<p><a class="x" href="/about/?a=1&amp;b=2">us</a> <a href="//other.example/">other</a></p>')
+  expect(html).toContain('href="/about/?a=1&amp;b=2" data-address="https://acme.test/about/?a=1&amp;b=2"')
+  expect(html).toContain('<a href="//other.example/">')
+})
+
 test('the arrow of a footnote says where it leads', () => {
   const note = '<ol><li id="note-a1"><span>x</span> <a href="#note-a1-ref">↩</a></li></ol>'
   expect(shown(note)).toContain('<a href="#note-a1-ref" aria-label="Back to the text">↩</a>')

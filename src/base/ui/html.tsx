@@ -1,6 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { useContext, useEffect, useRef } from 'react'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
+import { siteAtom } from '#base/site'
 import { htmlToText } from '#base/text/html-text'
 import { knownPicture, srcSet } from './picture'
 import { ProseAddressContext } from './prose-address'
@@ -12,7 +14,12 @@ export function Html({ html, className, lang }: HtmlProps) {
   const t = useText()
   const toAddress = useContext(ProseAddressContext)
   const place = useRef<HTMLDivElement>(null)
-  const text = html.replace(ownLink, (_, start: string, address: string) => start + toAddress(address))
+  const { origin } = useAtomValue(siteAtom)
+  const text = html.replace(ownLink, (_, start: string, written: string) => {
+    const address = toAddress(written)
+    // For paper, from which no address of a page leads on.
+    return `${start}${address}" data-address="${origin}${address}`
+  })
   const named = frameTables(frameCode(nameNotes(text, t('reading.back')), t('reading.code')), (n) =>
     t('reading.table', { n }),
   )
@@ -47,7 +54,7 @@ export function Html({ html, className, lang }: HtmlProps) {
 }
 
 /** Quoted values may hold anything, as the sanitizer writes them. */
-const ownLink = /(<a(?:\s(?:[^>"]|"[^"]*")*?)?\shref=")(\/[^"]*)/g
+const ownLink = /(<a(?:\s(?:[^>"]|"[^"]*")*?)?\shref=")(\/(?!\/)[^"]*)/g
 
 const quoted = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
