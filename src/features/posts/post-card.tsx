@@ -21,8 +21,8 @@ export function PostCard({ post, heading: Heading, sizes, priority }: PostCardPr
         <Picture src={post.imageUrl} alt="" sizes={sizes} priority={priority} />
       </div>
       <p className="card-label">
-        <LongDate iso={post.publishedAt} />
-        {category && <span lang={textLanguage(post, 'category', language)}> · {category}</span>}
+        <LongDate iso={post.publishedAt} />{' '}
+        {category && <span lang={textLanguage(post, 'category', language)}>{category}</span>}
       </p>
       <Heading className="card-title">
         <Link href={address} lang={textLanguage(post, 'title', language)}>

@@ -66,8 +66,8 @@ function RelatedPost({ post }: { post: AroundPost['related'][number] }) {
         </div>
       )}
       <p className="card-label">
-        <LongDate iso={post.publishedAt} />
-        {category && <span lang={textLanguage(post, 'category', language)}> · {category}</span>}
+        <LongDate iso={post.publishedAt} />{' '}
+        {category && <span lang={textLanguage(post, 'category', language)}>{category}</span>}
       </p>
       <h3 className="card-title">
         <Link href={address} lang={textLanguage(post, 'title', language)}>
