@@ -10,7 +10,7 @@ import { PostCard, PostCardSkeleton } from '#features/posts/post-card'
 import { postsPageQuery } from '#features/posts/queries'
 import { EmptySheet } from './empty-sheet'
 import { loadFailure } from './load-failure'
-import { NotFound } from './not-found'
+import { ListPages } from './list-pages'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
 import { Pager } from './pager'
@@ -19,10 +19,8 @@ import { useAsked } from './use-asked'
 const placeholders = 4
 
 export function BlogList() {
-  return Number.isNaN(pageIn(useAsked())) ? (
-    <NotFound />
-  ) : (
-    <>
+  return (
+    <ListPages useRows={usePosts}>
       <PageHead page="blog" />
       <Region loading={<PageHeadingSkeleton />} failed={<BlogHeading content={{}} />}>
         <StoredHeading />
@@ -32,9 +30,11 @@ export function BlogList() {
           <PostCards />
         </Region>
       </div>
-    </>
+    </ListPages>
   )
 }
+
+const usePosts = (page: number) => useSuspenseQuery(postsPageQuery(page)).data.rows
 
 function StoredHeading() {
   return <BlogHeading content={usePageContent('blog')} />

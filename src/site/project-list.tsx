@@ -10,7 +10,7 @@ import { ProjectCard, ProjectCardSkeleton } from '#features/projects/project-car
 import { projectsPageQuery } from '#features/projects/queries'
 import { EmptySheet } from './empty-sheet'
 import { loadFailure } from './load-failure'
-import { NotFound } from './not-found'
+import { ListPages } from './list-pages'
 import { PageHead } from './page-head'
 import { PageHeading, PageHeadingSkeleton } from './page-heading'
 import { Pager } from './pager'
@@ -19,10 +19,8 @@ import { useAsked } from './use-asked'
 const placeholders = 4
 
 export function ProjectList() {
-  return Number.isNaN(pageIn(useAsked())) ? (
-    <NotFound />
-  ) : (
-    <>
+  return (
+    <ListPages useRows={useProjects}>
       <PageHead page="projects" />
       <Region loading={<PageHeadingSkeleton />} failed={<ProjectsHeading content={{}} />}>
         <StoredHeading />
@@ -32,9 +30,11 @@ export function ProjectList() {
           <ProjectCards />
         </Region>
       </div>
-    </>
+    </ListPages>
   )
 }
+
+const useProjects = (page: number) => useSuspenseQuery(projectsPageQuery(page)).data.rows
 
 function StoredHeading() {
   return <ProjectsHeading content={usePageContent('projects')} />

@@ -58,6 +58,9 @@ describe('a long list', () => {
     for (const page of ['0', '-1', '1e9', 'abc', '', '01', '4', '999999', '1000000', '2.5', '%00', '2%20'])
       for (const path of ['/blog/', '/projects/', '/blog/category/notes/'])
         expect([path, page, (await get(`${path}?page=${page}`)).status]).toEqual([path, page, 404])
+    for (const path of ['/blog/?page=4', '/projects/?page=4', '/blog/category/none/', '/blog/a/b/'])
+      expect((await get(path)).text).toContain('<h1>Page Not Found</h1>')
+    expect((await get('/blog/none/')).text).toContain('<h1>Blog post not found</h1>')
   })
 })
 

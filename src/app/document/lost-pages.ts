@@ -17,7 +17,8 @@ export function lostTemplate(
 ): { name: string; path: string; placeholder: string } {
   const { pinned, path: rest } = readAddress(path)
   const section = Object.values(sitePaths).findLast((start) => rest.startsWith(start)) ?? sitePaths.home
-  const placeholder = `${section}${marker}/`
+  // Of no kind, where it is not said of which: one part would be taken for a record's name.
+  const placeholder = `${section}${match ? '' : `${marker}/`}${marker}/`
   const address = inLanguage(placeholder, pinned ?? defaultLanguage)
   return { name: `${match?.route.path ?? 'unknown'} ${address}`, path: address, placeholder }
 }
