@@ -1,9 +1,11 @@
 import type { Language } from '#base/i18n/language'
 import { proseAddress } from '#app/shell/prose-address'
 
-/** Stored HTML whose addresses hold wherever it is read; links to pages of the site stay in the language. */
-export function absoluteHtml(html: string, origin: string, language: Language): string {
+/** The HTML of a page whose addresses hold wherever it is read; links to pages of the site stay in the language. */
+export function absoluteHtml(html: string, page: string, language: Language): string {
+  const { origin } = new URL(page)
   return html
+    .replaceAll(' href="#', ` href="${page}#`)
     .replace(
       / (href|src|poster|cite)="(\/(?!\/)[^"]*)"/g,
       (_, name: string, address: string) =>

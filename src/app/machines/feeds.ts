@@ -84,7 +84,7 @@ function atom(entries: FeedEntry[], { origin, path, language, brand }: Place): s
       id: address,
       link: address,
       description: Bun.escapeHTML(entry.summary),
-      content: absoluteHtml(entry.html, origin, language).replaceAll(']]>', ']]&gt;'),
+      content: absoluteHtml(entry.html, address, language).replaceAll(']]>', ']]&gt;'),
       date: new Date(entry.changedAt),
       published: new Date(entry.publishedAt),
       author: [{ name: entry.author || brand }],

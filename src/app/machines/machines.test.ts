@@ -20,7 +20,7 @@ describe('the feeds', () => {
     for (let day = 1; day <= 21; day++)
       await t.publish(`day-${day}`, `Day ${day} <&>`, {
         publishedAt: `2026-01-${String(day).padStart(2, '0')}T00:00:00.000Z`,
-        content: '<p>Whole <a href="/about/">text</a><img src="/images/a.webp" alt=""></p>',
+        content: '<p>Whole <a href="/about/">text</a> <a href="#end">end</a><img src="/images/a.webp" alt=""></p>',
       })
     const answer = await t.ask('/blog/feed.xml')
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-language')]).toEqual([
@@ -34,6 +34,7 @@ describe('the feeds', () => {
     expect(titles[0]).toContain('Day 21 &lt;&amp;&gt;')
     expect(xml).toContain('https://acme.test/blog/day-21/')
     expect(xml).toContain('href="https://acme.test/about/"')
+    expect(xml).toContain('href="https://acme.test/blog/day-21/#end"')
     expect(xml).toContain('src="https://acme.test/images/a.webp"')
     expect(await textOf('/blog/feed.xml', spanish)).toBe(xml)
   })
@@ -157,7 +158,10 @@ describe('security.txt', () => {
     const text = await textOf('/.well-known/security.txt')
     expect(text).toContain('Contact: mailto:security@acme.test\n')
     expect(text).toContain('Canonical: https://acme.test/.well-known/security.txt\n')
-    expect(Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '')).toBeGreaterThan(Date.now())
+    const holds = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '') - Date.now()
+    const day = 86_400_000
+    expect(holds).toBeGreaterThan(150 * day)
+    expect(holds).toBeLessThan(365 * day) // as RFC 9116 recommends
   })
 
   test('is not there without a contact', async () => {

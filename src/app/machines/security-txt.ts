@@ -6,17 +6,18 @@ import type { Services } from '#base/services'
 
 const path = '/.well-known/security.txt'
 
-/** Where to report faults (RFC 9116), where a contact is configured. It has to say until when it holds: to the end of next year. */
+/** Where to report faults (RFC 9116), where a contact is configured. It has to say until when it holds: half a year or so. */
 export function createSecurityTxt({ config }: Pick<Services, 'config'>, kept: KeptAnswers) {
   const { securityContact: contact, siteUrl } = config
   const security = securityHeaders('data', { https: siteUrl?.startsWith('https:') ?? false })
   return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<KeptAnswer | Response | undefined> => {
     if (visit.path !== path || contact === undefined) return undefined
-    const year = new Date().getUTCFullYear() + 1
-    return kept.obtain(`${visit.origin} ${path} ${year}`, [], async () => {
+    const now = new Date()
+    const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7)).toISOString()
+    return kept.obtain(`${visit.origin} ${path} ${expires}`, [], async () => {
       const lines = [
         `Contact: ${contact}`,
-        `Expires: ${year}-12-31T23:59:59.000Z`,
+        `Expires: ${expires}`,
         `Preferred-Languages: ${languages.join(', ')}`,
         `Canonical: ${visit.origin}${path}`,
         '',
