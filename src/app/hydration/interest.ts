@@ -27,7 +27,7 @@ export const interest = () =>
       if (event.type === 'pointerdown' || (event.target instanceof Element && event.target.closest(usable))) show(event)
     }
     for (const kind of ['pointerdown', 'pointerover']) listen(kind, point)
-    for (const kind of ['keydown', 'focusin', 'input']) listen(kind, show)
+    for (const kind of ['keydown', 'focusin', 'input', 'click']) listen(kind, show)
     listen('storage', (event) => event instanceof StorageEvent && event.key === languageKey && show())
     const watcher = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),
