@@ -120,20 +120,33 @@ function Page({ filter, isLast, onOlder }: PageProps) {
   )
 }
 
-/** Of these, what was done says already what it was done to. */
-const spokenOf = new Set<string>(['session', 'invitation', 'user'])
+/** These say already what was done to what. */
+const spokenOut = new Set<ActivityEntry['action']>([
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'session-ended',
+  'invited',
+  'joined',
+  'removed',
+  'renamed',
+  'password-changed',
+  'password-reset',
+])
 
 function Entry({ entry: { at, user, action, kind, recordId, title, address, device } }: { entry: ActivityEntry }) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const name = kind === 'page' && recordId !== null ? t(`page.${recordId}` as MessageId) : title || recordId
+  const isSpokenOut = spokenOut.has(action)
+  const named = title || (action === 'invited' ? t('activity.anybody') : isSpokenOut ? null : recordId)
+  const name = kind === 'page' && recordId !== null ? t(`page.${recordId}` as MessageId) : named
   return (
     <li className="activity-entry">
       <p>
         <strong>{user?.username ?? t(action === 'sign-in-refused' ? 'activity.somebody' : 'activity.site')}</strong>{' '}
         <span>{t(`activity.did.${action}`)}</span>
-        {!spokenOf.has(kind) && <span className="activity-kind"> {t(`activity.of.${kind}`)}</span>}
-        {name && name !== user?.username && <span className="activity-title"> {name}</span>}
+        {!isSpokenOut && <span className="activity-kind"> {t(`activity.of.${kind}`)}</span>}
+        {name && !(isSpokenOut && name === user?.username) && <span className="activity-title"> {name}</span>}
       </p>
       <p className="kit-note">
         <time dateTime={at}>{dateTime(at, language)}</time>

@@ -18,7 +18,12 @@ const lists: Record<string, unknown> = {
   '/api/blog': [{}, {}, {}],
   '/api/projects': [{}, {}],
   '/api/waitlist': [],
-  '/api/contact': [message, { ...message, id: 2 }, { ...message, id: 3, read: true }],
+  '/api/contact': [
+    message,
+    { ...message, id: 2 },
+    { ...message, id: 3, folder: 'archive' },
+    { ...message, id: 4, read: true },
+  ],
   '/api/page-contents': { not: 'a list' },
   '/api/mail': { configured: false, ok: null, lastError: null, waiting: 0, failed: 0 },
   '/api/status': { deafness: null },
@@ -32,11 +37,12 @@ const figureOf = async (label: string) => {
 
 test('every card counts its list; what is no list counts as none', async () => {
   renderAdmin(<DashboardScreen />, api)
+  // What lies in the archive is no news, as the badge has it.
   await screen.findByText('Read 2 new messages')
   expect(await figureOf('Blog Posts')).toBe('3')
   expect(await figureOf('Projects')).toBe('2')
   expect(await figureOf('Waitlist Subscribers')).toBe('0')
-  expect(await figureOf('Contact Messages')).toBe('3')
+  expect(await figureOf('Contact Messages')).toBe('4')
   expect(await figureOf('Page Contents')).toBe('0')
 })
 

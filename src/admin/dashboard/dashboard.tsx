@@ -8,11 +8,13 @@ import { useText } from '#base/i18n/i18n'
 import { adminPaths } from '#base/paths'
 import { useWatchedQuery } from '#base/query/use-watched-query'
 import { siteAtom } from '#base/site'
+import type { Message } from '#features/messages/contract'
 import { messagesQuery } from '#features/messages/queries'
 import { pagesQuery } from '#features/pages/queries'
 import { postCountQuery } from '#features/posts/queries'
 import { projectCountQuery } from '#features/projects/queries'
 import { subscribersQuery } from '#features/waitlist/queries'
+import { isIn } from '#admin/messages/shown-messages'
 import { FailedMails } from '#admin/outbox/failed-mails'
 import { CountCard, type CountCardProps } from './count-card'
 import { Deafness } from './deafness'
@@ -47,12 +49,15 @@ export function DashboardScreen() {
         ]}
       />
       <NextSteps
-        unread={messages.data?.filter((message) => !message.read).length}
+        unread={messages.data?.filter((message) => isNew(message)).length}
         hasPages={pages.data === undefined || pages.data.length > 0}
       />
     </Screen>
   )
 }
+
+/** As the badge counts: what lies in the archive waits for nobody. */
+const isNew = (message: Message) => !message.read && isIn('inbox')(message)
 
 type Watched = { isError: boolean; refetch: () => Promise<unknown> }
 

@@ -96,7 +96,7 @@ function Mails({ view }: { view: View }) {
         id: 'kind',
         label: t('outbox.kind'),
         sortValue: ({ kind }) => kind,
-        render: ({ kind }) => t(`outbox.of.${kind}`),
+        render: ({ kind }) => <span className="outbox-kind">{t(`outbox.of.${kind}`)}</span>,
       },
       {
         id: 'createdAt',

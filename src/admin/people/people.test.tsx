@@ -112,3 +112,42 @@ test('the activity tells who did what, and is filtered by person, action and kin
   expect(await screen.findByText('Nothing here')).toBeTruthy()
   expect(asked.at(-1)).toBe('/api/activity?user=ada')
 })
+
+test('what is told of people and invitations is a whole sentence', async () => {
+  const told = (id: number, action: string, kind: string, title: string) => ({
+    id,
+    at,
+    user: ada,
+    action,
+    kind,
+    recordId: '2',
+    title,
+    address: '',
+    device: '',
+  })
+  renderAdmin(<ActivityScreen />, ({ path }) => ({
+    json:
+      path === '/api/users'
+        ? [ada]
+        : [
+            told(7, 'invited', 'invitation', ''),
+            told(6, 'deleted', 'invitation', ''),
+            told(5, 'invited', 'invitation', 'bob@example.com'),
+            told(4, 'password-changed', 'user', 'ada'),
+            told(3, 'renamed', 'user', 'ada l'),
+            told(2, 'updated', 'user', 'ada'),
+            told(1, 'session-ended', 'session', ''),
+          ],
+  }))
+  await screen.findByText('bob@example.com')
+  const sentences = screen.getAllByRole('listitem').map((entry) => entry.querySelector('p')?.textContent)
+  expect(sentences).toEqual([
+    'ada invited somebody, by a link',
+    'ada deleted invitation 2',
+    'ada invited bob@example.com',
+    'ada changed the password',
+    'ada changed the name to ada l',
+    'ada changed administrator ada',
+    'ada ended a session',
+  ])
+})
