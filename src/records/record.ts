@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '#base/events'
 import type { Issue } from '#base/http-error'
+import { pictures } from '#base/pictures/contract'
 import { plainText } from '#base/text/schema'
 import { answerShape, draftShape, editedShape, type Fields, inputShape, translationShape } from './fields'
 import { draft, draftSummary } from './history-contract'
@@ -67,14 +68,17 @@ export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
     es: z.object({ ...translationShape(listed), slug: name.optional() }).optional(),
   })
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
+  const named = { pictures: pictures.optional() }
   const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
   return {
     ...spec,
     reservedSlugs: spec.reservedSlugs ?? [],
     translations,
-    record: z.object({ ...own, ...answerShape<F>(spec.fields), metadata: seoMetadata, translations }).meta({ id }),
+    record: z
+      .object({ ...own, ...answerShape<F>(spec.fields), metadata: seoMetadata, translations, ...named })
+      .meta({ id }),
     summary: z
-      .object({ ...own, ...answerShape(listed), translations: listedTranslations })
+      .object({ ...own, ...answerShape(listed), translations: listedTranslations, ...named })
       .meta({ id: `${id}Summary` }),
     written: written.meta({ id: `Written${id}` }),
     edited: z.object({ ...written.shape, draft: draft.nullable(), translation }).meta({ id: `Edited${id}` }),

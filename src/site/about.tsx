@@ -2,6 +2,7 @@ import { useText } from '#base/i18n/i18n'
 import { sitePaths } from '#base/paths'
 import { records, text } from '#base/text/reading'
 import { Html } from '#base/ui/html'
+import { Picture } from '#base/ui/picture'
 import { Region } from '#base/ui/region'
 import { Loading, SkeletonText } from '#base/ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
@@ -88,7 +89,11 @@ function Team({ people }: TeamProps) {
       <ol className="parts">
         {people.map(({ name, role, bio, photo }, index) => (
           <li key={index} className="part">
-            {photo && <img src={photo} alt="" width="160" loading="lazy" />}
+            {photo && (
+              <div className="part-photo">
+                <Picture src={photo} alt="" sizes="10rem" shape="square" />
+              </div>
+            )}
             <h3>{name}</h3>
             {role && <p className="part-role">{role}</p>}
             {bio && <p className="part-text">{bio}</p>}

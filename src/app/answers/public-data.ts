@@ -59,8 +59,9 @@ export function createPublicData({
     const headers = new Headers(response.headers)
     if (shown === answer) return new Response(text, { headers })
     const changed = JSON.stringify(shown)
-    // Whoever holds the answer as it was is told of the change.
-    headers.set('etag', `"${Bun.hash(changed).toString(36)}"`)
+    // Whoever holds the answer as it was is told of the change; the version in front goes on telling what is written.
+    const tag = headers.get('etag') ?? '""'
+    headers.set('etag', tag.replace(/"$/, `-${Bun.hash(changed).toString(36)}"`))
     return new Response(changed, { headers })
   }
 

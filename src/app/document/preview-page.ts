@@ -10,6 +10,7 @@ import type { createPublicData } from '#app/answers/public-data'
 import type { Manifest } from '#app/manifest'
 import { matchSite } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
+import { asShown } from '#app/answers/shown'
 import { previewHead } from './head-markup'
 import { renderPage } from './render'
 
@@ -49,6 +50,7 @@ export function createPreviewPages({ services, manifest, data, lostAnswer }: Too
   /** Reads what visitors read, but for the one answer that would be another. */
   async function render({ origin }: Visit, { path, address, answer: shown, language }: StoredPreview): Promise<string> {
     const { siteName, githubUrl, linkedinUrl } = services.config
+    const told = await asShown(services, shown)
     const match = matchSite(path)
     const rendered = await renderPage(
       {
@@ -59,7 +61,7 @@ export function createPreviewPages({ services, manifest, data, lostAnswer }: Too
         head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner')}<style>${markStyle}</style>`,
         inert: true,
       },
-      (asked) => (asked.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : data.fetch(asked)),
+      (asked) => (asked.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(told)) : data.fetch(asked)),
     )
     const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
     return html.replace('<body>', () => `<body>${mark(language)}`)

@@ -18,6 +18,7 @@ import type { RecordKind } from '#records/record'
 import { previewHead } from './head-markup'
 import { features, markers, previewers } from '#app/features'
 import type { Manifest } from '#app/manifest'
+import { asShown } from '#app/answers/shown'
 import { renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 
@@ -57,10 +58,11 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
           linkedinUrl,
           year: new Date().getUTCFullYear(),
         }
+        const shown = await asShown(services, marked)
         const match = matchSite(path)
         const head = previewHead(manifest().site, match?.route.sheet ?? 'inner')
         const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url) =>
-          url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(marked)) : fetch(url),
+          url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : fetch(url),
         )
         return { html: apply('html' in rendered ? rendered.html : await new Response(rendered.stream).text()) }
       },

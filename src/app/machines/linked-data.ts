@@ -1,3 +1,4 @@
+import type { Pictures } from '#base/pictures/forms'
 import { href } from '#base/href'
 import type { Language } from '#base/i18n/language'
 import { sitePaths } from '#base/paths'
@@ -15,6 +16,7 @@ export type Shown = Omit<StoredRecord, 'translations'> & {
   excerpt: string
   description?: string
   author?: string
+  pictures?: Pictures
   translations: { es?: { title?: string; slug?: string } }
 }
 

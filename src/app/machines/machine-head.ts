@@ -9,6 +9,7 @@ import { sitePaths } from '#base/paths'
 import { escapeJson } from '#base/query/island'
 import type { Site } from '#base/site'
 import { absolute } from '#base/seo/absolute'
+import { alternative, socialAddress } from '#base/pictures/forms'
 import { knownPicture } from '#base/ui/picture'
 import { canonicalAddress } from '#base/seo/versions'
 import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/spoken'
@@ -99,6 +100,16 @@ function trail(path: string, language: Language): { name: string; address: strin
 /** One of its own tells its size where it is one that the site knows. */
 function pictureOf(section: 'blog' | 'projects', record: Shown, language: Language, { origin }: Site) {
   const own = spokenMetadata(record, language).ogImage?.trim()
+  const item = own ? record.pictures?.[own] : undefined
+  if (item)
+    return {
+      address: origin + socialAddress(item),
+      tags: pictureTags(alternative(item, language) || spoken(record, language).title, {
+        width: 1200,
+        height: 630,
+        type: 'image/jpeg',
+      }),
+    }
   if (own) {
     const known = knownPicture(own)
     const type = pictureTypes[/\.(\w+)$/.exec(own)?.[1] ?? '']

@@ -2,13 +2,15 @@ import type { I18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider as StoreProvider } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
 import { type Site, siteAtom } from '#base/site'
 import { type FormResult, formResultAtom } from '#base/ui/form-result'
+import { LibraryPicturesContext } from '#base/ui/library-pictures'
 import { Toaster } from '#base/ui/toaster'
 import { Document } from './document'
+import { libraryPictures } from './library-pictures'
 import { Navigation } from './navigation'
 import { PageRouter } from './page-router'
 import { Screens, type ScreensProps } from './screens'
@@ -27,6 +29,7 @@ export type AppProps = ScreensProps & {
 
 /** Every page, the same on both sides. */
 export function App({ queries, store, i18n, path, missing, Admin, children }: AppProps) {
+  const find = useMemo(() => libraryPictures(queries), [queries])
   return (
     <StoreProvider store={store}>
       <QueryClientProvider client={queries}>
@@ -34,7 +37,9 @@ export function App({ queries, store, i18n, path, missing, Admin, children }: Ap
           <PageRouter path={path}>
             <Document>
               <Navigation>
-                <Screens missing={missing} Admin={Admin} />
+                <LibraryPicturesContext value={find}>
+                  <Screens missing={missing} Admin={Admin} />
+                </LibraryPicturesContext>
               </Navigation>
               <Toaster />
               {children}

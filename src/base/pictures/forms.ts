@@ -1,3 +1,5 @@
+import type { Language } from '#base/i18n/language'
+
 /** What a page needs to know of a picture of the library to show it. `focus` from 0 to 1. */
 export type LibraryPicture = {
   hash: string
@@ -7,12 +9,21 @@ export type LibraryPicture = {
   alt: { en: string; es: string }
   /** Said to say nothing. */
   decorative: boolean
-  /** About the colour of all of it, `#rrggbb`. */
+  /** What stands there until it has come, `#rrggbb`; null where one might see through the picture. */
   colour: string | null
   /** `moving`: WebP only; `drawing`: sharp at every size, so there is but one. */
   sort: 'still' | 'moving' | 'drawing'
 }
+
+/** What a picture shows, in words: in the other language where there are none in this one. */
+export function alternative({ alt, decorative }: Pick<LibraryPicture, 'alt' | 'decorative'>, language: Language) {
+  return decorative ? '' : alt[language] || alt.en || alt.es
+}
+
 type Size = Pick<LibraryPicture, 'width' | 'height'>
+
+/** By the addresses that content stores. */
+export type Pictures = Partial<Record<string, LibraryPicture>>
 
 /** The places with a shape of their own, width to height; `whole` is where a picture has that which it came with. */
 export const shapes = { whole: undefined, wide: 16 / 10, square: 1 } as const

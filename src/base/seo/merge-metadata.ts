@@ -18,6 +18,8 @@ type Sources = {
   page?: unknown
   item?: ItemFacts
   origin: string
+  /** What a shared link shows instead of a picture at an address. */
+  pictureAt?: (address: string) => string
 }
 
 export type MergedMetadata = Record<
@@ -31,7 +33,14 @@ const defaultImage = '/og.png'
  * Defaults, then the page's metadata, then the item's: the nearest source that fills a field wins. The site's own title
  * names the site, so a page without one is called by brand and page name.
  */
-export function mergeMetadata({ builtIn, siteDefaults, page, item, origin }: Sources): MergedMetadata {
+export function mergeMetadata({
+  builtIn,
+  siteDefaults,
+  page,
+  item,
+  origin,
+  pictureAt = (address) => address,
+}: Sources): MergedMetadata {
   const own = fields(item?.metadata)
   const pages = fields(page)
   const site = fields(siteDefaults)
@@ -46,7 +55,10 @@ export function mergeMetadata({ builtIn, siteDefaults, page, item, origin }: Sou
     ogDescription:
       own.ogDescription ??
       (item ? description : (pages.ogDescription ?? pages.description ?? site.ogDescription ?? description)),
-    ogImage: absolute(own.ogImage ?? filled(item?.image) ?? pages.ogImage ?? site.ogImage ?? defaultImage, origin),
+    ogImage: absolute(
+      pictureAt(own.ogImage ?? filled(item?.image) ?? pages.ogImage ?? site.ogImage ?? defaultImage),
+      origin,
+    ),
   }
 }
 

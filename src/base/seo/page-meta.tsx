@@ -1,7 +1,10 @@
 import { useAtomValue } from 'jotai'
+import { useContext } from 'react'
 import { useText } from '#base/i18n/i18n'
 import { defaultLanguage, languages } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
+import { socialAddress } from '#base/pictures/forms'
+import { LibraryPicturesContext } from '#base/ui/library-pictures'
 import { siteAtom } from '#base/site'
 import { type ItemFacts, mergeMetadata } from './merge-metadata'
 import { alternates, canonicalAddress, listedVersions, type Versions } from './versions'
@@ -30,6 +33,7 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
   const t = useText()
   const site = useAtomValue(siteAtom)
   const language = useAtomValue(languageAtom)
+  const findPicture = useContext(LibraryPicturesContext)
   const name = t(`meta.${page}`)
   const meta = mergeMetadata({
     builtIn: {
@@ -41,6 +45,10 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
     page: page === 'home' ? (home ?? content)?.metadata : content?.metadata,
     item,
     origin: site.origin,
+    pictureAt(address) {
+      const own = findPicture(address)
+      return own ? socialAddress(own) : address
+    },
   })
   const written = versions[language] ? language : defaultLanguage
   const canonical = canonicalAddress(versions, written, site.origin)

@@ -4,7 +4,10 @@ import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { siteAtom } from '#base/site'
 import { htmlToText } from '#base/text/html-text'
-import { knownPicture, srcSet } from './picture'
+import { languageAtom } from '#base/i18n/language-atom'
+import { alternative, type LibraryPicture } from '#base/pictures/forms'
+import { LibraryPicturesContext } from './library-pictures'
+import { sizedPicture } from './picture'
 import { ProseAddressContext } from './prose-address'
 
 type HtmlProps = { html: string; className?: string; lang?: Language }
@@ -13,6 +16,8 @@ type HtmlProps = { html: string; className?: string; lang?: Language }
 export function Html({ html, className, lang }: HtmlProps) {
   const t = useText()
   const toAddress = useContext(ProseAddressContext)
+  const findPicture = useContext(LibraryPicturesContext)
+  const language = useAtomValue(languageAtom)
   const place = useRef<HTMLDivElement>(null)
   const { origin } = useAtomValue(siteAtom)
   const text = html.replace(ownLink, (_, start: string, written: string) => {
@@ -48,7 +53,7 @@ export function Html({ html, className, lang }: HtmlProps) {
       ref={place}
       lang={lang}
       className={className ? `prose ${className}` : 'prose'}
-      dangerouslySetInnerHTML={{ __html: dressPictures(named) }}
+      dangerouslySetInnerHTML={{ __html: dressPictures(named, findPicture, language) }}
     />
   )
 }
@@ -88,19 +93,29 @@ function frameTables(html: string, nameOf: (n: number) => string): string {
 
 const sizes = 'sizes="(min-width: 48rem) 44rem, 92vw"'
 
-/** Pictures wait until they come near; those of the site itself come in AVIF and WebP sizes and reserve their place. */
-function dressPictures(html: string): string {
+/**
+ * Pictures wait until they come near; those of the library and of the site itself come in AVIF and WebP sizes and
+ * reserve their place, and the library has words for those that the text has none for.
+ */
+function dressPictures(html: string, find: (src: string) => LibraryPicture | undefined, language: Language): string {
   return html.replace(/<img(?=[\s>])([^>"]|"[^"]*")*>/g, (tag) => {
     const has = (name: string) => tag.includes(` ${name}="`)
-    const picture = has('srcset') ? undefined : knownPicture(/ src="([^"]*)"/.exec(tag)?.[1] ?? '')
-    const extra = [
+    const src = / src="([^"]*)"/.exec(tag)?.[1] ?? ''
+    const own = find(src)
+    const picture = has('srcset') ? undefined : sizedPicture(src, own, 'whole')
+    const attributes = [
       has('loading') ? '' : ' loading="lazy"',
       has('decoding') ? '' : ' decoding="async"',
       !picture || has('width') || has('height') ? '' : ` width="${picture.width}" height="${picture.height}"`,
-    ]
-    const image = tag.replace(/^<img/, `<img${extra.join('')}`)
-    if (!picture) return image
-    const source = (type: 'avif' | 'webp') => `<source type="image/${type}" srcset="${srcSet(picture, type)}" ${sizes}>`
-    return `<picture>${source('avif')}${source('webp')}${image}</picture>`
+      own?.colour ? ` data-colour="${own.colour}"` : '',
+    ].join('')
+    const said = own && / alt="[^"]/.test(tag) ? undefined : own && alternative(own, language)
+    const described =
+      said === undefined ? tag : tag.replace(/ alt(?:="")?(?=[\s/>])|(?=\s*\/?>$)/, () => ` alt="${quoted(said)}"`)
+    const image = described
+      .replace(/^<img/, () => `<img${attributes}`)
+      .replace(/ src="[^"]*"/, (text) => (picture ? ` src="${picture.src}"` : text))
+    const sources = picture?.sources.map(({ type, srcSet }) => `<source type="${type}" srcset="${srcSet}" ${sizes}>`)
+    return sources ? `<picture>${sources.join('')}${image}</picture>` : image
   })
 }

@@ -14,7 +14,7 @@ export function expectedVersions(request: Request): Expected {
   if (header === null) return undefined
   if (header.trim() === '*') return 'any'
   return header.split(',').flatMap((tag) => {
-    const [, version, draft] = /^\s*(?:W\/)?"(\d{1,10})(?:\.(\d{1,10}))?"\s*$/.exec(tag) ?? []
+    const [, version, draft] = /^\s*(?:W\/)?"(\d{1,10})(?:\.(\d{1,10}))?(?:-[\da-z]{1,20})?"\s*$/.exec(tag) ?? []
     return version === undefined
       ? []
       : [{ version: Number(version), ...(draft === undefined ? {} : { draft: Number(draft) }) }]

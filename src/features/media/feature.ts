@@ -5,6 +5,7 @@ import { mediaApi } from './api'
 import { mimes } from './contract'
 import { sweepFiles } from './files'
 import { leaveOutGone } from './leave-out'
+import { namePictures } from './name-pictures'
 import { madeFiles, serveMedia } from './serve'
 import { media as table, mediaScans, mediaUses } from './table'
 import { followRecord, takeUpStale } from './uses/follow'
@@ -26,7 +27,7 @@ const atOnce = 100
 export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   api: mediaApi,
   throughout: ['media'],
-  shown: ({ db, config }, answer) => leaveOutGone(db, config, answer),
+  shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
   serves: serveMedia,
   content: { media: { table, file: 'hash', row: { mime: z.enum(mimes) } } },
   passing: [mediaUses, mediaScans],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictures } from '#base/pictures/contract'
 
 /** A post as others name it. */
 const namedPost = z
@@ -24,6 +25,11 @@ const relatedPost = namedPost
   .meta({ id: 'RelatedPost' })
 
 export const aroundPost = z
-  .object({ previous: namedPost.nullable(), next: namedPost.nullable(), related: z.array(relatedPost) })
+  .object({
+    previous: namedPost.nullable(),
+    next: namedPost.nullable(),
+    related: z.array(relatedPost),
+    pictures: pictures.optional(),
+  })
   .meta({ id: 'AroundPost' })
 export type AroundPost = z.infer<typeof aroundPost>

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const libraryPicture = z
+  .object({
+    hash: z.string(),
+    width: z.int(),
+    height: z.int(),
+    focus: z.object({ x: z.number(), y: z.number() }),
+    alt: z.object({ en: z.string(), es: z.string() }),
+    decorative: z.boolean(),
+    colour: z.string().nullable(),
+    sort: z.enum(['still', 'moving', 'drawing']),
+  })
+  .meta({ id: 'LibraryPicture' })
+
+/** Of each picture of the library that an answer names, by its address there. */
+export const pictures = z.record(z.string(), libraryPicture)

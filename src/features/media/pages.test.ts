@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { testDoor } from '#test/door'
+import { postInput } from '#test/inputs'
+import type { MediaItem } from './contract'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'media-pages-'))
+const host = 'http://acme.test'
+let t: Awaited<ReturnType<typeof testDoor>>
+let cookie: string
+beforeAll(async () => {
+  t = await testDoor({ config: { dataDir, throttle: false } })
+})
+beforeEach(async () => {
+  await t.reset()
+  rmSync(join(dataDir, 'media'), { recursive: true, force: true })
+  cookie = await t.signIn()
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function upload(bytes: Uint8Array | string, name: string, path = '/api/media') {
+  const body = new FormData()
+  body.append('file', new File([bytes as BlobPart], name))
+  const answer = await t.ask(path, { method: 'POST', body, headers: { origin: host, cookie } })
+  const item = (await answer.json()) as MediaItem
+  expect(item.url).toBeString()
+  return { ...item, forms: `/media/${new Bun.CryptoHasher('sha256').update(bytes).digest('hex')}` }
+}
+const write = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+  t.ask(path, {
+    method,
+    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: { origin: host, cookie, 'content-type': 'application/json', ...more },
+  })
+const publish = async (body: object) => {
+  const answer = await write('POST', '/api/blog', { ...postInput({ slug: 'seen', title: 'Seen' }), ...body })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as { id: number }
+}
+const page = async (path = '/blog/seen/') => {
+  const answer = await t.ask(path)
+  expect(answer.status).toBe(200)
+  return (await answer.text()).replaceAll(/<script\b.*?<\/script>/gs, '')
+}
+const photograph = (width = 2000, height = 1000) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer()
+const tag = (html: string, name: string) => html.match(new RegExp(`<${name}\\b(?:[^>"]|"[^"]*")*>`, 'g')) ?? []
+const attribute = (element: string | undefined, name: string) =>
+  new RegExp(` ${name}="([^"]*)"`, 'i').exec(element ?? '')?.[1]
+const imageOf = (html: string, forms: string) => tag(html, 'img').find((one) => one.includes(forms))
+
+describe('a picture of the library', () => {
+  test('at the head of a post comes in its sizes, which are all there', async () => {
+    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    await publish({ imageUrl: url })
+    const html = await page()
+    const sources = tag(html, 'source').filter((one) => one.includes(forms))
+    expect(sources.map((one) => attribute(one, 'type'))).toEqual(['image/avif', 'image/webp'])
+    for (const source of sources) {
+      expect(attribute(source, 'sizes')).toContain('vw')
+      const listed = attribute(source, 'srcset')?.split(', ') ?? []
+      expect(listed.map((one) => one.split(' ')[1])).toEqual(['320w', '640w', '960w', '1280w', '1600w'])
+      for (const one of listed) expect((await t.ask(one.split(' ')[0] ?? '')).status).toBe(200)
+    }
+    const image = imageOf(html, forms)
+    expect(['width', 'height'].map((name) => attribute(image, name))).toEqual(['1600', '1000'])
+    expect(attribute(image, 'data-colour')).toMatch(/^#336.99$/)
+    const shown = await t.ask(attribute(image, 'src') ?? '')
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    const preload = tag(html, 'link').find((one) => one.includes(forms))
+    expect([attribute(preload, 'as'), attribute(preload, 'type')]).toEqual(['image', 'image/avif'])
+    // In lists too.
+    expect(imageOf(await page('/blog/'), forms)).toBeDefined()
+  })
+
+  test('in a text is whole and keeps the words of its tag', async () => {
+    const { url, forms } = await upload(await photograph(500, 1000), 'a.jpg')
+    await write('PUT', '/api/media/1', { alt: { en: 'From the library', es: '' } })
+    await publish({ content: `<p><img src="${url}" alt="A &quot;bench&quot;"></p><p><img src="${url}"></p>` })
+    const images = tag(await page(), 'img').filter((one) => one.includes(forms))
+    expect(images.map((one) => attribute(one, 'alt'))).toEqual(['A &quot;bench&quot;', 'From the library'])
+    expect(['width', 'height', 'src'].map((name) => attribute(images[0], name))).toEqual([
+      '500',
+      '1000',
+      `${forms}/500.webp`,
+    ])
+  })
+
+  test('is described in the language of the page, else in the other, and not at all where it is decorative', async () => {
+    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    await publish({
+      imageUrl: url,
+      content: `<p><img src="${url}" alt=""></p>`,
+      translations: { es: { title: 'Visto', content: `<p><img src="${url}" alt=""></p>` } },
+    })
+    const said = async (path: string) =>
+      tag(await page(path), 'img')
+        .filter((one) => one.includes(forms))
+        .map((one) => attribute(one, 'alt'))
+    expect(await said('/blog/seen/')).toEqual(['Seen', ''])
+    await write('PUT', '/api/media/1', { alt: { en: 'A <bench>', es: '' } })
+    expect(await said('/blog/seen/')).toEqual(['A &lt;bench&gt;', 'A &lt;bench>'])
+    expect(await said('/es/blog/seen/')).toEqual(['A &lt;bench&gt;', 'A &lt;bench>'])
+    await write('PUT', '/api/media/1', { alt: { es: 'Un banco' } })
+    expect(await said('/es/blog/seen/')).toEqual(['Un banco', 'Un banco'])
+    await write('PUT', '/api/media/1', { decorative: true })
+    expect(await said('/es/blog/seen/')).toEqual(['', ''])
+  })
+
+  test('is shown anew when its focus or its file changes, to whoever asks the API too', async () => {
+    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    const { id } = await publish({ imageUrl: url })
+    const before = await t.ask('/api/blog/seen')
+    const told = (await before.json()) as { imageUrl: string; pictures: Record<string, object>; version: number }
+    expect([told.imageUrl, Object.keys(told.pictures)]).toEqual([url, [url]])
+    await write('PUT', '/api/media/1', { focus: { x: 0.2, y: 1 } })
+    expect(await page()).toContain(`${forms}/wide-20-100-640.webp`)
+    const after = await t.ask('/api/blog/seen', { headers: { 'if-none-match': before.headers.get('etag') ?? '' } })
+    expect(after.status).toBe(200)
+    // The tag goes on telling the version of what is written.
+    const tagged = { 'if-match': after.headers.get('etag') ?? '' }
+    expect((await write('PUT', `/api/blog/${id}`, postInput({ slug: 'seen', imageUrl: url }), tagged)).status).toBe(200)
+    expect((await write('PUT', `/api/blog/${id}`, postInput({ slug: 'seen', imageUrl: url }), tagged)).status).toBe(412)
+
+    const other = await upload(await photograph(800, 800), 'b.jpg', '/api/media/1/file')
+    const html = await page()
+    expect([html.includes(forms), html.includes(other.forms)]).toEqual([false, true])
+  })
+
+  test('that was deleted by force is left out, with its sizes', async () => {
+    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    await publish({ imageUrl: url, content: `<p>Text</p><p><img src="${url}" alt="Gone"></p>` })
+    expect(await page()).toContain(forms)
+    expect((await write('DELETE', '/api/media/1?force=1')).status).toBe(204)
+    const html = await page()
+    expect([html.includes('/media/'), html.includes('Gone'), html.includes('Text')]).toEqual([false, false, true])
+  })
+
+  test('that another site names is that site’s, and a document is none', async () => {
+    const { url } = await upload(await photograph(), 'a.jpg')
+    const plan = await upload('%PDF-1.4\n%%EOF\n', 'plan.pdf')
+    await publish({
+      content: `<p><img src="https://other.test/media/9/x.jpg" alt="x"><a href="${plan.url}">Plan</a> /see${url}</p>`,
+    })
+    const html = await page()
+    expect(html).toContain('src="https://other.test/media/9/x.jpg"')
+    expect(html).toContain(`href="${plan.url}"`)
+  })
+
+  test('that is a drawing or moves keeps its nature', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h9v9z"/></svg>'
+    const drawing = await upload(svg, 'a.svg')
+    const frames = await Promise.all(
+      ['red', 'blue'].map((background) =>
+        sharp({ create: { width: 40, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const moving = await upload(
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+      'a.gif',
+    )
+    await publish({ content: `<p><img src="${drawing.url}" alt=""><img src="${moving.url}" alt=""></p>` })
+    const html = await page()
+    expect(tag(html, 'img').find((one) => one.includes('a.svg'))).toContain('width="90" height="60"')
+    expect(tag(html, 'source').filter((one) => one.includes(moving.forms))).toEqual([
+      expect.stringContaining(`type="image/webp" srcset="${moving.forms}/40.webp 40w"`),
+    ])
+  })
+
+  test('of somebody of the team is square, and one that links show is a JPEG of their size', async () => {
+    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    await write('POST', '/api/page-contents', {
+      page: 'about',
+      content: { title: 'About', team: [{ name: 'Ada', photo: url }], metadata: { ogImage: url } },
+    })
+    const html = await page('/about/')
+    expect(attribute(imageOf(html, forms), 'width')).toBe('480')
+    expect(html).toContain(`<meta property="og:image" content="${host}${forms}/social-50-50.jpg"`)
+    await publish({ metadata: { ogImage: url } })
+    const post = await page()
+    expect(post).toContain(`<meta property="og:image" content="${host}${forms}/social-50-50.jpg"`)
+    expect(post).toContain('<meta property="og:image:type" content="image/jpeg">')
+    expect((await t.ask(`${forms}/social-50-50.jpg`)).status).toBe(200)
+  })
+})
