@@ -122,9 +122,9 @@ const environment = z
       fault('ADMIN_USERNAME', 'must be set together with ADMIN_PASSWORD')
     if (name !== undefined && password === undefined)
       fault('ADMIN_PASSWORD', 'must be set together with ADMIN_USERNAME')
-    for (const needed of ['MAIL_FROM', 'MAIL_TO', 'SITE_URL'] as const)
-      if (values.SMTP_URL !== undefined && values[needed] === undefined)
-        fault(needed, 'must be set together with SMTP_URL')
+    const lacking = (['MAIL_FROM', 'MAIL_TO', 'SITE_URL'] as const).filter((needed) => values[needed] === undefined)
+    // However many they are, it is one thing that is wrong.
+    if (values.SMTP_URL !== undefined && lacking.length > 0) fault('SMTP_URL', `needs ${lacking.join(' and ')}`)
     for (const needed of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (values.MEDIA_STORE !== undefined && values[needed] === undefined)
         fault(needed, 'must be set together with MEDIA_STORE')
