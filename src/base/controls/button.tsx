@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useEffect, useId } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -6,6 +6,19 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export type ButtonProps = Omit<AriaButtonProps, 'className'> & { variant?: ButtonVariant; ref?: Ref<HTMLButtonElement> }
 
 /** While `isPending` it looks and acts disabled, but keeps the focus. */
-export function Button({ variant = 'secondary', ...props }: ButtonProps) {
-  return <AriaButton {...props} className="kit-button" data-variant={variant} />
+export function Button({ variant = 'secondary', id, ...props }: ButtonProps) {
+  const ownId = useId()
+  const name = id ?? ownId
+  const mayAnnounce = props.isPending !== undefined
+  useEffect(() => (mayAnnounce ? () => takeBackAnnouncement(name) : undefined), [mayAnnounce, name])
+  return <AriaButton {...props} id={name} className="kit-button" data-variant={variant} />
+}
+
+/** A beginning or ending wait is announced by the name of the button, for seconds: without the button that has none. */
+function takeBackAnnouncement(name: string) {
+  const takeBack = () =>
+    globalThis.document?.querySelector(`[data-live-announcer] [aria-labelledby="${CSS.escape(name)}"]`)?.remove()
+  takeBack()
+  // The first announcement of a page comes a tenth of a second late.
+  setTimeout(takeBack, 150)
 }
