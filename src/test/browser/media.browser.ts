@@ -63,20 +63,17 @@ test('files are uploaded, found, described and deleted with the keyboard alone',
   await tab.goto('/admin/media/')
   await tab.getByText('No files yet').waitFor()
   await clean()
-  await tab
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([
-      await photo('workshop.jpg', 10),
-      await photo('harbour.jpg', 80),
-      await photo('harbour copy.jpg', 80),
-      { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') },
-    ])
+  const files = tab.locator('input[type=file]').first()
+  await files.setInputFiles([await photo('workshop.jpg', 10), await photo('harbour.jpg', 80)])
+  for (const name of ['workshop.jpg', 'harbour.jpg']) await tab.getByRole('row', { name }).waitFor()
+  await files.setInputFiles([
+    await photo('harbour copy.jpg', 80),
+    { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture') },
+  ])
   const uploads = tab.getByRole('region', { name: 'Uploads' })
   await uploads.getByText('Already in the library').waitFor()
   await uploads.getByRole('alert').waitFor()
   expect(await uploads.getByRole('button', { name: 'Try again: notes.png' }).count()).toBe(1)
-  await tab.getByRole('row', { name: 'workshop.jpg' }).waitFor()
   expect(await tab.getByRole('grid').getByRole('row').count()).toBe(2)
   await clean()
 
