@@ -8,6 +8,10 @@ test('what a page does not show of its rows stays behind, in every language', as
   const client = createQueryClient(async () => Response.json([row]))
   await client.prefetchQuery({ queryKey: ['/api/rows'], meta: { unshown: ['excerpt'] } })
   await client.prefetchQuery({ queryKey: ['/api/others'] })
+  const single = createQueryClient(async () => Response.json(row))
+  await single.prefetchQuery({ queryKey: ['/api/row'], meta: { unshown: ['id', 'excerpt'] } })
+  expect(collectQueries(single)).toEqual([[['/api/row'], { title: 'One', translations: { es: { title: 'Uno' } } }]])
+  single.clear()
   expect(collectQueries(client)).toEqual([
     [['/api/rows'], [{ id: 1, title: 'One', translations: { es: { title: 'Uno' } } }]],
     [['/api/others'], [row]],

@@ -12,9 +12,10 @@ export function collectQueries(client: QueryClient): QueryIsland {
     .map((query) => [query.queryKey, compact(withoutUnshown(query.state.data, query.meta?.unshown))])
 }
 
-/** Rows, and what they say in other languages, without these fields. */
-function withoutUnshown(rows: unknown, unshown: readonly string[] | undefined): unknown {
-  return unshown && Array.isArray(rows) ? rows.map((row: unknown) => without(row, unshown)) : rows
+/** A record or rows of them, and what they say in other languages, without these fields. */
+function withoutUnshown(told: unknown, unshown: readonly string[] | undefined): unknown {
+  if (!unshown) return told
+  return Array.isArray(told) ? told.map((row: unknown) => without(row, unshown)) : without(told, unshown)
 }
 
 function without(value: unknown, fields: readonly string[]): unknown {

@@ -3,7 +3,10 @@ import type { EditedPage, EditedPageSummary, PageContent, PageName } from './con
 
 /** A page without a stored row is null: its screen shows the built-in texts. */
 export const pageQuery = (page: PageName) =>
-  queryOptions<PageContent | null>({ queryKey: ['/api/page-contents', page], meta: { nullOn: [404] } })
+  queryOptions<PageContent | null>({
+    queryKey: ['/api/page-contents', page],
+    meta: { nullOn: [404], unshown: ['id', 'updatedAt', 'version'] },
+  })
 
 export const pagesQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })
 
