@@ -9,6 +9,7 @@ import { DurableFiles, syncEntry, syncOnce } from './durable-files'
 import { within } from './gate'
 import { lockDataDir } from './lock'
 import { oneAtATime, type OneAtATime } from './one-at-a-time'
+import { keepTables } from './table-upkeep'
 
 /** How long a request waits for its turn, and how long one transaction may hold up the others; milliseconds. */
 const patience = 1800
@@ -33,6 +34,11 @@ export async function openEmbedded(
     })
     await prepare(unhurried)
     const stopTrimming = trimLog(dataDir, () => inTurn(() => pglite.exec('checkpoint'), Infinity), log)
+    const stopKeeping = everyMinute(
+      () => keepTables((text) => inTurn(() => pglite.query(text), Infinity)),
+      'The tables could not be kept in order',
+      log,
+    )
     let isOpen = true
     return {
       db: drizzle({
@@ -48,6 +54,7 @@ export async function openEmbedded(
       async close() {
         isOpen = false
         stopTrimming()
+        stopKeeping()
         await inTurn(() => pglite.close(), Infinity)
         lock.release()
       },
@@ -124,8 +131,12 @@ function trimLog(dataDir: string, checkpoint: () => Promise<unknown>, log: Log):
     if (segments.length > segmentsToKeep) await checkpoint()
   }
 
+  return everyMinute(trim, 'The write-ahead log could not be trimmed', log)
+}
+
+function everyMinute(work: () => Promise<unknown>, fault: string, log: Log): () => void {
   const timer = setInterval(() => {
-    trim().catch((error: unknown) => log.warn('The write-ahead log could not be trimmed', { error }))
+    work().catch((error: unknown) => log.warn(fault, { error }))
   }, 60_000)
   timer.unref()
   return () => clearInterval(timer)

@@ -9,7 +9,7 @@ import { posts } from './table'
 
 const mostRelated = 3
 /** What is looked through for words in common: the newest of the category, and of all. */
-const [ofCategory, ofAll] = [50, 150]
+const [ofCategory, ofAll] = [30, 60]
 
 const columns = {
   id: posts.id,

@@ -1,0 +1,23 @@
+import { PGlite } from '@electric-sql/pglite'
+import { expect, test } from 'bun:test'
+import { keepTables } from './table-upkeep'
+
+test('tables that have grown are told to the planner, once', async () => {
+  const db = await PGlite.create()
+  const query = (text: string) => db.query(text)
+  const estimate = async () => {
+    const { rows } = await db.query<{ rows: number }>(
+      `select reltuples::int as rows from pg_class where relname = 'Odd name'`,
+    )
+    return rows[0]?.rows
+  }
+  await db.exec(`create table "Odd name" (id int); create table small (id int); insert into small values (1)`)
+  await db.exec(`insert into "Odd name" select generate_series(1, 500)`)
+  // It counts what was written once a second at most.
+  await db.query('select pg_stat_force_next_flush()')
+  expect(await estimate()).toBe(-1)
+  expect(await keepTables(query)).toEqual(['public."Odd name"'])
+  expect(await estimate()).toBe(500)
+  expect(await keepTables(query)).toEqual([])
+  await db.close()
+})
