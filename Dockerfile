@@ -1,6 +1,7 @@
 FROM oven/bun:1.4.4 AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+COPY tools/patches tools/patches
 RUN bun install --frozen-lockfile
 COPY . .
 RUN bun src/build.ts
