@@ -204,6 +204,28 @@ describe('on the embedded database', () => {
   }, 60_000)
 })
 
+test('with DRAIN_SECONDS a stop says first that it is not ready, and answers whoever comes meanwhile', async () => {
+  const site = await startSite({ env: { DRAIN_SECONDS: '2' }, seconds: 50 })
+  try {
+    const client = visitor(site.url)
+    expect((await client.get('/readyz')).status).toBe(200)
+    const stopped = site.stop('SIGTERM')
+    await Bun.sleep(500)
+    const ready = await client.get('/readyz')
+    expect([ready.status, await ready.text(), ready.headers.get('connection')]).toEqual([503, 'stopping', 'close'])
+    for (let turn = 0; turn < 3; turn++) {
+      const answer = await client.get('/api/blog')
+      expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+      await answer.arrayBuffer()
+    }
+    expect((await client.get('/healthz')).status).toBe(200)
+    expect(await stopped).toBe(0)
+    await expect(client.get('/healthz')).rejects.toThrow()
+  } finally {
+    await site.dispose()
+  }
+}, 60_000)
+
 // Without a server (TEST_DATABASE_URL) these are printed as skipped.
 describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
   let database: ServerDatabase

@@ -6,9 +6,10 @@ import { createChanges } from '#base/changes'
 import { startDue } from '#base/due'
 import { openDatabase } from '#base/db/open-database'
 import { lockDataDir } from '#base/db/lock'
-import { createFreshness, readVersions } from '#base/freshness'
+import { createFreshness, machineOf, readVersions } from '#base/freshness'
 import { cannotListen, claimPort, refuseNewConnections } from '#base/listener'
 import type { Log } from '#base/log'
+import { createPeers } from '#base/peers'
 import { parentOf } from './workers'
 
 type Server = Bun.Server<undefined>
@@ -45,12 +46,14 @@ export async function serve(config: Config, log: Log): Promise<void> {
     import('#app/due'),
     opening,
   ])
+  const { channel } = database
   const freshness = createFreshness({
-    channel: database.channel,
+    channel,
+    peers: channel && createPeers(channel, log, machineOf(parent?.countersFile)),
     sharedFile: parent?.countersFile,
     readVersions: () => readVersions(database.db),
   })
-  const changes = createChanges({ channel: database.channel })
+  const changes = createChanges({ channel })
   const stopping = new AbortController()
   const services = createServices({ config, db: database.db, freshness, changes, log, stopping: stopping.signal })
   const door = createFrontDoor(services)
@@ -78,12 +81,15 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await stop.promise
   isStopping = true
   stopping.abort()
+  // A balancer sees that the process is not ready, and turns away before it accepts nobody any more.
+  await Bun.sleep(config.drainSeconds * 1000)
   // Whatever holds the database up: everything answered is safe in it.
   setTimeout(() => process.exit(0), longestStop)
   const nothingDue = stopDue()
   await finish(server)
   await nothingDue
   await backups?.stop()
+  await freshness.leave()
   await database.close()
   await log.flush()
   process.exit(0)

@@ -46,7 +46,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   warnAboutSettings(config, log)
 
   const team = Array.from({ length: config.workers }, () =>
-    keepAlive({ PORT: String(port), [workerVariable]: countersFile }, log),
+    keepAlive({ PORT: String(port), [workerVariable]: countersFile }, log, config.drainSeconds * 1000),
   )
   await Promise.race([Promise.all(team.map(({ ready }) => ready)), stop.promise])
   const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
@@ -60,7 +60,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   process.exit(0)
 }
 
-function keepAlive(env: Record<string, string>, log: Log) {
+function keepAlive(env: Record<string, string>, log: Log, drain: number) {
   const ready = Promise.withResolvers<void>()
   let isEnding = false
   let pause = firstPause
@@ -90,7 +90,7 @@ function keepAlive(env: Record<string, string>, log: Log) {
     async end() {
       isEnding = true
       worker.kill('SIGTERM')
-      const late = setTimeout(() => worker.kill('SIGKILL'), longestEnd)
+      const late = setTimeout(() => worker.kill('SIGKILL'), drain + longestEnd)
       await worker.exited
       clearTimeout(late)
     },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Change, changeKinds } from './change'
 import type { Channel } from './db/channel'
 import type { Database } from './db/database'
+import { within } from './db/gate'
 import type { Kind, Told } from './events'
 import { parseJson } from './text/parse-json'
 
@@ -12,10 +13,11 @@ import { parseJson } from './text/parse-json'
 export type ChangeEntry = { id: string; change: Change | 'all' | 'none' }
 
 export type Changes = {
-  /** Inside the transaction: tells the other processes, should it commit. In the order of the commits, to all alike. */
-  announce(tx: Database, entries: readonly ChangeEntry[]): Promise<void>
-  /** After the commit: tells this process, where it does not hear of itself. */
-  publish(entries: readonly ChangeEntry[]): void
+  /**
+   * After the commit: tells all processes, in one order, the own one included. Not inside the transaction, for a commit
+   * that tells something keeps all others that do from being flushed to the disk together with it.
+   */
+  announce(db: Database, entries: readonly ChangeEntry[]): Promise<void>
   /** Whether changes of other processes are not heard just now. */
   isDeaf(): boolean
   /** Hears of the committed changes of all processes, from now on until the function that it gives is called. */
@@ -34,6 +36,8 @@ const channelName = 'industria_changes'
 /** A NOTIFY carries 8,000 bytes; and whoever hears of that many reads everything anew anyway. */
 const mostAtOnce = 40
 const longestId = 64
+/** Milliseconds that a write waits for its changes to be told. */
+const longestTelling = 500
 
 /** As whoever stores a record tells it; of kinds that nobody hears of nothing comes. */
 type ToldChange = { kind: Kind; action: Change['action']; id: number | string }
@@ -48,7 +52,10 @@ export function tellChanges(tx: Database, changes: readonly ToldChange[]): void 
   toldChanges.set(tx, [...(toldChanges.get(tx) ?? []), ...changes])
 }
 
-/** A transaction of whose changes the open windows hear once it is committed, whatever process they belong to. */
+/**
+ * A transaction of whose changes the open windows hear once it is committed, whatever process they belong to, and before
+ * its result is known to anybody.
+ */
 export async function telling<Result>(
   { db, changes }: { db: Database; changes: Changes },
   work: (tx: Database) => Promise<Result>,
@@ -56,11 +63,10 @@ export async function telling<Result>(
 ): Promise<Result> {
   const { result, entries } = await db.transaction(async (tx) => {
     const made = await work(tx)
-    const entriesMade = toEntries(changesOf(toldChanges.get(tx) ?? [], eventOf(made)))
-    await changes.announce(tx, entriesMade)
-    return { result: made, entries: entriesMade }
+    return { result: made, entries: toEntries(changesOf(toldChanges.get(tx) ?? [], eventOf(made))) }
   })
-  changes.publish(entries)
+  // What is committed is done, whether it can be told or not.
+  await within(longestTelling, changes.announce(db, entries)).catch(() => {})
   return result
 }
 
@@ -71,20 +77,38 @@ export function createChanges({ channel, announces = channel !== undefined }: Op
   const tell = (entries: readonly ChangeEntry[]) => {
     if (entries.length > 0) for (const heard of subscribers) heard(entries)
   }
-  const isDeaf = () => channel === undefined || !channel.isHearing()
+  const unsent: ChangeEntry[] = []
+  let sending = Promise.resolve()
+  const isDeaf = () => channel === undefined || channel.deafness() !== undefined
   channel?.listen(
     channelName,
     (payload) => tell(readEntries(payload)),
     () => resumers.forEach((resumed) => resumed()),
   )
+
+  /** What comes while something is sent goes together. Whoever has missed some hears that it may be anything. */
+  async function sendAll(db: Database) {
+    while (unsent.length > 0) {
+      const entries = unsent.splice(0, mostAtOnce)
+      try {
+        await db.execute(sql`select pg_notify(${channelName}, ${JSON.stringify(entries)})`)
+      } catch (error) {
+        unsent.splice(0, Infinity, { id: nextChangeId(), change: 'all' })
+        throw error
+      }
+    }
+  }
+
   return {
-    async announce(tx, entries) {
-      if (announces && entries.length > 0)
-        await tx.execute(sql`select pg_notify(${channelName}, ${JSON.stringify(entries)})`)
-    },
-    publish(entries) {
+    async announce(db, entries) {
+      if (entries.length === 0) return
       // Where nothing is heard, this process knows at least of itself.
       if (isDeaf()) tell(entries)
+      if (!announces) return
+      unsent.push(...entries)
+      const sent = sending.then(() => sendAll(db))
+      sending = sent.catch(() => {})
+      await sent
     },
     isDeaf,
     subscribe(heard) {
@@ -113,9 +137,11 @@ function readEntries(payload: string): ChangeEntry[] {
 /** Each once, and what is too much to tell as one. An event without an id is of no single record. */
 function changesOf(told: readonly ToldChange[], event: Told | undefined): (Change | 'all')[] {
   if (event?.kind === 'site') return ['all']
-  const { kind, id = null, action = 'updated' } = event ?? {}
+  const { kind, id = null, action = 'updated', deeds } = event ?? {}
   const ofEvent: ToldChange[] =
-    kind === undefined || id === null ? [] : [{ kind, id, action: action === 'drafted' ? 'updated' : action }]
+    kind === undefined || id === null
+      ? []
+      : [{ kind, id, action: action === 'drafted' ? (deeds?.includes('created') ? 'created' : 'updated') : action }]
   const heard = [...ofEvent, ...told].filter((change): change is Change => isHeardOf(change.kind))
   const once = [...new Map(heard.map((change) => [`${change.kind} ${change.action} ${change.id}`, change])).values()]
   const isTooMuch = once.length > mostAtOnce || once.some((change) => String(change.id).length > longestId)

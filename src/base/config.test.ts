@@ -27,6 +27,7 @@ test('an empty environment is a site on the embedded database with starter conte
     seedDemo: true,
     logLevel: 'info',
     workers: 1,
+    drainSeconds: 0,
     mail: undefined,
     siteLanguage: 'en',
   })
@@ -72,6 +73,9 @@ test('a database may have several hosts', () => {
   expect(configOf({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
   for (const fault of ['postgres://one:5432,two:x/site', 'postgres://one:x,two:1/site', 'postgres://one,/site'])
     expect(faultsOf({ DATABASE_URL: fault })).toEqual(['DATABASE_URL must be a postgres:// URL'])
+  expect(faultsOf({ DATABASE_URL: 'postgres://one,two/site?target_session_attrs=standby' })).toEqual([
+    'DATABASE_URL must lead to a server that takes writes: target_session_attrs may be read-write, primary or any',
+  ])
 })
 
 test('SITE_URL is taken as an origin', () => {

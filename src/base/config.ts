@@ -70,17 +70,27 @@ const bucket = z
   })
 
 /** Of one host or several (`postgres://one:5432,two:5432/site`). */
-const databaseAddress = z.string().refine((text) => {
-  const [, before, others = '', after] = /^(postgres(?:ql)?:\/\/[^/?#,]+)((?:,[^/?#,@]+)*)([/?#].*)?$/.exec(text) ?? []
-  return (
-    before !== undefined &&
-    others
-      .split(',')
-      .slice(1)
-      .every((host) => URL.canParse(`postgres://${host}`)) &&
-    URL.canParse(before + (after ?? ''))
+const databaseAddress = z
+  .string()
+  .refine(
+    (text) => {
+      const [, before, others = '', after] =
+        /^(postgres(?:ql)?:\/\/[^/?#,]+)((?:,[^/?#,@]+)*)([/?#].*)?$/.exec(text) ?? []
+      return (
+        before !== undefined &&
+        others
+          .split(',')
+          .slice(1)
+          .every((host) => URL.canParse(`postgres://${host}`)) &&
+        URL.canParse(before + (after ?? ''))
+      )
+    },
+    { error: 'must be a postgres:// URL', abort: true },
   )
-}, 'must be a postgres:// URL')
+  .refine((text) => {
+    const wanted = /[?&]target_session_attrs=([^&#]*)/.exec(text)?.[1]
+    return wanted === undefined || ['read-write', 'primary', 'any'].includes(wanted)
+  }, 'must lead to a server that takes writes: target_session_attrs may be read-write, primary or any')
 
 const environment = z
   .object({
@@ -105,6 +115,7 @@ const environment = z
     SEED_DEMO: variable(oneOf('0', '1').optional()),
     LOG_LEVEL: variable(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info')),
     WORKERS: whole(1, 64, 1),
+    DRAIN_SECONDS: whole(0, 60, 0),
     SMTP_URL: variable(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
     MAIL_FROM: variable(mailboxes.refine((all) => all.length === 1, 'must be one e-mail address').optional()),
     MAIL_TO: variable(mailboxes.optional()),
@@ -151,6 +162,8 @@ export type Config = {
   seedDemo: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   workers: number
+  /** For how long a process that is to end goes on accepting, while it says that it is not ready. */
+  drainSeconds: number
   /** Absent where the site sends no mail. `from` and `to` as they are written into headers. */
   mail?: MailConfig
   /** Where pictures and documents are kept; absent where that is DATA_DIR. */
@@ -196,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       seedDemo: values.SEED_DEMO === undefined ? values.DATABASE_URL === undefined : values.SEED_DEMO === '1',
       logLevel: values.LOG_LEVEL,
       workers: values.WORKERS,
+      drainSeconds: values.DRAIN_SECONDS,
       mail:
         values.SMTP_URL === undefined
           ? undefined

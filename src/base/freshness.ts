@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Channel } from './db/channel'
 import type { Database } from './db/database'
 import type { Topic } from './events'
+import type { Peers } from './peers'
 
 /**
  * Who has seen which writes. Every topic has a counter; kept answers remember the counters they were made under and are
@@ -14,7 +15,9 @@ export type Freshness = {
    * Inside the transaction of a write: tells the other processes, should it commit (NOTIFY on an external Postgres).
    */
   announce(tx: Database, topics: Touched): Promise<void>
-  /** After the commit and before the answer: moves the counters on. */
+  /**
+   * After the commit and before the answer: moves the counters on, and waits a moment for other machines to hear of it.
+   */
   touch(topics: Touched): Promise<void>
   /** Everything is suspect (a lost listen connection). */
   touchAll(): void
@@ -27,6 +30,8 @@ export type Freshness = {
   deafness(): string | undefined
   /** Resolves when the counters are sure, or when it is known that they will not be soon. */
   settle(): Promise<void>
+  /** The process ends: others need not wait for it. */
+  leave(): Promise<void>
 }
 
 type Touched = readonly Topic[] | 'all'
@@ -34,13 +39,13 @@ type Touched = readonly Topic[] | 'all'
 const channelName = 'industria_touched'
 const everything = '*'
 const slotsUsed = 1021
-const longestWait = 250
 
 /** A file of this size, mapped by every process of one machine, keeps their counters. */
 export const sharedBytes = 4096
 
 type Options = {
   channel?: Channel
+  peers?: Peers
   sharedFile?: string
   /** Without a channel: for a command, which tells other processes and hears nothing. */
   announces?: boolean
@@ -48,7 +53,9 @@ type Options = {
   readVersions?: () => Promise<string>
 }
 
+/** Milliseconds: where nothing can be heard, and where it could and will be again. */
 const pollEvery = 1000
+const pollMeanwhile = 100
 
 /**
  * Counters of this process, and, when `sharedFile` names one, of all processes that map the same file. With a channel,
@@ -56,9 +63,10 @@ const pollEvery = 1000
  */
 export function createFreshness({
   channel,
+  peers,
   sharedFile,
   announces = channel !== undefined,
-  readVersions,
+  readVersions: countedSoFar,
 }: Options = {}): Freshness {
   const own = new Uint32Array(slotsUsed)
   const shared = sharedFile ? mapCounters(sharedFile) : own
@@ -78,7 +86,11 @@ export function createFreshness({
     return slot
   }
 
-  const isSure = () => channel === undefined || channel.isHearing() || performance.now() < polledUntil
+  /** While the database is away from this process, others may go on writing, if there are any. */
+  function isSure(): boolean {
+    if (channel === undefined || channel.isHearing()) return true
+    return channel.isAway() ? channel.hasHeard() && !peers?.areThere() : performance.now() < polledUntil
+  }
 
   // Counters only grow, so their sum changes with any of them.
   function stamp(topics: readonly Topic[]): string {
@@ -109,20 +121,23 @@ export function createFreshness({
     else touchAll()
   }
 
-  channel?.listen(channelName, hear, touchAll)
+  channel?.listen(channelName, hear, () => {
+    polledUntil = Number.NEGATIVE_INFINITY
+    touchAll()
+  })
 
   async function poll(read: () => Promise<string>) {
     const begun = performance.now()
     const found = await read()
     if (found !== versions) touchAll()
     versions = found
-    polledUntil = begun + pollEvery
+    polledUntil = begun + (channel?.hasHeard() ? pollMeanwhile : pollEvery)
   }
 
   async function settle() {
     await channel?.settled()
-    if (isSure() || !readVersions) return
-    polling ??= poll(readVersions)
+    if (isSure() || !countedSoFar || channel?.deafness() === undefined) return
+    polling ??= poll(countedSoFar)
       .catch(() => {})
       .finally(() => (polling = undefined))
     await polling
@@ -138,14 +153,19 @@ export function createFreshness({
     async touch(topics) {
       if (topics === 'all') moveAll(shared)
       else move(shared, topics)
-      if (channel && topics.length > 0) await Promise.race([channel.caughtUp().catch(() => {}), Bun.sleep(longestWait)])
+      if (topics.length > 0) await peers?.haveHeard()
     },
     touchAll,
     isSure,
     deafness: () => channel?.deafness(),
     settle,
+    leave: async () => peers?.leave(),
   }
 }
+
+/** As the other machines know the processes that share the counters of a file. */
+export const machineOf = (sharedFile: string | undefined): string =>
+  sharedFile ? Bun.hash(sharedFile).toString(16) : crypto.randomUUID().slice(0, 8)
 
 /** The statement that tells every listening process, when its transaction commits, that `topics` have changed. */
 const announcement = (topics: Touched) =>

@@ -85,6 +85,7 @@ const testConfig: Config = {
   seedDemo: false,
   logLevel: 'silent',
   workers: 1,
+  drainSeconds: 0,
   siteLanguage: 'en',
 }
 

@@ -12,6 +12,7 @@ export type Client = {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>
+  upload(path: string, file: File): Promise<Response>
 }
 
 /** A client of a running site, signed out; every wait is bounded. */
@@ -27,6 +28,16 @@ export function visitor(url: string, cookie = '', patience = 10_000): Client {
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: AbortSignal.timeout(patience),
       }),
+    upload: (path, file) => {
+      const body = new FormData()
+      body.append('file', file)
+      return fetch(url + path, {
+        method: 'POST',
+        headers: { cookie, origin: url },
+        body,
+        signal: AbortSignal.timeout(patience),
+      })
+    },
   }
 }
 
@@ -40,10 +51,10 @@ export async function firstAdministrator(site: SiteProcess): Promise<Client> {
   return visitor(site.url, sessionCookie(answer))
 }
 
-export async function signIn(site: SiteProcess): Promise<Client> {
-  const answer = await visitor(site.url).write('POST', '/api/login', administrator)
+export async function signIn(site: SiteProcess, patience?: number): Promise<Client> {
+  const answer = await visitor(site.url, '', patience).write('POST', '/api/login', administrator)
   if (answer.status !== 200) throw new Error(`Login answered ${answer.status}: ${await answer.text()}`)
-  return visitor(site.url, sessionCookie(answer))
+  return visitor(site.url, sessionCookie(answer), patience)
 }
 
 function sessionCookie(answer: Response): string {

@@ -1,11 +1,18 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port'
 
 const program = Bun.which('pgbouncer', { PATH: `${process.env.PATH}:/usr/sbin` })
 
 /** Whether there is a PgBouncer here. */
 export const hasPooler = program !== null
+
+/** As it says itself: `PgBouncer 1.24.1`. */
+export const poolerVersion = (): string =>
+  Bun.spawnSync([program ?? '', '--version'])
+    .stdout.toString()
+    .split('\n')[0] ?? ''
 
 export type Pooler = { url: string; stop(): Promise<void> }
 
@@ -57,12 +64,6 @@ ignore_startup_parameters = ${['extra_float_digits', ...ignored].join(',')}
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): number {
-  const probe = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-  probe.stop(true)
-  return probe.port
 }
 
 async function waitFor(port: number, child: Bun.Subprocess<'ignore', 'ignore', 'pipe'>): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, setDefaultTimeout } from 'bun:test'
 import { GlobalRegistrator } from '@happy-dom/global-registrator'
 
 // The first use of the embedded database takes seconds on a busy machine.
-setDefaultTimeout(60_000)
+setDefaultTimeout(120_000)
 
 const native = Object.fromEntries(
   [

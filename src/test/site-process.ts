@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -20,17 +20,58 @@ export type SiteProcess = {
 
 const mostKept = 64_000
 
-type Options = { env?: Record<string, string>; dataDir?: string; seconds?: number }
+/** `project` is where the build is, if it is another one. */
+type Options = { env?: Record<string, string>; dataDir?: string; seconds?: number; project?: string }
 
-/** The built server as a process of its own, on a free port and a data directory of its own. */
+const ownProject = resolve(import.meta.dir, '../..')
+
+/** The built server as a process of its own, on a free port and, unless told otherwise, with new data of its own. */
 export async function startSite({
   env = {},
-  dataDir = mkdtempSync(join(tmpdir(), 'site-')),
-  seconds = 30,
+  dataDir,
+  seconds,
+  project = ownProject,
 }: Options = {}): Promise<SiteProcess> {
+  return startIn(dataDir ?? (await newDataDir(env, project)), { env, seconds, project })
+}
+
+async function newDataDir({ SEED_DEMO, DATABASE_URL }: Record<string, string>, project: string): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'site-'))
+  const isOfStarter = SEED_DEMO !== '0' && !DATABASE_URL && project === ownProject
+  if (isOfStarter) cpSync(await (starter ??= makeStarter()), dataDir, { recursive: true })
+  return dataDir
+}
+
+let starter: Promise<string> | undefined
+
+/** A first start takes seconds, so what it makes is made once by each process of tests, and copied. */
+async function makeStarter(): Promise<string> {
+  const start = 'site-of-starter-'
+  // A process of tests ends without a word, so the next one clears away.
+  for (const name of readdirSync(tmpdir()).filter((left) => left.startsWith(start)))
+    if (!isRunning(Number(name.slice(start.length)))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  const dataDir = join(tmpdir(), `${start}${process.pid}`)
+  const site = await startIn(dataDir, {})
+  const code = await site.stop()
+  if (code !== 0) throw new Error(`The site of the starter content ended with ${code}:\n${site.output()}`)
+  return dataDir
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function startIn(
+  dataDir: string,
+  { env = {}, seconds = 90, project = ownProject }: Omit<Options, 'dataDir'>,
+): Promise<SiteProcess> {
   const started = performance.now()
   const child = Bun.spawn(['bun', 'dist/server/server.js'], {
-    cwd: resolve(import.meta.dir, '../..'),
+    cwd: project,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -10,7 +10,7 @@ import type { Log } from '#base/log'
 
 /** Makes the database ready for requests, whatever state it is in; any number of processes may do so at once. */
 export async function prepareContent(db: Database, config: Config, log: Log): Promise<void> {
-  await migrateDatabase(db)
+  await migrateDatabase(db, log)
   for (const { prepare } of features) await prepare?.(db, config)
   if (!config.seedDemo) return
   const [{ fillWhenEmpty }, { createServices }] = await Promise.all([import('./fill'), import('#app/services')])

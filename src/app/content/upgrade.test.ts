@@ -1,12 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
-import { drizzle as drizzleExternal } from 'drizzle-orm/postgres-js'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import postgres from 'postgres'
 import type { Database } from '#base/db/database'
 import { migrateDatabase } from '#base/db/migrate'
 import { listMessages } from '#features/messages/store'
@@ -15,34 +11,22 @@ import { postStore } from '#features/posts/store'
 import type { RecordInput } from '#records/record'
 import { projectStore } from '#features/projects/store'
 import { listSubscribers } from '#features/waitlist/store'
-import { serverDatabase, testServer } from '#test/server-database'
+import { bareDatabases } from '#test/bare-databases'
+import { testServer } from '#test/server-database'
 
 const migrations = resolve(import.meta.dir, '../../../drizzle')
 /** The schema of the first release, by the name of its newest migration. */
 const released = '0000_start'
 
-const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close()
-})
+const { embedded, onServer: newOnServer, later, clear } = bareDatabases()
+afterEach(clear)
 
-async function embedded(): Promise<Database> {
-  const lite = await PGlite.create()
-  closing.push(() => lite.close())
-  return drizzleEmbedded(lite, { casing: 'snake_case' })
-}
-
-async function onServer(): Promise<Database> {
-  const { url, drop } = await serverDatabase()
-  const client = postgres(url, { max: 2, onnotice: () => {} })
-  closing.push(drop, () => client.end({ timeout: 5 }))
-  return drizzleExternal(client, { casing: 'snake_case' })
-}
+const onServer = () => newOnServer({ max: 2 })
 
 /** The migrations that the first release came with. */
 function releasedMigrations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'released-'))
-  closing.push(async () => rmSync(folder, { recursive: true, force: true }))
+  later(async () => rmSync(folder, { recursive: true, force: true }))
   cpSync(migrations, folder, { recursive: true })
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
   const last = journal.entries.findIndex(({ tag }) => tag === released)
@@ -89,7 +73,7 @@ const databases = { embedded, ...(testServer ? { 'on a PostgreSQL server': onSer
 describe.each(Object.entries(databases))('a database of the first release, %s', (_, open) => {
   test('opens with all that it holds, and goes on from there', async () => {
     const db = await open()
-    await migrateDatabase(db, releasedMigrations())
+    await migrateDatabase(db, undefined, { migrationsFolder: releasedMigrations() })
     await fillAsReleased(db)
     await migrateDatabase(db)
 
@@ -139,7 +123,7 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
 
   test('serves a process of the first release on: what that writes is seen', async () => {
     const db = await open()
-    await migrateDatabase(db, releasedMigrations())
+    await migrateDatabase(db, undefined, { migrationsFolder: releasedMigrations() })
     await migrateDatabase(db)
     await fillAsReleased(db)
     expect((await postStore.list(db)).map(({ slug }) => slug)).toEqual(['old'])

@@ -1,5 +1,5 @@
 import { holdsSession } from '#auth/sessions'
-import { inOnePlace } from '#base/db/one-at-a-time'
+import { inOnePlace } from '#base/db/place'
 import { readAddress } from '#base/href'
 import type { ErrorBody } from '#base/http/envelope'
 import { HttpError } from '#base/http-error'
@@ -148,10 +148,12 @@ export function createFrontDoor(
     setClientAddress(request, addressOf(request, server))
 
     if (path === '/healthz') return plain(visit, 200, 'ok')
-    if (path === '/readyz')
+    if (path === '/readyz') {
+      if (services.stopping.aborted) return plain(visit, 503, 'stopping', { 'Retry-After': '1' })
       return (await isReady(services))
         ? plain(visit, 200, readiness(services))
         : plain(visit, 503, 'unavailable', { 'Retry-After': '1' })
+    }
     if (isApi(path)) return answerApi(visit, server)
     if (path === '/swagger' || path.startsWith('/swagger/')) return secured(await api.handle(request), swaggerHeaders)
     return finish(visit, await find(visit), search === '')

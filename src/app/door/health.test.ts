@@ -1,17 +1,12 @@
 import { expect, test } from 'bun:test'
 import { createFreshness } from '#base/freshness'
+import { quietChannel } from '#test/channel'
 import { readiness } from './health'
 
 test('readiness says why other processes are not heard at once', () => {
   let deafness: string | undefined = 'NOTIFY does not arrive'
   const freshness = createFreshness({
-    channel: {
-      listen: () => {},
-      caughtUp: async () => {},
-      isHearing: () => deafness === undefined,
-      settled: async () => {},
-      deafness: () => deafness,
-    },
+    channel: quietChannel({ isHearing: () => deafness === undefined, deafness: () => deafness }),
   })
   expect(readiness({ freshness })).toBe('degraded: NOTIFY does not arrive')
   deafness = undefined

@@ -6,7 +6,6 @@ import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import { sessions } from '#auth/table'
 import { createChanges, telling } from '#base/changes'
-import type { Channel } from '#base/db/channel'
 import { migrateDatabase } from '#base/db/migrate'
 import { openDatabase } from '#base/db/open-database'
 import { createFreshness } from '#base/freshness'
@@ -16,6 +15,7 @@ import { outbox } from '#base/mail/table'
 import { commitAs } from '#base/writes/commit'
 import { dueWork } from '#app/due'
 import { cookieOf, origin, testApi } from '#test/api'
+import { quietChannel } from '#test/channel'
 import { eventStream } from '#test/event-stream'
 import { messageInput, postInput } from '#test/inputs'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
@@ -141,13 +141,7 @@ describe('whoever listens', () => {
 })
 
 test('whoever listens where no NOTIFY gets through hears of the own process, and of what others do to the numbers', async () => {
-  const channel: Channel = {
-    listen: () => {},
-    caughtUp: async () => {},
-    isHearing: () => false,
-    settled: async () => {},
-    deafness: () => 'A pooler',
-  }
+  const channel = quietChannel({ isHearing: () => false, deafness: () => 'A pooler' })
   const services = createServices({ ...t.services, changes: createChanges({ channel, announces: false }) })
   const api = createApi(services)
   const stream = eventStream(await api.handle(new Request(`${origin}/api/events`, { headers: { cookie } })))
@@ -211,9 +205,10 @@ describe('a reader that does not read', () => {
     const stream = await listen()
     const quick = await listen()
     await Promise.all([stream.take(1), quick.take(1)])
-    const { publish } = t.services.changes
     for (let turn = 0; turn < 3000; turn++)
-      publish([{ id: `t-${turn}`, change: { kind: 'post', action: 'updated', id: turn } }])
+      await t.services.changes.announce(t.services.db, [
+        { id: `t-${turn}`, change: { kind: 'post', action: 'updated', id: turn } },
+      ])
     const heard = await quick.take(1)
     expect(['change', 'reset']).toContain(heard[0]!.event)
     let last = await stream.next()

@@ -25,7 +25,7 @@ export type Flush = {
   everything(fd: number): void
 }
 
-const toDisk: Flush = { content: fdatasyncSync, contentMeanwhile: promisify(fdatasync), everything: fsyncSync }
+export const toDisk: Flush = { content: fdatasyncSync, contentMeanwhile: promisify(fdatasync), everything: fsyncSync }
 
 const flushOfLog = '__syscall_fdatasync'
 

@@ -1,14 +1,24 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { program } from '#test/program'
 import { createLog } from '../log'
 import { databaseErrorCode, type OpenDatabase } from './database'
+import { databaseFault } from './faults'
 import { openDatabase } from './open-database'
 import { migrateDatabase } from './migrate'
 import { throttles } from '#base/writes/table'
+
+/** An empty database as a first start makes it, which takes seconds. */
+let made: string
+beforeAll(async () => {
+  made = mkdtempSync(join(tmpdir(), 'embedded-made-'))
+  const { close } = await openDatabase({ dataDir: made }, createLog('silent', false), migrateDatabase)
+  await close()
+}, 60_000)
+afterAll(() => rmSync(made, { recursive: true, force: true }))
 
 let dataDir: string
 beforeEach(() => {
@@ -17,6 +27,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const open = (): Promise<OpenDatabase> => openDatabase({ dataDir }, createLog('silent', false), migrateDatabase)
+function openMade(): Promise<OpenDatabase> {
+  cpSync(made, dataDir, { recursive: true })
+  return open()
+}
 const tally = (db: OpenDatabase['db']) => db.$count(throttles)
 const row = (key: string) => ({ key, hits: [], expiresAt: new Date().toISOString() })
 
@@ -31,7 +45,7 @@ test('what was written is there after closing and opening', async () => {
 }, 60_000)
 
 test('while a transaction is open others wait for their turn and no longer than the deadline, and what gave up is not done later', async () => {
-  const { db, close } = await open()
+  const { db, close } = await openMade()
   const gate = Promise.withResolvers<void>()
   const holding = db.transaction(async (tx) => {
     await tx.insert(throttles).values(row('held'))
@@ -55,8 +69,21 @@ test('while a transaction is open others wait for their turn and no longer than 
   await close()
 }, 60_000)
 
+test('nothing is acknowledged once the folder of the database is gone, and all is well when it is back', async () => {
+  const { db, close } = await openMade()
+  const faultOf = (work: PromiseLike<unknown>) => work.then(() => undefined, databaseFault)
+  expect(await faultOf(db.insert(throttles).values(row('before')))).toBeUndefined()
+  renameSync(join(dataDir, 'db'), join(dataDir, 'elsewhere'))
+  expect(await faultOf(db.insert(throttles).values(row('gone')))).toBe('away')
+  expect(await faultOf(db.transaction((tx) => tx.insert(throttles).values(row('gone'))))).toBe('away')
+  renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'db'))
+  expect(await faultOf(db.insert(throttles).values(row('back')))).toBeUndefined()
+  expect(await tally(db)).toBe(2)
+  await close()
+}, 60_000)
+
 test('a transaction that never ends is ended', async () => {
-  const { db, close } = await open()
+  const { db, close } = await openMade()
   const endless = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
     await new Promise(() => {})
@@ -94,7 +121,7 @@ test.skipIf(!mayMount)(
     const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', dataDir]).success
     if (!mounted) return console.log('(left out: this machine lets nobody mount a small file system)')
     try {
-      const { db, close } = await open()
+      const { db, close } = await openMade()
       await db.insert(throttles).values(row('before'))
       const ballast = join(dataDir, 'ballast')
       const { bavail, bsize } = statfsSync(dataDir)

@@ -1,9 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { existsSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { HttpError } from '#base/http-error'
 import type { Log } from '../log'
+import { StartError } from '../start-error'
+import { checkDataDir } from './check-data-dir'
 import type { Database, OpenDatabase } from './database'
 import { DurableFiles, syncEntry, syncOnce } from './durable-files'
 import { within } from './gate'
@@ -26,7 +28,11 @@ export async function openEmbedded(
 ): Promise<OpenDatabase> {
   const lock = lockDataDir(dataDir)
   try {
-    const { pglite, files } = await openDirectory(dataDir, log)
+    checkDataDir(dataDir)
+    const { pglite, files } = await openDirectory(dataDir, log).catch((error: unknown) => {
+      throw error instanceof StartError ? error : cannotOpen(dataDir, error)
+    })
+    const disk = diskOf(dataDir)
     const inTurn = oneAtATime()
     const unhurried = drizzle({
       client: takingTurns(pglite, files, inTurn, { wait: Infinity, hold: Infinity, beforeWrite() {} }),
@@ -45,7 +51,10 @@ export async function openEmbedded(
         client: takingTurns(pglite, files, inTurn, {
           wait: patience,
           hold: longestTransaction,
-          beforeWrite: () => checkRoom(dataDir),
+          beforeWrite() {
+            checkThere(dataDir, disk)
+            checkRoom(dataDir)
+          },
         }),
         casing: 'snake_case',
       }),
@@ -93,9 +102,14 @@ async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlit
   } else {
     const making = join(dataDir, 'db.new')
     rmSync(making, { recursive: true, force: true })
-    const fresh = await startPglite(new DurableFiles(making))
-    await fresh.close()
-    await syncOnce(making)
+    try {
+      const fresh = await startPglite(new DurableFiles(making))
+      await fresh.close()
+      await syncOnce(making)
+    } catch (error) {
+      rmSync(making, { recursive: true, force: true })
+      throw error
+    }
     renameSync(making, place)
     await syncEntry(place)
     await syncEntry(resolve(dataDir))
@@ -109,6 +123,27 @@ async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlit
     )
   }
   return { pglite, files }
+}
+
+/** What PGlite throws is not always an error: its file system has objects with a number. */
+function cannotOpen(dataDir: string, error: unknown): StartError {
+  const reason =
+    error instanceof Error
+      ? error.message
+      : typeof error === 'object' && error !== null && 'errno' in error
+        ? `its files fail with ${String(error.errno)}`
+        : String(error)
+  return new StartError(`DATA_DIR ${dataDir} holds a database that does not open: ${reason}`)
+}
+
+const diskOf = (dataDir: string): number | undefined => statSync(join(dataDir, 'db'), { throwIfNoEntry: false })?.dev
+
+/**
+ * Fails with "input or output error" (58030) when the database's folder is gone, or its disk was taken away: files that
+ * are open can still be written and flushed then, and nobody would find them again.
+ */
+function checkThere(dataDir: string, disk: number | undefined) {
+  if (diskOf(dataDir) !== disk) throw Object.assign(new Error('The database of DATA_DIR is gone'), { code: '58030' })
 }
 
 /**

@@ -7,14 +7,20 @@ import { StartError } from '../start-error'
 import type { Database, OpenDatabase } from './database'
 import { createListenConnection } from './listen-connection'
 import { createGate, type Gate, isPassing, within } from './gate'
+import { addressOf, drop, findPrimary, inspect, type Inspection, ReadOnlyServer, serverUrls } from './servers'
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>
 
-const poolSize = 10
+/** Apart, for a commit may wait for a standby that stands still, and nobody who reads is to wait behind it. */
+const connectionsOf = { reading: 4, writing: 6 }
 /** Milliseconds that a start waits for what other processes write to be heard. */
 const longestListening = 500
+/** Milliseconds in which, of several servers, the one is found that takes writes. */
+const longestSearch = 1000
+/** Milliseconds between two looks at whether, of several servers, ours is still the right one. */
+const lookAround = 5000
 /** The server gives up before we do, so that it does not go on with what nobody waits for any more. */
-const serverLimits = { statement_timeout: 1700, lock_timeout: 1500, idle_in_transaction_session_timeout: 5000 }
+const serverLimits = { statement_timeout: 1500, lock_timeout: 1300, idle_in_transaction_session_timeout: 5000 }
 
 /**
  * An external Postgres behind the gate; see `openDatabase`. `listenUrl` leads to the same database without a pooler, for
@@ -28,12 +34,17 @@ export async function openExternal(
   /** Something hands out connections to the server (PgBouncer): none is ours for longer than a transaction. */
   let isPooled = false
   const isDirect = () => !isPooled
+  const servers = serverUrls(url)
+  /** The server in use. */
+  let current = servers[0]!
+  const listenServers = listenUrl === undefined ? undefined : serverUrls(listenUrl)
+  let listenServer = listenServers?.[0]
 
-  const connect = (options: Options, to = url) =>
+  const connect = (options: Options, to = current) =>
     postgres(to, {
+      ...addressOf(to),
       max: 1,
       prepare: !isPooled,
-      ...(wantsPrimary(to) ? { target_session_attrs: 'primary' } : {}),
       fetch_types: false,
       backoff: () => 0.25,
       connect_timeout: 2,
@@ -42,19 +53,36 @@ export async function openExternal(
       ...options,
     })
 
-  function connectPool() {
-    const fresh = connect({ max: poolSize, connection: { application_name: 'industria', ...serverLimits } })
+  function connectPool(max: number) {
+    const fresh = connect({
+      max,
+      connection: { application_name: 'industria', ...serverLimits },
+      onnotice: ({ routine }) => {
+        if (routine === givingUpStandby) doubt()
+      },
+    })
     drizzle(fresh) // for what it does to the parsers
     return fresh
   }
+  const connectPools = () => ({
+    reading: connectPool(connectionsOf.reading),
+    writing: connectPool(connectionsOf.writing),
+  })
 
-  let pool = connectPool()
+  let pools = connectPools()
   let isPrepared = false
   let fault: unknown
 
-  function renewPool() {
-    drop(pool)
-    pool = connectPool()
+  function renewPools() {
+    drop(pools.reading)
+    drop(pools.writing)
+    pools = connectPools()
+  }
+
+  let doubts = 0
+  function doubt() {
+    doubts++
+    gate.suspect(new Error('A commit was not confirmed by the standby'))
   }
 
   async function atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
@@ -80,41 +108,60 @@ export async function openExternal(
     })
   }
 
+  const primaryOf = (urls: readonly string[]) =>
+    findPrimary((one) => connect({ connect_timeout: 1 }, one), urls, longestSearch)
+
   const gate: Gate = createGate(
     {
       async probe() {
-        const connection = connect({ connect_timeout: 1 })
-        try {
-          await within(1000, inspect(connection))
-        } finally {
-          drop(connection)
+        if (servers.length > 1) {
+          if ((await primaryOf(servers)) !== current) throw new Error('Another server is the primary now')
+        } else {
+          const connection = connect({ connect_timeout: 1 })
+          try {
+            const found = await within(1000, inspect(connection))
+            if (found.isReadOnly) throw new ReadOnlyServer(found)
+          } finally {
+            drop(connection)
+          }
         }
       },
       async open() {
         try {
-          const found = await within(2000, inspect(pool))
+          if (servers.length > 1) {
+            const primary = await primaryOf(servers)
+            if (primary !== current) {
+              current = primary
+              renewPools()
+            }
+          }
+          const found = await within(2000, inspect(pools.reading))
+          if (found.version < oldestVersion) throw tooOld(found)
+          if (found.isReadOnly) throw new ReadOnlyServer(found)
           if (found.isPooled !== isPooled) {
             isPooled = found.isPooled
-            renewPool()
+            renewPools()
           }
         } catch (error) {
-          fault = refusedParameter(error)
-          renewPool()
+          fault = faultOfStart(error, servers.length)
+          renewPools()
           throw error
         }
         await prepareOnce()
         try {
-          await within(1000, pool.unsafe('select 1'))
+          await within(1000, Promise.all([pools.reading.unsafe('select 1'), pools.writing.unsafe('select 1')]))
         } catch (error) {
-          renewPool()
+          renewPools()
           throw error
         }
+        if (listenServers && listenServers.length > 1)
+          listenServer = await primaryOf(listenServers).catch(() => listenServer)
         await Promise.race([listening.open(), Bun.sleep(longestListening)])
       },
       // What went out on the old connections is given up with them: a transaction that never sees its COMMIT rolls
       // back.
       shut() {
-        renewPool()
+        renewPools()
         listening.close()
       },
     },
@@ -122,36 +169,48 @@ export async function openExternal(
   )
   const listening = createListenConnection(
     {
-      connect: (options) => connect(options, listenUrl ?? url),
-      notify: (name, payload) => pool.unsafe('select pg_notify($1, $2)', [name, payload]),
+      connect: (options) => connect(options, listenServer ?? current),
+      notify: (name, payload) => pools.reading.unsafe('select pg_notify($1, $2)', [name, payload]),
       lost: gate.suspect,
     },
     log,
   )
 
-  const client = new Proxy(pool, {
+  const way: Way = { gate, pools: () => pools, isDirect, doubts: () => doubts }
+  const client = new Proxy(pools.writing, {
     get(_, key) {
-      if (key === 'unsafe') return gatedQuery(gate, () => pool, isDirect)
-      if (key === 'begin') return gatedTransaction(gate, () => pool, isDirect)
-      return Reflect.get(pool, key)
+      if (key === 'unsafe') return gatedQuery(way)
+      if (key === 'begin') return gatedTransaction(way)
+      return Reflect.get(pools.writing, key)
     },
   })
 
   await gate.start()
   if (fault !== undefined) {
     gate.stop()
-    drop(pool)
+    drop(pools.reading)
+    drop(pools.writing)
     throw fault
   }
+  // A server that was promoted although ours still answers is not found out by any failure.
+  const looking = servers.length > 1 ? setInterval(() => void lookForAnother(), lookAround) : undefined
+  looking?.unref()
+
+  async function lookForAnother() {
+    const primary = await primaryOf(servers).catch(() => current)
+    if (primary !== current) gate.suspect(new Error('Another server is the primary now'))
+  }
+
   return {
     db: drizzle({ client, casing: 'snake_case' }),
     atLeisure,
     isReady: gate.isOpen,
     channel: listening,
     async close() {
+      clearInterval(looking)
       gate.stop()
       listening.close()
-      await pool.end({ timeout: 1 })
+      await Promise.all([pools.reading.end({ timeout: 1 }), pools.writing.end({ timeout: 1 })])
     },
   }
 }
@@ -159,39 +218,65 @@ export async function openExternal(
 type Query = postgres.PendingQuery<postgres.Row[]>
 type Unsafe = (text: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) => Query
 
+type Pass = <Result>(run: () => PromiseLike<Result>) => Promise<Result>
+type Way = {
+  gate: Gate
+  pools(): { reading: postgres.Sql; writing: postgres.Sql }
+  isDirect(): boolean
+  /** How many commits came to an end without the standby that they had to wait for. */
+  doubts(): number
+}
+
 /**
  * Queries run when they are awaited; then, and as often, they pass the gate. Plans are kept per connection, which saves
  * a round trip, where a connection is always the same.
  */
-const gatedQuery =
-  (gate: Gate, pool: () => postgres.Sql, isDirect: () => boolean): Unsafe =>
-  (text, parameters, options) =>
-    watched(pool().unsafe(text, parameters, { ...options, prepare: isDirect() }), gate.pass)
+function gatedQuery({ gate, pools, isDirect, doubts }: Way): Unsafe {
+  const passWrite: Pass = (run) => undoubted(doubts, gate.pass(run))
+  return (text, parameters, options) => {
+    const isReading = /^\s*select\b/i.test(text)
+    const pool = isReading ? pools().reading : pools().writing
+    const pass = isReading ? gate.pass : passWrite
+    return watched(pool.unsafe(text, parameters, { ...options, prepare: isDirect() }), pass)
+  }
+}
 
-function gatedTransaction(gate: Gate, pool: () => postgres.Sql, isDirect: () => boolean) {
+function gatedTransaction({ gate, pools, isDirect, doubts }: Way) {
   return async <Result>(work: (scope: postgres.TransactionSql) => Promise<Result>): Promise<Result> => {
     let isGivenUp = false
     const unlessGivenUp = () => {
       if (isGivenUp) throw new Error('The transaction came too late')
     }
+    const run = () =>
+      pools().writing.begin(async (scope) => {
+        unlessGivenUp()
+        const checkWhole = isDirect() ? undefined : mark(scope)
+        const result = await work(observed(scope, gate, isDirect()))
+        await checkWhole?.()
+        unlessGivenUp()
+        return { result }
+      })
     try {
-      return await gate
-        .pass(() =>
-          pool().begin(async (scope) => {
-            unlessGivenUp()
-            const checkWhole = isDirect() ? undefined : mark(scope)
-            const result = await work(observed(scope, gate, isDirect()))
-            await checkWhole?.()
-            unlessGivenUp()
-            return { result }
-          }),
-        )
-        .then(({ result }) => result)
+      return await undoubted(doubts, gate.pass(run)).then(({ result }) => result)
     } catch (error) {
       isGivenUp = true
       throw error instanceof Error && error.cause instanceof HttpError ? error.cause : error
     }
   }
+}
+
+/**
+ * The notice with which a server ends a commit whose standby it waits for no more, as when somebody cancels it: to the
+ * client it is a success, and yet the standby may not have it.
+ */
+const givingUpStandby = 'SyncRepWaitForLSN'
+
+/** Whose commit a notice was about, the driver does not tell: then none of those under way is believed. */
+async function undoubted<Result>(doubts: () => number, work: Promise<Result>): Promise<Result> {
+  const before = doubts()
+  const result = await work
+  if (doubts() !== before) throw unavailable(new Error('It is committed, and the standby may not have it'))
+  return result
 }
 
 /**
@@ -228,7 +313,7 @@ const observed = (scope: postgres.TransactionSql, gate: Gate, prepare: boolean):
   })
 
 /** The same query, whose run goes through `pass`. */
-const watched = (query: Query, pass: <Result>(run: () => PromiseLike<Result>) => Promise<Result>): Query =>
+const watched = (query: Query, pass: Pass): Query =>
   new Proxy(query, {
     get(target, key) {
       if (key === 'then') {
@@ -241,22 +326,24 @@ const watched = (query: Query, pass: <Result>(run: () => PromiseLike<Result>) =>
     },
   })
 
-/** Throws where nothing can be written. A pooler tells another process number than that of the server behind it. */
-async function inspect(connection: postgres.Sql): Promise<{ isPooled: boolean }> {
-  const answer = await connection.unsafe<{ pid: number; readOnly: boolean }[]>(
-    `select pg_backend_pid() as pid, pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "readOnly"`,
-  )
-  if (answer[0]!.readOnly) throw new ReadOnlyServer()
-  return { isPooled: answer.state.pid !== answer[0]!.pid }
-}
+/** `server_version_num`, the first whose ways the site knows. */
+const oldestVersion = 140_000
 
-/** As the server itself says it of a statement that writes. */
-class ReadOnlyServer extends Error {
-  readonly code = '25006'
-  readonly severity = 'ERROR'
-  constructor() {
-    super('The database server takes no writes: it is a standby, or set to be read only')
-  }
+const tooOld = ({ version }: Pick<Inspection, 'version'>) =>
+  new StartError(
+    `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}: the site needs ${oldestVersion / 10_000} or newer.`,
+  )
+
+/** What keeps a process from starting; a site that runs waits for its server, whatever it says. */
+function faultOfStart(error: unknown, servers: number): StartError | undefined {
+  if (error instanceof StartError) return error
+  // Of several servers another will be promoted.
+  if (error instanceof ReadOnlyServer && servers === 1) return new StartError(`DATABASE_URL leads to ${error.message}.`)
+  const code = error instanceof Error && 'code' in error && 'severity' in error ? error.code : undefined
+  // No such database, no such role, a wrong password, no right to connect.
+  if (error instanceof Error && ['3D000', '28000', '28P01', '42501'].includes(String(code)))
+    return new StartError(`The server that DATABASE_URL leads to refuses: ${error.message}`)
+  return refusedParameter(error)
 }
 
 /** Waiting does not mend it: what stands before the server must let the limits of a connection through. */
@@ -267,12 +354,4 @@ function refusedParameter(error: unknown): StartError | undefined {
     : new StartError(
         `DATABASE_URL leads to a pooler that refuses the parameter ${name}: let it ignore ${Object.keys(serverLimits).join(', ')} (PgBouncer: ignore_startup_parameters).`,
       )
-}
-
-/** Of several hosts the one that takes writes is wanted, whatever else they answer. */
-const wantsPrimary = (url: string): boolean =>
-  /^[^/]*\/\/[^/]*,/.test(url) || /[?&]target_session_attrs=(?:read-write|primary)(?:&|$)/.test(url)
-
-export function drop(connection: postgres.Sql) {
-  connection.end({ timeout: 0 }).catch(() => {})
 }

@@ -2,11 +2,10 @@ import { expect, test } from 'bun:test'
 import { HttpError } from '#base/http-error'
 import { createLog } from '../log'
 import { createGate } from './gate'
-
-const patience = { deadline: 400, silence: 100, probe: 100, retry: 20 }
+import { inOnePlace } from './place'
 
 /** A database that lives or not, as told. */
-function pretend() {
+function pretend(patience = { deadline: 400, silence: 100, probe: 100, retry: 20 }) {
   const state = { lives: true, opened: 0, shut: 0, probes: 0 }
   const answer = () => (state.lives ? Promise.resolve() : Promise.reject(new Error('gone')))
   const gate = createGate(
@@ -63,6 +62,36 @@ test('one slow statement fails at the deadline and closes nothing while the data
   expect(ms).toBeGreaterThan(350)
   expect(ms).toBeLessThan(600)
   expect(state.probes).toBeGreaterThan(0)
+  expect(gate.isOpen()).toBe(true)
+  gate.stop()
+})
+
+test('all that one request asks has the patience of one question, until it is answered', async () => {
+  const { gate } = pretend({ deadline: 1000, silence: 100, probe: 100, retry: 20 })
+  await gate.start()
+  const slow = () => Bun.sleep(700)
+  const started = performance.now()
+  let afterwards: Promise<unknown> | undefined
+  const outcome = await inOnePlace(async () => {
+    await gate.pass(slow)
+    const second = await timed(gate.pass(never))
+    setTimeout(() => (afterwards = timed(gate.pass(slow))), 1)
+    return second.outcome
+  })
+  expect(outcome).toBe(503)
+  expect(performance.now() - started).toBeLessThan(1500)
+  await until(() => afterwards !== undefined)
+  expect(await afterwards).toMatchObject({ outcome: 'answered' })
+  gate.stop()
+})
+
+test('many short questions of one request may take longer than a long one', async () => {
+  const { gate } = pretend()
+  await gate.start()
+  const started = performance.now()
+  await inOnePlace(async () => {
+    while (performance.now() - started < 700) await gate.pass(() => Bun.sleep(10))
+  })
   expect(gate.isOpen()).toBe(true)
   gate.stop()
 })

@@ -1,10 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { HttpError, unavailable } from '#base/http-error'
 import type { Log } from '../log'
+import { currentPlace } from './place'
 
 /** Times in milliseconds. */
 export type Patience = {
-  /** How long one request may wait for the database. */
+  /** How long one request may wait for the database, whatever it asks. */
   deadline: number
   /** How long the database may keep silent while somebody waits, before a probe asks whether it lives. */
   silence: number
@@ -27,9 +28,11 @@ export type Gate = {
   stop(): void
 }
 
-type Waiting = { since: number; reject(error: Error): void }
+type Waiting = { since: number; until: number; reject(error: Error): void }
 
 const tick = 50
+/** What is left to a request that has waited for nearly as long as it may. */
+const leastLeft = 100
 /**
  * A process that was busy itself cannot say that the database kept silent: of a longer tick no more than this counts.
  */
@@ -42,7 +45,7 @@ const longestTick = 250
 export function createGate(
   hooks: { probe(): Promise<void>; open(): Promise<void>; shut(): void },
   log: Log,
-  patience: Patience = { deadline: 1800, silence: 300, probe: 700, retry: 200 },
+  patience: Patience = { deadline: 1600, silence: 300, probe: 700, retry: 200 },
 ): Gate {
   let isOpen = false
   let isProbing = false
@@ -58,12 +61,19 @@ export function createGate(
   function pass<Result>(work: () => PromiseLike<Result>): Promise<Result> {
     if (!isOpen) return Promise.reject(unavailable(reason))
     return new Promise((resolve, reject) => {
-      const entry = { since: clock, reject }
+      const place = currentPlace()
+      const since = clock
+      const until = since + Math.max(leastLeft, patience.deadline - Math.max(0, place?.waited ?? 0))
+      const entry = { since, until, reject }
       waiting.add(entry)
       if (!timer) startWatching()
       observe(work())
+        .finally(() => {
+          waiting.delete(entry)
+          // Many short waits are work; a long one is a database that cannot.
+          if (place && clock - since > patience.silence) place.waited += clock - since
+        })
         .then(resolve, reject)
-        .finally(() => waiting.delete(entry))
     })
   }
 
@@ -89,16 +99,16 @@ export function createGate(
     timer = setTimeout(watch, tick)
   }
 
-  // Oldest first: the set keeps the order of arrival.
   function watch() {
     clock += Math.min(performance.now() - lastTick, longestTick)
     timer = undefined
     if (waiting.size > 0) startWatching()
     for (const entry of waiting) {
-      if (clock - entry.since < patience.deadline) break
+      if (clock < entry.until) continue
       waiting.delete(entry)
       entry.reject(unavailable(new Error(`No answer from the database in ${patience.deadline} ms`)))
     }
+    // The set keeps the order of arrival.
     const [oldest] = waiting
     if (oldest && clock - Math.max(oldest.since, lastAnswer) > patience.silence)
       suspect(new Error('The database keeps silent'))

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Log } from '../log'
-import type { Channel } from './channel'
+import { type Channel, type Hearing, longestSilence } from './channel'
 import { within } from './gate'
 
 /** The driver takes `onnotify`, its types do not know. */
@@ -18,17 +18,19 @@ type Hooks = {
 }
 
 const answerLimit = 1000
-/** How often the connection is asked for what has come, and how old its last answer may be. */
-const pulseEvery = 100
-const longestSilence = 250
+/** How often the connection is asked for what has come; see `longestSilence`. */
+const pulseEvery = 30
+/** A silence of this length may have let others forget this process. */
+const longestInterruption = 5000
 const proveEvery = 5000
 const retry = 100
 const slowRetry = 1000
-const longestWait = 2000
+/** With what a frozen database takes to be noticed, an answer comes within two seconds. */
+const longestWait = 150
 
 /**
  * The connection that LISTENs. That something comes over it is proven and not assumed: when it is opened, and every five
- * seconds, a name goes out by NOTIFY and must be heard. In between a question every tenth of a second tells that it is
+ * seconds, a name goes out by NOTIFY and must be heard. In between a question every few milliseconds tells that it is
  * alive and up to date: Postgres hands over what was committed before it answers. When it breaks it tells `lost`, and
  * listens again as soon as it can.
  */
@@ -39,17 +41,22 @@ export function createListenConnection(
   const listeners = new Map<string, Listener>()
   const proofChannel = `industria_proof_${crypto.randomUUID()}`
   const proofs = new Map<string, () => void>()
+  let greet: (how: Hearing) => Promise<void> = async () => {}
+  let ungreeted: Hearing | undefined
   let connection: postgres.Sql | undefined
   let pulse: Timer | undefined
   let asking: postgres.Sql | undefined
   let beginning: postgres.Sql | undefined
   let provenAt = 0
+  let isProving = false
   let upToDateAt = Number.NEGATIVE_INFINITY
+  let held = 0
   let isAway = true
+  let hasHeard = false
   let deafBy: string | undefined
   const waiting: (() => void)[] = []
 
-  const isHearing = () => isAway || (deafBy === undefined && performance.now() - upToDateAt < longestSilence)
+  const isUpToDate = () => held === 0 && ungreeted === undefined && performance.now() - upToDateAt < longestSilence
 
   function settle() {
     for (const go of waiting.splice(0)) go()
@@ -83,9 +90,9 @@ export function createListenConnection(
     connection = mine
     beginning = mine
     try {
-      for (const name of [proofChannel, ...listeners.keys()]) await within(answerLimit, mine.unsafe(`listen "${name}"`))
-      const asked = performance.now()
+      for (const name of [proofChannel, ...listeners.keys()]) await listenOn(mine, name)
       await prove()
+      const asked = await greetOn(mine, 'begun')
       if (connection !== mine) throw new Error('Another connection listens')
       // From here on nothing is missed; before, everything may have been.
       for (const { resumed } of listeners.values()) resumed()
@@ -96,15 +103,35 @@ export function createListenConnection(
     } finally {
       if (beginning === mine) beginning = undefined
     }
-    pulse = setInterval(() => void ask(mine), pulseEvery)
+    pulse = setInterval(() => void keepUp(mine), pulseEvery)
     pulse.unref()
+  }
+
+  const answered = (mine: postgres.Sql, statement: string, parameters?: string[]) =>
+    within(answerLimit, mine.unsafe(statement, parameters))
+
+  const listenOn = (mine: postgres.Sql, name: string) => answered(mine, `listen "${name}"`)
+
+  /** The moment since which everything is heard that was committed before it. */
+  async function askWhatCame(mine: postgres.Sql): Promise<number> {
+    const asked = performance.now()
+    await answered(mine, 'select 1')
+    return asked
+  }
+
+  async function greetOn(mine: postgres.Sql, how: Hearing): Promise<number> {
+    upToDateAt = Number.NEGATIVE_INFINITY
+    ungreeted = undefined
+    await greet(how)
+    return askWhatCame(mine)
   }
 
   function hearsSince(moment: number) {
     if (deafBy !== undefined) log.info('What other processes write is heard again')
     deafBy = undefined
+    hasHeard = true
     upToDateAt = moment
-    settle()
+    if (isUpToDate()) settle()
   }
 
   function setDeaf(cause: unknown) {
@@ -132,19 +159,35 @@ export function createListenConnection(
   }
 
   /** One question at a time; what it does not answer in a second is lost. */
-  async function ask(mine: postgres.Sql) {
+  async function keepUp(mine: postgres.Sql) {
     if (asking === mine || beginning === mine || connection !== mine) return
     asking = mine
     try {
-      const asked = performance.now()
-      await within(answerLimit, mine.unsafe('select 1'))
+      let asked = await askWhatCame(mine)
+      const silence = performance.now() - upToDateAt
+      if (silence > longestInterruption) throw new Error('Nothing was heard for too long')
+      const how = ungreeted ?? (silence >= longestSilence ? 'interrupted' : undefined)
+      if (how) asked = await greetOn(mine, how)
       if (connection !== mine) return
-      if (asked - provenAt > proveEvery) await prove()
       hearsSince(asked)
+      if (asked - provenAt > proveEvery) void proveAgain(mine)
     } catch (error) {
       broken(mine, error)
     } finally {
       if (asking === mine) asking = undefined
+    }
+  }
+
+  /** Beside the questions: what it goes over may be busy. */
+  async function proveAgain(mine: postgres.Sql) {
+    if (isProving) return
+    isProving = true
+    try {
+      await prove()
+    } catch (error) {
+      broken(mine, error)
+    } finally {
+      isProving = false
     }
   }
 
@@ -174,18 +217,34 @@ export function createListenConnection(
       const listener = { heard, resumed }
       listeners.set(name, listener)
       const mine = connection
-      if (mine)
-        within(answerLimit, mine.unsafe(`listen "${name}"`)).then(resumed, (error: unknown) => broken(mine, error))
+      if (mine) listenOn(mine, name).then(resumed, (error: unknown) => broken(mine, error))
     },
-    async caughtUp() {
+    async ask(statement, parameters) {
       if (!connection) throw new Error('Nobody listens')
-      // Postgres hands over what was committed before it answers the next statement of the connection.
-      await connection.unsafe('select 1')
+      try {
+        return await answered(connection, statement, parameters)
+      } catch (error) {
+        ungreeted ??= 'interrupted'
+        throw error
+      }
     },
-    isHearing,
+    onHearing(work) {
+      greet = work
+      ungreeted = 'begun'
+    },
+    hold() {
+      held++
+      return () => {
+        held--
+        if (isUpToDate()) settle()
+      }
+    },
+    isHearing: isUpToDate,
+    isAway: () => isAway,
+    hasHeard: () => hasHeard,
     async settled() {
-      if (isHearing() || deafBy !== undefined) return
-      if (connection) void ask(connection)
+      if (isAway || isUpToDate() || deafBy !== undefined) return
+      if (connection) void keepUp(connection)
       await new Promise<void>((resolve) => {
         waiting.push(resolve)
         setTimeout(resolve, longestWait).unref()

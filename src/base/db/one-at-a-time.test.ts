@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { inOnePlace, oneAtATime } from './one-at-a-time'
+import { oneAtATime } from './one-at-a-time'
+import { inOnePlace } from './place'
 
 test('one runs at a time, in order of arrival, whatever becomes of the others', async () => {
   const inTurn = oneAtATime()

@@ -1,15 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { unavailable } from '#base/http-error'
 import { isTurnOver, nextTurn } from '../turns'
+import { currentPlace, nextOrder } from './place'
 
 /** Runs `work` when everything before it has ended; gives up, without having begun, after `patience` milliseconds. */
 export type OneAtATime = <Result>(work: () => Promise<Result>, patience: number) => Promise<Result>
-
-const places = new AsyncLocalStorage<number>()
-let arrivals = 0
-
-/** Whatever `work` queues for stands where it would have stood when `work` began: ahead of all who came later. */
-export const inOnePlace = <Result>(work: () => Result): Result => places.run(arrivals++, work)
 
 /** In order of arrival. Between one and the next the event loop gets its turn. */
 export function oneAtATime(): OneAtATime {
@@ -27,7 +21,7 @@ export function oneAtATime(): OneAtATime {
 
   return (work, patience) =>
     new Promise((resolve, reject) => {
-      const entry = { place: places.getStore() ?? arrivals++, begin }
+      const entry = { place: currentPlace()?.order ?? nextOrder(), begin }
       const timer = Number.isFinite(patience) ? setTimeout(giveUp, patience) : undefined
 
       function giveUp() {

@@ -87,8 +87,9 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
   test('in transaction mode nothing is heard, and a write of another process is seen within a second', async () => {
     const url = await pooled('transaction')
     const [here, there] = await Promise.all([open(url), open(server.url)])
-    await here.freshness.settle()
+    await until(() => here.channel?.deafness() !== undefined)
     expect(here.channel?.deafness()).toContain('NOTIFY')
+    await here.freshness.settle()
     expect(here.freshness.isSure()).toBe(true)
     const before = here.freshness.stamp(['post'])
     expect(here.freshness.stamp(['post'])).toBe(before)
@@ -102,32 +103,30 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
 
   test('with DATABASE_LISTEN_URL everything is heard', async () => {
     const [here, there] = await Promise.all([open(await pooled('transaction'), server.url), open(server.url)])
-    await here.freshness.settle()
+    await until(() => here.channel?.isHearing() === true)
     expect(here.channel?.deafness()).toBeUndefined()
-    expect(here.channel?.isHearing()).toBe(true)
     const before = here.freshness.stamp(['post'])
     expect(here.freshness.stamp(['post'])).toBe(before)
     await write(there)
     await Bun.sleep(250)
+    await until(() => here.channel?.isHearing() === true)
     expect(here.freshness.stamp(['post'])).not.toBe(before)
   }, 30_000)
 
-  test('a connection that listens and falls silent is not believed for longer than a quarter of a second', async () => {
+  test('a connection that listens and falls silent is not believed for longer than a tenth of a second', async () => {
     const target = new URL(server.url)
     const proxy = stallProxy({ hostname: target.hostname, port: Number(target.port || 5432) })
     proxies.push(proxy)
     const through = Object.assign(target, { hostname: '127.0.0.1', port: String(proxy.port) }).href
     const here = await open(server.url, through)
-    await here.freshness.settle()
-    expect(here.freshness.isSure()).toBe(true)
+    await until(() => here.freshness.isSure())
     proxy.set('frozen')
-    await Bun.sleep(300)
+    await Bun.sleep(100)
     expect(here.channel?.isHearing()).toBe(false)
     const stamps = [here.freshness.stamp(['post']), here.freshness.stamp(['post'])]
     expect(stamps[0]).not.toBe(stamps[1])
     proxy.set('open')
-    for (let tries = 0; tries < 400 && !here.channel?.isHearing(); tries++) await Bun.sleep(10)
-    expect(here.channel?.isHearing()).toBe(true)
+    await until(() => here.channel?.isHearing() === true)
   }, 30_000)
 
   test('a pooler that refuses the limits of connections stops the start in plain words', async () => {
@@ -175,3 +174,8 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     }
   }, 30_000)
 })
+
+async function until(check: () => boolean) {
+  for (const end = performance.now() + 5000; !check(); await Bun.sleep(5))
+    if (performance.now() > end) throw new Error('It did not happen')
+}

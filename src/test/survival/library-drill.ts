@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { firstAdministrator, visitor } from '../client'
+import { type Client, firstAdministrator, visitor } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { expectThat, type Figures, newFigures, timedInto } from './figures'
 
@@ -55,13 +55,13 @@ function startEditors({ url }: SiteProcess, cookie: string, { label, kept, gone 
     for (let turn = 0; !isStopped; turn++) {
       const drawing = drawingOf(`${label}-${editor}-${turn}`)
       try {
-        const { id } = await upload(`${url}/api/media`, cookie, drawing)
+        const { id } = await upload(admin, '/api/media', drawing)
         kept.set(id, drawing)
         if (turn % 3 === 1) {
           const other = drawingOf(`${label}-${editor}-${turn}-again`)
           // Until it is answered either may be there.
           kept.set(id, '')
-          await upload(`${url}/api/media/${id}/file`, cookie, other)
+          await upload(admin, `/api/media/${id}/file`, other)
           kept.set(id, other)
         }
         if (turn % 3 === 2) {
@@ -110,10 +110,8 @@ async function listAll(url: string, cookie: string): Promise<Item[]> {
   return items
 }
 
-async function upload(address: string, cookie: string, drawing: string): Promise<Item> {
-  const body = new FormData()
-  body.append('file', new File([drawing], 'drawing.svg'))
-  const answer = await fetch(address, { method: 'POST', headers: { cookie, origin: new URL(address).origin }, body })
+async function upload(admin: Client, path: string, drawing: string): Promise<Item> {
+  const answer = await admin.upload(path, new File([drawing], 'drawing.svg'))
   if (!answer.ok) throw new Error(`An upload answered ${answer.status}`)
   return (await answer.json()) as Item
 }

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, firstAdministrator, visitor } from '../client'
+import { crowding } from '../crowding'
 import { type SiteProcess, startSite } from '../site-process'
 import { expectThat, type Figures, newFigures, timedInto, until } from './figures'
 import { behaviours, startMailServer, type Taken } from './mail-server'
 
-/** By then an answer of the mail server has been heard, and what it says is stored. */
+/** By then an answer of the mail server has been heard, and what it says is stored; on a machine with nothing else to do. */
 const settled = 500
 const recipients = ['ada@acme.example', 'grace@acme.example']
 
@@ -51,7 +52,7 @@ export async function mailDrill({
       const ended = site.stop('SIGKILL')
       const killedAt = performance.now()
       await Promise.all([writing.stop(), ended])
-      server.forgive(killedAt - settled)
+      server.forgive(killedAt - settled * crowding())
       // Now and then it is away while the site comes back.
       if (Math.random() < 0.5) server.behave('takes')
       site = await timedInto(figures, 'longestRecoveryMs', () => startSite(options))
@@ -142,7 +143,7 @@ async function sendAll(figures: Figures, site: SiteProcess, admin: Client): Prom
     const answer = await admin.write('POST', `/api/outbox/${id}/retry`)
     expectThat(figures, answer.status === 200, `trying again answered ${answer.status}`)
   }
-  await until('every mail is sent', 60_000, async () => {
+  await until('every mail is sent', 60_000 * crowding(), async () => {
     const { waiting, failed: left } = (await (await admin.get('/api/mail')).json()) as Record<string, number>
     if (left && left > 0) await sendAll(figures, site, admin)
     return waiting === 0

@@ -1,5 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { crowding } from '../crowding'
 
 export const behaviours = [
   'takes',
@@ -15,7 +16,7 @@ export type Behaviour = (typeof behaviours)[number]
 /** A mail that the server has. `wasHeard`: it said so, to somebody who was there to hear it. */
 export type Taken = { messageId: string; to: string; subject: string; at: number; wasHeard: boolean }
 
-/** So long, in milliseconds, an answer takes at most. */
+/** So long, in milliseconds, an answer takes at most where nothing else is to be done. */
 const onItsWay = 100
 
 /** A real SMTP server on loopback that behaves as it is told. */
@@ -80,7 +81,7 @@ export async function startMailServer() {
       behaviour = next
       // Whoever waits for it still will not be answered.
       for (const socket of sockets) socket.destroy()
-      forgive(performance.now() - onItsWay)
+      forgive(performance.now() - onItsWay * crowding())
     },
     forgive,
     async stop() {

@@ -2,60 +2,90 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { administrator, visitor } from '../client'
+import { type Client, signIn, visitor } from '../client'
 import { startSite } from '../site-process'
-import { expectThat, type Figures, newFigures, timedInto, until } from './figures'
+import { onDisk, run } from './disks'
+import { expectThat, type Figures, newFigures, timedInto } from './figures'
+import {
+  contentHash,
+  longPost,
+  longPostSlug,
+  type Phase,
+  phases,
+  recordPhases,
+  settings,
+  textOf,
+} from './power-recording'
 import { recordHead, recordKinds } from './recording-disk'
 
 /** What of the writes that were not flushed when the power went is on the disk all the same. */
 const remainders = ['none', 'a random half', 'all'] as const
 const pieces = [4096, 512] as const
-type Cut = { at: number; remainder: (typeof remainders)[number]; piece: (typeof pieces)[number] }
+type Mode = { remainder: (typeof remainders)[number]; piece: (typeof pieces)[number] }
+type Cut = Mode & { at: number; phase: Phase }
 type Entry = { kind: number; offset: number; content: Buffer }
 
-const diskSize = 256
-const settings = {
-  THROTTLE: '0',
-  SEED_DEMO: '1',
-  ADMIN_USERNAME: administrator.username,
-  ADMIN_PASSWORD: administrator.password,
-}
-const text = (name: string) => `${name} `.repeat(60).trim()
+const diskSize = 512
+/** Cuts that are looked at side by side: each waits for its own disk. */
+const lanes = 2
 
 /**
- * The power goes while visitors write to the embedded database. A disk under a file system under the product records
- * what is written and flushed, in one log with what the visitors sent and what was acknowledged; of that log every
- * image is made that a cut may leave. On each the product has to start, with every acknowledged write, whole. `lost`
- * counts writes, `faults` tells what broke.
+ * The power goes while a site of the embedded database starts, is written to, is sent files, trims its log, stops, and
+ * comes back from a crash. A disk under a file system under the product records what is written and flushed, in one log
+ * with what was sent and what was acknowledged; of that log every image is made that a cut may leave. On each the
+ * product has to start, with every acknowledged write, whole. `lost` counts writes, `faults` tells what broke.
  */
 export async function powerDrill({
   points,
   seconds,
+  trims,
 }: {
   points: number
   seconds: number
+  /** Whether the log is made to grow until the product trims it, which it does once a minute. */
+  trims: boolean
 }): Promise<Figures[] | { leftOut: string }> {
   const lacking = await whatIsLacking()
   if (lacking) return { leftOut: `power cut, embedded: ${lacking}` }
-  const folder = mkdtempSync(join(tmpdir(), 'power-'))
+  const folder = mkdtempSync(join(roomiest(), 'power-'))
   try {
     const image = join(folder, 'image')
     await run(['truncate', '-s', `${diskSize}M`, image])
     await run(['mkfs.ext4', '-q', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
-    await record(folder, image, seconds)
-    return await replay(folder, image, points)
+    const log = join(folder, 'log')
+    await recordPhases(folder, { image, log, seconds, trims })
+    const entries = readLog(log)
+    const cuts = drawCuts(entries, points)
+    console.log(
+      `Power cuts: ${phases.map((phase) => `${phase} ${cuts.filter((cut) => cut.phase === phase).length}`).join(', ')}`,
+    )
+    const figures = new Map<string, Figures>()
+    await Promise.all(
+      Array.from({ length: lanes }, (_, lane) => {
+        const its = cuts.filter((_cut, index) => index % lanes === lane)
+        return replay(join(folder, `lane-${lane}`), image, entries, its, figures)
+      }),
+    )
+    return [...figures.values()]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Memory, where there is room for all images: beside copies of them on a disk nothing else would get to it. */
+function roomiest(): string {
+  const memory = '/dev/shm'
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 }
+  return bavail * bsize > 8 * diskSize * 1024 * 1024 ? memory : tmpdir()
 }
 
 async function whatIsLacking(): Promise<string | undefined> {
@@ -70,136 +100,102 @@ async function whatIsLacking(): Promise<string | undefined> {
   return isFree ? undefined : 'there is no free loop device'
 }
 
-/** The first start and the writes, on the recording disk. */
-async function record(folder: string, image: string, seconds: number): Promise<void> {
-  const recording = join(folder, 'recording')
-  const mount = join(folder, 'mount')
-  mkdirSync(recording)
-  mkdirSync(mount)
-  const recorder = Bun.spawn(
-    ['bun', join(import.meta.dir, 'recording-disk.ts'), recording, image, join(folder, 'log')],
-    { stdout: 'ignore', stderr: 'inherit' },
-  )
-  try {
-    await until('the recording disk is there', 10_000, async () => existsSync(join(recording, 'disk')))
-    await onDisk(join(recording, 'disk'), mount, async () => {
-      const marks = openSync(join(recording, 'marks'), 'w')
-      const site = await startSite({ dataDir: join(mount, 'data'), env: settings, seconds: 120 })
-      mark(marks, 'started')
-      const end = performance.now() + seconds * 1000
-      await Promise.all(
-        Array.from({ length: 8 }, async (_, index) => {
-          for (let turn = 0; performance.now() < end; turn++) {
-            const name = `${index % 2 === 0 ? 'email' : 'message'}-${index}-${turn}`
-            mark(marks, `sent ${name}`)
-            const answer = await (index % 2 === 0
-              ? visitor(site.url).write(
-                  'POST',
-                  '/api/waitlist',
-                  { email: `${name}@example.com` },
-                  { 'idempotency-key': name },
-                )
-              : visitor(site.url).write('POST', '/api/contact', {
-                  name,
-                  email: 'a@example.com',
-                  subject: name,
-                  message: text(name),
-                }))
-            if (answer.status === 201) mark(marks, `done ${name}`)
-            await answer.arrayBuffer()
-          }
-        }),
-      )
-      await site.stop('SIGKILL')
-      closeSync(marks)
-    })
-  } finally {
-    await run(['umount', '-l', recording]).catch(() => {})
-    recorder.kill()
-    await recorder.exited
-  }
+/** As many in each phase, and in each all that a cut may leave. */
+function drawCuts(entries: Entry[], points: number): Cut[] {
+  const begins = phases.map((phase) => ({
+    phase,
+    at: entries.findIndex((entry) => markOf(entry) === `phase ${phase}`),
+  }))
+  const spans = begins
+    .map(({ phase, at }, index) => ({
+      phase,
+      from: at,
+      to: begins.slice(index + 1).find((next) => next.at >= 0)?.at ?? entries.length,
+    }))
+    .filter(({ from }) => from >= 0)
+  const modes = remainders.flatMap((remainder) => pieces.map((piece): Mode => ({ remainder, piece })))
+  return Array.from({ length: points }, (_, index): Cut => {
+    const { phase, from, to } = spans[index % spans.length]!
+    // With as many modes as phases each phase would know one mode alone.
+    const mode = modes[(index + Math.floor(index / spans.length)) % modes.length]!
+    return { ...mode, phase, at: from + Math.floor(Math.random() * (to - from)) }
+  }).toSorted((one, other) => one.at - other.at)
 }
 
-const mark = (file: number, line: string) => writeSync(file, `${line}\n`)
-
-async function replay(folder: string, image: string, points: number): Promise<Figures[]> {
-  const entries = readLog(join(folder, 'log'))
-  const started = entries.findIndex(
-    ({ kind, content }) => kind === recordKinds.mark && content.toString() === 'started\n',
-  )
-  // One in seven while the first start is still under way.
-  const cuts = Array.from({ length: points }, (_, index): Cut => ({
-    at:
-      index % 7 === 6
-        ? Math.floor(Math.random() * started)
-        : started + Math.floor(Math.random() * (entries.length - started)),
-    remainder: remainders[index % 3] ?? 'none',
-    piece: pieces[Math.floor(index / 3) % 2] ?? 4096,
-  })).toSorted((one, other) => one.at - other.at)
-
-  const figures = new Map<string, Figures>()
-  const base = openSync(image, 'r+')
+async function replay(
+  place: string,
+  image: string,
+  entries: Entry[],
+  cuts: Cut[],
+  figures: Map<string, Figures>,
+): Promise<void> {
+  const base = `${place}-base`
+  const left = `${place}-left`
+  const mount = `${place}-mount`
+  copyFileSync(image, base)
+  const disk = openSync(base, 'r+')
   let applied = 0
   for (const cut of cuts) {
     const name = `power cut, of what was not flushed ${cut.remainder}, in pieces of ${cut.piece}`
     const its = figures.get(name) ?? newFigures(name)
     figures.set(name, its)
     const flushed = entries.slice(0, cut.at).findLastIndex(({ kind }) => kind === recordKinds.flush) + 1
-    for (; applied < flushed; applied++) apply(base, entries[applied])
-    const marks = entries
-      .slice(0, cut.at)
-      .filter(({ kind }) => kind === recordKinds.mark)
-      .map(({ content }) => content.toString().trim())
+    for (; applied < flushed; applied++) apply(disk, entries[applied])
+    const marks = entries.slice(0, cut.at).flatMap((entry) => markOf(entry) ?? [])
     // Half of its superblock can keep ext4 itself from being mounted: that tells nothing of the product, and another
     // half is drawn.
     for (let draw = 1; draw <= 5; draw++) {
-      const left = join(folder, 'left')
-      copyFileSync(image, left)
-      const disk = openSync(left, 'r+')
-      for (const entry of entries.slice(flushed, cut.at)) apply(disk, entry, cut)
-      closeSync(disk)
-      const fault = await onDisk(left, join(folder, 'mount'), () => ask(its, join(folder, 'mount/data'), marks)).then(
-        () => undefined,
-        String,
-      )
+      copyFileSync(base, left)
+      const rest = openSync(left, 'r+')
+      for (const entry of entries.slice(flushed, cut.at)) apply(rest, entry, cut)
+      closeSync(rest)
+      const fault = await onDisk(left, mount, () => ask(its, join(mount, 'data'), marks)).then(() => undefined, String)
       if (fault === undefined) break
       if (draw < 5 && cut.remainder === 'a random half' && fault.includes('cannot mount')) continue
-      its.faults.push(`broken at ${cut.at}: ${fault.slice(0, 600)}`)
+      its.faults.push(`broken at ${cut.at}, ${cut.phase}: ${fault.slice(0, 600)}`)
       break
     }
     its.rounds++
+    const seen = [...figures.values()].reduce((sum, { rounds }) => sum + rounds, 0)
+    if (seen % 20 === 0) console.log(`${seen} power cuts`)
   }
-  closeSync(base)
-  return [...figures.values()]
+  closeSync(disk)
 }
 
 /** Starts the product on what a cut has left, and asks for every write. */
 async function ask(figures: Figures, dataDir: string, marks: string[]): Promise<void> {
-  const site = await timedInto(figures, 'longestRecoveryMs', () => startSite({ dataDir, env: settings, seconds: 60 }))
+  const site = await timedInto(figures, 'longestRecoveryMs', () => startSite({ dataDir, env: settings, seconds: 120 }))
   try {
-    const login = await visitor(site.url).write('POST', '/api/login', administrator)
-    const admin = visitor(
-      site.url,
-      login.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(';')[0])
-        .join('; '),
-    )
+    const admin = await signIn(site, 30_000)
     const subscribers = (await (await admin.get('/api/waitlist')).json()) as { email: string }[]
     const messages = (await (await admin.get('/api/contact')).json()) as { subject: string; message: string }[]
+    const files = await listFiles(admin)
     const stored = [
       ...subscribers.map(({ email }) => email.replace('@example.com', '')),
       ...messages.map(({ subject }) => subject),
+      ...files.map(({ name }) => name),
     ]
     const found = new Set(stored)
-    const done = named(marks, 'done')
+    const deleted = new Set(named(marks, 'deleted'))
+    const mayBeGone = new Set(named(marks, 'deleting'))
+    const done = named(marks, 'done').filter((name) => !mayBeGone.has(name))
     const sent = new Set(named(marks, 'sent'))
-    figures.acknowledged += done.length
+    figures.acknowledged += done.length + deleted.size
     figures.lost += done.filter((name) => !found.has(name)).length
+    figures.lost += [...deleted].filter((name) => found.has(name)).length
     figures.doubled += stored.length - found.size
     for (const name of found) expectThat(figures, sent.has(name), `${name} was stored and never sent`)
     for (const { subject, message } of messages)
-      expectThat(figures, message === text(subject), `${subject} is half there`)
+      expectThat(figures, message === textOf(subject), `${subject} is half there`)
+    const hashes = new Map(named(marks, 'hash').map((line) => line.split(' ') as [string, string]))
+    for (const { name, url } of files) {
+      const answer = await visitor(site.url).get(url)
+      expectThat(figures, answer.status === 200, `the file of ${name} answered ${answer.status}`)
+      const hash = contentHash(await answer.bytes())
+      // Of a file whose upload was not answered yet nobody knows how it looks.
+      expectThat(figures, (hashes.get(name) ?? hash) === hash, `${name} is another file`)
+    }
+    await askForLongPost(figures, admin, marks)
     const after = await visitor(site.url).write('POST', '/api/waitlist', { email: 'after@example.com' })
     expectThat(figures, after.status === 201, `after the cut a sign-up answered ${after.status}`)
   } finally {
@@ -207,8 +203,36 @@ async function ask(figures: Figures, dataDir: string, marks: string[]): Promise<
   }
 }
 
+/** What was acknowledged last, or whatever was sent after it; whole, whichever it is. */
+async function askForLongPost(figures: Figures, admin: Client, marks: string[]): Promise<void> {
+  const turnsOf = (word: string) => named(marks, word).map(Number)
+  const last = Math.max(-1, ...turnsOf('edited'))
+  if (last < 0) return
+  figures.acknowledged += turnsOf('edited').length
+  const { excerpt, content } = (await (await admin.get(`/api/blog/${longPostSlug}`)).json()) as Record<string, string>
+  const turn = Number(excerpt?.replace('turn ', ''))
+  if (turn < last) figures.lost++
+  expectThat(figures, turn <= Math.max(last, ...turnsOf('editing')), `an edit that was never sent: ${excerpt}`)
+  expectThat(figures, content === longPost(turn).content, `the content of ${excerpt} is half there`)
+}
+
+type StoredFile = { name: string; url: string }
+
+async function listFiles(admin: Client): Promise<StoredFile[]> {
+  const files: StoredFile[] = []
+  for (let before: number | null | undefined; before !== null;) {
+    const answer = await admin.get(`/api/media?limit=100${before ? `&before=${before}` : ''}`)
+    const part = (await answer.json()) as { items: StoredFile[]; next: number | null }
+    files.push(...part.items.filter(({ name }) => name.startsWith('file-')))
+    before = part.next
+  }
+  return files
+}
+
 const named = (marks: string[], word: string) =>
   marks.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+
+const markOf = ({ kind, content }: Entry) => (kind === recordKinds.mark ? content.toString().trim() : undefined)
 
 function readLog(path: string): Entry[] {
   const log = readFileSync(path)
@@ -228,7 +252,7 @@ function readLog(path: string): Entry[] {
 function apply(
   disk: number,
   entry: Entry | undefined,
-  { remainder, piece }: Pick<Cut, 'remainder' | 'piece'> = { remainder: 'all', piece: 4096 },
+  { remainder, piece }: Mode = { remainder: 'all', piece: 4096 },
 ): void {
   if (entry?.kind !== recordKinds.write || remainder === 'none') return
   for (let from = 0; from < entry.content.length; from += piece) {
@@ -236,26 +260,4 @@ function apply(
     const part = entry.content.subarray(from, from + piece)
     writeSync(disk, part, 0, part.length, entry.offset + from)
   }
-}
-
-/** Mounts the ext4 in `file` while `work` runs. */
-async function onDisk(file: string, mount: string, work: () => Promise<void>): Promise<void> {
-  const device = (await run(['losetup', '-f', '--show', file])).trim()
-  try {
-    await run(['mount', '-t', 'ext4', device, mount])
-    try {
-      await work()
-    } finally {
-      await run(['umount', mount]).catch(() => run(['umount', '-l', mount]))
-    }
-  } finally {
-    await run(['losetup', '-d', device])
-  }
-}
-
-async function run(command: string[]): Promise<string> {
-  const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
-  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')}: ${err.trim()}`)
-  return out
 }

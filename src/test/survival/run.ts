@@ -1,33 +1,69 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import pLimit from 'p-limit'
 import postgres from 'postgres'
+import { balancerDrill } from './balancer-drill'
 import { diskDrill } from './disk-drill'
+import {
+  frozenStandbyDrill,
+  killedPrimaryDrill,
+  namedHosts,
+  pooledDrill,
+  readOnlyDrill,
+  switchedServersDrill,
+} from './failover-drill'
 import { type Figures, newFigures } from './figures'
 import { firstStartDrill, killDrill } from './kill-drill'
 import { keptDuringOutageDrill, outageDrill } from './outage-drill'
 import { libraryDrill } from './library-drill'
 import { mailDrill, mailWorkersDrill } from './mail-drill'
 import { powerDrill } from './power-drill'
+import { rollingDrill } from './rolling-drill'
 import { slowDrill } from './slow-drill'
-import { starvingDrill, starvingWays } from './starving-drill'
+import { type Staleness, stalenessDrills, stalenessTable } from './staleness-drill'
+import { type StarvingWay, starvingDrill, starvingWays } from './starving-drill'
 import { stopDrill } from './stop-drill'
 
 /**
- * `bun run test:survival [--short] [--write]`: the drills, bounded and on loopback only, and one table of figures;
- * `--write` puts it into docs/reliability.md. Those with PostgreSQL need TEST_DATABASE_URL.
+ * `bun run test:survival [--short] [--write] [--only=NAME] [--points=N]`: the drills, bounded and on loopback only, and
+ * their tables of figures; `--write` puts them into docs/reliability.md. Those with PostgreSQL need TEST_DATABASE_URL.
  */
-const short = process.argv.includes('--short')
+const { values: given } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    points: { type: 'string', default: '200' },
+  },
+})
+const { short } = given
 const serverUrl = process.env.TEST_DATABASE_URL
 const made: string[] = []
+let staleness: Staleness[] = []
 
-const drills: { needsServer?: boolean; run: () => Promise<Figures | Figures[] | { leftOut: string }> }[] = [
-  { run: () => killDrill({ name: 'embedded', rounds: short ? 2 : 10 }) },
+type Drill = {
+  name: string
+  needsServer?: boolean
+  /** It measures how long something takes, so nothing else runs. */
+  alone?: boolean
+  /** It keeps a processor busy, and its limits in the short round leave room for one more like it, and for nothing else. */
+  crowds?: boolean
+  run: () => Promise<Figures | Figures[] | { leftOut: string }>
+}
+const drills: Drill[] = [
+  { name: 'kill', run: () => killDrill({ name: 'embedded', rounds: short ? 2 : 10 }) },
   {
+    name: 'kill',
     needsServer: true,
     run: async () =>
       killDrill({ name: 'PostgreSQL', rounds: short ? 2 : 10, env: { DATABASE_URL: await freshDatabase() } }),
   },
-  { run: () => firstStartDrill({ name: 'embedded', rounds: short ? 2 : 8, env: async () => ({}) }) },
   {
+    name: 'first-start',
+    run: () => firstStartDrill({ name: 'embedded', rounds: short ? 2 : 8, env: async () => ({}) }),
+  },
+  {
+    name: 'first-start',
     needsServer: true,
     run: () =>
       firstStartDrill({
@@ -36,44 +72,100 @@ const drills: { needsServer?: boolean; run: () => Promise<Figures | Figures[] | 
         env: async () => ({ DATABASE_URL: await freshDatabase() }),
       }),
   },
-  { run: () => libraryDrill({ name: 'embedded', rounds: short ? 2 : 10 }) },
+  { name: 'library', run: () => libraryDrill({ name: 'embedded', rounds: short ? 2 : 10 }) },
   {
+    name: 'library',
     needsServer: true,
     run: async () =>
       libraryDrill({ name: 'PostgreSQL', rounds: short ? 2 : 10, env: { DATABASE_URL: await freshDatabase() } }),
   },
-  { run: () => mailDrill({ name: 'embedded', rounds: short ? 7 : 28 }) },
+  { name: 'mail', run: () => mailDrill({ name: 'embedded', rounds: short ? 7 : 28 }) },
   {
+    name: 'mail',
     needsServer: true,
     run: async () =>
       mailDrill({ name: 'PostgreSQL', rounds: short ? 7 : 28, env: { DATABASE_URL: await freshDatabase() } }),
   },
   {
+    name: 'mail',
     needsServer: true,
     run: async () => mailWorkersDrill({ databaseUrl: await freshDatabase(), mails: short ? 50 : 300 }),
   },
-  { run: () => stopDrill({ rounds: short ? 1 : 4 }) },
-  { needsServer: true, run: async () => outageDrill({ databaseUrl: await freshDatabase(), rounds: short ? 1 : 4 }) },
-  { needsServer: true, run: async () => keptDuringOutageDrill({ databaseUrl: await freshDatabase() }) },
-  { run: () => slowDrill({ clients: short ? 150 : 600, seconds: short ? 3 : 15 }) },
-  { run: diskDrill },
-  ...starvingWays.map((way) => ({
+  { name: 'stop', alone: true, run: () => stopDrill({ rounds: short ? 1 : 4 }) },
+  {
+    name: 'outage',
+    needsServer: true,
+    alone: true,
+    run: async () => outageDrill({ databaseUrl: await freshDatabase(), rounds: short ? 1 : 4 }),
+  },
+  {
+    name: 'outage',
+    needsServer: true,
+    alone: true,
+    run: async () => keptDuringOutageDrill({ databaseUrl: await freshDatabase() }),
+  },
+  {
+    name: 'staleness',
+    needsServer: true,
+    alone: true,
+    run: async () => {
+      const drilled = await stalenessDrills({ freshDatabase, rounds: short ? 1 : 10, short })
+      staleness = drilled.staleness
+      return drilled.figures
+    },
+  },
+  ...(short ? namedHosts.slice(0, 1) : namedHosts).map((query) => ({
+    name: 'failover',
+    alone: !short,
+    run: () => killedPrimaryDrill({ query }),
+  })),
+  ...(short ? [readOnlyDrill] : [readOnlyDrill, switchedServersDrill, frozenStandbyDrill]).map((run) => ({
+    name: 'failover',
+    alone: !short,
+    run,
+  })),
+  ...(['session', 'transaction'] as const).map((mode) => ({
+    name: 'pooler',
+    alone: true,
+    run: () => pooledDrill({ mode, turns: short ? 1 : 3 }),
+  })),
+  {
+    name: 'rolling',
+    needsServer: true,
+    run: async () => rollingDrill({ databaseUrl: await freshDatabase() }),
+  },
+  ...(short ? [1] : [0, 2]).map((drainSeconds) => ({
+    name: 'balancer',
+    alone: true,
+    run: () => balancerDrill({ requests: short ? 1000 : 5000, drainSeconds }),
+  })),
+  { name: 'slow', alone: true, run: () => slowDrill({ clients: short ? 150 : 600, seconds: short ? 3 : 15 }) },
+  { name: 'disk', run: diskDrill },
+  ...(short ? starvingWays.filter(isTelling) : starvingWays).map((way) => ({
+    name: 'starving',
+    crowds: true,
     run: () => starvingDrill({ ...way, seconds: short ? 3 : 8, patience: short ? 10 : 1 }),
   })),
-  { run: () => powerDrill({ points: short ? 6 : 200, seconds: short ? 3 : 10 }) },
+  {
+    name: 'power',
+    run: () => powerDrill({ points: short ? 5 : Number(given.points), seconds: short ? 2 : 10, trims: !short }),
+  },
 ]
 
-const rows: Figures[] = []
-let failed = 0
-for (const drill of drills) {
-  if (drill.needsServer && !serverUrl) continue
-  const figures = await drill
-    .run()
-    .catch((error: unknown) => ({ ...newFigures('a drill that broke off'), faults: [String(error)] }))
-  if ('leftOut' in figures) console.log(`(left out) ${figures.leftOut}`)
-  else for (const row of [figures].flat()) tell(row)
-}
+const chosen = drills.filter(
+  ({ name, needsServer }) => (given.only === undefined || name === given.only) && (!needsServer || serverUrl),
+)
+const found = new Map<Drill, Figures[]>()
+// In the long round recoveries are measured; in the short one they are waited for, most of the time.
+// The longest stand last; begun first, none of them is waited for alone.
+const atMost = pLimit(short ? 2 : 1)
+const together = (these: Drill[]) => Promise.all(these.toReversed().map((drill) => atMost(() => carryOut(drill))))
+await together(chosen.filter(({ alone, crowds }) => !alone && !crowds))
+await together(chosen.filter(({ crowds }) => crowds))
+for (const drill of chosen.filter(({ alone }) => alone)) await carryOut(drill)
 await dropDatabases()
+const rows = chosen.flatMap((drill) => found.get(drill) ?? [])
+const failed = rows.filter((row) => !isPassed(row)).length
 
 const table = [
   '| drill | rounds | acknowledged writes | lost | doubled | longest answer, ms | longest recovery, ms |',
@@ -83,36 +175,59 @@ const table = [
       `| ${row.drill} | ${row.rounds} | ${row.acknowledged} | ${row.lost} | ${row.doubled} | ${row.longestAnswerMs} | ${row.longestRecoveryMs} |`,
   ),
 ]
-console.log(`\n${table.join('\n')}\n`)
+const tables = [table, stalenessTable(staleness)].filter((lines) => lines.length > 2)
+for (const lines of tables) console.log(`\n${lines.join('\n')}\n`)
 if (!serverUrl) console.log('The drills with PostgreSQL were left out: TEST_DATABASE_URL names no server.')
-if (process.argv.includes('--write')) writeFileSync('docs/reliability.md', `${report().join('\n')}\n`)
+// The table of all drills is not for the figures of one.
+if (given.write) tables.filter((lines) => lines !== table || given.only === undefined).forEach(writeTable)
 console.log(` ${rows.length - failed} pass\n ${failed} fail`)
 process.exit(failed > 0 ? 1 : 0)
 
-function tell(figures: Figures): void {
-  rows.push(figures)
-  const passed = figures.lost === 0 && figures.doubled === 0 && figures.faults.length === 0
-  if (!passed) failed++
-  console.log(
-    `(${passed ? 'pass' : 'fail'}) ${figures.drill}${figures.faults.length > 0 ? `: ${[...new Set(figures.faults)].slice(0, 6).join('; ')}` : ''}`,
-  )
+async function carryOut(drill: Drill): Promise<void> {
+  const started = performance.now()
+  const figures = await drill.run().catch((error: unknown) => ({
+    ...newFigures('a drill that broke off'),
+    faults: [String(error)],
+  }))
+  const seconds = Math.round((performance.now() - started) / 1000)
+  if ('leftOut' in figures) {
+    console.log(`(left out) ${figures.leftOut}`)
+  } else {
+    found.set(drill, [figures].flat())
+    for (const row of [figures].flat()) tell(row, seconds)
+  }
 }
 
-function report(): string[] {
-  return [
-    '# Reliability',
-    '',
-    'Figures of `bun run test:survival` on a shared virtual machine with two cores. A recovery is the time from the restart of the',
-    'process (or the return of the database) to the first whole answer; for SIGTERM it is the time to the end of the process.',
-    '',
-    ...table,
-  ]
+function tell(figures: Figures, seconds: number): void {
+  const { lost, doubled } = figures
+  const counts = [lost > 0 && `${lost} lost`, doubled > 0 && `${doubled} doubled`].filter((count) => count !== false)
+  const faults = [...counts, ...new Set(figures.faults)].slice(0, 6).join('; ')
+  console.log(`(${isPassed(figures) ? 'pass' : 'fail'}) ${figures.drill} [${seconds} s]${faults && `: ${faults}`}`)
+}
+
+/** Connections matter to sign-ups most; with the other requests once each is enough. */
+function isTelling({ request, connection }: StarvingWay): boolean {
+  return request === 'sign-ups' || connection === (request === 'refused sign-ups' ? 'keep-alive' : 'close')
+}
+
+function isPassed({ lost, doubled, faults }: Figures): boolean {
+  return lost === 0 && doubled === 0 && faults.length === 0
+}
+
+/** In the place of the table that has the same heads. */
+function writeTable(lines: string[]): void {
+  const path = 'docs/reliability.md'
+  const isTable = (text: string) => text.startsWith(`${lines[0]}\n`)
+  const paragraphs = readFileSync(path, 'utf8').trimEnd().split('\n\n')
+  const place = paragraphs.findIndex(isTable)
+  if (place < 0) throw new Error(`${path} has no table with the heads ${lines[0]}`)
+  writeFileSync(path, `${paragraphs.with(place, lines.join('\n')).join('\n\n')}\n`)
 }
 
 async function freshDatabase(): Promise<string> {
   const name = `drill_${process.pid}_${made.length}`
-  await onServer((sql) => sql.unsafe(`create database ${name}`))
   made.push(name)
+  await onServer((sql) => sql.unsafe(`create database ${name}`))
   const url = new URL(serverUrl ?? '')
   url.pathname = `/${name}`
   return url.href

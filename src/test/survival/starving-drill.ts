@@ -1,6 +1,6 @@
-import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { administrator, visitor } from '../client'
+import { crowding } from '../crowding'
 import { startSite } from '../site-process'
 import { expectThat, type Figures, newFigures } from './figures'
 
@@ -109,9 +109,6 @@ async function logIn(figures: Figures, url: string): Promise<number> {
   expectThat(figures, answer.status === 200, `a login answered ${answer.status}`)
   return performance.now() - started
 }
-
-/** By how much longer everything takes since others want the processors too; 1 on a machine with nothing else to do. */
-const crowding = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 const median = (values: number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Infinity

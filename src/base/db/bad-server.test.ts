@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Socket } from 'bun'
+import { program } from '#test/program'
+import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
+
+/** What the product says that is started on it. */
+async function startOn(databaseUrl: string) {
+  const { code, out, err } = await program(
+    { file: 'src/server.ts' },
+    { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl },
+  ).ended
+  expect(out).toBe('')
+  expect(code).toBe(1)
+  return err
+}
+
+test('a server that is too old is told in one line', async () => {
+  const server = serverOfVersion(120_003)
+  expect(await startOn(`postgres://postgres@127.0.0.1:${server.port}/site`)).toBe(
+    'DATABASE_URL leads to PostgreSQL 12: the site needs 14 or newer.\n',
+  )
+  server.stop(true)
+}, 30_000)
+
+const lacking = lackingForServers()
+
+describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lacking})` : ''}`, () => {
+  let server: Server
+  let dispose: () => void
+  const urlOf = (database: string, role = 'postgres') => `postgres://${role}@127.0.0.1:${server.port}/${database}`
+  beforeAll(async () => {
+    const made = await newServer()
+    server = made.server
+    dispose = made.dispose
+    await server.ask('create role guest login')
+    for (const name of ['ours', 'theirs', 'closed']) await server.ask(`create database ${name}`)
+  }, 60_000)
+  afterAll(() => dispose())
+
+  /** All that is in the database. */
+  const contents = (database: string) =>
+    server.ask(
+      `select nspname, relname from pg_class join pg_namespace on relnamespace = pg_namespace.oid
+       where nspname not in ('pg_catalog', 'information_schema', 'pg_toast') order by 1, 2`,
+      database,
+    )
+
+  test('with the tables of another site names them, and leaves them alone', async () => {
+    await server.ask(
+      `create table users (id serial primary key, email text); create table posts (id serial primary key, title text, html text);
+       insert into posts (title) values ('theirs')`,
+      'theirs',
+    )
+    const before = await contents('theirs')
+    expect(await startOn(urlOf('theirs'))).toBe(
+      "The database theirs holds tables that are not this site's (posts, users). Give the site a database of its own.\n",
+    )
+    expect(await contents('theirs')).toBe(before)
+    expect(await server.ask('select title from posts', 'theirs')).toBe('theirs\n')
+  }, 30_000)
+
+  test('without the right to make anything says which is missing, and makes nothing', async () => {
+    expect(await startOn(urlOf('closed', 'guest'))).toBe(
+      'The role guest may not make tables in the database closed: GRANT CREATE ON SCHEMA public TO guest, or let it own the database.\n',
+    )
+    await server.ask('grant create on schema public to guest', 'closed')
+    expect(await startOn(urlOf('closed', 'guest'))).toBe(
+      'The role guest may not make the schema drizzle in the database closed: GRANT CREATE ON DATABASE closed TO guest, or let it own the database.\n',
+    )
+    expect(await contents('closed')).toBe('')
+  }, 30_000)
+
+  test('with a database or a role that there is not says what the server says', async () => {
+    expect(await startOn(urlOf('nowhere'))).toBe(
+      'The server that DATABASE_URL leads to refuses: database "nowhere" does not exist\n',
+    )
+    expect(await startOn(urlOf('ours', 'nobody'))).toBe(
+      'The server that DATABASE_URL leads to refuses: role "nobody" does not exist\n',
+    )
+  }, 30_000)
+
+  test('that takes no writes says why', async () => {
+    const standby = await server.addStandby()
+    expect(await startOn(`postgres://postgres@127.0.0.1:${standby.port}/ours`)).toBe(
+      'DATABASE_URL leads to a server that takes no writes: it is a standby.\n',
+    )
+    await server.ask('alter system set default_transaction_read_only = on')
+    await server.ask('select pg_reload_conf()')
+    expect(await startOn(urlOf('ours'))).toBe(
+      'DATABASE_URL leads to a server that takes no writes: it is set to be read only.\n',
+    )
+    expect(await contents('ours')).toBe('')
+  }, 60_000)
+})
+
+/** As much of a server as it takes to be asked for its version. */
+function serverOfVersion(version: number) {
+  const message = (type: string, ...parts: Uint8Array[]) => {
+    const body = Buffer.concat(parts)
+    const head = Buffer.alloc(5)
+    head.write(type)
+    head.writeInt32BE(body.length + 4, 1)
+    return Buffer.concat([head, body])
+  }
+  const int16 = (value: number) => Buffer.from([value >> 8, value & 255])
+  const int32 = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeInt32BE(value)
+    return bytes
+  }
+  const text = (value: string) => Buffer.from(`${value}\0`)
+  const ready = message('Z', Buffer.from('I'))
+  // Types: int4 is 23, bool is 16.
+  const row: [string, number, string][] = [
+    ['pid', 23, '7'],
+    ['version', 23, String(version)],
+    ['isInRecovery', 16, 'f'],
+    ['isReadOnly', 16, 'f'],
+  ]
+  const columns = row.map(([name, type]) =>
+    Buffer.concat([text(name), int32(0), int16(0), int32(type), int16(4), int32(-1), int16(0)]),
+  )
+  const values = row.map(([, , value]) => Buffer.concat([int32(value.length), Buffer.from(value)]))
+  const answer = Buffer.concat([
+    message('T', int16(row.length), ...columns),
+    message('D', int16(row.length), ...values),
+    message('C', text('SELECT 1')),
+    ready,
+  ])
+  const welcome = Buffer.concat([message('R', int32(0)), message('K', int32(7), int32(7)), ready])
+  return Bun.listen<{ isIn: boolean }>({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      open: (socket: Socket<{ isIn: boolean }>) => void (socket.data = { isIn: false }),
+      data(socket) {
+        socket.write(socket.data.isIn ? answer : welcome)
+        socket.data.isIn = true
+      },
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
+import { createFreshness, machineOf, readVersions } from '../freshness'
+import { createLog } from '../log'
+import { createPeers } from '../peers'
+import type { OpenDatabase } from './database'
+import { migrateDatabase } from './migrate'
+import { openDatabase } from './open-database'
+
+const log = createLog('silent', false)
+const lacking = lackingForServers()
+
+describe.skipIf(lacking !== undefined)(`beside a hot standby${lacking ? ` (${lacking})` : ''}`, () => {
+  let primary: Server
+  let standby: Server
+  let dispose = () => {}
+  const opened: OpenDatabase[] = []
+  beforeAll(async () => {
+    const made = await newServer()
+    dispose = made.dispose
+    primary = made.server
+    standby = await primary.addStandby()
+  }, 60_000)
+  afterEach(() => Promise.all(opened.splice(0).map((database) => database.close())))
+  afterAll(() => dispose())
+
+  const urlOf = (...servers: Server[]) =>
+    `postgres://postgres@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`
+
+  async function open(databaseUrl: string, databaseListenUrl?: string) {
+    const database = await openDatabase({ databaseUrl, databaseListenUrl, dataDir: '' }, log, migrateDatabase)
+    opened.push(database)
+    if (!database.channel) throw new Error('A server has a channel')
+    const peers = createPeers(database.channel, log, machineOf(undefined))
+    const freshness = createFreshness({
+      channel: database.channel,
+      peers,
+      readVersions: () => readVersions(database.db),
+    })
+    return { ...database, freshness }
+  }
+
+  async function write({ db, freshness }: Awaited<ReturnType<typeof open>>) {
+    await db.transaction((tx) => freshness.announce(tx, ['post']))
+    await freshness.touch(['post'])
+  }
+
+  test('a process that listens there says that it is deaf and why, and is a second late at most', async () => {
+    const [here, there] = [await open(urlOf(primary), urlOf(standby)), await open(urlOf(primary))]
+    await until(() => here.freshness.deafness() !== undefined)
+    expect(here.freshness.deafness()).toContain('recovery')
+    await here.freshness.settle()
+    expect(here.freshness.isSure()).toBe(true)
+    const before = here.freshness.stamp(['post'])
+    await write(there)
+    const written = performance.now()
+    await until(async () => {
+      await here.freshness.settle()
+      return here.freshness.isSure() && here.freshness.stamp(['post']) !== before
+    })
+    expect(performance.now() - written).toBeLessThan(1200)
+    expect(there.freshness.deafness()).toBeUndefined()
+  }, 30_000)
+
+  test('of several hosts the primary is listened to, wherever it stands in the list', async () => {
+    const both = urlOf(standby, primary)
+    const [here, there] = [await open(both), await open(urlOf(primary), both)]
+    for (const { freshness } of [here, there]) {
+      await until(() => freshness.isSure())
+      expect(freshness.deafness()).toBeUndefined()
+    }
+    await until(() => there.freshness.isSure())
+    const before = there.freshness.stamp(['post'])
+    await write(here)
+    await until(() => there.freshness.isSure())
+    expect(there.freshness.stamp(['post'])).not.toBe(before)
+  }, 30_000)
+
+  test('once the standby is promoted and the site with it, it is heard there', async () => {
+    const here = await open(urlOf(primary, standby))
+    await until(() => here.freshness.isSure())
+    const before = here.freshness.stamp(['post'])
+    await primary.stop('immediate')
+    await standby.promote()
+    await until(() => here.isReady() && here.channel?.isHearing() === true)
+    expect(here.freshness.deafness()).toBeUndefined()
+    expect(here.freshness.stamp(['post'])).not.toBe(before)
+    await write(here)
+  }, 30_000)
+})
+
+async function until(check: () => boolean | Promise<boolean>) {
+  for (const end = performance.now() + 10_000; !(await check()); await Bun.sleep(5))
+    if (performance.now() > end) throw new Error('It did not happen')
+}

@@ -1,0 +1,39 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import { drizzle as drizzleExternal } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import type { Database } from '#base/db/database'
+import { serverDatabase } from './server-database'
+
+/** Databases that nobody has migrated yet, and all else that a test has to clear away: the last comes first. */
+export function bareDatabases() {
+  const closing: (() => unknown)[] = []
+
+  async function embedded(): Promise<Database> {
+    const lite = await PGlite.create()
+    closing.push(() => lite.close())
+    return drizzleEmbedded(lite, { casing: 'snake_case' })
+  }
+
+  async function onServer({ max = 1 } = {}): Promise<Database> {
+    const { url, drop } = await serverDatabase()
+    closing.push(drop)
+    return connect(url, { max })
+  }
+
+  function connect(url: string, options: { max?: number; connection?: Record<string, number> } = {}): Database {
+    const client = postgres(url, { max: 1, onnotice: () => {}, ...options })
+    closing.push(() => client.end({ timeout: 5 }))
+    return drizzleExternal(client, { casing: 'snake_case' })
+  }
+
+  return {
+    embedded,
+    onServer,
+    connect,
+    later: (close: () => unknown) => void closing.push(close),
+    async clear() {
+      for (const close of closing.splice(0).toReversed()) await close()
+    },
+  }
+}
