@@ -128,7 +128,14 @@ function addresses(): string[] {
     ),
     ...['q=heading', 'q=content', 'q=title&language=es'].map((query) => `${path}?${query}`),
   ])
-  const files = ['/robots.txt', '/sitemap.xml', '/sitemap-1.xml', '/blog/feed.xml', '/es/blog/feed.xml']
+  const files = [
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap-pages.xml',
+    '/sitemap-post-1.xml',
+    '/blog/feed.xml',
+    '/es/blog/feed.xml',
+  ]
   const searches = ['/search/', '/es/search/'].map((path) => `${path}?q=heading`)
   return [...new Set([...pages, ...reads, ...queried, ...files, ...searches, `/blog/category/${secret}-category/`])]
 }

@@ -3,7 +3,7 @@ import { testServices } from '#test/api'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import type { Database } from './db/database'
 import { openDatabase } from './db/open-database'
-import { type Clock, type Due, startDue, takeTurn } from './due'
+import { type Clock, type Due, startDue, takeTurn, workOff } from './due'
 import { createLog } from './log'
 import type { Services } from './services'
 
@@ -32,11 +32,13 @@ function counted(db: Database = t.services.db): Services {
 
 /** A clock that stands still until it is told to go on; `longest` is the longest time that anybody wanted to wait. */
 function handClock(start = '2026-03-01T00:00:00Z') {
-  let time = Date.parse(start)
+  let time = 0
+  let begun = Date.parse(start)
   let waiting: { time: number; ring: () => void } | undefined
   const clock: Clock & { longest: number } = {
     longest: 0,
-    now: () => time,
+    now: () => begun + time,
+    passed: () => time,
     wait(milliseconds, ring) {
       const mine = { time: time + milliseconds, ring }
       clock.longest = Math.max(clock.longest, milliseconds)
@@ -58,7 +60,9 @@ function handClock(start = '2026-03-01T00:00:00Z') {
     }
     time = end
   }
-  return { clock, pass, isWaiting: () => waiting !== undefined }
+  /** As somebody does who sets it. */
+  const set = (by: number) => void (begun += by)
+  return { clock, pass, set, isWaiting: () => waiting !== undefined }
 }
 
 const minute = 60_000
@@ -107,6 +111,35 @@ describe('what is due', () => {
     await late.pass(10 * minute)
     expect(done).toEqual(['2027-01-01T00:00:00.000Z'])
     await stopLate()
+  })
+
+  // What was due in between is done within a minute.
+  test.each([
+    [60, ['2026-12-31T23:41', '2027-01-01T00:00']],
+    [-60, ['2026-12-31T22:00']],
+  ])('is done as before when somebody sets the clock by %i minutes', async (by, expected) => {
+    const { clock, pass, set } = handClock('2026-12-31T22:30:00Z')
+    let often = 0
+    const times: string[] = []
+    const stop = startDue(
+      [
+        { name: 'often', every: minute, runInEach: async () => void often++ },
+        {
+          name: 'on the hour',
+          at: (now) => new Date((Math.floor(now.getTime() / (60 * minute)) + 1) * 60 * minute),
+          runInEach: async () => void times.push(new Date(clock.now()).toISOString().slice(0, 16)),
+        },
+      ],
+      counted(),
+      clock,
+    )
+    await pass(10 * minute)
+    expect(often).toBe(10)
+    set(by * minute)
+    await pass(25 * minute)
+    expect(often).toBe(35)
+    expect(times).toEqual(expected)
+    await stop()
   })
 
   test('that fails is a line in the log, and everything goes on', async () => {
@@ -231,4 +264,39 @@ describe.skipIf(!testServer)('with several processes on a PostgreSQL server', ()
     await stop()
     await Promise.all([here!.close(), there!.close()])
   }, 30_000)
+})
+
+describe('what there is much of', () => {
+  const backlog = (count: number) => {
+    const left = Array.from({ length: count }, (_, at) => String(at))
+    const taken: number[] = []
+    return {
+      left,
+      taken,
+      name: 'a backlog',
+      atOnce: 100,
+      find: async (_: Database, most: number) => left.slice(0, most),
+      take: async (_: Database, some: readonly string[]) => {
+        taken.push(some.length)
+        left.splice(0, some.length)
+      },
+    }
+  }
+
+  test('is done a little at a time, until nothing is left', async () => {
+    const work = backlog(2150)
+    await workOff(t.services, work)
+    expect([work.left, work.taken]).toEqual([[], [...Array.from({ length: 21 }, () => 100), 50]])
+  })
+
+  test('is left where it is when the process stops, with nothing half done', async () => {
+    const stopping = new AbortController()
+    const work = backlog(250)
+    const stopped = workOff(
+      { ...t.services, stopping: stopping.signal },
+      { ...work, take: async (tx, some) => work.take(tx, some).then(() => stopping.abort()) },
+    )
+    await stopped
+    expect([work.left.length, work.taken]).toEqual([150, [100]])
+  })
 })

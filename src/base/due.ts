@@ -26,7 +26,10 @@ type Work =
     }
 
 export type Clock = {
+  /** As people have set it. */
   now(): number
+  /** Milliseconds since some moment, on a clock that nobody sets. */
+  passed(): number
   /** Calls `ring` once after that many milliseconds; the function that it gives calls that off. */
   wait(milliseconds: number, ring: () => void): () => void
 }
@@ -43,23 +46,33 @@ const longestWait = 60_000
 export function startDue(list: readonly Due[], services: Services, clock: Clock = realClock): () => Promise<void> {
   const plan = list.map((due) => ({
     due,
-    next: nextTime(due, clock.now()),
+    next: nextTime(due),
     working: new Set<Promise<void>>(),
   }))
   let isStopped = false
   let callOff = () => {}
 
+  function nextTime(due: Due): number {
+    return 'every' in due ? clock.passed() + due.every : due.at(new Date(clock.now())).getTime()
+  }
+
+  /** Milliseconds. A clock that was set back comes to the same times again. */
+  function untilNext(entry: { due: Due; next: number }): number {
+    if ('every' in entry.due) return entry.next - clock.passed()
+    entry.next = Math.min(entry.next, nextTime(entry.due))
+    return entry.next - clock.now()
+  }
+
   function wait() {
     if (isStopped || plan.length === 0) return
-    const soonest = Math.min(...plan.map(({ next }) => next)) - clock.now()
+    const soonest = Math.min(...plan.map(untilNext))
     callOff = clock.wait(Math.max(0, Math.min(soonest, longestWait)), ring)
   }
 
   function ring() {
-    const now = clock.now()
     for (const entry of plan) {
-      if (entry.next > now) continue
-      entry.next = nextTime(entry.due, now)
+      if (untilNext(entry) > 0) continue
+      entry.next = nextTime(entry.due)
       const most = 'atOnce' in entry.due ? (entry.due.atOnce ?? 1) : 1
       if (entry.working.size >= most) continue
       const working = work(entry.due, services).finally(() => entry.working.delete(working))
@@ -84,7 +97,43 @@ export async function takeTurn(tx: Database, name: string): Promise<boolean> {
   return row?.got === true
 }
 
-const nextTime = (due: Due, now: number): number => ('every' in due ? now + due.every : due.at(new Date(now)).getTime())
+type Backlog = {
+  /** That of the work: one process does it at a time. */
+  name: string
+  /** Some of what is left to do, at most so many. */
+  find(db: Database, most: number): Promise<string[]>
+  take(tx: Database, some: readonly string[]): Promise<unknown>
+  /** How many of them are done in one transaction. */
+  atOnce: number
+}
+
+/** What is found at once: finding may mean to look through all there is. */
+const mostFound = 2000
+
+/**
+ * Does what there is to do, which may be much, a little at a time: requests come between, for it pauses as long as it
+ * works.
+ */
+export async function workOff(
+  { db, stopping }: Pick<Services, 'db' | 'stopping'>,
+  { name, find, take, atOnce }: Backlog,
+): Promise<void> {
+  for (let isLeft = true; isLeft;) {
+    const found = await find(db, mostFound)
+    isLeft = found.length === mostFound
+    for (let from = 0; from < found.length; from += atOnce) {
+      if (stopping.aborted) return
+      const begun = performance.now()
+      const isOurs = await db.transaction(async (tx) => {
+        const got = await takeTurn(tx, name)
+        if (got) await take(tx, found.slice(from, from + atOnce))
+        return got
+      })
+      if (!isOurs) return
+      await Bun.sleep(performance.now() - begun)
+    }
+  }
+}
 
 async function work(due: Due, services: Services): Promise<void> {
   try {
@@ -102,6 +151,7 @@ async function work(due: Due, services: Services): Promise<void> {
 
 const realClock: Clock = {
   now: () => Date.now(),
+  passed: () => performance.now(),
   wait(milliseconds, ring) {
     const timer = setTimeout(ring, milliseconds)
     timer.unref()

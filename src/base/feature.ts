@@ -168,13 +168,18 @@ export type FeedEntry = {
  */
 export type Schedule = { kinds: readonly Kind[]; untilNext(db: Database): Promise<number | null> }
 
-/**
- * The public pages of a feature, for search engines: in batches, for there may be many. What they tell changes with
- * `kinds`.
- */
+/** The public pages of a feature, for search engines. What they tell changes with `kinds`. */
 export type PublicAddresses = {
-  kinds: readonly Kind[]
-  list(db: Database): AsyncIterable<PublicAddress[]>
+  kinds: readonly [Kind, ...Kind[]]
+  /** Of its lists, and of whatever there are few. */
+  few?(db: Database): Promise<PublicAddress[]>
+  /** Of its records, which may be many: in stretches of ids. */
+  records?: {
+    /** How many there are in the stretches of `length` ids each that hold any; the first stretch, from id 1 on, is 1. */
+    count(db: Database, length: number): Promise<{ stretch: number; records: number }[]>
+    /** Those of the ids after one and up to another, in batches. */
+    list(db: Database, ids: { after: number; upTo: number }): AsyncIterable<PublicAddress[]>
+  }
 }
 
 export type PublicAddress = {

@@ -5,9 +5,10 @@ import type { Database } from '#base/db/database'
 import { about } from '#base/events'
 import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
+import { sendLongList } from '#base/long-list'
 import { jsonBodies } from '#base/http/json-body'
 import { requestActor } from '#base/http/request-facts'
-import { revalidated, totalHeader } from '#base/http/revalidated'
+import { isCounted, revalidated, totalHeader } from '#base/http/revalidated'
 import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
 import { expectedVersions } from '#base/writes/versions'
@@ -48,7 +49,8 @@ export function recordApi<K extends RecordKind>(
   const operations = recordOperations(kind, document)
   const idOf = (text: string) => parseId(text, notFound(kind.name))
   const versionOf = (text: string) => parseId(text, notFound('revision'))
-  const listed = { response: { 200: z.array(z.union([kind.editedSummary, kind.summary])) }, mapResponse: revalidated }
+  const rowsListed = z.array(z.union([kind.editedSummary, kind.summary]))
+  const listed = { response: { 200: rowsListed }, mapResponse: revalidated }
   const body = recordBody(kind)
   const asDraft = draftBody(kind)
   const changed = about(kind.name, 'updated')
@@ -60,9 +62,10 @@ export function recordApi<K extends RecordKind>(
       const { status, ...part } = context.query
       const { rows, total } = (await editorsOnly(services, context, status))
         ? await store.listEditedPart(db, services.freshness, status!, part)
-        : await store.listPart(db, services.freshness, part)
-      context.set.headers[totalHeader] = String(total)
-      return rows
+        : await store.listPart(db, services.freshness, part, { isCounted: isCounted(context.request) })
+      if (total !== undefined) context.set.headers[totalHeader] = String(total)
+      // Elysia takes a `Response` in the place of what it stands for.
+      return Array.isArray(rows) ? rows : (sendLongList(services.log, context, checked(rows)) as unknown as never[])
     },
     { ...listed, query: listQuery(kind), detail: operations.list },
   )
@@ -73,6 +76,10 @@ export function recordApi<K extends RecordKind>(
       detail: listOperation(kind, document, text),
     })
   }
+  async function* checked(batches: AsyncGenerator<unknown[]>) {
+    for await (const rows of batches) yield rowsListed.parse(rows)
+  }
+
   return reads
     .get(
       '/:key',

@@ -24,3 +24,6 @@ export const categorySlug = (category: SQLWrapper): SQL<string> =>
 /** What a record is called in Spanish where that is another name; null elsewhere. An index goes by it. */
 export const spanishSlug = (translations: SQLWrapper): SQL<string | null> =>
   sql`nullif(${translations} #>> '{es,slug}', '')`
+
+/** How far a record is translated, as it was told last. Indexes go by it. */
+export const translationState = (translation: SQLWrapper): SQL<string | null> => sql`(${translation} #>> '{es,state}')`

@@ -59,7 +59,7 @@ export const recordFeature = <K extends RecordKind>({
   },
   reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }],
   untranslated: store.listUntranslated,
-  addresses: { kinds: [kind.name], list: store.addresses },
+  addresses: { kinds: [kind.name], records: store.addresses },
   findable: [findableRecords(kind, table)],
   naming: [namingRecords(kind, table)],
   schedule: { kinds: [kind.name], untilNext: store.untilNext },

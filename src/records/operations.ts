@@ -46,7 +46,7 @@ export function recordOperations(kind: RecordKind, { tag, example, order, note =
       id: `list${id}s`,
       tag,
       summary: `List the ${many}`,
-      description: `Every ${one} without its content, ${order}; or the part that the query asks for.`,
+      description: `Every ${one} without its content, ${order}; or the part that the query asks for. What is longer than 1,000 is sent as it is read, with a weak ETag.`,
       parameters: { ...listParameters(kind, example), ...statusParameter },
       revalidates: true,
       answers: { 200: { description: `The ${many}.`, example: [listed], headers: ['ETag', 'TotalCount'] } },

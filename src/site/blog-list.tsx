@@ -20,7 +20,7 @@ const placeholders = 4
 
 export function BlogList() {
   return (
-    <ListPages useRows={usePosts}>
+    <ListPages query={postsPageQuery}>
       <PageHead page="blog" />
       <Region loading={<PageHeadingSkeleton />} failed={<BlogHeading content={{}} />}>
         <StoredHeading />
@@ -33,8 +33,6 @@ export function BlogList() {
     </ListPages>
   )
 }
-
-const usePosts = (page: number) => useSuspenseQuery(postsPageQuery(page)).data.rows
 
 function StoredHeading() {
   return <BlogHeading content={usePageContent('blog')} />

@@ -1,26 +1,27 @@
+import { useSuspenseQuery, type UseSuspenseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useContext, useState } from 'react'
-import { pageIn } from '#base/list-pages'
+import { type Counted, pageIn } from '#base/list-pages'
 import { MissingContext, Region } from '#base/ui/region'
 import { NotFound } from './not-found'
 import { useAsked } from './use-asked'
 
-type ListPagesProps = { useRows: (page: number) => readonly unknown[]; children: ReactNode }
-type FurtherPageProps = ListPagesProps & { page: number }
+type ListPagesProps<Row> = { query: (page: number) => UseSuspenseQueryOptions<Counted<Row>>; children: ReactNode }
+type FurtherPageProps<Row> = ListPagesProps<Row> & { page: number }
 
 /** A list on its page, whichever is asked for; one that the list has not is not found, as the server says. */
-export function ListPages({ useRows, children }: ListPagesProps) {
+export function ListPages<Row>({ query, children }: ListPagesProps<Row>) {
   const page = pageIn(useAsked())
   if (Number.isNaN(page)) return <NotFound />
   if (page === 1) return children
   return (
-    <FurtherPage key={page} page={page} useRows={useRows}>
+    <FurtherPage key={page} page={page} query={query}>
       {children}
     </FurtherPage>
   )
 }
 
 /** Shown as the server found it; what cannot be had says so itself. */
-function FurtherPage(props: FurtherPageProps) {
+function FurtherPage<Row>(props: FurtherPageProps<Row>) {
   const [isLost] = useState(useContext(MissingContext))
   return (
     <Region loading={props.children} failed={isLost ? <NotFound /> : props.children}>
@@ -29,6 +30,6 @@ function FurtherPage(props: FurtherPageProps) {
   )
 }
 
-function FoundPage({ page, useRows, children }: FurtherPageProps) {
-  return useRows(page).length === 0 ? <NotFound /> : children
+function FoundPage<Row>({ page, query, children }: FurtherPageProps<Row>) {
+  return useSuspenseQuery(query(page)).data.rows.length === 0 ? <NotFound /> : children
 }

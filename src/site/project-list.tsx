@@ -20,7 +20,7 @@ const placeholders = 4
 
 export function ProjectList() {
   return (
-    <ListPages useRows={useProjects}>
+    <ListPages query={projectsPageQuery}>
       <PageHead page="projects" />
       <Region loading={<PageHeadingSkeleton />} failed={<ProjectsHeading content={{}} />}>
         <StoredHeading />
@@ -33,8 +33,6 @@ export function ProjectList() {
     </ListPages>
   )
 }
-
-const useProjects = (page: number) => useSuspenseQuery(projectsPageQuery(page)).data.rows
 
 function StoredHeading() {
   return <ProjectsHeading content={usePageContent('projects')} />

@@ -1,4 +1,4 @@
-import { acceptedEncodings, compressNow } from './encodings'
+import { acceptedEncodings, compressNow, type Encoding } from './encodings'
 
 const smallest = 1400
 
@@ -11,8 +11,23 @@ export async function compressed(response: Response, acceptEncoding: string | nu
   const bytes = await response.bytes()
   const { status, headers } = response
   if (bytes.length < smallest) return new Response(bytes, { status, headers })
+  return new Response(compressNow[encoding](bytes), { status, headers: encoded(headers, encoding) })
+}
+
+/** One that nobody holds whole. Brotli costs too much of a list as long as that. */
+export function compressedAsSent(response: Response, acceptEncoding: string | null): Response {
+  const { zstd, gzip } = acceptedEncodings(acceptEncoding)
+  const encoding = zstd ? 'zstd' : gzip ? 'gzip' : undefined
+  const { body, status, headers } = response
+  if (!encoding || !body) return response
+  // The types of the DOM do not know zstd.
+  const compressing = new CompressionStream(encoding as CompressionFormat)
+  return new Response(body.pipeThrough(compressing), { status, headers: encoded(headers, encoding) })
+}
+
+function encoded(headers: Headers, encoding: Encoding): Headers {
   headers.set('Content-Encoding', encoding)
   headers.set('Vary', 'Accept-Encoding, Cookie')
   headers.delete('Content-Length')
-  return new Response(compressNow[encoding](bytes), { status, headers })
+  return headers
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { features } from '#app/features'
 import { sitePaths } from '#base/paths'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
@@ -124,25 +125,64 @@ describe('the sitemap', () => {
       expect(`${path} ${(await t.ask(path)).status}`).toBe(`${path} 404`)
   })
 
-  test('is an index of parts when there are more addresses than one file may hold', async () => {
-    async function* list() {
-      yield Array.from({ length: 4 }, (_, at) => ({ page: '/:name/', written: { en: { params: { name: `a${at}` } } } }))
-      yield [{ page: '/b/?x=1&y=<', written: { en: {} } }]
-    }
-    const find = createCrawlerFiles(t.services, t.kept, { sources: [{ kinds: ['post'], list }], most: 2 })
+  test('is an index of parts when there are more records than one file holds', async () => {
+    for (const slug of ['a', 'b', 'gone', 'gone-too', 'c']) await t.publish(slug)
+    await t.services.db.execute(
+      sql`update posts set id = place, status = case when slug like 'gone%' then 'draft' else 'published' end
+        from (values ('a', 1001), ('b', 1002), ('gone', 1003), ('gone-too', 1004), ('c', 1005)) as placed (called, place)
+        where slug = called`,
+    )
+    await t.services.freshness.touch(['post'])
+    const sources = features.flatMap(({ addresses }) => addresses ?? [])
+    const find = createCrawlerFiles(t.services, t.kept, { sources, most: 2, stretch: 2 })
     const bodyOf = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })
       return answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : undefined
     }
-    const parts = [1, 2, 3].map((part) => `<sitemap><loc>https://acme.test/sitemap-${part}.xml</loc></sitemap>`)
+    const parts = ['pages', 'post-501', 'post-503'].map(
+      (part) => `<sitemap><loc>https://acme.test/sitemap-${part}.xml</loc></sitemap>`,
+    )
     expect(await bodyOf('/sitemap.xml')).toBe(
       `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${parts.join('\n')}\n</sitemapindex>\n`,
     )
-    expect(await bodyOf('/sitemap-2.xml')).toContain(
-      '</url>\n<url><loc>https://acme.test/a3/</loc><xhtml:link rel="alternate" hreflang="en" href="https://acme.test/a3/"/>',
+    const listed = async (path: string) =>
+      [...((await bodyOf(path)) ?? '').matchAll(/<loc>https:\/\/acme\.test([^<]*)<\/loc>/g)].map(([, found]) => found)
+    expect(await listed('/sitemap-post-501.xml')).toEqual(['/blog/a/', '/blog/b/'])
+    expect(await listed('/sitemap-post-503.xml')).toEqual(['/blog/c/'])
+    expect((await listed('/sitemap-pages.xml')).toSorted()).toEqual(
+      [...screens, ...screens.map((path) => `/es${path}`)].toSorted(),
     )
-    expect(await bodyOf('/sitemap-3.xml')).toContain('<loc>https://acme.test/b/?x=1&amp;y=&lt;</loc>')
-    expect(await bodyOf('/sitemap-4.xml')).toBeUndefined()
+    for (const path of ['/sitemap-post-502.xml', '/sitemap-post-999999.xml', '/sitemap-user-1.xml', '/sitemap-1.xml'])
+      expect([path, await bodyOf(path)]).toEqual([path, undefined])
+  })
+
+  test('is one file as long as that holds all, however small the parts of an index are', async () => {
+    const find = createCrawlerFiles(t.services, t.kept, { most: 3, stretch: 2 })
+    const listed = async (path: string) => {
+      const answer = await find({ path, origin: siteUrl })
+      const text = answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : ''
+      return [...text.matchAll(/<loc>https:\/\/acme\.test([^<]*)<\/loc>/g)].map(([, found]) => found)
+    }
+    for (const slug of ['a', 'b', 'c']) await t.publish(slug)
+    await t.services.db.execute(sql`update posts set id = ascii(slug) - 96`)
+    await t.services.freshness.touch(['post'])
+    expect((await listed('/sitemap.xml')).filter((path) => path?.startsWith('/blog/'))).toEqual(
+      ['', 'a/', 'b/', 'c/'].map((path) => `/blog/${path}`),
+    )
+    await t.publish('d')
+    await t.services.db.execute(sql`update posts set id = 4 where slug = 'd'`)
+    await t.services.freshness.touch(['post'])
+    expect(await listed('/sitemap.xml')).toEqual(['pages', 'post-1', 'post-2'].map((part) => `/sitemap-${part}.xml`))
+    expect(await listed('/sitemap-post-1.xml')).toEqual(['/blog/a/', '/blog/b/'])
+    expect(await listed('/sitemap-post-2.xml')).toEqual(['/blog/c/', '/blog/d/'])
+  })
+
+  test('lists each category of the posts once', async () => {
+    for (const [slug, category] of Object.entries({ a: 'Schools', b: 'schools', c: 'R&D', d: '', e: 'Unseen' }))
+      await t.publish(slug, slug, { category, status: category === 'Unseen' ? 'draft' : 'published' })
+    const found = (await locations()).filter((address) => address?.includes('/category/'))
+    const slugs = ['r-and-d', 'schools'].flatMap((slug) => [`/blog/category/${slug}/`, `/es/blog/category/${slug}/`])
+    expect(found).toEqual(slugs.map((path) => siteUrl + path))
   })
 
   test('reads any number of records, batch by batch', async () => {

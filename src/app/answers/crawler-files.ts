@@ -5,14 +5,21 @@ import { securityHeaders } from '#base/http/security-headers'
 import { adminPaths } from '#base/paths'
 import { alternates, listedVersions, versionsOf } from '#base/seo/versions'
 import type { Services } from '#base/services'
+import { isTurnOver, nextTurn } from '#base/turns'
 import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
 
-/** As many addresses as one file may hold. */
-const mostInOne = 50_000
+/**
+ * Records that one file holds: of two languages each, far less than the 50,000 addresses that it may, so that it is
+ * quickly made. What is more is divided, by so many ids a part: a write changes one.
+ */
+const mostInOne = 2500
+const idsOfPart = 1500
 
 const notForCrawlers = [adminPaths.login, '/api/', '/search/', '/es/search/', '/preview/']
 
-type Options = { sources?: readonly PublicAddresses[]; most?: number }
+const greatestId = 2 ** 31 - 1
+
+type Options = { sources?: readonly PublicAddresses[]; most?: number; stretch?: number }
 type Place = Pick<Visit, 'path' | 'origin'>
 
 /**
@@ -21,7 +28,11 @@ type Place = Pick<Visit, 'path' | 'origin'>
 export function createCrawlerFiles(
   { config, db }: Pick<Services, 'config' | 'db'>,
   kept: KeptAnswers,
-  { sources = features.flatMap(({ addresses }) => addresses ?? []), most = mostInOne }: Options = {},
+  {
+    sources = features.flatMap(({ addresses }) => addresses ?? []),
+    most = mostInOne,
+    stretch: length = idsOfPart,
+  }: Options = {},
 ) {
   const topics = [...new Set(sources.flatMap(({ kinds }) => kinds))]
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
@@ -32,41 +43,57 @@ export function createCrawlerFiles(
       return kept.obtain(`${origin} ${path}`, [], () => Promise.resolve(toAnswer(path, 'text/plain', robots(origin))))
     }
     if (path === '/sitemap.xml') return kept.obtain(`${origin} ${path}`, topics, () => makeSitemap({ path, origin }))
-    const part = Number(/^\/sitemap-([1-9]\d{0,4})\.xml$/.exec(path)?.[1])
-    if (!part || !(await hasPart(origin, path))) return undefined
-    return kept.obtain(`${origin} ${path}`, topics, async () =>
-      toAnswer(path, 'application/xml', urlset((await collect(origin, part)).urls)),
-    )
+    const source = sourceOf(path)
+    const found = source && (await kept.obtain(`${origin} ${path}`, topics, () => makePart({ path, origin }, source)))
+    return found instanceof Response ? undefined : found
   }
 
+  /** Of all where they are few, else an index of the parts. */
   async function makeSitemap({ path, origin }: Place): Promise<Answer> {
-    const { urls, count } = await collect(origin, 1)
-    const parts = Array.from({ length: Math.ceil(count / most) }, (_, at) => `${origin}/sitemap-${at + 1}.xml`)
-    return toAnswer(path, 'application/xml', parts.length > 1 ? sitemapIndex(parts) : urlset(urls))
-  }
-
-  async function hasPart(origin: string, path: string): Promise<boolean> {
-    const whole = await find({ path: '/sitemap.xml', origin })
-    if (
-      whole === undefined ||
-      whole instanceof Response ||
-      !read(whole.bytes.subarray(0, 200)).includes('<sitemapindex')
-    )
-      return false
-    return read(whole.bytes).includes(`<loc>${origin}${path}</loc>`)
-  }
-
-  /** Of all addresses those of one part, and how many there are; only these are held in memory. */
-  async function collect(origin: string, part: number): Promise<{ urls: string[]; count: number }> {
-    const urls: string[] = []
-    let count = 0
-    for (const { list } of sources) {
-      for await (const batch of list(db)) {
-        for (const url of batch.flatMap((address) => urlElements(address, origin)))
-          if (Math.floor(count++ / most) === part - 1) urls.push(url)
-      }
+    const counts: { source: PublicAddresses; stretch: number; records: number }[] = []
+    for (const source of sources)
+      for (const counted of (await source.records?.count(db, length)) ?? []) counts.push({ source, ...counted })
+    const isWhole = counts.reduce((sum, { records }) => sum + records, 0) <= most
+    if (!isWhole) {
+      const parts = counts.map(({ source, stretch }) => partPath(source, stretch))
+      return toAnswer(path, 'application/xml', sitemapIndex([fewPath, ...parts].map((part) => origin + part)))
     }
-    return { urls, count }
+    const urls = await listFew(origin)
+    for (const { records } of sources)
+      if (records) urls.push(...(await listRecords(records, { after: 0, upTo: greatestId }, origin)))
+    return toAnswer(path, 'application/xml', urlset(urls))
+  }
+
+  /** Which addresses a part holds, by its own; undefined where it names none. */
+  function sourceOf(path: string): ((origin: string) => Promise<string[]>) | undefined {
+    if (path === fewPath) return listFew
+    const [, kind, number] = /^\/sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(path) ?? []
+    const records = sources.find(({ kinds }) => kinds[0] === kind)?.records
+    const upTo = Math.min(Number(number) * length, greatestId)
+    return records && ((origin) => listRecords(records, { after: (Number(number) - 1) * length, upTo }, origin))
+  }
+
+  async function makePart({ path, origin }: Place, list: (origin: string) => Promise<string[]>) {
+    const urls = await list(origin)
+    return urls.length > 0 ? toAnswer(path, 'application/xml', urlset(urls)) : new Response(null, { status: 404 })
+  }
+
+  async function listFew(origin: string): Promise<string[]> {
+    const found = await Promise.all(sources.map(({ few }) => few?.(db) ?? []))
+    return found.flat().flatMap((address) => urlElements(address, origin))
+  }
+
+  async function listRecords(
+    records: NonNullable<PublicAddresses['records']>,
+    ids: { after: number; upTo: number },
+    origin: string,
+  ): Promise<string[]> {
+    const urls: string[] = []
+    for await (const batch of records.list(db, ids)) {
+      for (const address of batch) urls.push(...urlElements(address, origin))
+      if (isTurnOver()) await nextTurn()
+    }
+    return urls
   }
 
   function robots(origin: string): string {
@@ -103,7 +130,8 @@ function urlElements({ page, written, changedAt }: PublicAddress, origin: string
   return listed.map(([, address]) => `<url><loc>${Bun.escapeHTML(address)}</loc>${changed}${links.join('')}</url>`)
 }
 
-const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const fewPath = '/sitemap-pages.xml'
+const partPath = ({ kinds }: PublicAddresses, stretch: number) => `/sitemap-${kinds[0]}-${stretch}.xml`
 
 const urlset = (urls: string[]) => sitemapFile('urlset', urls)
 const sitemapIndex = (parts: string[]) =>

@@ -35,6 +35,9 @@ export type KeptAnswer = Answer & {
   cache: BoundedCache<KeptAnswer>
 }
 
+/** Nothing else was written, and no more has come by itself, while these are what they were. */
+export type Holding = Pick<KeptAnswer, 'stamp' | 'until'>
+
 /** One encoding of an answer, ready to be sent. */
 type Form = {
   bytes: Bytes
@@ -106,13 +109,14 @@ export class KeptAnswers {
 
   /**
    * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written
-   * meanwhile, and until the next record comes that was scheduled. A `Response` (a page that is still streaming)
-   * belongs to one visitor; whoever waited for it makes their own.
+   * meanwhile, and until the next record comes that was scheduled. A `Response` (a page that is still streaming, a list
+   * that is sent as it is read) belongs to one visitor; whoever waited for it makes their own. `make` is told what the
+   * answer holds for.
    */
   async obtain(
     key: string,
     topics: readonly Topic[],
-    make: () => Promise<Answer | Response>,
+    make: (holding: Holding) => Promise<Answer | Response>,
   ): Promise<KeptAnswer | Response> {
     if (!this.freshness.isSure()) await this.freshness.settle()
     const kept = this.find(key)
@@ -127,7 +131,7 @@ export class KeptAnswers {
     let until = 0
     const made = this.horizon(topics).then((end) => {
       until = end
-      return make()
+      return make({ stamp, until })
     })
     const making = { stamp, made }
     this.making.set(key, making)

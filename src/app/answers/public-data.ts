@@ -1,8 +1,9 @@
 import type { AnyElysia } from 'elysia'
 import type { Fetch } from '#base/query/client'
-import { totalHeader } from '#base/http/revalidated'
+import { isStreamed, showRows } from '#base/long-list'
+import { leaveUncounted, totalHeader } from '#base/http/revalidated'
 import { securityHeaders } from '#base/http/security-headers'
-import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
+import type { Answer, Holding, KeptAnswer, KeptAnswers } from './kept-answers'
 import type { Services } from '#base/services'
 import type { PublicReads } from './public-reads'
 import { asShown } from './shown'
@@ -27,12 +28,25 @@ export function createPublicData({
   /** The answer to a visitor without a session; undefined for what is not kept. */
   async function read(path: string): Promise<KeptAnswer | Response | undefined> {
     const topics = reads.topicsOfPath(path)
-    return topics && kept.obtain(`api ${path}`, topics, () => make(path))
+    return topics && kept.obtain(keyOf(path), topics, (holding) => make(path, holding))
   }
 
-  async function make(path: string): Promise<Answer | Response> {
-    const response = await ask(path)
+  /** The same for a page that does not show how many there are: beside it, where only counting tells that. */
+  async function readUncounted(path: string): Promise<KeptAnswer | Response | undefined> {
+    const topics = isPart(path) && !kept.find(keyOf(path)) && reads.topicsOfPath(path)
+    return topics
+      ? kept.obtain(`uncounted ${keyOf(path)}`, topics, (holding) => make(path, holding, false))
+      : read(path)
+  }
+
+  async function make(path: string, holding: Holding, isCounted = true): Promise<Answer | Response> {
+    const { response, isStreamed: isLong } = await ask(path, isCounted)
     if (response.status !== 200) return response
+    if (isLong) {
+      response.headers.set('etag', tagOf(holding))
+      response.headers.set('vary', 'Accept-Encoding, Cookie')
+      return response
+    }
     const total = response.headers.get(totalHeader)
     return {
       status: 200,
@@ -50,8 +64,17 @@ export function createPublicData({
   }
 
   /** The API's answer, as visitors may see it. */
-  async function ask(path: string): Promise<Response> {
-    const response: Response = await api.handle(new Request(`http://localhost${path}`))
+  async function ask(path: string, isCounted = true): Promise<{ response: Response; isStreamed: boolean }> {
+    const request = new Request(`http://localhost${path}`)
+    if (!isCounted) leaveUncounted(request)
+    showRows(request, (rows) => asShown(services, rows))
+    const response: Response = await api.handle(request)
+    return isStreamed(request)
+      ? { response, isStreamed: true }
+      : { response: await shownWhole(response), isStreamed: false }
+  }
+
+  async function shownWhole(response: Response): Promise<Response> {
     if (response.status !== 200 || !response.headers.get('content-type')?.includes('json')) return response
     const text = await response.text()
     const answer: unknown = JSON.parse(text)
@@ -65,10 +88,28 @@ export function createPublicData({
     return new Response(changed, { headers })
   }
 
-  const fetch: Fetch = async (path) => {
-    const answer = (await read(path)) ?? (await ask(path))
+  /** The API's answer to whoever has a session: what visitors read too is shown as they see it. */
+  async function readFor(request: Request, path: string): Promise<Response> {
+    const isPublic = request.method === 'GET' && reads.topicsOfPath(path) !== undefined
+    if (isPublic) showRows(request, (rows) => asShown(services, rows))
+    const response: Response = await api.handle(request)
+    return isPublic && !isStreamed(request) ? shownWhole(response) : response
+  }
+
+  const fetch: Fetch = async (path, _signal, { counted = false } = {}) => {
+    const answer = (await (counted ? read(path) : readUncounted(path))) ?? (await ask(path, counted)).response
     return answer instanceof Response ? answer : new Response(answer.bytes, { headers: answer.headers })
   }
 
-  return { read, fetch }
+  return { read, readFor, fetch }
 }
+
+const keyOf = (path: string) => `api ${path}`
+
+const isPart = (path: string) => /[?&]limit=/.test(path)
+
+/** Names the answers of this process alone: the counters of another one stand elsewhere. */
+const process = crypto.randomUUID()
+
+/** Of an answer whose bytes nobody has seen when its headers are sent. */
+const tagOf = ({ stamp, until }: Holding) => `W/"${Bun.hash(`${process} ${stamp} ${until}`).toString(36)}"`

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { posts } from '#features/posts/table'
 import { testDoor } from '#test/door'
 import { postInput } from '#test/inputs'
 
@@ -95,4 +96,19 @@ describe('a category', () => {
     expect((await get('/blog/')).text).toContain('Notes</span>')
     expect((await get('/es/blog/')).text).toContain('Notas</span>')
   })
+})
+
+test('the home page shows the newest without counting all; who asks the API is told how many there are', async () => {
+  await t.services.freshness.touch(['post'])
+  const counting = spyOn(t.services.db, '$count')
+  const counts = () => counting.mock.calls.filter(([table]) => table === posts).length
+  const home = await (await t.ask('/')).text()
+  expect([home.includes('Post 50'), home.includes('Post 47'), counts()]).toEqual([true, false, 0])
+  const told = await t.ask('/api/blog?limit=3')
+  expect([told.headers.get('x-total-count'), counts()]).toEqual(['50', 1])
+  expect(await told.json()).toHaveLength(3)
+  expect((await t.ask('/api/blog?limit=3')).headers.get('x-total-count')).toBe('50')
+  await t.ask('/blog/')
+  expect(counts()).toBe(1)
+  counting.mockRestore()
 })

@@ -61,7 +61,8 @@ export function createPreviewPages({ services, manifest, data, lostAnswer }: Too
         head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner')}<style>${markStyle}</style>`,
         inert: true,
       },
-      (asked) => (asked.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(told)) : data.fetch(asked)),
+      (asked, ...rest) =>
+        asked.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(told)) : data.fetch(asked, ...rest),
     )
     const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
     return html.replace('<body>', () => `<body>${mark(language)}`)

@@ -61,8 +61,8 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
         const shown = await asShown(services, marked)
         const match = matchSite(path)
         const head = previewHead(manifest().site, match?.route.sheet ?? 'inner')
-        const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url) =>
-          url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : fetch(url),
+        const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url, ...rest) =>
+          url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : fetch(url, ...rest),
         )
         return { html: apply('html' in rendered ? rendered.html : await new Response(rendered.stream).text()) }
       },

@@ -2,6 +2,8 @@ import { holdsSession } from '#auth/sessions'
 import { inOnePlace } from '#base/db/place'
 import { readAddress } from '#base/href'
 import type { ErrorBody } from '#base/http/envelope'
+import { isStreamed } from '#base/long-list'
+import { isHeld } from '#base/http/revalidated'
 import { HttpError } from '#base/http-error'
 import { requestActor, setClientAddress, setOrigin, setRequestId } from '#base/http/request-facts'
 import { securityHeaders } from '#base/http/security-headers'
@@ -12,7 +14,7 @@ import type { Services } from '#base/services'
 import { isTurnOver, nextTurn } from '#base/turns'
 import { createApi } from '#app/api/api'
 import { errorPage, errorPageStyleHash } from './error-page'
-import { compressed } from '#app/answers/compressed'
+import { compressed, compressedAsSent } from '#app/answers/compressed'
 import { toHttpError } from '#app/api/errors'
 import { isReady, readiness } from './health'
 import { type KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
@@ -191,10 +193,15 @@ export function createFrontDoor(
     const withSession = holdsSession(request.headers.get('cookie'))
     const entry = (method === 'GET' || method === 'HEAD') && !withSession ? await data.read(path + search) : undefined
     if (entry && !(entry instanceof Response)) return finish(visit, entry, true)
-    const response = secured(entry ?? (await api.handle(request)), dataHeaders)
+    const own = entry ?? (withSession ? await data.readFor(request, path + search) : await api.handle(request))
+    const response = secured(own, dataHeaders)
     if (withSession) response.headers.set('Cache-Control', 'no-store')
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) server.timeout?.(request, 0)
-    return method === 'GET' ? compressed(response, request.headers.get('accept-encoding')) : response
+    const etag = entry?.status === 200 ? entry.headers.get('etag') : null
+    if (etag !== null && isHeld(request, etag)) return withoutBody(response)
+    if (method !== 'GET') return response
+    const isLong = entry?.status === 200 || isStreamed(request)
+    return (isLong ? compressedAsSent : compressed)(response, request.headers.get('accept-encoding'))
   }
 
   /** `asSent`: the address names this answer and no other, so that the next request for it is answered at once. */
@@ -286,6 +293,12 @@ function withoutSecrets(path: string): string {
 }
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
+
+async function withoutBody({ body, headers }: Response): Promise<Response> {
+  await body?.cancel()
+  headers.delete('Content-Type')
+  return new Response(null, { status: 304, headers })
+}
 
 function secured(response: Response, headers: Record<string, string>): Response {
   for (const name in headers) response.headers.set(name, headers[name] ?? '')

@@ -1,7 +1,8 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError, readAnswer } from '#base/http/client'
 
-export type Fetch = (path: string, signal?: AbortSignal) => Promise<Response>
+/** Only what is `counted` has to tell how many there are of a list in part. */
+export type Fetch = (path: string, signal?: AbortSignal, meta?: { counted?: true }) => Promise<Response>
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -26,7 +27,7 @@ export function createQueryClient(fetch: Fetch, { oneRender = false }: { oneRend
     defaultOptions: {
       queries: {
         queryFn: async ({ queryKey, signal, meta }) => {
-          const response = await fetch(keyToPath(queryKey), signal)
+          const response = await fetch(keyToPath(queryKey), signal, meta)
           if (meta?.nullOn?.includes(response.status)) return null
           const answer = await readAnswer(response)
           return meta?.counted ? { rows: answer, total: Number(response.headers.get('x-total-count')) } : answer

@@ -35,7 +35,7 @@ export function listedVersions(versions: Versions, origin: string): [language: L
   return languages.flatMap((language) => {
     const address = versions[language] && origin + versions[language].address
     const known = canonicalAddress(versions, language, origin)
-    return address && withoutSlash(address) === withoutSlash(known) ? [[language, address]] : []
+    return address && isSame(address, known) ? [[language, address]] : []
   })
 }
 
@@ -46,5 +46,7 @@ export function alternates(
   const [, english] = listed.find(([language]) => language === defaultLanguage) ?? []
   return english === undefined ? [...listed] : [...listed, ['x-default', english]]
 }
+
+const isSame = (one: string, other: string) => one === other || withoutSlash(one) === withoutSlash(other)
 
 const withoutSlash = (address: string) => (URL.canParse(address) ? new URL(address).href : address).replace(/\/$/, '')

@@ -25,7 +25,7 @@ export const pages: RecordFeature = {
   content: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
   reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
   untranslated: listUntranslatedPages,
-  addresses: { kinds: ['page'], list: listAddresses },
+  addresses: { kinds: ['page'], few: listAddresses },
   findable: [findablePages],
   naming: [namingPages],
   previews: {

@@ -65,10 +65,10 @@ export async function findEditedPage(db: Database, name: string): Promise<Edited
 }
 
 /** Where the pages are shown, which are there whether their content is stored or not. */
-export async function* listAddresses(db: Database): AsyncGenerator<PublicAddress[]> {
+export async function listAddresses(db: Database): Promise<PublicAddress[]> {
   const rows = await db.select({ page: pageContents.page, content: pageContents.content }).from(pageContents)
   const contents = new Map(rows.map(({ page, content }) => [page, parseJson(content)]))
-  yield pageName.options.map((name) => {
+  return pageName.options.map((name) => {
     const content = contents.get(name)
     return {
       page: sitePaths[name],

@@ -1,7 +1,8 @@
+import type { PublicAddresses } from '#base/feature'
 import { recordFeature } from '#records/feature'
 import { postsApi } from './api'
 import { postKind } from './contract'
-import { postAddresses, postStore } from './store'
+import { categoryAddresses, postStore } from './store'
 import { postFeed } from './feed'
 import { posts as table } from './table'
 
@@ -21,7 +22,7 @@ export const posts = {
     keptReads:
       /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all|\/around)?)?$/,
   }),
-  addresses: { kinds: [postKind.name], list: postAddresses },
+  addresses: { kinds: [postKind.name], few: categoryAddresses, records: postStore.addresses } satisfies PublicAddresses,
   feed: postFeed,
   api: postsApi,
 }

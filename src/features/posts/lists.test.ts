@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { testApi } from '#test/api'
 import { postInput, projectInput } from '#test/inputs'
 
@@ -153,4 +154,64 @@ test('a post names its author, or nobody', async () => {
   expect(named.json).toMatchObject({ author: 'Grace Hopper' })
   expect((await create({ title: 'Second' })).json).toMatchObject({ author: '' })
   expect((await create({ author: 'x'.repeat(101) })).status).toBe(422)
+})
+
+test('what editors order by a text is had from an index, in whatever direction', async () => {
+  for (const [title, category] of Object.entries({ One: 'beta', Two: 'Alpha', Three: 'BETA', Four: '' }))
+    await create({ title, category })
+  const sorted = async (by: string) => (await read(`/api/blog?status=all&sort=${by}`, cookie)).titles
+  expect(await sorted('category')).toEqual(['Four', 'Two', 'One', 'Three'])
+  expect(await sorted('-category')).toEqual(['Three', 'One', 'Two', 'Four'])
+  for (const [table, column, direction] of ['posts', 'projects'].flatMap((name) =>
+    ['title', 'category'].flatMap((field) => ['asc', 'desc'].map((way) => [name, field, way])),
+  )) {
+    const plan = await t.services.db.transaction(async (tx) => {
+      for (const setting of ['seqscan', 'sort']) await tx.execute(sql.raw(`set local enable_${setting} = off`))
+      return tx.execute(
+        sql.raw(
+          `explain select id from ${table} where status <> 'trashed' order by lower(${column}) ${direction}, id ${direction} limit 100`,
+        ),
+      )
+    })
+    const steps = JSON.stringify(plan)
+    expect([table, column, /\bSort\b/.test(steps), steps.includes('Index Only Scan')]).toEqual([
+      table,
+      column,
+      false,
+      true,
+    ])
+  }
+})
+
+test('what holds words is ordered as the whole list is, and counted beside its parts', async () => {
+  const days = Object.entries({ zeta: 'B', alpha: 'A', mid: 'C', 'not this': 'A' })
+  for (const [index, [excerpt, category]] of days.entries())
+    await create({
+      title: index === 2 ? 'Earlier' : 'Same',
+      slug: `post-${index}`,
+      excerpt: excerpt === 'not this' ? excerpt : `${excerpt} 50%_sensor`,
+      category,
+      publishedAt: `2026-01-0${index + 1}`,
+    })
+  const ordered = async (query: string) => {
+    const answer = await t.send('GET', `/api/blog?status=all${query}`, { cookie })
+    const slugs = (answer.json as { slug: string }[]).map(({ slug }) => Number(slug.slice(5)))
+    return [slugs, Number(answer.headers.get('x-total-count'))]
+  }
+  for (const limit of ['', '&limit=100']) {
+    const having = (rest: string) => ordered(`&q=%25_SENS${rest}${limit}`)
+    expect(await having('&sort=title')).toEqual([[2, 0, 1], 3])
+    expect(await having('&sort=-title')).toEqual([[1, 0, 2], 3])
+    expect(await having('&sort=publishedAt')).toEqual([[0, 1, 2], 3])
+    expect(await having('&sort=category')).toEqual([[1, 0, 2], 3])
+    expect(await having('&sort=-category')).toEqual([[2, 0, 1], 3])
+    expect(await having('')).toEqual([[2, 1, 0], 3])
+    expect(await having('&sort=title&category=b')).toEqual([[0], 1])
+    expect(await having('&sort=category&category=none')).toEqual([[], 0])
+    expect(await having('&sort=title&offset=2')).toEqual([[1], 3])
+    expect(await having('&sort=title&offset=3')).toEqual([[], 3])
+    expect(await ordered(`&q=%25sensor&sort=title${limit}`)).toEqual([[], 0])
+  }
+  expect(await ordered('&q=sensor&sort=title&limit=1&offset=1')).toEqual([[0], 3])
+  expect(await ordered('&q=sensor&sort=-publishedAt&limit=1')).toEqual([[2], 3])
 })

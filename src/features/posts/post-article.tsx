@@ -25,7 +25,7 @@ export function PostArticle({ post }: PostArticleProps) {
       </header>
       {post.imageUrl && (
         <div className="article-picture">
-          <Picture src={post.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
+          <Picture src={post.imageUrl} alt={title} sizes="(min-width: 60rem) min(52vw, 63rem), 94vw" priority />
         </div>
       )}
       <Contents headings={headings} lang={lang} />

@@ -62,7 +62,7 @@ function RelatedPost({ post }: { post: AroundPost['related'][number] }) {
     <article className="card">
       {post.imageUrl && (
         <div className="card-picture">
-          <Picture src={post.imageUrl} alt="" sizes="(min-width: 48rem) 30vw, 92vw" />
+          <Picture src={post.imageUrl} alt="" sizes="(min-width: 48rem) 30vw, 7rem" />
         </div>
       )}
       <p className="card-label">

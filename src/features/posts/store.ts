@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import type { PublicAddress } from '#base/feature'
 import { languages } from '#base/i18n/language'
@@ -11,15 +11,21 @@ import { posts } from './table'
 /** Newest first. */
 export const postStore = recordStore(postKind, posts, { order: [desc(posts.publishedAt), desc(posts.id)] })
 
-/** Where visitors find the posts, and each of their categories. */
-export async function* postAddresses(db: Database): AsyncGenerator<PublicAddress[]> {
-  yield* postStore.addresses(db)
-  const slug = sql<string>`${categorySlug(posts.category)}`
-  const rows = await db.selectDistinct({ slug }).from(posts).where(postStore.visible)
-  yield rows
-    .filter((row) => row.slug !== '')
-    .map((row) => ({
-      page: categoryPath,
-      written: Object.fromEntries(languages.map((language) => [language, { params: { slug: row.slug } }])),
-    }))
+/** Where visitors find each category of the posts, found by steps from one to the next in the index. */
+export async function categoryAddresses(db: Database): Promise<PublicAddress[]> {
+  const slug = categorySlug(posts.category)
+  const first = (where?: SQL) =>
+    sql`select ${slug} as slug from ${posts} where ${and(postStore.visible, where)} order by 1 limit 1`
+  const rows = await db
+    .select({ slug: sql<string>`slug` })
+    .from(
+      sql`(with recursive found (slug) as (
+        (${first()}) union all select (${first(sql`${slug} > found.slug`)}) from found where found.slug is not null
+      ) select slug from found) as found`,
+    )
+    .where(sql`slug <> ''`)
+  return rows.map((row) => ({
+    page: categoryPath,
+    written: Object.fromEntries(languages.map((language) => [language, { params: { slug: row.slug } }])),
+  }))
 }

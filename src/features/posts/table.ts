@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
-import { categorySlug, lifeColumns, spanishSlug } from '../../records/columns'
+import { categorySlug, lifeColumns, spanishSlug, translationState } from '../../records/columns'
 import type { PostTranslations } from './contract'
 
 export const posts = pgTable(
@@ -21,15 +21,33 @@ export const posts = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    index('posts_order').on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // Lists are filtered, ordered and counted within an index: a row with its content is wide. That takes the columns
+    // of an expression too, beside it.
+    index('posts_listed').on(
+      table.publishedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.status,
+      table.category,
+      table.author,
+    ),
+    index('posts_status').on(table.status, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('posts_live')
       .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'published'`),
-    index('posts_title').on(sql`lower(${table.title})`, table.id),
-    index('posts_category').on(
+    index('posts_by_title').on(sql`lower(${table.title})`, table.id, table.status, table.title, table.category),
+    index('posts_by_category').on(
       categorySlug(table.category),
       table.publishedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
+      table.status,
+      table.category,
+    ),
+    index('posts_by_translation').on(
+      translationState(table.translation),
+      table.publishedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.status,
+      table.translation,
     ),
     uniqueIndex('posts_spanish_slug').on(spanishSlug(table.translations)),
     check('posts_slug_not_empty', sql`${table.slug} <> ''`),

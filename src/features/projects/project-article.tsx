@@ -36,7 +36,7 @@ export function ProjectArticle({ project }: ProjectArticleProps) {
       </header>
       {project.imageUrl && (
         <div className="article-picture">
-          <Picture src={project.imageUrl} alt={title} sizes="(min-width: 60rem) 56vw, 94vw" priority />
+          <Picture src={project.imageUrl} alt={title} sizes="(min-width: 60rem) min(52vw, 63rem), 94vw" priority />
         </div>
       )}
       <Contents headings={headings} lang={lang} />

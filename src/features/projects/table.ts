@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
-import { categorySlug, lifeColumns, spanishSlug } from '../../records/columns'
+import { categorySlug, lifeColumns, spanishSlug, translationState } from '../../records/columns'
 import type { ProjectTranslations } from './contract'
 
 export const projects = pgTable(
@@ -27,15 +27,35 @@ export const projects = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
-    index('projects_order').on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst()),
+    // See posts.
+    index('projects_listed').on(
+      table.position.asc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.status,
+      table.category,
+      table.type,
+      table.isFeatured,
+      table.publishedAt,
+    ),
+    index('projects_status').on(table.status, table.position.asc().nullsFirst(), table.id.desc().nullsFirst()),
     index('projects_live')
       .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'published'`),
-    index('projects_title').on(sql`lower(${table.title})`, table.id),
-    index('projects_category').on(
+    index('projects_by_title').on(sql`lower(${table.title})`, table.id, table.status, table.title, table.category),
+    index('projects_by_category').on(
       categorySlug(table.category),
       table.position.asc().nullsFirst(),
       table.id.desc().nullsFirst(),
+      table.status,
+      table.publishedAt,
+      table.category,
+    ),
+    index('projects_by_translation').on(
+      translationState(table.translation),
+      table.position.asc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.status,
+      table.translation,
     ),
     index('projects_featured')
       .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())

@@ -13,6 +13,8 @@ export const wordings: Record<Language, string> = { en: 'english', es: 'spanish'
 /** UTF-16 units: far more than anybody reads, and what an index entry can hold. */
 const longestText = 100_000
 const batch = 100
+/** To find them means to look through all there are. */
+const mostFound = 2000
 const mostWords = 1000
 
 /** A record that was written is found by what it says now, or not at all. */
@@ -25,7 +27,7 @@ export async function followRecord(sources: readonly Findable[], tx: Database, {
   for (const source of sources) {
     if (kind !== 'site' && kind !== source.kind) continue
     if (id === null) await fillStale(tx, source)
-    else await replace(tx, source, [String(id)])
+    else await takeUp(tx, source, [String(id)])
   }
 }
 
@@ -35,15 +37,17 @@ export async function followRecord(sources: readonly Findable[], tx: Database, {
  */
 export async function fillStale(tx: Database, source: Findable, most = Infinity): Promise<number> {
   for (let done = 0; ;) {
-    const ids = await staleIds(tx, source, Math.min(batch, most - done))
-    await replace(tx, source, ids)
+    const wanted = Math.min(mostFound, most - done)
+    const ids = await findStale(tx, source, wanted)
+    for (let from = 0; from < ids.length; from += batch) await takeUp(tx, source, ids.slice(from, from + batch))
     done += ids.length
-    if (ids.length < batch || done >= most) return done
+    if (ids.length < wanted || done >= most) return done
   }
 }
 
-async function staleIds(tx: Database, { kind, versions }: Findable, most: number): Promise<string[]> {
-  const rows = await tx
+/** Which are found by another version than theirs, or not at all. */
+export async function findStale(db: Database, { kind, versions }: Findable, most: number): Promise<string[]> {
+  const rows = await db
     .select({ id: sql<string>`coalesce(now_is.id, entry.record_id)` })
     .from(sql`(${versions}) as now_is (id, version)`)
     .fullJoin(
@@ -55,7 +59,8 @@ async function staleIds(tx: Database, { kind, versions }: Findable, most: number
   return rows.map(({ id }) => id)
 }
 
-async function replace(tx: Database, source: Findable, ids: readonly string[]): Promise<void> {
+/** Has them found by what they say now. */
+export async function takeUp(tx: Database, source: Findable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx
     .delete(searchEntries)

@@ -1,15 +1,15 @@
 import type { Feature, Findable } from '#base/feature'
-import { takeTurn } from '#base/due'
+import { workOff } from '#base/due'
 import type { Database } from '#base/db/database'
 import { searchApi } from './api'
-import { fillStale, followRecord } from './entries'
+import { fillStale, findStale, followRecord, takeUp } from './entries'
 import { searchEntries, searchWords } from './table'
 
 const name = 'take up what searches do not find yet'
 const minutes = 60_000
 /** What a start waits for; the rest is taken up while the site runs. */
 const mostAtStart = 1000
-const atOnce = 100
+const atOnce = 5
 
 /** Finds the texts of all `sources`. */
 export const searchFeature = (sources: readonly Findable[]): Feature => ({
@@ -26,11 +26,14 @@ export const searchFeature = (sources: readonly Findable[]): Feature => ({
     {
       name,
       every: 2 * minutes,
-      async runInEach({ db }) {
-        for (let isLeft = true; isLeft;)
-          isLeft = await db.transaction(
-            async (tx) => (await takeTurn(tx, name)) && (await fillAll(tx, sources, atOnce)) > 0,
-          )
+      async runInEach(services) {
+        for (const source of sources)
+          await workOff(services, {
+            name,
+            find: (db, most) => findStale(db, source, most),
+            take: (tx, ids) => takeUp(tx, source, ids),
+            atOnce,
+          })
       },
     },
   ],

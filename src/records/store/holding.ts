@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import type { EditedPart } from '#records/list-query'
 import type { RecordKind, StatusFilter } from '#records/record'
 import { recordTexts as texts } from '#records/table'
-import { type RecordRows, statusOf } from './rows'
+import { allIds } from './all-ids'
+import { type RecordRows, standing } from './rows'
 
 type ByTable = {
   /** What of a part only the records' own table tells. */
@@ -18,45 +19,54 @@ export function recordsHolding<K extends RecordKind>({ kind, table }: RecordRows
   const scopeOf = (words: readonly string[], filter: StatusFilter, part: EditedPart) =>
     and(
       eq(texts.kind, kind.name),
-      filter === 'all' ? ne(texts.status, 'trashed') : eq(statusOf(texts), filter),
+      standing(texts, filter),
       part.id === undefined ? undefined : sql`${texts.recordId} = ${part.id}::bigint`,
-      ...words.map((word) => sql`${texts.text} like ${patternOf(word)}`),
+      ...words.map((word) => sql`strpos(${texts.text}, ${word}) > 0`),
       narrowed(part),
     )
 
-  /** Their ids, in order. */
-  async function idsHolding(db: Database, words: readonly string[], filter: StatusFilter, part: EditedPart) {
-    const by = orderOfTexts(part)
+  /** The ids of a part in its order, and how many there are in all: the texts are read through once for both. */
+  async function partHolding(db: Database, words: readonly string[], filter: StatusFilter, part: EditedPart) {
+    const { limit, offset = 0 } = part
+    const [by, direction] = orderOfTexts(part) ?? [
+      sql`row_number() over (order by ${sql.join(orderOf(part), sql`, `)})`,
+      asc,
+    ]
     const query = db
-      .select({ id: texts.recordId })
-      .from(texts)
-      .where(scopeOf(words, filter, part))
-      .orderBy(...(by ?? orderOf(part)))
-      .offset(part.offset ?? 0)
-      .$dynamic()
-    if (part.limit !== undefined) query.limit(part.limit)
-    const rows = await (by && narrowed(part) === undefined ? query : query.innerJoin(table, ofText))
-    return rows.map(({ id }) => id)
-  }
-
-  async function countHolding(db: Database, words: readonly string[], filter: StatusFilter, part: EditedPart) {
-    const query = db
-      .select({ total: sql<number>`count(*)::int` })
+      .select({ id: sql<number>`${texts.recordId}`.as('id'), by: by.as('found_by') })
       .from(texts)
       .where(scopeOf(words, filter, part))
       .$dynamic()
-    const [row] = await (narrowed(part) === undefined ? query : query.innerJoin(table, ofText))
-    return row?.total ?? 0
+    const isJoined = orderOfTexts(part) === undefined || narrowed(part) !== undefined
+    const found = db.$with('found').as(isJoined ? query.innerJoin(table, ofText) : query)
+    const ordered = db
+      .with(found)
+      .select({ id: found.id, total: sql<number>`(select count(*)::int from ${found})`.as('total') })
+      .from(found)
+      .orderBy(direction(found.by), direction(found.id))
+      .$dynamic()
+    if (limit === undefined) {
+      const ids = await allIds(db, ordered)
+      return { ids: ids.slice(offset), total: ids.length }
+    }
+    const rows = await ordered.limit(limit).offset(offset)
+    const [counted] =
+      rows.length > 0 || offset === 0
+        ? rows
+        : await db
+            .with(found)
+            .select({ total: sql<number>`count(*)::int` })
+            .from(found)
+    return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
   }
 
-  return { idsHolding, countHolding }
+  return partHolding
 }
 
-/** Where the texts tell the order as well. */
-function orderOfTexts({ sort = '' }: EditedPart): SQL[] | undefined {
+/** Where the texts tell the order as well, by what and in which direction. A title is the first line of a text. */
+function orderOfTexts({ sort = '' }: EditedPart): [by: SQL, direction: typeof asc] | undefined {
   const name = sort.replace(/^-/, '')
-  const by = name === 'title' ? texts.text : name === 'publishedAt' ? texts.publishedAt : undefined
-  return by && (sort === name ? [asc(by), asc(texts.recordId)] : [desc(by), desc(texts.recordId)])
+  const direction = sort === name ? asc : desc
+  if (name === 'title') return [sql`split_part(${texts.text}, E'\\n', 1)`, direction]
+  return name === 'publishedAt' ? [sql`${texts.publishedAt}`, direction] : undefined
 }
-
-const patternOf = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

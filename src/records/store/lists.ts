@@ -1,16 +1,18 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
 import { askedWords } from '#base/db/holds-words'
 import type { Freshness } from '#base/freshness'
+import { inBatches, inOrder, longestHeld } from '#base/long-list'
 import { defaultLanguage, type Language } from '#base/i18n/language'
-import { categorySlug } from '#records/columns'
+import { categorySlug, translationState } from '#records/columns'
 import { draftsOf } from '#records/drafts'
 import type { EditedPart, ListPart } from '#records/list-query'
 import type { RecordKind, StatusFilter } from '#records/record'
 import { recordsHolding } from './holding'
-import { asRow, type RecordRows, withMoment } from './rows'
+import { allIds } from './all-ids'
+import { asRow, type RecordRows, standing, withMoment } from './rows'
 import { keptTotals } from './totals'
 import type { RecordTranslating } from './translating'
 
@@ -19,8 +21,8 @@ export type Options = {
   order?: SQL[]
 }
 
-/** What was asked for of a list, and how many rows there are to ask for. */
-type Part<Row> = { rows: Row[]; total: number }
+/** What was asked for of a list, in batches where it is long, and how many rows there are to ask for, unless nobody asks. */
+type Part<Row> = { rows: Row[] | AsyncGenerator<Row[]>; total?: number }
 
 /** The lists of one kind of record, whole and in parts. */
 export function recordLists<K extends RecordKind>(
@@ -29,55 +31,44 @@ export function recordLists<K extends RecordKind>(
   options: Options,
   untilNext: (db: Database) => Promise<number | null>,
 ) {
-  const { kind, table, columns, summary, status, visible, toRecord } = recordRows
+  const { kind, table, columns, summary, visible, toRecord } = recordRows
   const { order = [desc(table.id)] } = options
   type Stored = z.infer<K['record']>
   type Summary = z.infer<K['summary']>
   type EditedSummary = z.infer<K['editedSummary']>
   const column = (name: string): PgColumn | undefined => getTableColumns(table)[name]
   const keptTotal = keptTotals(kind.name, untilNext)
-  const { idsHolding, countHolding } = recordsHolding(recordRows, { narrowed: (part) => narrowed(part), orderOf })
+  const partHolding = recordsHolding(recordRows, { narrowed: (part) => narrowed(part), orderOf })
 
-  async function list(
-    db: Database,
-    { where, limit, offset = 0, ...part }: ListPart & { where?: SQL } = {},
-  ): Promise<Summary[]> {
+  async function list(db: Database, { where, ...part }: ListPart & { where?: SQL } = {}): Promise<Summary[]> {
     const scope = and(visible, ofCategory(part), where)
+    return listOf(db, await idsOf(db, scope, order, part), scope)
+  }
+
+  /** What visitors see of these. */
+  async function listOf(db: Database, ids: readonly number[], scope: SQL | undefined): Promise<Summary[]> {
     const rows = await db
       .select(summary)
       .from(table)
-      .where(await partOf(db, scope, order, { limit, offset }))
-      .orderBy(...order)
-    return rows.map(withMoment) as Summary[]
+      .where(and(inArray(table.id, [...ids]), scope))
+    return inOrder(ids, rows.map(asRow)).map(withMoment) as Summary[]
   }
 
   /** Which rows are in a part is read first: rows that are passed over or sorted out are not unpacked. */
-  async function partOf(db: Database, scope: SQL | undefined, by: SQL[], { limit, offset }: ListPart) {
-    if (limit === undefined && !offset) return scope
+  async function idsOf(db: Database, scope: SQL | undefined, by: SQL[], { limit, offset = 0 }: ListPart) {
     const query = db
-      .select({ id: table.id })
+      .select({ id: sql<number>`${table.id}`.as('id') })
       .from(table)
       .where(scope)
       .orderBy(...by)
-      .offset(offset ?? 0)
       .$dynamic()
-    const ids = await (limit === undefined ? query : query.limit(limit))
-    return and(
-      inArray(
-        table.id,
-        ids.map(({ id }) => id),
-      ),
-      scope,
-    )
+    return limit === undefined
+      ? (await allIds(db, query)).slice(offset)
+      : (await query.limit(limit).offset(offset)).map(({ id }) => id)
   }
 
-  /** The same for editors; words are looked up beside the table. */
-  async function editedPartOf(db: Database, filter: StatusFilter, part: EditedPart) {
-    const words = askedWords(part.q ?? '')
-    return words.length > 0
-      ? inArray(table.id, await idsHolding(db, words, filter, part))
-      : partOf(db, scopeOf(filter, part), orderOf(part), part)
-  }
+  const editedIdsOf = (db: Database, filter: StatusFilter, part: EditedPart) =>
+    idsOf(db, scopeOf(filter, part), orderOf(part), part)
 
   /** The first of the list that are written in a language, whole. */
   async function listWhole(db: Database, language: Language, limit: number): Promise<Stored[]> {
@@ -95,26 +86,39 @@ export function recordLists<K extends RecordKind>(
   }
 
   /** As visitors ask for it. */
-  async function listPart(db: Database, freshness: Freshness, part: ListPart): Promise<Part<Summary>> {
-    const rows = await list(db, part)
-    const count = () => db.$count(table, and(visible, ofCategory(part)))
-    return { rows, total: await totalOf(db, freshness, part, rows, 'visible', count) }
+  async function listPart(
+    db: Database,
+    freshness: Freshness,
+    part: ListPart,
+    { isCounted = true } = {},
+  ): Promise<Part<Summary>> {
+    const scope = and(visible, ofCategory(part))
+    const ids = await idsOf(db, scope, order, part)
+    const count = () => db.$count(table, scope)
+    const total = isCounted ? await totalOf(db, freshness, part, ids, 'visible', count) : undefined
+    return { rows: await inParts(ids, (some) => listOf(db, some, scope)), total }
   }
 
   /** For editors, by how records stand. */
   async function listEdited(db: Database, filter: StatusFilter, part: EditedPart = {}): Promise<EditedSummary[]> {
-    const rows = await db
+    const words = askedWords(part.q ?? '')
+    const ids =
+      words.length > 0 ? (await partHolding(db, words, filter, part)).ids : await editedIdsOf(db, filter, part)
+    return listEditedOf(db, ids)
+  }
+
+  async function listEditedOf(db: Database, ids: readonly number[]): Promise<EditedSummary[]> {
+    const stored = await db
       .select({ ...summary, trashedFrom: table.trashedFrom, translation: table.translation })
       .from(table)
-      .where(await editedPartOf(db, filter, part))
-      .orderBy(...orderOf(part))
-    const ids = rows.map((row) => String(asRow(row).id))
-    const drafts = await draftsOf(db, kind.name, part.limit === undefined ? undefined : ids)
-    const translations = await translationsOf(db, rows.map(asRow))
+      .where(inArray(table.id, [...ids]))
+    const rows = inOrder(ids, stored.map(asRow))
+    const drafts = await draftsOf(db, kind.name, ids.map(String))
+    const translations = await translationsOf(db, rows)
     return rows.map(({ trashedFrom, ...row }) => ({
       ...row,
-      draft: drafts.get(String(asRow(row).id)) ?? null,
-      translation: translations.get(asRow(row).id),
+      draft: drafts.get(String(row.id)) ?? null,
+      translation: translations.get(row.id),
       ...(row.status === 'trashed' ? { trashedFrom } : {}),
     })) as unknown as EditedSummary[]
   }
@@ -125,11 +129,24 @@ export function recordLists<K extends RecordKind>(
     filter: StatusFilter,
     part: EditedPart,
   ): Promise<Part<EditedSummary>> {
-    const rows = await listEdited(db, filter, part)
+    const { ids, total } = await editedIds(db, freshness, filter, part)
+    return { rows: await inParts(ids, (some) => listEditedOf(db, some)), total }
+  }
+
+  /** Words are looked up beside the table. */
+  async function editedIds(db: Database, freshness: Freshness, filter: StatusFilter, part: EditedPart) {
     const words = askedWords(part.q ?? '')
-    const count = () =>
-      words.length > 0 ? countHolding(db, words, filter, part) : db.$count(table, scopeOf(filter, part))
-    return { rows, total: await totalOf(db, freshness, part, rows, filter, count) }
+    if (words.length > 0) return partHolding(db, words, filter, part)
+    const ids = await editedIdsOf(db, filter, part)
+    return {
+      ids,
+      total: await totalOf(db, freshness, part, ids, filter, () => db.$count(table, scopeOf(filter, part))),
+    }
+  }
+
+  /** Whole where they are few. */
+  async function inParts<Row>(ids: readonly number[], read: (some: readonly number[]) => Promise<Row[]>) {
+    return ids.length > longestHeld ? inBatches(ids, read) : read(ids)
   }
 
   /** Counted where the rows that were read do not tell it, and it is not known of the whole list. */
@@ -137,20 +154,20 @@ export function recordLists<K extends RecordKind>(
     db: Database,
     freshness: Freshness,
     part: EditedPart,
-    rows: unknown[],
+    ids: readonly number[],
     name: string,
     count: () => Promise<number>,
   ) {
     const { limit, offset = 0, id, category, q, translation } = part
-    const isEnd = limit === undefined || rows.length < limit
-    if (isEnd && (rows.length > 0 || offset === 0)) return offset + rows.length
+    const isEnd = limit === undefined || ids.length < limit
+    if (isEnd && (ids.length > 0 || offset === 0)) return offset + ids.length
     const isWhole = id === undefined && category === undefined && !q && translation === undefined
     return isWhole ? keptTotal(db, freshness, name, count) : count()
   }
 
   const scopeOf = (filter: StatusFilter, part: EditedPart) =>
     and(
-      filter === 'all' ? ne(table.status, 'trashed') : eq(status, filter),
+      standing(table, filter),
       part.id === undefined ? undefined : sql`${table.id} = ${part.id}::bigint`,
       narrowed(part),
     )
@@ -159,7 +176,7 @@ export function recordLists<K extends RecordKind>(
 
   /** What nobody has told of yet is settled soon after it was stored. */
   const ofTranslation = ({ translation }: EditedPart) =>
-    translation === undefined ? undefined : sql`${table.translation} #>> '{es,state}' = ${translation}`
+    translation === undefined ? undefined : eq(translationState(table.translation), translation)
 
   function ofCategory({ category }: ListPart): SQL | undefined {
     const stored = column('category')

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
 import type { PublicAddress } from '#base/feature'
@@ -36,8 +36,23 @@ export function recordReads<K extends RecordKind>({
     return withMoment(toRecord(row) as object) as Stored
   }
 
+  async function countStretches(db: Database, length: number): Promise<{ stretch: number; records: number }[]> {
+    return db
+      .select({
+        stretch: sql<number>`(${table.id} - 1) / ${length}::int + 1`,
+        records: sql<number>`count(*)::int`,
+      })
+      .from(table)
+      .where(visible)
+      .groupBy(sql`1`)
+      .orderBy(sql`1`)
+  }
+
   /** Where visitors find the records, by id. Content is read only where it may name a canonical address. */
-  async function* addresses(db: Database): AsyncGenerator<PublicAddress[]> {
+  async function* listAddresses(
+    db: Database,
+    { after, upTo }: { after: number; upTo: number },
+  ): AsyncGenerator<PublicAddress[]> {
     // Unpacking is what this costs: of HTML only the beginning is, and what Spanish says once.
     const content = sql<
       string | null
@@ -49,11 +64,11 @@ export function recordReads<K extends RecordKind>({
       content,
       translations: sql`${table.translations} #- '{es,content}'`.mapWith(table.translations),
     }
-    for (let last = 0, full = true; full;) {
+    for (let last = after, full = true; full;) {
       const rows = await db
         .select(told)
         .from(table)
-        .where(and(gt(table.id, last), visible))
+        .where(and(gt(table.id, last), lte(table.id, upTo), visible))
         .orderBy(asc(table.id))
         .limit(batch)
       last = rows.at(-1)?.id ?? last
@@ -102,5 +117,5 @@ export function recordReads<K extends RecordKind>({
     return row?.ms === null || row === undefined ? null : Number(row.ms)
   }
 
-  return { find, addresses, findEdited, preview, untilNext }
+  return { find, addresses: { count: countStretches, list: listAddresses }, findEdited, preview, untilNext }
 }

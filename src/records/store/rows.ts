@@ -5,7 +5,7 @@ import type { Database } from '#base/db/database'
 import type { StoredStatus } from '#records/columns'
 import { unpackContent } from '#records/content'
 import { findDraft } from '#records/drafts'
-import type { RecordInput, RecordKind, Status } from '#records/record'
+import type { RecordInput, RecordKind, Status, StatusFilter } from '#records/record'
 import type { RecordKey, Values } from '#records/revisions'
 import type { SlugWish } from '#records/slugs'
 import {
@@ -71,6 +71,18 @@ export const settledTranslation = ({ translation, version }: Pick<Row, 'translat
 export const statusOf = ({ status, publishedAt }: Record<'status' | 'publishedAt', PgColumn>) =>
   sql<Status>`case when ${status} = 'published' and ${publishedAt} > now() then 'scheduled' else ${status} end`
 
+/** The same as a condition, in the terms of the indexes. */
+export function standing(
+  { status, publishedAt }: Record<'status' | 'publishedAt', PgColumn>,
+  filter: StatusFilter,
+): SQL {
+  if (filter === 'all') return sql`${status} <> 'trashed'`
+  if (filter === 'published')
+    return sql`(${status} = 'published' and (${publishedAt} is null or ${publishedAt} <= now()))`
+  if (filter === 'scheduled') return sql`(${status} = 'published' and ${publishedAt} > now())`
+  return sql`${status} = ${filter}`
+}
+
 /** How the records of one kind lie in their table: what is read of it, and what rows and values are to each other. */
 export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
   const { content: _, trashedFrom: __, trashedAt: ___, translation: ____, ...listed } = getTableColumns(table)
@@ -78,7 +90,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
   const status = statusOf(table)
 
   /** What visitors see: the one scope of all their reads. */
-  const visible: SQL = sql`(${table.status} = 'published' and (${table.publishedAt} is null or ${table.publishedAt} <= now()))`
+  const visible = standing(table, 'published')
 
   const keyOf = (id: number): RecordKey => ({ kind: kind.name, recordId: String(id) })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '#base/log'
@@ -10,9 +10,10 @@ import { type SiteProcess, startSite } from '../site-process'
 import { storeManyPosts } from './many-posts'
 
 /**
- * `bun run bench:lists [--counts=100,10000,100000]`: what is asked for costs the same however much is stored. Prints
- * the milliseconds of first answers, each after a write that has dropped all that was kept; with TEST_DATABASE_URL of
- * a PostgreSQL server, else of the embedded database.
+ * `bun run bench:lists [--counts=100,10000,100000] [--turns=7] [--filled=FOLDER]`: what is asked for costs the same
+ * however much is stored. Prints the milliseconds of first answers, each after a write that has dropped all that was
+ * kept (the median of the turns, and the least); with TEST_DATABASE_URL of a PostgreSQL server, else of the embedded
+ * database, which is filled once and copied from then on where `--filled` names a folder for it.
  */
 const counts = (option('counts') ?? '100,10000,100000').split(',').map(Number)
 const turns = Number(option('turns') ?? 7)
@@ -21,16 +22,23 @@ const asked: [name: string, path: (count: number) => string, as: 'visitor' | 'ed
   ['home page', () => '/', 'visitor'],
   ['a post', (count) => `/blog/post-${count - 2}/`, 'visitor'],
   ['`/blog/`', () => '/blog/', 'visitor'],
-  ['its middle page', (count) => `/blog/?page=${Math.ceil((count * 0.8) / 48)}`, 'visitor'],
-  ['its last page', (count) => `/blog/?page=${Math.ceil((count * 0.8) / 24)}`, 'visitor'],
+  ['its middle page', (count) => page('/blog/', (count * 0.8) / 48), 'visitor'],
+  ['its last page', (count) => page('/blog/', (count * 0.8) / 24), 'visitor'],
   ['a category', () => '/blog/category/schools/', 'visitor'],
+  ["the category's last page", (count) => page('/blog/category/schools/', (count * 0.2) / 24), 'visitor'],
   ['feed', () => '/blog/feed.xml', 'visitor'],
+  ['feed in Spanish', () => '/es/blog/feed.xml', 'visitor'],
   ['`/sitemap.xml`', () => '/sitemap.xml', 'visitor'],
-  ["dashboard's count", () => '/api/blog?limit=1', 'visitor'],
+  ['its first part, or it', (count) => (count > 2500 ? '/sitemap-post-1.xml' : '/sitemap.xml'), 'visitor'],
+  ["dashboard's count", () => '/api/blog?status=all&limit=1', 'editor'],
   ['admin: first page', () => '/api/blog?status=all&limit=100&sort=-publishedAt', 'editor'],
   ['admin: middle page', (count) => editorsPage(`&offset=${count / 2}`), 'editor'],
   ['admin: last page', (count) => editorsPage(`&offset=${count - 10}`), 'editor'],
   ['admin: by title', () => '/api/blog?status=all&limit=100&sort=title', 'editor'],
+  ['admin: by title, middle page', (count) => `${byTitle}&offset=${count / 2}`, 'editor'],
+  ['admin: by category', () => '/api/blog?status=all&limit=100&sort=category', 'editor'],
+  ['admin: a category by title', () => `${byTitle}&category=schools`, 'editor'],
+  ['admin: drafts, far', (count) => `/api/blog?status=draft&limit=100&offset=${count / 10}`, 'editor'],
   ['admin: drafts by title', () => '/api/blog?status=draft&limit=100&sort=-title', 'editor'],
   ['admin: not translated', () => editorsPage('&translation=missing'), 'editor'],
   ['admin: `q` of one post', (count) => editorsPage(`&q=post-${count - 1}`), 'editor'],
@@ -38,6 +46,8 @@ const asked: [name: string, path: (count: number) => string, as: 'visitor' | 'ed
   ['admin: `q` of nothing', () => editorsPage('&q=zebra'), 'editor'],
   ['admin: `q` by title', () => '/api/blog?status=all&limit=100&sort=title&q=sensor+loom', 'editor'],
 ]
+const page = (path: string, pages: number) => (pages > 1 ? `${path}?page=${Math.ceil(pages)}` : path)
+const byTitle = '/api/blog?status=all&limit=100&sort=title'
 const editorsPage = (rest: string) => `/api/blog?status=all&limit=100&sort=-publishedAt${rest}`
 
 const patience = 120_000
@@ -73,7 +83,8 @@ async function measure(site: SiteProcess, count: number) {
       times.push(answer ? performance.now() - begun : Number.NaN)
       if (answer && answer.status !== 200) throw new Error(`${path(count)}: ${answer.status}`)
     }
-    note(name, times.toSorted((one, other) => one - other)[Math.floor(turns / 2)] ?? 0)
+    const sorted = times.toSorted((one, other) => one - other)
+    note(name, sorted[Math.floor(turns / 2)] ?? 0, sorted[0])
   }
   note('RSS, MB', rss(site.pid))
   await whole(site, editor, stranger)
@@ -90,7 +101,7 @@ async function whole(site: SiteProcess, editor: Client, stranger: Client) {
     const beside = (async () => {
       for (let turn = 0; state.going; turn++) {
         const begun = performance.now()
-        await (await stranger.get(`/api/blog?limit=24&offset=${turn % 50}`)).arrayBuffer()
+        await (await stranger.get(`/api/blog?limit=24&offset=${turn}`)).arrayBuffer()
         others.push(performance.now() - begun)
         state.most = Math.max(state.most, rss(site.pid))
         await Bun.sleep(5)
@@ -98,15 +109,15 @@ async function whole(site: SiteProcess, editor: Client, stranger: Client) {
     })()
     await Bun.sleep(100)
     const begun = performance.now()
-    const bytes = (await (await client.get(path)).arrayBuffer()).byteLength
+    let bytes = 0
+    for await (const piece of (await client.get(path)).body ?? []) bytes += piece.length
     note(`${name}, ms`, performance.now() - begun)
     state.going = false
     await beside
+    const sorted = others.toSorted((one, other) => one - other)
     note(`${name}: MB`, bytes / 1e6)
-    note(
-      `${name}: p99 of others meanwhile, ms`,
-      others.toSorted((one, other) => one - other)[Math.floor(others.length * 0.99)] ?? 0,
-    )
+    note(`${name}: median of others meanwhile, ms`, sorted[Math.floor(others.length * 0.5)] ?? 0)
+    note(`${name}: p99 of others meanwhile, ms`, sorted[Math.floor(others.length * 0.99)] ?? 0)
     note(`${name}: most RSS, MB`, state.most)
   }
 }
@@ -114,9 +125,10 @@ async function whole(site: SiteProcess, editor: Client, stranger: Client) {
 async function filled(count: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-lists-'))
   const server = process.env.TEST_DATABASE_URL ? await serverDatabase() : undefined
-  const opened = await openDatabase({ dataDir, databaseUrl: server?.url }, createLog('error', false), migrateDatabase)
-  await opened.atLeisure((db) => storeManyPosts(db, count))
-  await opened.close()
+  const folder = option('filled')
+  const place = server || !folder ? dataDir : join(folder, String(count))
+  if (place === dataDir || !existsSync(place)) await fill(place, server?.url, count)
+  if (place !== dataDir) cpSync(place, dataDir, { recursive: true })
   const drop = async () => {
     rmSync(dataDir, { recursive: true, force: true })
     await server?.drop()
@@ -125,9 +137,19 @@ async function filled(count: number) {
   return { dataDir, drop, env }
 }
 
-function note(name: string, figure: number) {
+async function fill(dataDir: string, databaseUrl: string | undefined, count: number) {
+  const opened = await openDatabase({ dataDir, databaseUrl }, createLog('error', false), migrateDatabase)
+  await opened.atLeisure((db) => storeManyPosts(db, count))
+  await opened.close()
+}
+
+function shown(figure: number): string {
+  return figure >= 100 ? figure.toFixed(0) : figure.toFixed(1)
+}
+
+function note(name: string, figure: number, least?: number) {
   const row = figures.get(name) ?? []
-  row.push(Number.isNaN(figure) ? 'no answer' : figure >= 100 ? figure.toFixed(0) : figure.toFixed(1))
+  row.push(Number.isNaN(figure) ? 'no answer' : `${shown(figure)}${least === undefined ? '' : ` (${shown(least)})`}`)
   figures.set(name, row)
   console.error(name, row.join(' '))
 }

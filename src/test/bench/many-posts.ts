@@ -15,8 +15,9 @@ const atOnce = 2000
 export async function storeManyPosts(db: Database, count: number): Promise<void> {
   for (let from = 1; from <= count; from += atOnce) await storePosts(db, from, Math.min(count, from + atOnce - 1))
   await storeEntries(db)
+  await storeScans(db)
   // As a server's autovacuum and the embedded database's upkeep do within a minute.
-  for (const table of ['posts', 'record_texts', 'search_entries'])
+  for (const table of ['posts', 'record_texts', 'search_entries', 'media_scans'])
     await db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
 
@@ -40,6 +41,12 @@ const storeEntries = (db: Database) =>
     from posts, unnest(array['en', 'es']) as language
     where status = 'published' and (language = 'en' or translations ? 'es')
     on conflict do nothing`)
+
+/** That none of them names anything of the library is known, as when the site itself has stored them. */
+const storeScans = (db: Database) =>
+  db.execute(sql`
+    insert into media_scans (kind, record_id, version, draft, save, newest)
+    select 'post', id::text, version, 0, 0, 0 from posts on conflict do nothing`)
 
 /** So many of the words, which ones `seed` decides. */
 const wordsOf = (seed: string, count: number) => sql`(

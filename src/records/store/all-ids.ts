@@ -1,0 +1,9 @@
+import { sql } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import type { Database } from '#base/db/database'
+
+/** The ids that a query selects, in its order: one row for all, for a hundred thousand take their time to be read. */
+export async function allIds(db: Database, query: PgSelect): Promise<number[]> {
+  const [row] = await db.select({ ids: sql<string | null>`string_agg(id::text, ',')` }).from(query.as('listed'))
+  return row?.ids?.split(',').map(Number) ?? []
+}
