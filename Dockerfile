@@ -1,10 +1,17 @@
+# --build-arg PREVIOUS=IMAGE: whose scripts and styles stay in this one, for pages that visitors have open.
+ARG PREVIOUS=none
+FROM oven/bun:1.4.4-slim AS none
+WORKDIR /app/dist
+FROM ${PREVIOUS} AS previous
+
 FROM oven/bun:1.4.4 AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY tools/patches tools/patches
 RUN bun install --frozen-lockfile
 COPY . .
-RUN bun src/build.ts
+COPY --from=previous /app/dist dist
+RUN rm -rf dist/server && bun src/build.ts
 # The bundle holds everything but three packages that bring files of their own, and the content of a new site; the commands run from it too.
 RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/starter \
  && cp -r node_modules/@electric-sql/pglite out/node_modules/@electric-sql/pglite \

@@ -1,10 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readManifest, type StaticFile } from '#app/manifest'
 
 /**
  * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, and the server as a few files, into dist/. Built
- * beside and put in place in one move; the files of the build before stay for pages that are open, so a running server
- * is not harmed.
+ * beside and put in place in one move; the files of the builds before stay for pages that are open, so a running
+ * server is not harmed.
  */
 const root = resolve(import.meta.dir, '..')
 const dist = join(root, 'dist')
@@ -37,11 +38,12 @@ async function make(fresh: string): Promise<Record<string, number>> {
   const { bundle } = await import('#app/build/bundle')
   const { bundleServer } = await import('#app/build/server-bundle')
   const { indexFolder } = await import('#app/build/static-index')
+  const { withLastAssets } = await import('#app/build/last-assets')
   const assets = join(fresh, 'assets')
   mkdirSync(assets, { recursive: true })
   const { site, admin, groups } = await bundle(assets, { production })
   const compressed = production ? { from: join(fresh, 'compressed'), at: 'dist/compressed' } : undefined
-  const made = [
+  const made: StaticFile[] = [
     ...indexFolder({ from: join(root, 'public'), at: 'public', under: '/', immutable: false }, compressed),
     ...indexFolder({ from: assets, at: 'dist/assets', under: '/assets/', immutable: true }, compressed),
   ]
@@ -53,25 +55,12 @@ async function make(fresh: string): Promise<Record<string, number>> {
   const sizes = Object.fromEntries(
     Object.entries(groups).map(([group, names]) => [group, names.reduce((sum, name) => sum + size(name), 0)]),
   )
-  const kept = await keepLastAssets(fresh, new Set(made.map(({ path }) => path)))
-  writeFileSync(join(fresh, 'manifest.json'), JSON.stringify({ site, admin, files: [...made, ...kept], sizes }))
+  const files = withLastAssets(made, existsSync(join(dist, 'manifest.json')) ? readManifest(dist).files : [])
+  for (const { kept, file, compressed: forms } of files)
+    if (kept) for (const name of [file, ...Object.values(forms)]) cpSync(join(root, name), join(fresh, inDist(name)))
+  writeFileSync(join(fresh, 'manifest.json'), JSON.stringify({ site, admin, files, sizes }))
   writeFileSync(join(fresh, 'inputs'), inputs)
   return sizes
-}
-
-/**
- * What the build before this one made for the browser: pages that were delivered then still ask for their own modules.
- */
-async function keepLastAssets(fresh: string, made: Set<string>) {
-  if (!existsSync(join(dist, 'manifest.json'))) return []
-  const { readManifest } = await import('#app/manifest')
-  const last = readManifest(dist).files.filter(
-    ({ path, file, immutable, kept }) => immutable && !kept && !made.has(path) && existsSync(join(root, file)),
-  )
-  for (const { file, compressed } of last) {
-    for (const name of [file, ...Object.values(compressed)]) cpSync(join(root, name), join(fresh, inDist(name)))
-  }
-  return last.map((file) => ({ ...file, kept: true }))
 }
 
 function inDist(path: string): string {

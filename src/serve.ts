@@ -1,5 +1,6 @@
 import { openBackupSocket } from '#app/content/backup-socket'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
+import { publishBuild } from '#app/content/publish'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
 import type { Config } from '#base/config'
 import { createChanges } from '#base/changes'
@@ -37,6 +38,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const opening = openDatabase(config, log, async (db) => {
     if (parent) return awaitPrepared(db)
     await prepareContent(db, config, log)
+    await publishBuild(db, log)
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.

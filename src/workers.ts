@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
+import { publishBuild } from '#app/content/publish'
 import { prepareAdministrator, prepareContent } from '#app/content/prepare'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/open-database'
@@ -41,6 +42,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   const setupCode = Promise.withResolvers<string | null>()
   const database = await openDatabase(config, log, async (db) => {
     await prepareContent(db, config, log)
+    await publishBuild(db, log)
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   warnAboutSettings(config, log)

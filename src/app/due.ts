@@ -1,4 +1,5 @@
 import type { Due } from '#base/due'
+import { publishBuild } from './content/publish'
 import { features } from './features'
 
 /** Every footer names the year. */
@@ -8,5 +9,12 @@ const newYear: Due = {
   runInEach: async ({ freshness }) => freshness.touchAll(),
 }
 
+/** Says that this build is in use, and brings back what a restored database lacks. */
+const buildInUse: Due = {
+  name: 'publish the assets of this build',
+  every: 3_600_000,
+  runInEach: ({ db, log }) => publishBuild(db, log),
+}
+
 /** All that is done by the clock. */
-export const dueWork: readonly Due[] = [...features.flatMap((feature) => feature.due ?? []), newYear]
+export const dueWork: readonly Due[] = [...features.flatMap((feature) => feature.due ?? []), newYear, buildInUse]

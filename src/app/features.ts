@@ -1,4 +1,5 @@
 import { auth } from '#auth/feature'
+import { assetsFeature } from '#base/assets/feature'
 import type { Kind } from '#base/events'
 import type { MakePreview, MarkAnswer } from '#base/feature'
 import { writes } from '#base/writes/feature'
@@ -38,6 +39,7 @@ export const features: readonly RecordFeature[] = [
   presence(() => Object.keys(previewers)),
   auth,
   writes,
+  assetsFeature,
 ]
 
 /** What can be shown before it is published, by its kind. */

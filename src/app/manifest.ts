@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Language } from '#base/i18n/language'
 import type { Sheet } from '#base/routing'
 
@@ -32,10 +32,15 @@ export type StaticFile = {
   etag: string
   modified: string
   immutable: boolean
-  /** Of the build before, for pages that are still open. */
-  kept?: boolean
+  /** Of so many builds before, for pages that are still open. */
+  kept?: number
   compressed: Partial<Record<'br' | 'gzip' | 'zstd', string>>
 }
+
+const root = resolve(import.meta.dir, '../..')
+
+/** Where a file is, of which the manifest says where it is in the project. */
+export const fileAt = (path: string): string => resolve(root, path)
 
 export function readManifest(dist = 'dist'): Manifest {
   return JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest

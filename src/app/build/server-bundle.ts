@@ -10,7 +10,9 @@ const root = resolve(import.meta.dir, '../../..')
  */
 export async function bundleServer({ folder, last }: { folder: string; last: string }): Promise<void> {
   const { outputs } = await Bun.build({
-    entrypoints: ['server', 'admin-create', 'backup', 'restore'].map((name) => join(root, `src/${name}.ts`)),
+    entrypoints: ['server', 'admin-create', 'backup', 'restore', 'picture-process'].map((name) =>
+      join(root, `src/${name}.ts`),
+    ),
     outdir: folder,
     target: 'bun',
     splitting: true,

@@ -33,6 +33,7 @@ import { createSecurityTxt } from '#app/machines/security-txt'
 import { createSocialPictures } from '#app/social/social-pictures'
 import { createPublicData } from '#app/answers/public-data'
 import { createPublicReads } from '#app/answers/public-reads'
+import { createReleasedAssets, mayBeReleased } from './released-assets'
 import { createStaticFiles } from './static-files'
 import type { Visit } from '#app/visit'
 
@@ -68,6 +69,7 @@ export function createFrontDoor(
     ...features.flatMap(({ serves }) => (serves ? [serves(services)] : [])),
   ]
   const findFile = createStaticFiles(manifest.files, https)
+  const findReleased = createReleasedAssets(services.db, https)
   const checkOrigin = createOriginCheck(config)
   const dataHeaders = securityHeaders('data', { https })
   const swaggerHeaders = securityHeaders('site', { https })
@@ -158,13 +160,17 @@ export function createFrontDoor(
     }
     if (isApi(path)) return answerApi(visit, server)
     if (path === '/swagger' || path.startsWith('/swagger/')) return secured(await api.handle(request), swaggerHeaders)
-    return finish(visit, await find(visit), search === '')
+    return finish(visit, await find(visit), search === '' && !mayBeReleased(path))
   }
 
   async function find(visit: Visit): Promise<KeptAnswer | Response> {
     const { request, method, path } = visit
     const isRead = method === 'GET' || method === 'HEAD'
-    const file = isRead ? (findFile(path, request.headers) ?? (await findMachineFile(visit))) : undefined
+    const file = isRead
+      ? (findFile(path, request.headers) ??
+        (await findReleased(path, request.headers)) ??
+        (await findMachineFile(visit)))
+      : undefined
     return file ?? pages.answer(visit)
   }
 

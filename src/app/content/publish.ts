@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { type Asset, publishAssets } from '#base/assets/store'
+import type { Database } from '#base/db/database'
+import type { Log } from '#base/log'
+import { fileAt, type Manifest, readManifest, type StaticFile } from '#app/manifest'
+
+/**
+ * Puts what browsers load of this build where processes of other builds find it: their visitors may have a page of ours,
+ * and this build's own successor answers for its pages that are still open. A build for development keeps to itself.
+ */
+export async function publishBuild(db: Database, log: Log, manifest: Manifest = readManifest()): Promise<void> {
+  const own = new Map(
+    manifest.files.filter(({ immutable, kept }) => immutable && !kept).map((file) => [file.path, file]),
+  )
+  if (![...own.values()].some(({ compressed }) => compressed.br)) return
+  try {
+    await publishAssets(db, [...own.keys()], (path) => toAsset(own.get(path)!))
+  } catch (error) {
+    log.warn('The assets of this build could not be put where other processes find them', { error })
+  }
+}
+
+function toAsset({ path, file, type, etag, modified, compressed }: StaticFile): Asset {
+  return {
+    path,
+    type,
+    etag,
+    modified,
+    encoding: compressed.br ? 'br' : null,
+    body: new Uint8Array(readFileSync(fileAt(compressed.br ?? file))),
+  }
+}

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+import { brotliDecompressSync } from 'node:zlib'
+import { type Asset, findAsset, listAssets } from '#base/assets/store'
+import type { Database } from '#base/db/database'
+import { securityHeaders } from '#base/http/security-headers'
+import { acceptedEncodings } from '#app/answers/encodings'
+import { headersOf, type Loaded, respond } from './static-files'
+
+const mostBytes = 8 * 1024 * 1024
+/** Milliseconds from one look at the list of names to the next. */
+const pause = 250
+
+/** Whether another build may have put a file there, be it from now on. */
+export const mayBeReleased = (path: string): boolean => /^\/assets\/[\w.-]{1,100}$/.test(path)
+
+/**
+ * Answers for what browsers load of other builds, which their processes have put into the database: a page of theirs
+ * asks whichever process the balancer chooses. However many ask for names that nobody has, the database is asked four
+ * times a second at most; each of them waits for a list that is newer than its question.
+ */
+export function createReleasedAssets(db: Database, https: boolean) {
+  const security = securityHeaders('data', { https })
+  const loaded = new LRUCache<string, { file: Asset & { immutable: boolean }; form: Loaded }>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ file }, key) => key.length + file.body.length,
+  })
+  let names = new Set<string>()
+  let listed = -Infinity
+  let next: Promise<void> | undefined
+
+  async function list() {
+    await Bun.sleep(Math.max(0, listed + pause - performance.now()))
+    next = undefined
+    listed = performance.now()
+    names = new Set(await listAssets(db))
+  }
+
+  async function load(path: string, takesBrotli: boolean) {
+    const asset = await findAsset(db, path)
+    if (!asset) return undefined
+    const isPacked = asset.encoding === 'br'
+    const body = new Uint8Array(isPacked && !takesBrotli ? brotliDecompressSync(asset.body) : asset.body)
+    const file = { ...asset, body, immutable: true }
+    const encoding = isPacked && takesBrotli ? 'br' : undefined
+    return { file, form: { body, ...headersOf(file, encoding, isPacked, security) } }
+  }
+
+  return async (path: string, headers: Headers): Promise<Response | undefined> => {
+    if (!mayBeReleased(path)) return undefined
+    if (!names.has(path)) await (next ??= list())
+    if (!names.has(path)) return undefined
+    const takesBrotli = acceptedEncodings(headers.get('accept-encoding')).br
+    const key = `${path} ${takesBrotli}`
+    const found = loaded.get(key) ?? (await load(path, takesBrotli))
+    if (!found) return undefined
+    loaded.set(key, found)
+    return respond(found.file, found.form, headers)
+  }
+}

@@ -1,0 +1,8 @@
+import type { Feature } from '#base/feature'
+import { sweepAssets } from './store'
+import { assets } from './table'
+
+export const assetsFeature: Feature = {
+  passing: [assets],
+  due: [{ name: 'sweep assets of builds that are gone', every: 3_600_000, run: sweepAssets }],
+}
