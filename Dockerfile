@@ -18,7 +18,8 @@ RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/star
  && cp -r node_modules/swagger-ui-dist out/node_modules/swagger-ui-dist \
  && cp -r node_modules/sharp node_modules/@img node_modules/detect-libc node_modules/semver out/node_modules/ \
  && rm -rf out/node_modules/@electric-sql/pglite/src out/node_modules/swagger-ui-dist/*-es-* \
- && find out/node_modules \( -name '*.map' -o -name '*.cjs' -o -name '*.tar.gz' -o -name '*.d.*ts' \) -delete \
+ && find out/node_modules \( -name '*.map' -o -name '*.tar.gz' -o -name '*.d.*ts' \) -delete \
+ && find out/node_modules/@electric-sql out/node_modules/sharp -name '*.cjs' -delete \
  && cp src/app/api/swagger/start.js out/src/app/api/swagger/ \
  && cp -r src/starter/content out/src/starter/content \
  && mkdir -p out/src/app/social && cp -r src/app/social/fonts out/src/app/social/fonts \

@@ -10,6 +10,7 @@ import { userAtom } from './session'
 type Request = { answer: Promise<boolean>; settle: (signedIn: boolean) => void }
 
 const requestAtom = atom<Request | null>(null)
+const timesGivenAtom = atom(0)
 
 /**
  * Asks for a sign-in on top of whatever is open; resolves to whether it was given. Askers at the same time share one
@@ -25,6 +26,7 @@ export function useSignInAgain(): () => Promise<boolean> {
       answer: promise,
       settle: (signedIn) => {
         store.set(requestAtom, null)
+        if (signedIn) store.set(timesGivenAtom, (times) => times + 1)
         resolve(signedIn)
       },
     })
@@ -35,17 +37,21 @@ export function useSignInAgain(): () => Promise<boolean> {
 /** Wraps a write: when it is refused for want of a session, a sign-in is asked for in place, and then it runs again. */
 export function useWithSession(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   const signInAgain = useSignInAgain()
+  const store = useStore()
   return useCallback(
     async (work) => {
+      const times = store.get(timesGivenAtom)
       try {
         return await work()
       } catch (error) {
         const sessionEnded = error instanceof ApiError && error.status === 401
-        if (!sessionEnded || !(await signInAgain())) throw error
+        // A long write may hear of it when somebody has signed in already.
+        const isGiven = store.get(timesGivenAtom) > times
+        if (!sessionEnded || !(isGiven || (await signInAgain()))) throw error
         return work()
       }
     },
-    [signInAgain],
+    [signInAgain, store],
   )
 }
 

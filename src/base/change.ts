@@ -1,4 +1,14 @@
-export const changeKinds = ['message', 'subscriber', 'mail', 'user', 'session', 'post', 'project', 'page'] as const
+export const changeKinds = [
+  'message',
+  'subscriber',
+  'mail',
+  'user',
+  'session',
+  'post',
+  'project',
+  'page',
+  'media',
+] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 export const changeActions = ['created', 'updated', 'deleted'] as const

@@ -37,6 +37,7 @@ export const deeds = [
   'deleted',
   'read',
   'moved',
+  'replaced',
   'replied',
   'retried',
   'exported',

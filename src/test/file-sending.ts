@@ -17,6 +17,9 @@ class StandInRequest extends EventTarget {
   send(body: FormData) {
     StandInRequest.begun(this, body)
   }
+  abort() {
+    this.dispatchEvent(new Event('abort'))
+  }
 }
 
 const native = globalThis.XMLHttpRequest
@@ -27,7 +30,9 @@ export function standInFiles() {
   StandInRequest.begun = (request, body) => {
     const file = body.get('file')
     if (!(file instanceof File)) throw new Error('No file was sent')
-    underWay.push({ name: file.name, key: request.headers.get('idempotency-key') ?? '', request })
+    const sending = { name: file.name, key: request.headers.get('idempotency-key') ?? '', request }
+    underWay.push(sending)
+    request.addEventListener('abort', () => underWay.splice(underWay.indexOf(sending), 1))
   }
   globalThis.XMLHttpRequest = StandInRequest as unknown as typeof XMLHttpRequest
   const find = (name: string) => {

@@ -1,5 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { ChangeKind } from '#base/change'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Change, ChangeKind } from '#base/change'
+
+/** It is read part by part. */
+const library = '/api/media'
+/** As many items as one part has: nobody who has scrolled further is sent back to the first. */
+const part = 50
 
 /** What shows records of a kind, by what its queries begin with. Whatever an administrator does is told in Activity. */
 const shownBy: Record<ChangeKind, readonly string[]> = {
@@ -11,6 +16,7 @@ const shownBy: Record<ChangeKind, readonly string[]> = {
   post: ['/api/blog', '/api/translations'],
   project: ['/api/projects', '/api/translations'],
   page: ['/api/page-contents', '/api/translations'],
+  media: [library],
 }
 const always = '/api/activity'
 const all = [...new Set([always, ...Object.values(shownBy).flat()])]
@@ -22,6 +28,7 @@ const pace = 500
 export function createStaleness(client: QueryClient) {
   const waiting = new Set<string>()
   let resting: ReturnType<typeof setTimeout> | undefined
+  const late = new Set<ReturnType<typeof setTimeout>>()
 
   function read() {
     if (waiting.size === 0) {
@@ -35,8 +42,12 @@ export function createStaleness(client: QueryClient) {
   }
 
   /** What nobody looks at is read when somebody does. */
-  const invalidate = (addresses: ReadonlySet<string>, refetchType: 'active' | 'none') =>
-    client.invalidateQueries({ predicate: ({ queryKey: [address] }) => addresses.has(String(address)), refetchType })
+  async function invalidate(addresses: ReadonlySet<string>, refetchType: 'active' | 'none') {
+    const isStale = ({ queryKey: [address] }: Query) => addresses.has(String(address))
+    await client.invalidateQueries({ predicate: isStale, refetchType: 'none' })
+    if (refetchType === 'active')
+      await client.refetchQueries({ type: 'active', predicate: (query) => isStale(query) && !isLong(query) })
+  }
 
   function add(addresses: readonly string[]) {
     for (const address of addresses) waiting.add(address)
@@ -44,10 +55,23 @@ export function createStaleness(client: QueryClient) {
   }
 
   return {
-    changed: (kind: ChangeKind) => add([...(shownBy[kind] ?? []), always]),
+    changed({ kind, action }: Pick<Change, 'kind' | 'action'>) {
+      const shown = [...(shownBy[kind] ?? []), always]
+      // Who deletes a file still looks at it when the news come, and is not to ask for what is gone.
+      if (kind === 'media' && action === 'deleted') late.add(setTimeout(() => add(shown), pace))
+      else add(shown)
+    },
     anything: () => add(all),
     /** What was read before somebody listened is read again when it is shown the next time. */
     unsure: () => void invalidate(new Set(all), 'none'),
-    stop: () => clearTimeout(resting),
+    stop() {
+      clearTimeout(resting)
+      late.forEach(clearTimeout)
+    },
   }
+}
+
+function isLong({ queryKey: [address], state }: Query): boolean {
+  const { items } = (state.data ?? {}) as { items?: unknown }
+  return address === library && Array.isArray(items) && items.length > part
 }

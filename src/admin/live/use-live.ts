@@ -29,7 +29,7 @@ export function useLive(): void {
         setFigures({ unread, failed })
         setTabCount(unread)
         if (event === 'reset') staleness.anything()
-        else if (event === 'change' && 'kind' in told) staleness.changed(told.kind)
+        else if (event === 'change' && 'kind' in told) staleness.changed(told)
         else if (isFirst) staleness.unsure()
         isFirst = false
       },

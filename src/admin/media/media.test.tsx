@@ -168,6 +168,25 @@ test('what fails is said at its file, harms no other, and is tried again under t
   expect(await list.findByText('Already in the library')).toBeTruthy()
 })
 
+test('a file can be stopped on its way, and the next one takes its place', async () => {
+  const sending = standInFiles()
+  renderAdmin(<MediaScreen />, libraryApi([]).api)
+  await screen.findByText('No files yet')
+  drop(...[1, 2, 3, 4].map((id) => file(`picture-${id}.jpg`)))
+  const list = within(await screen.findByRole('region', { name: 'Uploads' }))
+  await waitFor(() => expect(sending.open()).toHaveLength(3))
+  await userEvent.click(list.getByRole('button', { name: 'Cancel the upload of picture-2.jpg' }))
+  await waitFor(() => expect(sending.open()).toEqual(['picture-1.jpg', 'picture-3.jpg', 'picture-4.jpg']))
+  expect(list.queryByText('picture-2.jpg')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Uploads: 0 of 3'))
+  act(() => sending.answer('picture-1.jpg', 415, { message: 'This is neither a picture nor a PDF' }))
+  for (const id of [3, 4]) act(() => sending.answer(`picture-${id}.jpg`, 200, picture(id)))
+  await waitFor(() => expect(list.getAllByText('Already in the library')).toHaveLength(2))
+  expect(list.getAllByRole('listitem')[0]?.textContent).toContain('picture-1.jpg')
+  await userEvent.click(list.getByRole('button', { name: 'Clear the list' }))
+  expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+})
+
 test('a file that was refused because the session has ended goes on after the login', async () => {
   const sending = standInFiles()
   const library = libraryApi([])
@@ -175,15 +194,21 @@ test('a file that was refused because the session has ended goes on after the lo
     request.path === '/api/login' ? { json: { id: 1, username: 'ada' } } : library.api(request),
   )
   await screen.findByText('No files yet')
-  drop(file('picture-1.jpg'))
-  await waitFor(() => expect(sending.open()).toHaveLength(1))
+  drop(file('picture-1.jpg'), file('picture-2.jpg'))
+  await waitFor(() => expect(sending.open()).toHaveLength(2))
   act(() => sending.answer('picture-1.jpg', 401, { message: 'Please log in' }))
   const login = within(await screen.findByRole('dialog'))
   await userEvent.type(login.getByLabelText(/Password/), 'correct horse battery')
   await userEvent.click(login.getByRole('button', { name: 'Login' }))
-  await waitFor(() => expect(sending.open()).toHaveLength(1))
+  await waitFor(() => expect(sending.open()).toEqual(['picture-2.jpg', 'picture-1.jpg']))
   act(() => sending.answer('picture-1.jpg', 201, picture(1)))
   expect(await tile('picture-1.jpg')).toBeTruthy()
+  // The larger one hears of the session that it left under, when there is another already.
+  act(() => sending.answer('picture-2.jpg', 401, { message: 'Please log in' }))
+  await waitFor(() => expect(sending.open()).toEqual(['picture-2.jpg']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => sending.answer('picture-2.jpg', 201, picture(2)))
+  expect(await tile('picture-2.jpg')).toBeTruthy()
 })
 
 test('an item is described, and its focus set with the arrow keys', async () => {

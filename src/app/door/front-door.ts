@@ -61,12 +61,13 @@ export function createFrontDoor(
   const reads = createPublicReads()
   const data = createPublicData({ services, api, reads, kept, https })
   const pages = createPages({ services, manifest, kept, reads, data })
+  const ownFiles = features.flatMap(({ serves }) => (serves ? [serves(services)] : []))
   const machineFiles = [
     createCrawlerFiles(services, kept),
     createFeeds(services, kept),
     createSecurityTxt(services, kept),
-    createSocialPictures(services, { files: manifest.files, read: data.fetch }),
-    ...features.flatMap(({ serves }) => (serves ? [serves(services)] : [])),
+    createSocialPictures(services, { files: manifest.files, read: data.fetch, find: findOwn }),
+    ...ownFiles,
   ]
   const findFile = createStaticFiles(manifest.files, https)
   const findReleased = createReleasedAssets(services.db, https)
@@ -177,6 +178,18 @@ export function createFrontDoor(
   async function findMachineFile(visit: Visit): Promise<KeptAnswer | Response | undefined> {
     for (const answerOf of machineFiles) {
       const found = await answerOf(visit)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** A file of a feature's, by its path; undefined where there is none. */
+  async function findOwn(path: string): Promise<Response | undefined> {
+    const asked = { path, method: 'GET', request: new Request(`http://localhost${path}`) }
+    for (const fileOf of ownFiles) {
+      const found = await fileOf(asked).catch((error: unknown) => {
+        if (!(error instanceof HttpError) || error.status !== 404) throw error
+      })
       if (found) return found
     }
     return undefined

@@ -24,6 +24,12 @@ const ink = '#0f1f33'
 const soft = '#46566b'
 const signal = '#d73304'
 
+declare module '#base/pictures/picture-tasks' {
+  interface PictureTasks {
+    drawPicture: typeof drawPicture
+  }
+}
+
 /** A PNG of 1200 × 630 in the looks of the site: the title in ink on drawing paper, beside it the record's picture. */
 export async function drawPicture({ title, brand, label, picture }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await load(title + brand + label)

@@ -51,13 +51,20 @@ describe('the pictures of shared links', () => {
     translations: es ? { es: { title: es } } : {},
   })
 
-  async function pictures(records: Record<string, object>) {
+  const shownWith = (hash: string) => ({
+    ...record('A'),
+    imageUrl: '/media/1/a.jpg',
+    pictures: { '/media/1/a.jpg': { hash, focus: { x: 0.2, y: 0.5 } } },
+  })
+
+  async function pictures(records: Record<string, object>, found: Record<string, string> = {}) {
     const { services } = await testServices()
     const drawn: Drawn[] = []
     const find = createSocialPictures(
       services,
       {
         files: [],
+        find: async (path) => (found[path] === undefined ? undefined : new Response(found[path])),
         read: async (path) => (records[path] ? Response.json(records[path]) : new Response(null, { status: 404 })),
       },
       {
@@ -83,6 +90,25 @@ describe('the pictures of shared links', () => {
     expect((await ask('/social/blog/a/en-2.png', { 'if-none-match': etag }))?.status).toBe(304)
     await ask('/social/blog/a/es-1.png')
     expect(drawn.map(({ title }) => title)).toEqual(['A', 'Á'])
+  })
+
+  test('show a picture of the library, and another one when that changes', async () => {
+    const hash = 'a'.repeat(64)
+    const records = { '/api/blog/a': shownWith(hash) }
+    const { ask, drawn } = await pictures(records, {
+      [`/media/${hash}/social-20-50.jpg`]: 'one',
+      [`/media/${hash.replace('a', 'b')}/social-20-50.jpg`]: 'other',
+    })
+    await ask('/social/blog/a/en-1.png')
+    records['/api/blog/a'] = shownWith(hash.replace('a', 'b'))
+    await ask('/social/blog/a/en-1.png')
+    records['/api/blog/a'] = shownWith('c'.repeat(64))
+    await ask('/social/blog/a/en-1.png')
+    expect(drawn.map(({ picture }) => picture && new TextDecoder().decode(picture))).toEqual([
+      'one',
+      'other',
+      undefined,
+    ])
   })
 
   test('are of what visitors see, in the languages in which that is written', async () => {

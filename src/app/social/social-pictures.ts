@@ -8,10 +8,12 @@ import type { Visit } from '#app/visit'
 import { securityHeaders } from '#base/http/security-headers'
 import { languages } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
+import { inPictureProcess } from '#base/pictures/picture-processes'
+import { socialAddress } from '#base/pictures/forms'
 import type { Fetch } from '#base/query/client'
 import type { Services } from '#base/services'
 import { isTranslated, spoken } from '#records/spoken'
-import { type Drawn, drawPicture } from './draw'
+import type { Drawn } from './draw'
 
 const root = resolve(import.meta.dir, '../../..')
 const addresses = new RegExp(`^/social/(blog|projects)/([\\w-]{1,240})/(${languages.join('|')})-\\d{1,10}\\.png$`)
@@ -20,6 +22,10 @@ const mostKept = 16 * 1024 * 1024
 const pictured = z.object({
   title: z.string(),
   imageUrl: z.string(),
+  /** Of the library, where it is one. */
+  pictures: z
+    .record(z.string(), z.object({ hash: z.string(), focus: z.object({ x: z.number(), y: z.number() }) }))
+    .default({}),
   translations: z.looseObject({ es: z.looseObject({ title: z.string().optional() }).optional() }),
 })
 
@@ -31,8 +37,8 @@ type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>>; most
  */
 export function createSocialPictures(
   { config }: Pick<Services, 'config'>,
-  { files, read }: { files: Manifest['files']; read: Fetch },
-  { draw = drawPicture, most = mostKept }: Options = {},
+  { files, read, find }: { files: Manifest['files']; read: Fetch; find(path: string): Promise<Response | undefined> },
+  { draw = (drawn) => inPictureProcess('drawPicture', [drawn]), most = mostKept }: Options = {},
 ) {
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
   const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({ maxSize: most, sizeCalculation: ({ length }) => length })
@@ -58,7 +64,9 @@ export function createSocialPictures(
       brand: config.siteName,
       label: translate(language, section === 'blog' ? 'nav.blog' : 'nav.projects'),
     }
-    const key = hashOf(JSON.stringify([facts, record.imageUrl]))
+    const ofLibrary = record.pictures[record.imageUrl]
+    const picture = ofLibrary ? socialAddress(ofLibrary) : record.imageUrl
+    const key = hashOf(JSON.stringify([facts, picture]))
     const headers = {
       ...security,
       'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -67,17 +75,17 @@ export function createSocialPictures(
       ETag: `"${key}"`,
     }
     if (request.headers.get('if-none-match')?.includes(`"${key}"`)) return new Response(null, { status: 304, headers })
-    const bytes = kept.get(key) ?? (await drawOnce(key, facts, record.imageUrl))
+    const bytes = kept.get(key) ?? (await drawOnce(key, facts, picture))
     return new Response(method === 'HEAD' ? null : bytes, {
       headers: { ...headers, 'Content-Length': String(bytes.length) },
     })
   }
 
-  function drawOnce(key: string, facts: Omit<Drawn, 'picture'>, imageUrl: string): Promise<Uint8Array<ArrayBuffer>> {
+  function drawOnce(key: string, facts: Omit<Drawn, 'picture'>, address: string): Promise<Uint8Array<ArrayBuffer>> {
     const begun = drawing.get(key)
     if (begun) return begun
     const made = inTurn(async () => {
-      const bytes = await draw({ ...facts, picture: await ownPicture(imageUrl) })
+      const bytes = await draw({ ...facts, picture: await ownPicture(address) })
       kept.set(key, bytes)
       return bytes
     }).finally(() => drawing.delete(key))
@@ -87,6 +95,7 @@ export function createSocialPictures(
 
   /** Pictures of other hosts are not fetched. */
   async function ownPicture(address: string): Promise<Uint8Array | undefined> {
+    if (address.startsWith('/media/')) return (await find(address))?.bytes()
     const small = files.find(({ path }) => path === address.replace(/\.webp$/, '-800.webp'))
     const file = small ?? files.find(({ path }) => path === address)
     const place = file && resolve(root, file.file)

@@ -44,11 +44,15 @@ export function ImageField({ label, value, onChange, onPicture, error, isRequire
     onPicture?.(picture)
   }
   const { library, ...uploading } = useUploading()
+  const forgetFaults = () => {
+    for (const { file, fault } of uploading.uploads) if (fault !== undefined) uploading.dismiss(file)
+  }
   const receive = (event: DragEvent | ClipboardEvent, files: File[]) => {
     const [file] = files
     if (!library || !file) return
     event.preventDefault()
     event.stopPropagation()
+    forgetFaults()
     void uploading.send(file, take)
   }
   const onDragOver = (event: DragEvent) => {
@@ -58,7 +62,9 @@ export function ImageField({ label, value, onChange, onPicture, error, isRequire
   }
   const choose = async () => {
     const picture = await library?.pick()
-    if (picture) take(picture)
+    if (!picture) return
+    forgetFaults()
+    take(picture)
   }
   const stopPicking = () => {
     setIsPicking(false)

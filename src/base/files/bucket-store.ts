@@ -24,6 +24,8 @@ export function createBucketStore(
 
   return {
     async keep(name, path) {
+      // A store that does not answer is known long before a large file could be there.
+      await inTime(client.exists(keyOf(name)), longestAnswer)
       await inTime(client.write(keyOf(name), Bun.file(path)), longestWay)
     },
     has: (name) => inTime(client.exists(keyOf(name)), longestAnswer),

@@ -118,14 +118,11 @@ describe('a bucket', () => {
   test('that is slow is not waited for', async () => {
     const deaf: Server = createServer(() => {})
     await new Promise<void>((resolve) => deaf.listen(port + 2, '127.0.0.1', resolve))
-    const store = storeOf({ endpoint: `http://127.0.0.1:${port + 2}` }, { longestAnswer: 100, longestWay: 100 })
-    for (const work of [
-      () => store.keep('a', file),
-      () => store.has('a'),
-      () => store.use('a', async () => {}),
-      () => store.remove('a'),
-    ])
+    const store = storeOf({ endpoint: `http://127.0.0.1:${port + 2}` }, { longestAnswer: 100, longestWay: 30_000 })
+    for (const work of [() => store.keep('a', file), () => store.has('a'), () => store.remove('a')])
       expect(await statusOf(work())).toBe(503)
+    const impatient = storeOf({ endpoint: `http://127.0.0.1:${port + 2}` }, { longestWay: 100 })
+    expect(await statusOf(impatient.use('a', async () => {}))).toBe(503)
     deaf.close()
   })
 })

@@ -1,6 +1,7 @@
 import { mkdir, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileFault, isMissing } from './faults'
+import { syncFile } from './sync'
 
 /** Files that can be made again: kept on the disk of this machine while there is room. */
 export type MadeFiles = {
@@ -28,6 +29,8 @@ export function createMadeFiles(folder: string, most: number): MadeFiles {
     try {
       await mkdir(folder, { recursive: true })
       await make(draft)
+      // The name may reach the disk before the content does, and a power cut between them would leave half a file for ever.
+      await syncFile(draft)
       await rename(draft, path)
       return path
     } catch (error) {

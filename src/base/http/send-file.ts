@@ -6,13 +6,14 @@ type SendFile = {
   idempotencyKey: string
   /** From 0 to 1: how much has left this machine. */
   onProgress?: (share: number) => void
+  signal?: AbortSignal
 }
 
 /** Posts one file as the field `file` and tells how far it is; throws as `send` does. */
 export async function sendFile<Answer>(
   path: string,
   file: File,
-  { version, idempotencyKey, onProgress }: SendFile,
+  { version, idempotencyKey, onProgress, signal }: SendFile,
 ): Promise<{ status: number; answer: Answer }> {
   // `fetch` does not tell how much of a body has been sent.
   const request = new XMLHttpRequest()
@@ -27,8 +28,11 @@ export async function sendFile<Answer>(
   request.addEventListener('load', () => resolve())
   for (const end of ['error', 'abort', 'timeout'])
     request.addEventListener(end, () => reject(new TypeError('The file did not arrive')))
+  const stop = () => request.abort()
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', stop)
   request.send(body)
-  await promise
+  await promise.finally(() => signal?.removeEventListener('abort', stop))
   const { status, statusText, responseText } = request
   return { status, answer: await readAnswer<Answer>(new Response(responseText, { status, statusText })) }
 }

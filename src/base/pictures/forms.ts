@@ -30,8 +30,8 @@ export const shapes = { whole: undefined, wide: 16 / 10, square: 1 } as const
 export type Shape = keyof typeof shapes
 
 const ladders: Record<Shape, readonly number[]> = {
-  whole: [320, 640, 960, 1408],
-  wide: [320, 640, 960, 1280, 1920],
+  whole: [360, 720, 1080, 1408],
+  wide: [400, 720, 1120, 1440, 1920],
   square: [160, 320, 480],
 }
 

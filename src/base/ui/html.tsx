@@ -28,17 +28,17 @@ export function Html({ html, className, lang }: HtmlProps) {
   const named = frameTables(frameCode(nameNotes(text, t('reading.back')), t('reading.code')), (n) =>
     t('reading.table', { n }),
   )
-  const hasCode = named.includes('<pre')
   const [copy, copied] = [t('reading.copy'), t('reading.copied')]
 
   // Only texts with code pay for the button.
   useEffect(() => {
-    if (!hasCode) return undefined
+    if (!named.includes('<pre')) return undefined
     let isGone = false
     let remove: (() => void) | undefined
     import('./copy-code').then(
       ({ addCopyButtons }) => {
         if (!isGone && place.current) remove = addCopyButtons(place.current, { copy, copied })
+        return remove
       },
       () => {}, // code can be copied without
     )
@@ -46,7 +46,7 @@ export function Html({ html, className, lang }: HtmlProps) {
       isGone = true
       remove?.()
     }
-  }, [hasCode, named, copy, copied])
+  }, [named, place, copy, copied])
 
   return (
     <div

@@ -6,6 +6,7 @@ export const activityKinds = [
   'post',
   'project',
   'page',
+  'media',
   'message',
   'subscriber',
   'mail',

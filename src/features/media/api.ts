@@ -5,12 +5,13 @@ import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
 import type { Services } from '#base/services'
+import { inPictureProcess } from '#base/pictures/picture-processes'
 import { commit, type WriteContext } from '#base/writes/commit'
 import { expectedVersions, versionTag } from '#base/writes/versions'
 import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaQuery, mediaRemoval, mediaSource } from './contract'
 import { dropFile, withFetched, withUpload } from './files'
+import { expectForms } from './make-ahead'
 import { operations } from './operations'
-import { measure } from './reading/measure'
 import { addMedia, changeMedia, deleteMedia, findMedia, listMedia, type NewFile, replaceFile, withFile } from './store'
 
 export const mediaApi = (services: Services) =>
@@ -91,9 +92,9 @@ const descriptions = (services: Services) =>
     )
 
 /** Takes a file into the library, however it came. What is repeated with a key is the file, however it was wrapped. */
-export async function add(services: Services, context: WriteContext, received: NewFile['received']) {
-  const measured = await measure(received.path)
-  return withFile(services.files, received, () =>
+async function add(services: Services, context: WriteContext, received: NewFile['received']) {
+  const measured = await inPictureProcess('measure', [received.path], 'soon')
+  const answer = await withFile(services.files, received, () =>
     commit(
       services,
       { ...context, body: { file: received.hash } },
@@ -105,18 +106,20 @@ export async function add(services: Services, context: WriteContext, received: N
       (tx) => addMedia(tx, services.files, { received, measured }),
     ),
   )
+  expectForms(services.config, received.hash)
+  return answer
 }
 
 async function replace(services: Services, context: WriteContext, id: number, received: NewFile['received']) {
-  const measured = await measure(received.path)
+  const measured = await inPictureProcess('measure', [received.path], 'soon')
   let before = ''
   const expected = expectedVersions(context.request)
   try {
-    return await withFile(services.files, received, () =>
+    const answer = await withFile(services.files, received, () =>
       commit(
         services,
         { ...context, body: { file: received.hash } },
-        { status: 200, event: ({ item }: Replaced) => changed(item), answer: ({ item }: Replaced) => item },
+        { status: 200, event: replaced, answer: ({ item }: Replaced) => item },
         async (tx) => {
           const made = await replaceFile(tx, services.files, id, { received, measured }, expected)
           before = made.before
@@ -124,6 +127,8 @@ async function replace(services: Services, context: WriteContext, id: number, re
         },
       ),
     )
+    expectForms(services.config, received.hash)
+    return answer
   } finally {
     // What was there, or what was refused.
     for (const hash of [before, received.hash]) await dropFile(services, hash)
@@ -135,6 +140,7 @@ type Replaced = { item: MediaItem; before: string }
 
 const idOf = (text: string): number => parseId(text, notFound('media'))
 const changed = ({ id, name }: MediaItem): Told => about('media', 'updated')({ id, title: name })
+const replaced = ({ item }: Replaced): Told => ({ ...changed(item), deeds: ['replaced'] })
 const added = ({ item: { id, name }, isNew }: Added): Told | undefined =>
   // Nobody shows it yet: what is kept of the pages stays.
   isNew ? { ...about('media', 'drafted')({ id, title: name }), deeds: ['created'] } : undefined

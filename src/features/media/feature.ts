@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { takeTurn } from '#base/due'
+import { workOff } from '#base/due'
 import type { Feature, Naming } from '#base/feature'
 import { mediaApi } from './api'
 import { mimes } from './contract'
 import { sweepFiles } from './files'
 import { leaveOutGone } from './leave-out'
 import { namePictures } from './name-pictures'
-import { madeFiles, serveMedia } from './serve'
-import { media as table, mediaScans, mediaUses } from './table'
-import { followRecord, takeUpStale } from './uses/follow'
+import { makeAhead } from './make-ahead'
+import { madeFiles } from './made'
+import { fillColours } from './colours'
+import { serveMedia } from './serve'
+import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
+import { findStale, followRecord, takeUpAll, takeUpStale } from './uses/follow'
 
 declare module '#base/events' {
   interface Kinds {
@@ -16,12 +19,13 @@ declare module '#base/events' {
   }
 }
 
+const second = 1000
 const minute = 60_000
 const hour = 60 * minute
 const name = 'take up which records use the library'
 /** What a start waits for; the rest is taken up while the site runs. */
 const mostAtStart = 500
-const atOnce = 100
+const atOnce = 5
 
 /** `naming` are the records that may use its items. */
 export const mediaFeature = (naming: readonly Naming[]): Feature => ({
@@ -30,7 +34,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
   serves: serveMedia,
   content: { media: { table, file: 'hash', row: { mime: z.enum(mimes) } } },
-  passing: [mediaUses, mediaScans],
+  passing: [mediaUses, mediaScans, mediaFormer],
   listeners: [
     {
       on: [...naming.map(({ kind }) => kind), 'site'],
@@ -44,13 +48,18 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
     {
       name,
       every: 2 * minute,
-      async runInEach({ db, config }) {
-        for (let isLeft = true; isLeft;)
-          isLeft = await db.transaction(
-            async (tx) => (await takeTurn(tx, name)) && (await takeUpStale(naming, tx, config, atOnce)) > 0,
-          )
+      async runInEach(services) {
+        for (const source of naming)
+          await workOff(services, {
+            name,
+            find: (db, most) => findStale(db, source, most),
+            take: (tx, ids) => takeUpAll(source, tx, ids, services.config),
+            atOnce,
+          })
       },
     },
+    { name: 'make sizes of new pictures', every: second, runInEach: makeAhead },
+    { name: 'look at the colours of pictures', every: minute, runInEach: fillColours },
     { name: 'sweep files of the library', every: hour, runInEach: sweepFiles },
     { name: 'sweep pictures that were made', every: hour, runInEach: ({ config }) => madeFiles(config).sweep() },
   ],

@@ -11,7 +11,7 @@ export const largestFile = 25 * 1024 * 1024
 const hour = 3_600_000
 const batch = 500
 /** Nothing else that may lie in the same place is the library's. */
-const hash = /^[\da-f]{64}$/
+const hashName = /^[\da-f]{64}$/
 
 /** Takes in the file of a request, and lets `work` have it; afterwards what lies here is gone. */
 export async function withUpload<Result>(
@@ -68,7 +68,8 @@ export async function dropFile(
 export async function sweepFiles(services: Pick<Services, 'config' | 'db' | 'files' | 'log'>): Promise<void> {
   const { db, files } = services
   const old: string[] = []
-  for await (const { name, keptAt } of files.list()) if (hash.test(name) && Date.now() - keptAt > hour) old.push(name)
+  for await (const { name, keptAt } of files.list())
+    if (hashName.test(name) && Date.now() - keptAt > hour) old.push(name)
   for (let at = 0; at < old.length; at += batch)
     for (const name of await withoutRow(db, old.slice(at, at + batch))) await dropFile(services, name)
   await sweepIncoming(services)

@@ -24,6 +24,9 @@ export const sizeText = ({ width, height }: Pick<MediaItem, 'width' | 'height'>)
 
 export const isPicture = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'application/pdf'
 
+/** All but photographs can leave parts of a picture empty. */
+export const mayBeClear = ({ mime }: Pick<MediaItem, 'mime'>): boolean => mime !== 'image/jpeg'
+
 /** What is still to be written about a picture; nothing where it needs no words. */
 export function lackText({ mime, alt, decorative }: MediaItem, t: Translate): string | undefined {
   if (!isPicture({ mime }) || decorative || (alt.en !== '' && alt.es !== '')) return undefined

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { origin, testApi } from '#test/api'
+import { eventStream } from '#test/event-stream'
 import type { MediaItem, MediaPart } from './contract'
 import { sweepFiles } from './files'
 import { thumbnailUrl } from './paths'
@@ -61,6 +62,32 @@ const picture = (width = 40, height = 30) => {
     create: { width, height, channels: 3, background: { r: shade & 255, g: shade >> 8, b: 99 } },
   })
 }
+
+test('what is done with an item is told in Activity, and to open windows', async () => {
+  const stream = eventStream(await t.api.handle(new Request(`${origin}/api/events`, { headers: { cookie } })))
+  await stream.take(1)
+  const bytes = await picture().png().toBuffer()
+  await upload(bytes, 'a.png')
+  await upload(bytes, 'again.png')
+  await send('PUT', '/api/media/1', { name: 'b.png' })
+  await post('/api/media/1/file', form([await picture().png().toBuffer(), 'c.png']))
+  await send('DELETE', '/api/media/1')
+  const heard = (await stream.take(4)).map(({ data }) => data as { kind: string; action: string; id: number })
+  await stream.close()
+  expect(heard.map(({ kind, action, id }) => `${action} ${kind} ${id}`)).toEqual([
+    'created media 1',
+    'updated media 1',
+    'updated media 1',
+    'deleted media 1',
+  ])
+  const lines = (await send('GET', '/api/activity?kind=media')).json as { action: string; title: string }[]
+  expect(lines.map(({ action, title }) => `${action} ${title}`)).toEqual([
+    'deleted b.png',
+    'replaced b.png',
+    'updated b.png',
+    'created a.png',
+  ])
+})
 
 test('an upload is an item, and its file lies in the store', async () => {
   const bytes = await picture(40, 30).jpeg().toBuffer()

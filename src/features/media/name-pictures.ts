@@ -55,7 +55,7 @@ function toPicture({ mime, width, height, frames, ...row }: Row): LibraryPicture
     focus: { x: row.focusX, y: row.focusY },
     alt: { en: row.altEn, es: row.altEs },
     decorative: row.decorative,
-    colour: mime === 'image/jpeg' ? row.colour : null,
+    colour: row.colour || null,
     sort: mime === 'image/svg+xml' ? 'drawing' : isMoving ? 'moving' : 'still',
   }
 }

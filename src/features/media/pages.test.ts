@@ -67,7 +67,7 @@ describe('a picture of the library', () => {
     for (const source of sources) {
       expect(attribute(source, 'sizes')).toContain('vw')
       const listed = attribute(source, 'srcset')?.split(', ') ?? []
-      expect(listed.map((one) => one.split(' ')[1])).toEqual(['320w', '640w', '960w', '1280w', '1600w'])
+      expect(listed.map((one) => one.split(' ')[1])).toEqual(['400w', '720w', '1120w', '1440w', '1600w'])
       for (const one of listed) expect((await t.ask(one.split(' ')[0] ?? '')).status).toBe(200)
     }
     const image = imageOf(html, forms)
@@ -79,6 +79,28 @@ describe('a picture of the library', () => {
     expect([attribute(preload, 'as'), attribute(preload, 'type')]).toEqual(['image', 'image/avif'])
     // In lists too.
     expect(imageOf(await page('/blog/'), forms)).toBeDefined()
+  })
+
+  test('is told of to administrators too who look at the site, and not to those who edit it', async () => {
+    const { url } = await upload(await photograph(), 'a.jpg')
+    await publish({ imageUrl: url })
+    const told = async (path: string) => {
+      const answer = await t.ask(path, { headers: { cookie } })
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+      const [record] = [(await answer.json()) as { pictures?: object } | { pictures?: object }[]].flat()
+      return Object.keys(record?.pictures ?? {})
+    }
+    for (const path of ['/api/blog/seen?slugs=all', '/api/blog?limit=3', '/api/blog'])
+      expect([path, await told(path)]).toEqual([path, [url]])
+    expect(await told('/api/blog/seen?status=all')).toEqual([])
+    // The picture of a shared link shows it.
+    const drawn = await (await page()).match(/\/social\/blog\/seen\/en-\d+\.png/)?.[0]
+    const bytes = await (await t.ask(drawn ?? '')).bytes()
+    const { dominant } = await sharp(bytes)
+      .extract({ left: 900, top: 200, width: 200, height: 200 })
+      .toBuffer()
+      .then((part) => sharp(part).stats())
+    expect(dominant.b).toBeGreaterThan(dominant.r)
   })
 
   test('in a text is whole and keeps the words of its tag', async () => {
@@ -122,7 +144,7 @@ describe('a picture of the library', () => {
     const told = (await before.json()) as { imageUrl: string; pictures: Record<string, object>; version: number }
     expect([told.imageUrl, Object.keys(told.pictures)]).toEqual([url, [url]])
     await write('PUT', '/api/media/1', { focus: { x: 0.2, y: 1 } })
-    expect(await page()).toContain(`${forms}/wide-20-100-640.webp`)
+    expect(await page()).toContain(`${forms}/wide-20-100-720.webp`)
     const after = await t.ask('/api/blog/seen', { headers: { 'if-none-match': before.headers.get('etag') ?? '' } })
     expect(after.status).toBe(200)
     // The tag goes on telling the version of what is written.

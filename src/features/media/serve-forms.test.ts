@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { HttpError } from '#base/http-error'
 import { testDoor } from '#test/door'
 import type { MediaItem } from './contract'
+import { makeAhead } from './make-ahead'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'media-forms-'))
 const host = 'http://acme.test'
@@ -50,7 +51,11 @@ const halves = (width: number, height: number) =>
       top: 0,
     },
   ])
-const photograph = () => halves(1500, 500).jpeg().toBuffer()
+let quality = 60
+/** Another one each time. */
+const photograph = () => halves(1500, 500).jpeg({ quality: quality++ }).toBuffer()
+
+const madeNames = () => readdirSync(join(dataDir, 'media/made'))
 
 async function picture(path: string) {
   const answer = await t.ask(path)
@@ -66,9 +71,9 @@ describe('a size of a picture', () => {
   test('is there as AVIF and WebP at the widths of its places, for ever', async () => {
     const at = await upload(await photograph(), 'a.jpg')
     for (const [name, width, height] of [
-      ['320', 320, 107],
+      ['360', 360, 120],
       ['1408', 1408, 469],
-      ['wide-50-50-640', 640, 400],
+      ['wide-50-50-720', 720, 450],
       ['wide-50-50-800', 800, 500],
       ['square-50-50-480', 480, 480],
     ] as const)
@@ -87,30 +92,30 @@ describe('a size of a picture', () => {
   test('that no place offers is not there, and nothing is made of it', async () => {
     const at = await upload(await photograph(), 'a.jpg')
     for (const name of [
-      '321.webp',
+      '361.webp',
       '1500.webp',
       '1920.webp',
-      '0320.webp',
-      '320.png',
-      '320.jpg',
-      '320',
+      '0360.webp',
+      '360.png',
+      '360.jpg',
+      '360',
       '',
-      'wide-640.webp',
-      'wide-50-50-1280.webp',
+      'wide-720.webp',
+      'wide-50-50-1120.webp',
       'square-50-50-640.avif',
-      'whole-50-50-320.webp',
-      'tall-50-50-320.webp',
+      'whole-50-50-360.webp',
+      'tall-50-50-360.webp',
       'social-50-50.webp',
       'social.jpg',
       '../a.jpg',
-      '320.webp/',
+      '360.webp/',
     ]) {
       const { status, headers } = await t.ask(`${at}/${name}`)
       expect([name, status === 404 || status === 308]).toEqual([name, true])
       expect(headers.get('cache-control')).not.toContain('immutable')
     }
-    expect((await t.ask(`/media/${'0'.repeat(64)}/320.webp`)).status).toBe(404)
-    expect((await t.ask(`${at.toUpperCase().replace('MEDIA', 'media')}/320.webp`)).status).toBe(404)
+    expect((await t.ask(`/media/${'0'.repeat(64)}/360.webp`)).status).toBe(404)
+    expect((await t.ask(`${at.toUpperCase().replace('MEDIA', 'media')}/360.webp`)).status).toBe(404)
     expect(() => readdirSync(join(dataDir, 'media/made'))).toThrow()
   })
 
@@ -120,8 +125,8 @@ describe('a size of a picture', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const made = await picture(`${await upload(sent, 'a.jpg')}/320.webp`)
-    expect([made.width, made.height, made.exif, made.orientation]).toEqual([320, 480, undefined, undefined])
+    const made = await picture(`${await upload(sent, 'a.jpg')}/360.webp`)
+    expect([made.width, made.height, made.exif, made.orientation]).toEqual([360, 540, undefined, undefined])
   })
 
   test('is cut about the focus, and at its new address when that moves', async () => {
@@ -140,7 +145,7 @@ describe('a size of a picture', () => {
     const at = await upload(await halves(700, 300).png().toBuffer(), 'a.png')
     expect((await picture(`${at}/700.webp`)).width).toBe(700)
     expect((await picture(`${at}/wide-50-50-480.webp`)).height).toBe(300)
-    expect((await t.ask(`${at}/960.webp`)).status).toBe(404)
+    expect((await t.ask(`${at}/1080.webp`)).status).toBe(404)
     const one = await upload(
       await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
         .png()
@@ -159,10 +164,62 @@ describe('a size of a picture', () => {
       count++
       return use.call(files, name, work) as Promise<Result>
     }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => t.ask(`${at}/640.webp`)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => t.ask(`${at}/720.webp`)))
     files.use = use
     expect([[...new Set(answers.map(({ status }) => status))], count]).toEqual([[200], 1])
     expect(readdirSync(join(dataDir, 'media/made')).length).toBe(1)
+  })
+
+  test('is there before somebody asks, the small ones first', async () => {
+    const hashes = [await upload(await photograph(), 'a.jpg'), await upload(await photograph(), 'b.jpg')].map((at) =>
+      at.slice('/media/'.length),
+    )
+    const made: string[] = []
+    const { files } = t.services
+    const use = files.use
+    files.use = <Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result> => {
+      made.push(`${name} after ${readdirSync(join(dataDir, 'media')).includes('made') ? madeNames().length : 0}`)
+      return use.call(files, name, work) as Promise<Result>
+    }
+    await makeAhead(t.services)
+    // Of each the small ones as WebP, then as AVIF, then the larger ones.
+    expect(made).toEqual([
+      `${hashes[0]} after 0`,
+      `${hashes[1]} after 9`,
+      `${hashes[0]} after 18`,
+      `${hashes[1]} after 27`,
+      `${hashes[0]} after 36`,
+      `${hashes[1]} after 37`,
+      `${hashes[0]} after 38`,
+      `${hashes[1]} after 39`,
+    ])
+    expect((await t.ask(`/media/${hashes[0]}/wide-50-50-720.avif`)).status).toBe(200)
+    files.use = use
+    expect([made.length, madeNames().length]).toEqual([8, 40])
+    await makeAhead(t.services)
+    expect(madeNames().length).toBe(40)
+  })
+
+  test('that is asked for by the file before shows the one that took its place, and nobody keeps that', async () => {
+    const sent = [await photograph(), await halves(900, 700).jpeg().toBuffer()] as const
+    const old = await upload(sent[0], 'a.jpg')
+    const body = new FormData()
+    body.append('file', new File([new Uint8Array(sent[1])], 'b.jpg'))
+    const headers = { origin: host, cookie }
+    expect((await t.ask('/api/media/1/file', { method: 'POST', body, headers })).status).toBe(200)
+    for (const [name, width, height] of [
+      ['640.webp', 720, 560],
+      ['1408.avif', 900, 700],
+      ['wide-50-50-800.webp', 900, 563],
+      ['social-50-50.jpg', 1200, 630],
+    ] as const) {
+      const made = await picture(`${old}/${name}`)
+      expect([name, made.status, made.width, made.height]).toEqual([name, 200, width, height])
+      expect(made.answer.headers.get('cache-control')).toBe('no-cache')
+    }
+    expect((await t.ask(`${old}/640.png`)).status).toBe(404)
+    expect((await t.ask('/api/media/1', { method: 'DELETE', headers })).status).toBe(204)
+    expect((await t.ask(`${old}/640.webp`)).status).toBe(404)
   })
 
   test('that cannot be made is refused for now alone', async () => {
@@ -170,10 +227,10 @@ describe('a size of a picture', () => {
     const { files } = t.services
     const use = files.use
     files.use = () => Promise.reject(new HttpError(503, 'errors.filesAway', { headers: { 'Retry-After': '10' } }))
-    const refused = await t.ask(`${at}/640.webp`)
+    const refused = await t.ask(`${at}/720.webp`)
     files.use = use
     expect([refused.status, refused.headers.get('cache-control')]).toEqual([503, 'no-store'])
-    expect((await t.ask(`${at}/640.webp`)).status).toBe(200)
+    expect((await t.ask(`${at}/720.webp`)).status).toBe(200)
   })
 })
 

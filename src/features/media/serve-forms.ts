@@ -1,18 +1,14 @@
-import { eq } from 'drizzle-orm'
 import { notFound } from '#base/http-error'
 import type { MadeFiles } from '#base/files/made-files'
 import { securityHeaders } from '#base/http/security-headers'
 import { focusIn, type Shape, widthsIn } from '#base/pictures/forms'
 import type { FindFile } from '#base/feature'
 import type { Services } from '#base/services'
+import { type Form, formVersion, obtainForm, pictureOf, titleOf } from './forms'
 import { holdsTag } from './held'
-import { type FormType, type Frame, frameOf, makeForm, type Picture, shapeNames, social } from './reading/derive'
-import { mostFrames } from './reading/clean'
-import type { MediaRow } from './store'
-import { media } from './table'
+import { type FormType, frameOf, type Picture, shapeNames, social } from './reading/derive'
+import { findByFormerHash, findByHash } from './store'
 
-/** Counts on when what is made of a picture changes. */
-const form = 1
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
 /** What pages show of the library's pictures: each size by an address that means the same bytes for ever. */
@@ -20,31 +16,27 @@ export function serveForms({ config, db, files }: Services, made: MadeFiles): Fi
   const https = config.siteUrl?.startsWith('https:') ?? false
 
   return async ({ path, method, request }) => {
-    const [, hash, name] = /^\/media\/([\da-f]{64})\/(.*)$/s.exec(path) ?? []
-    if (hash === undefined || name === undefined) return undefined
+    const [, named, name] = /^\/media\/([\da-f]{64})\/(.*)$/s.exec(path) ?? []
+    if (named === undefined || name === undefined) return undefined
     const asked = readForm(name)
-    const [row] = asked ? await db.select().from(media).where(eq(media.hash, hash)) : []
+    const current = asked && (await findByHash(db, named))
+    // Pages that were made before the file was replaced, or the focus moved, are shown what there is now, and keep
+    // nothing of it.
+    const row = current ?? (asked && (await findByFormerHash(db, named)))
     const picture = row && pictureOf(row)
-    const frame = picture && asked && offeredFrame(asked, picture)
-    if (!frame) throw notFound('media')
-    // Pages that were made before the focus moved are shown what there is now, and keep nothing of it.
-    const focus = focusIn(picture.focus)
-    const isLasting = asked.focus === undefined || asked.focus === focus
-    const isCut = asked.focus !== undefined
-    const title = `${asked.place}-${isCut ? `${focus}-` : ''}${frame.width}.${frame.type}`
+    const form = picture && asked && formOf(current ? asked : nearest(asked, picture), picture)
+    if (!form) throw notFound('media')
+    const isLasting = current !== undefined && (asked.focus === undefined || asked.focus === focusIn(picture.focus))
+    const { hash } = row
     const headers = {
       ...securityHeaders('data', { https }),
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ETag: `"${hash.slice(0, 32)}-${title}-${form}"`,
+      ETag: `"${hash.slice(0, 32)}-${titleOf(form, picture)}-${formVersion}"`,
     }
-    const file = Bun.file(
-      await made.obtain(`${hash}-${title}-${form}`, (to) =>
-        files.use(hash, (from) => makeForm(from, to, picture, frame)),
-      ),
-    )
+    const file = Bun.file(await obtainForm(made, { hash, picture, form }, (work) => files.use(hash, work)))
     if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
-    const all = { ...headers, 'Content-Type': types[frame.type], 'Content-Length': String(file.size) }
+    const all = { ...headers, 'Content-Type': types[form.frame.type], 'Content-Length': String(file.size) }
     return new Response(method === 'HEAD' ? null : file, { headers: all })
   }
 }
@@ -63,19 +55,16 @@ function readForm(name: string): Asked | undefined {
 }
 
 /** undefined where no place of a page shows it so. */
-function offeredFrame({ place, width, type }: Asked, picture: Picture): Frame | undefined {
-  if (place === 'social') return social
+function formOf({ place, width, type }: Asked, picture: Picture): Form | undefined {
+  if (place === 'social') return { place, frame: social }
   if (picture.isDrawing || (picture.isMoving && type === 'avif')) return undefined
-  return widthsIn(place, picture).includes(width) ? frameOf(place, width, type, picture) : undefined
+  return widthsIn(place, picture).includes(width) ? { place, frame: frameOf(place, width, type, picture) } : undefined
 }
 
-function pictureOf({ mime, width, height, frames, focusX, focusY }: MediaRow): Picture | undefined {
-  if (width === null || height === null) return undefined
-  return {
-    width,
-    height,
-    focus: { x: focusX, y: focusY },
-    isMoving: frames > 1 && frames <= mostFrames,
-    isDrawing: mime === 'image/svg+xml',
-  }
+/** What comes closest to it of another picture. */
+function nearest(asked: Asked, picture: Picture): Asked {
+  if (asked.place === 'social') return asked
+  const widths = widthsIn(asked.place, picture)
+  const width = widths.find((one) => one >= asked.width) ?? widths.at(-1) ?? asked.width
+  return { ...asked, width, type: picture.isMoving ? 'webp' : asked.type }
 }

@@ -1,26 +1,22 @@
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import type { FindFile } from '#base/feature'
-import { createMadeFiles, type MadeFiles } from '#base/files/made-files'
 import { notFound } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
-import type { Config } from '#base/config'
+import { inPictureProcess } from '#base/pictures/picture-processes'
 import type { Services } from '#base/services'
 import { holdsTag } from './held'
+import { madeFiles } from './made'
 import { readMediaPath } from './paths'
-import { makeClean, makeThumbnail } from './reading/clean'
 import { serveForms } from './serve-forms'
 import type { MediaRow } from './store'
 import { media } from './table'
 
-/** Bytes that made pictures may take on the disk. */
-const mostMade = 4 * 1024 ** 3
-/** Counts on when what is made of a file changes. */
-const form = 1
+/** Whole pictures that are turned lie in memory, each pixel of them. */
+const one = pLimit(1)
 
-/** Where this process keeps what it makes of the library's files. */
-export const madeFiles = ({ dataDir }: Pick<Config, 'dataDir'>): MadeFiles =>
-  createMadeFiles(join(dataDir, 'media', 'made'), mostMade)
+/** Counts on when what is made of a file changes. */
+const form = 2
 
 /**
  * The files of the library: at the addresses that content stores, which are asked about each time, for they can be
@@ -44,7 +40,9 @@ export function serveMedia(services: Services): FindFile {
     const headers = headersOf(row, https)
     if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
     const file = await made.obtain(`${row.hash}-${form}`, (to) =>
-      files.use(row.hash, (from) => makeClean(from, to, row)),
+      files.use(row.hash, (from) =>
+        one(() => inPictureProcess('makeClean', [from, to, { mime: row.mime, frames: row.frames }])),
+      ),
     )
     const bytes = Bun.file(file)
     const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
@@ -54,7 +52,7 @@ export function serveMedia(services: Services): FindFile {
   /** Lists of the admin show hundreds of pictures: each has a small one, which a browser asks for once. */
   async function serveThumbnail(row: MediaRow): Promise<Response> {
     const file = await made.obtain(`${row.hash}-small-${form}`, (to) =>
-      files.use(row.hash, (from) => makeThumbnail(from, to)),
+      files.use(row.hash, (from) => inPictureProcess('makeThumbnail', [from, to])),
     )
     return new Response(Bun.file(file), {
       headers: {

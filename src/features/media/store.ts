@@ -9,7 +9,7 @@ import type { MediaInput, MediaItem, MediaPart, MediaQuery } from './contract'
 import { cleanName, nameInAddress } from './names'
 import { mediaUrl } from './paths'
 import type { Measured } from './reading/measure'
-import { media } from './table'
+import { media, mediaFormer } from './table'
 import { usesOf } from './uses/uses'
 
 export type MediaRow = typeof media.$inferSelect
@@ -46,6 +46,16 @@ export async function findMedia(db: Database, id: number): Promise<MediaItem> {
 export async function findByHash(db: Database, hash: string): Promise<MediaRow | undefined> {
   const [row] = await db.select().from(media).where(eq(media.hash, hash))
   return row
+}
+
+/** The item that had these bytes before others took their place. */
+export async function findByFormerHash(db: Database, hash: string): Promise<MediaRow | undefined> {
+  const [found] = await db
+    .select({ media })
+    .from(mediaFormer)
+    .innerJoin(media, eq(media.id, mediaFormer.mediaId))
+    .where(eq(mediaFormer.hash, hash))
+  return found?.media
 }
 
 /** The item with these bytes: a new one, or the one that is there. */
@@ -105,6 +115,7 @@ export async function deleteMedia(
   if (!isForced && usedIn.some((use) => use.in !== 'history'))
     throw new HttpError(409, 'errors.mediaUsed', { told: { usedIn } })
   await tx.delete(media).where(eq(media.id, id))
+  await tx.delete(mediaFormer).where(or(eq(mediaFormer.mediaId, id), eq(mediaFormer.hash, hash)))
   return { id, title, hash }
 }
 
@@ -130,6 +141,11 @@ export async function replaceFile(
     .set({ ...measured, hash, bytes, version: sql`${media.version} + 1` })
     .where(eq(media.id, id))
     .returning()
+  if (row.hash !== hash)
+    await tx
+      .insert(mediaFormer)
+      .values({ hash: row.hash, mediaId: id })
+      .onConflictDoUpdate({ target: mediaFormer.hash, set: { mediaId: id } })
   return { item: await toItem(tx, changed!), before: row.hash }
 }
 

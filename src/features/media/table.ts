@@ -27,6 +27,9 @@ export const media = pgTable('media', {
   version: integer().notNull().default(1),
 })
 
+/** Files that items had before: whoever holds an address made of one is shown what there is now. */
+export const mediaFormer = pgTable('media_former', { hash: text().primaryKey(), mediaId: integer().notNull() })
+
 /**
  * Which record names which item in which of its fields: what visitors see, its draft, and its versions `since` to
  * `until`. Made of the records, and made anew where it is missing.

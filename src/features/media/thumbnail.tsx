@@ -1,7 +1,7 @@
 import { FileIcon } from '#base/controls/icons'
 import type { MediaItem } from './contract'
 import { positionOf } from './crops'
-import { isPicture, typeText } from './item-text'
+import { isPicture, mayBeClear, typeText } from './item-text'
 import { thumbnailUrl } from './paths'
 
 /** About that of a tile. */
@@ -16,15 +16,19 @@ export function Thumbnail({ item }: { item: MediaItem }) {
         {typeText(item)}
       </span>
     )
+  const src = thumbnailUrl(item)
   return (
     <img
-      src={thumbnailUrl(item)}
+      // The grid reuses its tiles, and a browser shows the picture of before until the next has come.
+      key={src}
+      src={src}
       alt=""
       width={item.width ?? undefined}
       height={item.height ?? undefined}
       loading="lazy"
       decoding="async"
       draggable={false}
+      data-clear={mayBeClear(item) || undefined}
       data-drawing={item.mime === 'image/svg+xml' || undefined}
       style={{ objectPosition: positionOf(item.focus, item, tileRatio) }}
     />

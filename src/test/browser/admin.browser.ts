@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Locator } from 'playwright-core'
 import { administrator, signIn } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
-import { axeViolations, hydrated, launch, openSibling, openTab, type Tab } from './browser'
+import { axeViolations, hydrated, launch, type Look, openSibling, openTab, type Tab, tabsByLook } from './browser'
 
 let browser: Browser
 let site: SiteProcess
@@ -75,19 +75,25 @@ test('an address without a screen is 404 in the frame of the admin, and leads ba
 })
 
 describe('every admin screen', () => {
+  const tabOf = tabsByLook(
+    () => site,
+    () => browser,
+  )
+  const looks: Look[] = [
+    { language: 'en', colorScheme: 'light', width: 1280 },
+    { language: 'es', colorScheme: 'dark', width: 375 },
+  ]
+  beforeAll(async () => {
+    const { cookie } = await signIn(site)
+    const [name = '', value = ''] = cookie.split('=')
+    for (const look of looks) await (await tabOf(look)).context().addCookies([{ name, value, url: site.url }])
+  })
+
   for (const screen of ['dashboard', 'projects', 'blog', 'content', 'waitlist', 'messages', 'settings', 'privacy']) {
     test(`${screen} is clean at 375 and 1280 px, in both themes and languages`, async () => {
-      const { cookie } = await signIn(site)
-      const [name = '', value = ''] = cookie.split('=')
-      for (const [language, colorScheme, width] of [
-        ['en', 'light', 1280],
-        ['es', 'dark', 375],
-      ] as const) {
-        const tab = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
-        await tab.context().addCookies([
-          { name: 'industria-language', value: language, url: site.url },
-          { name, value, url: site.url },
-        ])
+      for (const look of looks) {
+        const { language, colorScheme, width } = look
+        const tab = await tabOf(look)
         await tab.goto(`/admin/${screen}/`)
         await tab.locator('h1').waitFor()
         await tab.waitForLoadState('networkidle')
@@ -98,7 +104,6 @@ describe('every admin screen', () => {
           where,
           true,
         ])
-        await tab.context().close()
       }
     })
   }

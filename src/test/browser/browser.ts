@@ -31,8 +31,9 @@ export async function launchAt(folder: string, options: BrowserContextOptions): 
   return context
 }
 
-/** Forget what earlier tests have typed and never saved. */
+/** Forget what earlier tests have typed and never saved; leads to a file of the site, where nothing keeps it anew. */
 export async function forgetUnsaved(tab: Page): Promise<void> {
+  await tab.goto('/robots.txt')
   await tab.evaluate(async () => {
     localStorage.clear()
     await new Promise((resolve) => {
@@ -47,6 +48,26 @@ export async function openTab(browser: Browser, options: BrowserContextOptions =
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', ...options })
   context.setDefaultTimeout(10_000)
   return watch(await context.newPage())
+}
+
+export type Look = { language: 'en' | 'es'; colorScheme: 'light' | 'dark'; width: number }
+
+/**
+ * A tab for each look that pages are seen in, however many pages: to open a tab takes the browser longer than to show a
+ * page. It comes without the complaints of the page before.
+ */
+export function tabsByLook(site: () => { url: string }, browser: () => Browser): (look: Look) => Promise<Tab> {
+  const tabs = new Map<string, Tab>()
+  return async ({ language, colorScheme, width }) => {
+    const { url } = site()
+    const look = `${language} ${colorScheme} ${width}`
+    const known = tabs.get(look)
+    const tab = known ?? (await openTab(browser(), { baseURL: url, colorScheme, viewport: { width, height: 800 } }))
+    if (!known) await tab.context().addCookies([{ name: 'industria-language', value: language, url }])
+    tabs.set(look, tab)
+    tab.complaints.length = 0
+    return tab
+  }
 }
 
 /** Another tab of the same person. */

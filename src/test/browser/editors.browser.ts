@@ -27,10 +27,9 @@ const showSource = () => tab.locator('summary', { hasText: 'Advanced' }).first()
 
 /** Opens a new post, its English texts alone. */
 async function addPost() {
-  await tab.goto('/admin/blog/')
   await forgetUnsaved(tab)
   await tab.evaluate(() => localStorage.setItem('industria-editor-languages', 'en'))
-  await tab.reload()
+  await tab.goto('/admin/blog/')
   await tab.getByRole('button', { name: 'Add New' }).click()
   await tab.locator('.rich-text').waitFor()
 }

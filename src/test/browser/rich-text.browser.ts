@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { firstAdministrator } from '../client'
+import { crowding } from '../crowding'
 import { type SiteProcess, startSite } from '../site-process'
 import { axeViolations, forgetUnsaved, launch, openTab, type Tab } from './browser'
 
@@ -32,9 +33,8 @@ const press = async (...keys: string[]) => {
 
 /** A new post with an empty text that has the cursor, its HTML in sight. */
 async function startText(where = tab): Promise<void> {
-  await where.goto('/admin/blog/')
   await forgetUnsaved(where)
-  await where.reload()
+  await where.goto('/admin/blog/')
   await where.getByRole('button', { name: 'Add New' }).click()
   await text(where).waitFor()
   await where.locator('summary', { hasText: 'Advanced' }).first().click()
@@ -246,7 +246,7 @@ describe('what is pasted', () => {
     const started = performance.now()
     await paste(`<p style="margin:0">${'word '.repeat(20)}</p>`.repeat(90_000), 'word')
     await tab.getByText('This is too long to paste').waitFor()
-    expect(performance.now() - started).toBeLessThan(8000)
+    expect(performance.now() - started).toBeLessThan(8000 * crowding())
     expect(await stored()).toBe('<p>before</p>')
     await paste(`${'<div><blockquote>'.repeat(3000)}deep${'</blockquote></div>'.repeat(3000)}`, 'deep')
     expect(await text().textContent()).toContain('deep')

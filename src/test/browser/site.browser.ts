@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
+import type { Browser, Request } from 'playwright-core'
 import { type SiteProcess, startSite } from '../site-process'
-import { axeViolations, hydrated, launch, openTab, type Tab } from './browser'
+import { axeViolations, hydrated, launch, type Look, openTab, type Tab, tabsByLook } from './browser'
 
 let browser: Browser
 let site: SiteProcess
@@ -37,19 +37,25 @@ async function pathOf(screen: string): Promise<string> {
 }
 
 describe('every public screen', () => {
+  const tabOf = tabsByLook(
+    () => site,
+    () => browser,
+  )
+  const looks: Look[] = [
+    { language: 'en', colorScheme: 'light', width: 1280 },
+    { language: 'es', colorScheme: 'dark', width: 375 },
+    { language: 'es', colorScheme: 'light', width: 768 },
+    { language: 'en', colorScheme: 'dark', width: 320 },
+  ]
   for (const screen of screens) {
     test(`${screen} is clean in every width, theme and language`, async () => {
       const path = await pathOf(screen)
-      for (const [language, colorScheme, width] of [
-        ['en', 'light', 1280],
-        ['es', 'dark', 375],
-        ['es', 'light', 768],
-        ['en', 'dark', 320],
-      ] as const) {
-        const visit = await openTab(browser, { baseURL: site.url, colorScheme, viewport: { width, height: 800 } })
-        await visit.context().addCookies([{ name: 'industria-language', value: language, url: site.url }])
+      for (const look of looks) {
+        const { language, colorScheme, width } = look
+        const visit = await tabOf(look)
         const apiCalls: string[] = []
-        visit.on('request', (request) => request.url().includes('/api/') && apiCalls.push(request.url()))
+        const note = (request: Request) => request.url().includes('/api/') && apiCalls.push(request.url())
+        visit.on('request', note)
         const answer = await visit.goto(path)
         await hydrated(visit)
         await visit.waitForLoadState('networkidle')
@@ -65,7 +71,7 @@ describe('every public screen', () => {
         expect([where, ...apiCalls]).toEqual([where])
         const complaints = visit.complaints.filter((text) => !(screen === '/no/such/page/' && text.includes('404')))
         expect([where, ...complaints]).toEqual([where])
-        await visit.context().close()
+        visit.off('request', note)
       }
     })
   }
@@ -96,6 +102,27 @@ describe('the type', () => {
         expect([width, screen, ...small]).toEqual([width, screen])
       }
       await visit.context().close()
+    }
+  })
+
+  test('moves nothing where it takes the place of the stand-in', async () => {
+    for (const path of ['/es/', '/es/projects/lease-reader/']) {
+      const phone = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 812 } })
+      await phone.addInitScript(() => {
+        const count = (list: PerformanceObserverEntryList) => {
+          const { dataset } = document.documentElement
+          const shift = list
+            .getEntries()
+            .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)
+          dataset.shift = String(Number(dataset.shift ?? 0) + shift)
+        }
+        new PerformanceObserver(count).observe({ type: 'layout-shift', buffered: true })
+      })
+      await phone.goto(path)
+      await phone.waitForFunction(() => document.documentElement.style.getPropertyValue('--font').startsWith('Archivo'))
+      await phone.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100)))
+      expect(await phone.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.005)
+      await phone.context().close()
     }
   })
 

@@ -66,7 +66,9 @@ export function ImagePanel({ editor, language = 'en', image, onClose }: ImagePan
         label={t('editing.rich.imageAlt')}
         value={alt}
         onChange={setAlt}
-        description={t('editing.rich.imageAltHint')}
+        description={t(
+          src.trim().startsWith('/media/') ? 'editing.rich.imageAltOfLibrary' : 'editing.rich.imageAltHint',
+        )}
       />
       {!image && (
         <TextField

@@ -1,7 +1,7 @@
 import { Extension, getSchema, Mark, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { DOMSerializer, type Mark as DocumentMark } from '@tiptap/pm/model'
+import { DOMSerializer, type Mark as DocumentMark, type Node as DocumentNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Figure } from './figure'
@@ -60,6 +60,19 @@ function drawUnfocusable(mark: DocumentMark, _: unknown, inline: boolean) {
   return { dom: drawn.dom, contentDOM: drawn.contentDOM ?? null }
 }
 
+/** A picture without words of its own gets those of the library on the page; while one writes it says nothing. */
+const SilentPictures = Extension.create({
+  name: 'silentPictures',
+  addProseMirrorPlugins: () => [new Plugin({ props: { nodeViews: { image: drawSilent, figure: drawSilent } } })],
+})
+
+function drawSilent(node: DocumentNode) {
+  const { dom, contentDOM } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ['span'])
+  const image = dom instanceof HTMLImageElement ? dom : (dom as Element).querySelector('img')
+  if (image && !image.hasAttribute('alt')) image.alt = ''
+  return { dom, contentDOM: contentDOM ?? null }
+}
+
 /** `# ` makes the highest heading that a text has: the title of the page stands above it. */
 const TitleTyping = Extension.create({
   name: 'titleTyping',
@@ -93,6 +106,7 @@ export const extensions = [
   TableCell,
   KeptHtml,
   LinksWithoutFocus,
+  SilentPictures,
   ...quietMarks,
 ]
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
 import { useText } from '#base/i18n/i18n'
 import type { MediaItem } from '../contract'
+import { mayBeClear } from '../item-text'
 import { thumbnailUrl } from '../paths'
 import { crops, type Focus, positionOf } from '../crops'
 
@@ -19,6 +20,8 @@ export function FocusPoint({ item, focus, onChange }: FocusPointProps) {
   const hint = useId()
   // The whole may have many megabytes, and nothing of it could be seen in so little room.
   const src = thumbnailUrl(item)
+  const own = (item.width ?? 1) / (item.height ?? 1)
+  const isClear = mayBeClear(item) || undefined
   const set = (x: number, y: number) => onChange({ x: bounded(x), y: bounded(y) })
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
@@ -40,6 +43,9 @@ export function FocusPoint({ item, focus, onChange }: FocusPointProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the sliders inside are its controls */}
       <div
         className="media-focus-picture"
+        data-clear={isClear}
+        // A drawing may have no size of its own.
+        style={{ aspectRatio: own, inlineSize: `${13 * own}rem` }}
         onPointerDown={(event) => {
           event.preventDefault()
           event.currentTarget.setPointerCapture(event.pointerId)
@@ -51,13 +57,13 @@ export function FocusPoint({ item, focus, onChange }: FocusPointProps) {
         }}
         onKeyDown={onKeyDown}
       >
-        <img src={src} alt="" width={item.width ?? undefined} height={item.height ?? undefined} draggable={false} />
+        <img src={src} alt="" draggable={false} />
         <span className="media-focus-mark" style={{ left: `${focus.x * 100}%`, top: `${focus.y * 100}%` }}>
           <Axis label={t('media.focusX')} hint={hint} value={focus.x} onChange={(x) => set(x, focus.y)} />
           <Axis label={t('media.focusY')} hint={hint} value={focus.y} onChange={(y) => set(focus.x, y)} isVertical />
         </span>
       </div>
-      <ul className="media-crops" aria-label={t('media.crops')}>
+      <ul className="media-crops" data-clear={isClear} aria-label={t('media.crops')}>
         {crops.map(({ id, ratio }) => (
           <li key={id} data-crop={id}>
             <img src={src} alt="" style={{ aspectRatio: ratio, objectPosition: positionOf(focus, item, ratio) }} />

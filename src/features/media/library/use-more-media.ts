@@ -4,14 +4,14 @@ import { readAnswer } from '#base/http/client'
 import type { MediaPart } from '../contract'
 import { mediaListQuery, type Wanted } from '../queries'
 
-/** Reads on from what is loaded of the library, and lays it behind that. */
+/** Reads on from what is loaded of the library, and lays it behind that: in large parts, for each lays out the whole grid. */
 export function useMoreMedia(wanted: Wanted, next: number | null) {
   const client = useQueryClient()
   const { queryKey } = mediaListQuery(wanted)
   const { mutate, isPending, isError } = useMutation({
     networkMode: 'always',
     mutationFn: async (before: number) => {
-      const path = keyToPath(['/api/media', { ...wanted, before: String(before) }])
+      const path = keyToPath(['/api/media', { ...wanted, before: String(before), limit: '100' }])
       return readAnswer<MediaPart>(await fetch(path, { credentials: 'same-origin' }))
     },
     onSuccess: (more, before) =>

@@ -1,18 +1,15 @@
-import { copyFile, writeFile } from 'node:fs/promises'
-import pLimit from 'p-limit'
+import { writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { loadSharp } from '#base/pictures/load-sharp'
 import type { Mime } from '../contract'
-import { inTurn, mostPixels } from './measure'
+import { mostPixels } from './measure'
+import { cleanPdf } from './pdf'
 import { readSvg } from './svg'
 
 /** Beyond this a picture that moves stands still: nobody waits for so many frames. */
 export const mostFrames = 200
 /** Seconds for one picture. */
 const longest = 60
-
-/** Whole pictures that are turned lie in memory, each pixel of them. */
-const one = pLimit(1)
 
 /**
  * Writes the whole picture as visitors may have it: upright, in the colours of the web, and without what the camera or a
@@ -23,18 +20,14 @@ export async function makeClean(
   to: string,
   { mime, frames }: { mime: Mime; frames: number },
 ): Promise<void> {
-  if (mime === 'application/pdf') return copyFile(from, to)
+  if (mime === 'application/pdf') return writeFile(to, await cleanPdf(await Bun.file(from).bytes()))
   if (mime === 'image/svg+xml') return writeFile(to, await readSvg(from))
   const isMoving = frames > 1 && frames <= mostFrames
-  await one(() =>
-    inTurn(async () => {
-      const sharp = await loadSharp()
-      const upright = sharp(from, { pages: isMoving ? -1 : 1, limitInputPixels: mostPixels, sequentialRead: true })
-        .timeout({ seconds: longest })
-        .autoOrient()
-      await encoders[mime](upright).toFile(to)
-    }),
-  )
+  const sharp = await loadSharp()
+  const upright = sharp(from, { pages: isMoving ? -1 : 1, limitInputPixels: mostPixels, sequentialRead: true })
+    .timeout({ seconds: longest })
+    .autoOrient()
+  await encoders[mime](upright).toFile(to)
 }
 
 /** In pixels: sharp in a tile of the library on any screen. */
@@ -42,15 +35,13 @@ const thumbnailSide = 560
 
 /** Writes a small WebP of the whole picture, upright; of one that moves the first frame. */
 export async function makeThumbnail(from: string, to: string): Promise<void> {
-  await inTurn(async () => {
-    const sharp = await loadSharp()
-    await sharp(from, { limitInputPixels: mostPixels, sequentialRead: true })
-      .timeout({ seconds: longest })
-      .autoOrient()
-      .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 74, effort: 2 })
-      .toFile(to)
-  })
+  const sharp = await loadSharp()
+  await sharp(from, { limitInputPixels: mostPixels, sequentialRead: true })
+    .timeout({ seconds: longest })
+    .autoOrient()
+    .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 74, effort: 2 })
+    .toFile(to)
 }
 
 /** As it was sent, so that a link to it means the same. */

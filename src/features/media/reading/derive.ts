@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { loadSharp } from '#base/pictures/load-sharp'
 import { heightIn, type Shape, shapes } from '#base/pictures/forms'
 import type { Focus } from '../crops'
-import { inTurn, mostPixels } from './measure'
+import { mostPixels } from './measure'
 import { readSvg } from './svg'
 
 /** Seconds for one picture. */
@@ -29,21 +29,19 @@ export const shapeNames = Object.keys(shapes) as Shape[]
  */
 export async function makeForm(from: string, to: string, picture: Picture, frame: Frame): Promise<void> {
   const source = picture.isDrawing ? Buffer.from(await readSvg(from)) : from
-  await inTurn(async () => {
-    const sharp = await loadSharp()
-    const upright = sharp(source, {
-      pages: picture.isMoving && frame.type === 'webp' ? -1 : 1,
-      limitInputPixels: mostPixels,
-      sequentialRead: true,
-    })
-      .timeout({ seconds: longest })
-      .autoOrient()
-    const { whole, part } = cutOf(picture, frame)
-    // The whole is made smaller first: photographs are then read at a fraction of their size.
-    const sized = upright.resize(whole.width, whole.height, { fit: 'fill' })
-    const isCut = part.width !== whole.width || part.height !== whole.height
-    await encoders[frame.type](isCut ? sized.extract(part) : sized).toFile(to)
+  const sharp = await loadSharp()
+  const upright = sharp(source, {
+    pages: picture.isMoving && frame.type === 'webp' ? -1 : 1,
+    limitInputPixels: mostPixels,
+    sequentialRead: true,
   })
+    .timeout({ seconds: longest })
+    .autoOrient()
+  const { whole, part } = cutOf(picture, frame)
+  // The whole is made smaller first: photographs are then read at a fraction of their size.
+  const sized = upright.resize(whole.width, whole.height, { fit: 'fill' })
+  const isCut = part.width !== whole.width || part.height !== whole.height
+  await encoders[frame.type](isCut ? sized.extract(part) : sized).toFile(to)
 }
 
 /** How large the whole picture is where the frame is filled, and which part of it the frame then shows. */

@@ -1,5 +1,4 @@
 import { open, stat } from 'node:fs/promises'
-import pLimit from 'p-limit'
 import { loadSharp, type MakeSharp } from '#base/pictures/load-sharp'
 import { HttpError, invalid } from '#base/http-error'
 import type { Mime } from '../contract'
@@ -13,16 +12,13 @@ export type Measured = {
   height: number | null
   /** How many pictures move in it. */
   frames: number
-  /** About the colour of all of it, `#rrggbb`. */
+  /** About the colour of all of it, `#rrggbb`; '' where one may see through it, null for a document. */
   colour: string | null
 }
 
 export const mostPixels = 50_000_000
 /** Seconds for one picture. */
-const longest = 30
-
-/** Pictures are decoded two at a time, in threads of their own: memory is bounded, and visitors are answered meanwhile. */
-export const inTurn = pLimit(2)
+const longest = 60
 
 /** Throws 415 for what the library does not take, 422 for what cannot be read and what is too large. */
 export async function measure(path: string): Promise<Measured> {
@@ -30,28 +26,28 @@ export async function measure(path: string): Promise<Measured> {
   if (!mime) throw new HttpError(415, 'errors.notPicture')
   if (mime === 'application/pdf')
     return { mime, width: null, height: null, frames: 1, colour: null, ...(await checkPdf(path)) }
-  return inTurn(async () => {
-    const sharp = await loadSharp()
-    return mime === 'image/svg+xml' ? measureSvg(sharp, path) : measurePicture(sharp, path, mime)
-  })
+  const sharp = await loadSharp()
+  return mime === 'image/svg+xml' ? measureSvg(sharp, path) : measurePicture(sharp, path, mime)
 }
 
 async function measurePicture(sharp: MakeSharp, path: string, mime: Mime): Promise<Measured> {
-  const { autoOrient, width, height, pages, pageHeight } = await read(() =>
+  const { autoOrient, width, height, pages, pageHeight, hasAlpha } = await read(() =>
     sharp(path, { pages: -1, limitInputPixels: false }).metadata(),
   )
   const frames = isMoving(mime) ? (pages ?? 1) : 1
   if (width * (pageHeight ?? height) * frames > mostPixels) throw tooManyPixels()
   if (mime === 'image/gif') await checkGifEnd(path)
   const upright = frames > 1 ? { width, height: pageHeight ?? height } : autoOrient
-  return { mime, ...upright, frames, colour: await decode(sharp, path, frames) }
+  const colour = await decode(sharp, path, frames)
+  return { mime, ...upright, frames, colour: hasAlpha && (await isSeenThrough(sharp, path)) ? '' : colour }
 }
 
 async function measureSvg(sharp: MakeSharp, path: string): Promise<Measured> {
   const clean = Buffer.from(await readSvg(path))
   const { width, height } = await read(() => sharp(clean, { limitInputPixels: false }).metadata())
   if (width * height > mostPixels) throw tooManyPixels()
-  return { mime: 'image/svg+xml', width, height, frames: 1, colour: await decode(sharp, clean, 1) }
+  await decode(sharp, clean, 1)
+  return { mime: 'image/svg+xml', width, height, frames: 1, colour: '' }
 }
 
 /** Reads every pixel, for only so is it known that there are all of them; resolves to their colour. */
@@ -69,6 +65,10 @@ async function decode(sharp: MakeSharp, picture: string | Buffer, frames: number
   const [red = 0, green = red, blue = red] = data.subarray(0, info.channels)
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
+
+/** Somewhere, be it in one point of what is shown first. */
+const isSeenThrough = (sharp: MakeSharp, path: string): Promise<boolean> =>
+  read(async () => !(await sharp(path, { limitInputPixels: mostPixels, sequentialRead: true }).stats()).isOpaque)
 
 /** Whatever the decoder finds wrong with a file is the file's fault. */
 async function read<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ProgressBar } from 'react-aria-components'
 import { Button } from '#base/controls/button'
 import { IconButton } from '#base/controls/icon-button'
 import { CheckCircleIcon, CloseIcon, InfoIcon, RefreshIcon, WarningIcon } from '#base/controls/icons'
+import { rescueFocus } from '#base/editing/focus'
 import { useText } from '#base/i18n/i18n'
 import type { MediaItem } from '../contract'
 import { isUnderWay, type Upload, type useUploads } from './use-uploads'
@@ -18,7 +19,9 @@ export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }
   const t = useText()
   const underWay = uploads.filter(isUnderWay).length
   const failed = uploads.filter((upload) => upload.state === 'failed' && !upload.isFinal)
+  const over = uploads.filter((upload) => !isUnderWay(upload))
   const count = uploads.length
+  const { heading, keepFocus } = useKeptFocus(count)
   useEffect(() => {
     if (underWay === 0) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -37,21 +40,45 @@ export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }
       {count > 0 && (
         <section className="media-uploads" aria-label={t('media.uploads')}>
           <div className="media-uploads-head">
-            <h2>{underWay > 0 ? t('media.uploadsOf', { done: count - underWay, count }) : t('media.uploads')}</h2>
+            <h2 ref={heading} tabIndex={-1}>
+              {underWay > 0 ? t('media.uploadsOf', { done: count - underWay, count }) : t('media.uploads')}
+            </h2>
             {failed.length > 1 && (
-              <Button onPress={() => retry(failed)}>
+              <Button
+                onPress={() => {
+                  retry(failed)
+                  keepFocus()
+                }}
+              >
                 <RefreshIcon />
                 {t('media.tryAllAgain')}
               </Button>
             )}
+            {underWay === 0 && count > 1 && (
+              <Button
+                variant="quiet"
+                onPress={() => {
+                  dismiss(over)
+                  keepFocus()
+                }}
+              >
+                {t('media.dismissAll')}
+              </Button>
+            )}
           </div>
           <ul>
-            {uploads.map((upload) => (
+            {uploads.toSorted(urgentFirst).map((upload) => (
               <UploadRow
                 key={upload.key}
                 upload={upload}
-                onRetry={() => retry([upload])}
-                onDismiss={() => dismiss(upload.key)}
+                onRetry={() => {
+                  retry([upload])
+                  keepFocus()
+                }}
+                onDismiss={() => {
+                  dismiss([upload])
+                  keepFocus()
+                }}
                 onShow={onShow}
                 isChoice={isChoice}
               />
@@ -63,6 +90,29 @@ export function UploadList({ uploads, retry, dismiss, onShow, isChoice = false }
   )
 }
 
+/** What somebody has to look at comes first, then what moves, and what went well last. */
+const urgency: Record<Upload['state'], number> = { failed: 0, sending: 1, waiting: 2, there: 3, added: 4 }
+const urgentFirst = (one: Upload, other: Upload) => urgency[one.state] - urgency[other.state]
+
+/** Buttons go with what they were about: the focus stays in the list, or goes to the screen when that is gone. */
+function useKeptFocus(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (count === 0 && wasShown.current && isFocusLost()) rescueFocus()
+    wasShown.current = count > 0
+  }, [count])
+  return {
+    heading,
+    keepFocus: () =>
+      requestAnimationFrame(() => {
+        if (isFocusLost()) heading.current?.focus()
+      }),
+  }
+}
+
+const isFocusLost = () => document.activeElement === document.body
+
 type UploadRowProps = Pick<UploadListProps, 'onShow' | 'isChoice'> & {
   upload: Upload
   onRetry: () => void
@@ -72,64 +122,76 @@ type UploadRowProps = Pick<UploadListProps, 'onShow' | 'isChoice'> & {
 function UploadRow({ upload, onRetry, onDismiss, onShow, isChoice }: UploadRowProps) {
   const t = useText()
   const { name } = upload.file
+  const isGoing = isUnderWay(upload)
   return (
     <li className="media-upload" data-state={upload.state}>
-      <span className="media-upload-name">{name}</span>
-      {isUnderWay(upload) && (
-        <>
-          <span className="media-upload-state">{t(stepOf(upload))}</span>
-          <ProgressBar
-            className="media-progress"
-            aria-label={name}
-            value={upload.share * 100}
-            isIndeterminate={upload.state === 'sending' && upload.share === 1}
-          >
-            {({ percentage = 100 }) => <span style={{ inlineSize: `${percentage}%` }} />}
-          </ProgressBar>
-        </>
-      )}
-      {upload.state === 'failed' && (
-        <>
-          <span className="media-upload-state" role="alert">
-            <WarningIcon />
-            {upload.reason}
-          </span>
-          <span className="media-upload-actions">
-            {!upload.isFinal && (
-              <Button onPress={onRetry} aria-label={t('media.tryAgainOf', { name })}>
-                <RefreshIcon />
-                {t('media.tryAgain')}
-              </Button>
-            )}
-            <IconButton label={t('media.dismiss', { name })} icon={<CloseIcon />} onPress={onDismiss} />
-          </span>
-        </>
-      )}
-      {upload.state === 'added' && (
-        <span className="media-upload-state">
-          <CheckCircleIcon />
-          {t('media.added')}
-        </span>
+      <span className="media-upload-name" title={name}>
+        {name}
+      </span>
+      <span key={upload.state} className="media-upload-state" role={upload.state === 'failed' ? 'alert' : undefined}>
+        <State upload={upload} />
+      </span>
+      {upload.state === 'failed' && !upload.isFinal && (
+        <Button onPress={onRetry} aria-label={t('media.tryAgainOf', { name })}>
+          <RefreshIcon />
+          {t('media.tryAgain')}
+        </Button>
       )}
       {upload.state === 'there' && (
-        <>
-          <span className="media-upload-state">
-            <InfoIcon />
-            {t('media.there')}
-          </span>
-          <span className="media-upload-actions">
-            <Button
-              onPress={() => onShow(upload.item)}
-              aria-label={t(isChoice ? 'media.pickOf' : 'media.showOf', { name: upload.item.name })}
-            >
-              {t(isChoice ? 'media.pick' : 'media.show')}
-            </Button>
-            <IconButton label={t('media.dismiss', { name })} icon={<CloseIcon />} onPress={onDismiss} />
-          </span>
-        </>
+        <Button
+          onPress={() => onShow(upload.item)}
+          aria-label={t(isChoice ? 'media.pickOf' : 'media.showOf', { name: upload.item.name })}
+        >
+          {t(isChoice ? 'media.pick' : 'media.show')}
+        </Button>
+      )}
+      {upload.state !== 'added' && (
+        <span className="media-upload-close">
+          <IconButton
+            label={t(isGoing ? 'media.cancelOf' : 'media.dismiss', { name })}
+            icon={<CloseIcon />}
+            onPress={onDismiss}
+          />
+        </span>
+      )}
+      {isGoing && (
+        <ProgressBar
+          className="media-progress"
+          aria-label={name}
+          value={upload.share * 100}
+          isIndeterminate={upload.state === 'sending' && upload.share === 1}
+        >
+          {({ percentage = 100 }) => <span style={{ inlineSize: `${percentage}%` }} />}
+        </ProgressBar>
       )}
     </li>
   )
+}
+
+function State({ upload }: { upload: Upload }): ReactNode {
+  const t = useText()
+  if (upload.state === 'failed')
+    return (
+      <>
+        <WarningIcon />
+        {upload.reason}
+      </>
+    )
+  if (upload.state === 'added')
+    return (
+      <>
+        <CheckCircleIcon />
+        {t('media.added')}
+      </>
+    )
+  if (upload.state === 'there')
+    return (
+      <>
+        <InfoIcon />
+        {t('media.there')}
+      </>
+    )
+  return t(stepOf(upload))
 }
 
 const stepOf = ({ state, share }: Upload) =>

@@ -7,8 +7,8 @@ import { plainFailure } from '#records/editor/failure'
 import type { MediaItem } from '../contract'
 import { useSendFile } from './use-send-file'
 
-/** A file on its way: `share` of it has left, from 0 to 1. */
-export type Upload = { key: string; file: File; share: number } & (
+/** A file on its way: `share` of it has left, from 0 to 1. What is taken from the list is on its way no longer. */
+export type Upload = { key: string; file: File; stop: AbortController; share: number } & (
   | { state: 'waiting' | 'sending' }
   | { state: 'added' | 'there'; item: MediaItem }
   | { state: 'failed'; reason: string; isFinal: boolean }
@@ -33,20 +33,22 @@ export function useUploads() {
     [store],
   )
   const start = useCallback(
-    async ({ key, file }: Pick<Upload, 'key' | 'file'>) => {
+    async ({ key, file, stop }: Upload) => {
       const become = (now: Upload) => change((all) => all.map((one) => (one.key === key ? now : one)))
-      become({ key, file, share: 0, state: 'waiting' })
+      become({ key, file, stop, share: 0, state: 'waiting' })
       try {
         const { item, isNew } = await store.get(lineAtom)(() => {
-          const onProgress = (share: number) => become({ key, file, share, state: 'sending' })
+          stop.signal.throwIfAborted()
+          const onProgress = (share: number) => become({ key, file, stop, share, state: 'sending' })
           onProgress(0)
-          return send(file, { idempotencyKey: key, onProgress })
+          return send(file, { idempotencyKey: key, onProgress, signal: stop.signal })
         })
-        become({ key, file, share: 1, state: isNew ? 'added' : 'there', item })
+        become({ key, file, stop, share: 1, state: isNew ? 'added' : 'there', item })
       } catch (error) {
         become({
           key,
           file,
+          stop,
           share: 0,
           state: 'failed',
           reason: plainFailure(error, t('media.uploadFailed'), t),
@@ -63,7 +65,7 @@ export function useUploads() {
     uploads,
     add: (files: readonly File[]) => {
       const given = files.map((file): Upload => {
-        const upload = { key: randomKey(), file, share: 0 }
+        const upload = { key: randomKey(), file, stop: new AbortController(), share: 0 }
         return file.size > mostBytes
           ? { ...upload, state: 'failed', reason: t('media.tooLarge'), isFinal: true }
           : { ...upload, state: 'waiting' }
@@ -74,7 +76,10 @@ export function useUploads() {
     retry: (those: readonly Upload[]) => {
       for (const upload of those) void start(upload)
     },
-    dismiss: (key: string) => change((all) => all.filter((one) => one.key !== key)),
+    dismiss: (those: readonly Upload[]) => {
+      for (const { stop } of those) stop.abort()
+      change((all) => all.filter(({ key }) => !those.some((one) => one.key === key)))
+    },
   }
 }
 

@@ -15,7 +15,8 @@ type Row = typeof mediaUses.$inferSelect
 type Use = Pick<Row, 'mediaId' | 'field'>
 type Range = Use & { since: number; until: number }
 
-const batch = 200
+/** To find them means to look through all there are. */
+const batch = 2000
 
 /** What a record names is known as soon as it is written: part of that write. */
 export async function followRecord(
@@ -46,8 +47,8 @@ export async function takeUpStale(
   let done = 0
   for (const source of naming) {
     for (let isLeft = true; isLeft && done < most;) {
-      const ids = await staleIds(tx, source, Math.min(batch, most - done))
-      for (const id of ids) await takeUp(source, tx, id, site)
+      const ids = await findStale(tx, source, Math.min(batch, most - done))
+      await takeUpAll(source, tx, ids, site)
       done += ids.length
       isLeft = ids.length > 0
     }
@@ -55,8 +56,9 @@ export async function takeUpStale(
   return done
 }
 
-async function staleIds(tx: Database, { kind, versions }: Naming, most: number): Promise<string[]> {
-  const rows = await tx
+/** Which have changed since they were read. */
+export async function findStale(db: Database, { kind, versions }: Naming, most: number): Promise<string[]> {
+  const rows = await db
     .select({ id: sql<string>`coalesce(standing.id, scan.record_id)` })
     .from(
       sql`(select id, max(version) as version, max(draft) as draft, max(save) as save from (
@@ -74,6 +76,10 @@ async function staleIds(tx: Database, { kind, versions }: Naming, most: number):
     )
     .limit(most)
   return rows.map(({ id }) => id)
+}
+
+export async function takeUpAll(source: Naming, tx: Database, ids: readonly string[], site: Site): Promise<void> {
+  for (const id of ids) await takeUp(source, tx, id, site)
 }
 
 /** Reads a record anew: what visitors see, its draft, and of its history what has come since. */

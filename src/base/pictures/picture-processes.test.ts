@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'bun:test'
+import { HttpError } from '#base/http-error'
+import { createPictureProcesses } from './picture-processes'
+
+/** Does as it is told by the first of what it is given; the numbers are those of processes. */
+const obedient = `
+  const told = {
+    tell: () => process.send({ made: process.pid }),
+    wait: () => setTimeout(told.tell, 50),
+    refuse: () => process.send({ fault: { status: 415, messageId: 'errors.notPicture', message: 'no' } }),
+    fail: () => process.send({ fault: { message: 'full', code: 'ENOSPC' } }),
+    crash: () => process.kill(process.pid, 'SIGSEGV'),
+    die: () => process.kill(process.pid, 'SIGKILL'),
+    hang: () => {},
+  }
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', ({ given: [word] }) => told[word]())
+  process.send('ready')
+`
+type Word = 'tell' | 'wait' | 'refuse' | 'fail' | 'crash' | 'die' | 'hang'
+
+function processes(times: { idle?: number; longest?: number } = {}) {
+  const { run, atRest } = createPictureProcesses({ command: [process.execPath, '-e', obedient], ...times })
+  const obey = run as unknown as (name: string, given: [Word], urgency?: 'now' | 'soon') => Promise<number>
+  return { ask: (word: Word, urgency?: 'now' | 'soon') => obey('any', [word], urgency), atRest }
+}
+const faultOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof HttpError ? error.status : (error as { code?: string }).code),
+  )
+
+describe('a process for pictures', () => {
+  test('goes on with the next task, and there are never more than two', async () => {
+    const { ask } = processes()
+    const ids = await Promise.all(Array.from({ length: 8 }, () => ask('wait')))
+    expect(new Set(ids).size).toBe(2)
+    expect(ids).not.toContain(process.pid)
+    expect(ids).toContain(await ask('tell'))
+  })
+
+  test('does first what a visitor waits for, and says when it is at rest', async () => {
+    const { ask, atRest } = processes()
+    const order: string[] = []
+    const noted = (name: string, work: Promise<unknown>) => work.then(() => order.push(name))
+    const work = [
+      ...[1, 2, 3, 4].map(() => noted('soon', ask('wait', 'soon'))),
+      noted('now', ask('wait', 'now')),
+      noted('rest', atRest()),
+    ]
+    await Promise.all(work)
+    expect(order).toHaveLength(6)
+    expect([order.indexOf('now') < 4, order.indexOf('rest') > 3]).toEqual([true, true])
+    await atRest()
+  })
+
+  test('tells what is wrong with a file or with the disk', async () => {
+    const { ask } = processes()
+    expect([await faultOf(ask('refuse')), await faultOf(ask('fail'))]).toEqual([415, 'ENOSPC'])
+  })
+
+  test('breaks by a file and nothing else does: the others are done, by another one where need be', async () => {
+    const { ask } = processes({ longest: 2000 })
+    const answers = ['tell', 'crash', 'tell', 'hang', 'tell', 'die', 'tell'] as const
+    const given = await Promise.all(answers.map((word) => faultOf(ask(word))))
+    expect(given).toEqual(['done', 422, 'done', 422, 'done', 503, 'done'])
+  })
+
+  test('ends when there is nothing to do, and is there again for the next task', async () => {
+    const { ask } = processes({ idle: 50 })
+    const id = await ask('tell')
+    expect(isThere(id)).toBe(true)
+    for (const end = Date.now() + 10_000; isThere(id) && Date.now() < end;) await Bun.sleep(20)
+    expect(isThere(id)).toBe(false)
+    expect(await ask('tell')).not.toBe(id)
+  })
+})
+
+function isThere(id: number): boolean {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { HttpError, unavailable } from '#base/http-error'
+import { type Answer, faultOf, type PictureTasks } from './picture-tasks'
+
+/** How much of a hurry whoever asks is in: a visitor waits, or an editor. */
+export type Urgency = 'now' | 'soon'
+
+type Name = keyof PictureTasks
+type Given<N extends Name> = Parameters<PictureTasks[N]>
+type Made<N extends Name> = Awaited<ReturnType<PictureTasks[N]>>
+
+/** At once. */
+const most = 2
+/** Milliseconds until a process without work ends, and until one that does not come to an end is ended. */
+const idle = 15_000
+const longest = 120_000
+
+const order: readonly Urgency[] = ['now', 'soon']
+
+/**
+ * Has a task done in a process of its own, with less of a claim to the processors than whoever answers requests. What a
+ * picture takes of memory goes with that process, and one that breaks the decoder breaks nothing else: 422, and 503
+ * where the process was ended from outside. It is started by the first task, and ends a while after the last.
+ */
+export const { run: inPictureProcess, atRest: pictureProcessesAtRest } = createPictureProcesses()
+
+type Options = { command?: readonly string[]; idle?: number; longest?: number }
+
+export function createPictureProcesses({
+  command = [process.execPath, entry()],
+  idle: pause = idle,
+  longest: patience = longest,
+}: Options = {}) {
+  type Task = { name: Name; given: unknown[]; settle(answer: Answer): void }
+  const waiting: Record<Urgency, Task[]> = { now: [], soon: [] }
+  const busy = new Set<Helper>()
+  const free: Helper[] = []
+  const resting: (() => void)[] = []
+
+  type Helper = { begin(task: Task): void; end(): void }
+
+  function next(): Task | undefined {
+    const urgency = order.find((one) => waiting[one].length > 0)
+    return urgency && waiting[urgency].shift()
+  }
+
+  function workOff() {
+    while (busy.size < most) {
+      const task = next()
+      if (!task) {
+        if (busy.size === 0) resting.splice(0).forEach((resume) => resume())
+        return
+      }
+      const helper = free.pop() ?? start()
+      busy.add(helper)
+      helper.begin(task)
+    }
+  }
+
+  function start(): Helper {
+    let task: Task | undefined
+    let isReady = false
+    let late: Timer | undefined
+    let isLate = false
+    const child = Bun.spawn([...command], {
+      // It reads what strangers made: nothing that it could tell is in its reach.
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'inherit',
+      ipc(message: 'ready' | Answer) {
+        if (message === 'ready') {
+          isReady = true
+          if (task) send(task)
+        } else {
+          finish(message)
+        }
+      },
+      onExit(_, code, signal) {
+        clearTimeout(late)
+        free.splice(0, free.length, ...free.filter((one) => one !== helper))
+        const cause = new Error(`The process that read a picture ended: ${signal ?? code}`)
+        const isOwnFault = isLate || (signal !== 'SIGKILL' && signal !== 'SIGTERM' && signal !== 'SIGINT')
+        finish(faultOf(isOwnFault ? new HttpError(422, 'errors.unreadable', { cause }) : unavailable(cause)))
+      },
+    })
+    child.unref()
+
+    const send = ({ name, given }: Task) => child.send({ name, given })
+    const end = () => void child.kill('SIGKILL')
+
+    function finish(answer: Answer) {
+      const done = task
+      if (!done) return
+      task = undefined
+      clearTimeout(late)
+      busy.delete(helper)
+      if (child.exitCode === null && child.signalCode === null) {
+        free.push(helper)
+        late = setTimeout(end, pause)
+        late.unref()
+      }
+      done.settle(answer)
+      workOff()
+    }
+
+    const helper: Helper = {
+      begin(one) {
+        task = one
+        clearTimeout(late)
+        late = setTimeout(() => {
+          isLate = true
+          end()
+        }, patience)
+        if (isReady) send(one)
+      },
+      end,
+    }
+    return helper
+  }
+
+  async function run<N extends Name>(name: N, given: Given<N>, urgency: Urgency = 'now'): Promise<Made<N>> {
+    const answer = await new Promise<Answer>((settle) => {
+      waiting[urgency].push({ name, given, settle })
+      workOff()
+    })
+    if ('fault' in answer) throw toError(answer.fault)
+    return answer.made as Made<N>
+  }
+
+  /** Resolves when nothing is being done: what nobody waits for can begin then. */
+  const atRest = (): Promise<void> =>
+    busy.size === 0
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          resting.push(resolve)
+        })
+
+  return { run, atRest }
+}
+
+function toError({ status, messageId, issues, message, code }: Extract<Answer, { fault: unknown }>['fault']): Error {
+  const cause = new Error(message)
+  return status === undefined || messageId === undefined
+    ? Object.assign(cause, code === undefined ? {} : { code })
+    : new HttpError(status, messageId, { ...(issues ? { issues } : {}), cause })
+}
+
+/** Beside the server's bundle, or the source. */
+function entry(): string {
+  const bundled = join(dirname(import.meta.path), 'picture-process.js')
+  return existsSync(bundled) ? bundled : join(import.meta.dir, '../../picture-process.ts')
+}

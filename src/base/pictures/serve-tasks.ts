@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { loadSharp } from './load-sharp'
+import { type Answer, faultOf, type Order, type PictureTasks } from './picture-tasks'
+
+/** As `nice` counts: about a tenth of what others get who want the same processor. */
+const niceness = 10
+
+/** Does what the process that started this one tells it, one after the other, until that one is gone. */
+export function serveTasks(tasks: PictureTasks): void {
+  const answer = (told: Answer | 'ready') => process.send?.(told)
+  process.on('disconnect', () => process.exit(0))
+  process.on('message', ({ name, given }: Order) => {
+    const work = tasks[name] as (...all: unknown[]) => Promise<unknown>
+    work(...given).then(
+      (made) => answer({ made }),
+      (error: unknown) => answer(faultOf(error)),
+    )
+  })
+  loadSharp()
+    .then(giveWay)
+    .finally(() => answer('ready'))
+}
+
+/** Each thread has a priority of its own, and hands it on to those that it starts. */
+function giveWay() {
+  if (process.platform !== 'linux') return setPriority(niceness)
+  for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness)
+}

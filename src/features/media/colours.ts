@@ -1,0 +1,28 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { inPictureProcess } from '#base/pictures/picture-processes'
+import { HttpError } from '#base/http-error'
+import type { Services } from '#base/services'
+import { media } from './table'
+
+const atOnce = 20
+
+/** What an older release did not look at; one that cannot be read is shown without. */
+export async function fillColours({ db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
+  const rows = await db
+    .select({ id: media.id, hash: media.hash })
+    .from(media)
+    .where(and(isNull(media.colour), ne(media.mime, 'application/pdf')))
+    .limit(atOnce)
+  for (const { id, hash } of rows) {
+    const colour = await files
+      .use(hash, async (path) => (await inPictureProcess('measure', [path], 'soon')).colour ?? '')
+      .catch((error: unknown) => {
+        if (error instanceof HttpError && error.status === 503) throw error
+        return ''
+      })
+    await db
+      .update(media)
+      .set({ colour })
+      .where(and(eq(media.id, id), eq(media.hash, hash)))
+  }
+}

@@ -1,0 +1,60 @@
+import type { PDFDict, PDFDocument, PDFObject } from '@cantoo/pdf-lib'
+
+/**
+ * A document without what tells who made it, when and by what: its properties, the metadata of its parts, and what
+ * cameras wrote into its photographs. Signed and encrypted ones come back as they are, for the change would break them,
+ * and so does what cannot be read.
+ */
+export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
+  const pdf = await import('@cantoo/pdf-lib')
+  const document = await pdf.PDFDocument.load(bytes, { updateMetadata: false }).catch(() => undefined)
+  if (!document || document.isEncrypted || !hasPages(document)) return bytes
+  const objects = document.context.enumerateIndirectObjects()
+  const dictOf = (object: PDFObject): PDFDict | undefined =>
+    object instanceof pdf.PDFDict ? object : object instanceof pdf.PDFStream ? object.dict : undefined
+  const name = (text: string) => pdf.PDFName.of(text)
+  if (objects.some(([, object]) => dictOf(object)?.has(name('ByteRange')))) return bytes
+
+  const { trailerInfo } = document.context
+  if (trailerInfo.Info instanceof pdf.PDFRef) document.context.delete(trailerInfo.Info)
+  trailerInfo.Info = undefined
+  for (const [ref, object] of objects) {
+    const dict = dictOf(object)
+    if (dict?.get(name('Type')) === name('Metadata')) document.context.delete(ref)
+    for (const key of ['Metadata', 'PieceInfo']) dict?.delete(name(key))
+    if (object instanceof pdf.PDFRawStream && isPhotograph(object.dict.get(name('Filter')), name('DCTDecode')))
+      document.context.assign(ref, pdf.PDFRawStream.of(object.dict, withoutCamera(object.contents)))
+  }
+  return save(document).catch(() => bytes)
+}
+
+/** Where none are found, not enough was understood. */
+function hasPages(document: PDFDocument): boolean {
+  try {
+    return document.getPageCount() > 0
+  } catch {
+    return false
+  }
+}
+
+const save = (document: PDFDocument) => document.save({ addDefaultPage: false, updateFieldAppearances: false })
+
+const isPhotograph = (filter: PDFObject | undefined, wanted: PDFObject) =>
+  filter === wanted || (filter !== undefined && filter.toString() === `[ ${wanted.toString()} ]`)
+
+/** Marks of a JPEG after which programs write what they like: all but JFIF, colour profile, and Adobe's colours. */
+const written = new Set([0xe1, 0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9, 0xea, 0xeb, 0xec, 0xed, 0xef, 0xfe])
+const scan = 0xda
+
+/** The same JPEG, all but what stands beside the picture. */
+export function withoutCamera(jpeg: Uint8Array): Uint8Array {
+  const kept: Uint8Array[] = [jpeg.subarray(0, 2)]
+  let at = 2
+  while (jpeg[at] === 0xff && jpeg[at + 1] !== scan && at + 4 <= jpeg.length) {
+    const end = at + 2 + (jpeg[at + 2]! << 8) + jpeg[at + 3]!
+    if (!written.has(jpeg[at + 1]!)) kept.push(jpeg.subarray(at, end))
+    at = end
+  }
+  kept.push(jpeg.subarray(at))
+  return Buffer.concat(kept)
+}

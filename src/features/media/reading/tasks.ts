@@ -1,0 +1,15 @@
+import { makeClean, makeThumbnail } from './clean'
+import { makeForm } from './derive'
+import { measure } from './measure'
+
+/** What is done with the library's files away from those who answer requests. */
+export const readingTasks = { measure, makeClean, makeThumbnail, makeForm }
+
+declare module '#base/pictures/picture-tasks' {
+  interface PictureTasks {
+    measure: typeof measure
+    makeClean: typeof makeClean
+    makeThumbnail: typeof makeThumbnail
+    makeForm: typeof makeForm
+  }
+}
