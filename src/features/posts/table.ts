@@ -35,6 +35,7 @@ export const posts = pgTable(
       .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'published'`),
     index('posts_by_title').on(sql`lower(${table.title})`, table.id, table.status, table.title, table.category),
+    index('posts_by_category_name').on(sql`lower(${table.category})`, table.id, table.status, table.category),
     index('posts_by_category').on(
       categorySlug(table.category),
       table.publishedAt.desc().nullsFirst(),

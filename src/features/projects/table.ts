@@ -42,6 +42,7 @@ export const projects = pgTable(
       .on(table.position.asc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.status} = 'published'`),
     index('projects_by_title').on(sql`lower(${table.title})`, table.id, table.status, table.title, table.category),
+    index('projects_by_category_name').on(sql`lower(${table.category})`, table.id, table.status, table.category),
     index('projects_by_category').on(
       categorySlug(table.category),
       table.position.asc().nullsFirst(),

@@ -1,0 +1,2 @@
+CREATE INDEX "posts_by_category_name" ON "posts" USING btree (lower("category"),"id","status","category");--> statement-breakpoint
+CREATE INDEX "projects_by_category_name" ON "projects" USING btree (lower("category"),"id","status","category");
