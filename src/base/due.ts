@@ -112,10 +112,10 @@ const mostFound = 2000
 
 /**
  * Does what there is to do, which may be much, a little at a time: requests come between, for it pauses as long as it
- * works.
+ * works. Open windows hear of what changes (`tellChanges`).
  */
 export async function workOff(
-  { db, stopping }: Pick<Services, 'db' | 'stopping'>,
+  { db, changes, stopping }: Pick<Services, 'db' | 'changes' | 'stopping'>,
   { name, find, take, atOnce }: Backlog,
 ): Promise<void> {
   for (let isLeft = true; isLeft;) {
@@ -124,7 +124,7 @@ export async function workOff(
     for (let from = 0; from < found.length; from += atOnce) {
       if (stopping.aborted) return
       const begun = performance.now()
-      const isOurs = await db.transaction(async (tx) => {
+      const isOurs = await telling({ db, changes }, async (tx) => {
         const got = await takeTurn(tx, name)
         if (got) await take(tx, found.slice(from, from + atOnce))
         return got

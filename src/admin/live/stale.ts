@@ -1,10 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Change, ChangeKind } from '#base/change'
+import { createMediaCache } from '#features/media/media-cache'
+import { isLong } from '#features/media/queries'
 
-/** It is read part by part. */
 const library = '/api/media'
-/** As many items as one part has: nobody who has scrolled further is sent back to the first. */
-const part = 50
+/** Items of the library that are read one by one; of more, what shows them is read. */
+const mostItems = 10
 
 /** What shows records of a kind, by what its queries begin with. Whatever an administrator does is told in Activity. */
 const shownBy: Record<ChangeKind, readonly string[]> = {
@@ -26,11 +27,22 @@ const pace = 500
 
 /** Has what is on the screen read anew when it has changed, at once and then at a bearable pace. */
 export function createStaleness(client: QueryClient) {
+  const media = createMediaCache(client)
   const waiting = new Set<string>()
+  /** Items that have changed, until somebody looks. */
+  const items = new Set<number>()
   let resting: ReturnType<typeof setTimeout> | undefined
   const late = new Set<ReturnType<typeof setTimeout>>()
 
   function read() {
+    if (items.size > mostItems) {
+      waiting.add(library)
+      items.clear()
+    }
+    if (!document.hidden) {
+      for (const id of items) void media.follow(id)
+      items.clear()
+    }
     if (waiting.size === 0) {
       resting = undefined
       return
@@ -49,17 +61,28 @@ export function createStaleness(client: QueryClient) {
       await client.refetchQueries({ type: 'active', predicate: (query) => isStale(query) && !isLong(query) })
   }
 
+  const look = () => {
+    if (!document.hidden && items.size > 0 && resting === undefined) read()
+  }
+  document.addEventListener('visibilitychange', look)
+
   function add(addresses: readonly string[]) {
     for (const address of addresses) waiting.add(address)
     if (resting === undefined) read()
   }
 
   return {
-    changed({ kind, action }: Pick<Change, 'kind' | 'action'>) {
+    changed({ kind, action, id }: Change) {
       const shown = [...(shownBy[kind] ?? []), always]
-      // Who deletes a file still looks at it when the news come, and is not to ask for what is gone.
-      if (kind === 'media' && action === 'deleted') late.add(setTimeout(() => add(shown), pace))
-      else add(shown)
+      if (kind === 'media' && action === 'updated') {
+        items.add(Number(id))
+        add([always])
+      } else if (kind === 'media' && action === 'deleted') {
+        // Who deletes a file still looks at it when the news come, and is not to ask for what is gone.
+        late.add(setTimeout(() => add(shown), pace))
+      } else {
+        add(shown)
+      }
     },
     anything: () => add(all),
     /** What was read before somebody listened is read again when it is shown the next time. */
@@ -67,11 +90,7 @@ export function createStaleness(client: QueryClient) {
     stop() {
       clearTimeout(resting)
       late.forEach(clearTimeout)
+      document.removeEventListener('visibilitychange', look)
     },
   }
-}
-
-function isLong({ queryKey: [address], state }: Query): boolean {
-  const { items } = (state.data ?? {}) as { items?: unknown }
-  return address === library && Array.isArray(items) && items.length > part
 }

@@ -14,6 +14,7 @@ import { post } from '#base/mail/outbox'
 import { outbox } from '#base/mail/table'
 import { commitAs } from '#base/writes/commit'
 import { dueWork } from '#app/due'
+import { media } from '#features/media/table'
 import { cookieOf, origin, testApi } from '#test/api'
 import { quietChannel } from '#test/channel'
 import { eventStream } from '#test/event-stream'
@@ -88,6 +89,31 @@ describe('whoever listens', () => {
     await t.send('POST', '/api/login', { body: { username: 'ada', password: 'wrong wrong wrong' } })
     await save('Told')
     expect((await stream.next())?.data).toMatchObject({ kind: 'post', unread: 0 })
+  })
+
+  test('hears that an item of the library is used otherwise, and not while that stays the same', async () => {
+    await t.services.db.insert(media).values({
+      hash: 'one',
+      name: 'one.png',
+      addressName: 'one.png',
+      mime: 'image/png',
+      bytes: 1,
+    })
+    const stream = await listen()
+    await stream.take(1)
+    const put = (changes: object) => t.send('PUT', '/api/blog/1', { cookie, body: postInput(changes) })
+    const told = async (count: number) =>
+      (await stream.take(count)).map(({ data: { kind, action, id } }) => [kind, action, id])
+    await t.send('POST', '/api/blog', { cookie, body: postInput({ imageUrl: '/media/1/one.png' }) })
+    const used = ['media', 'updated', 1]
+    expect(await told(2)).toEqual([['post', 'created', 1], used])
+    await put({ imageUrl: '/media/1/one.png', excerpt: 'More' })
+    await put({})
+    expect(await told(3)).toEqual([['post', 'updated', 1], ['post', 'updated', 1], used])
+    await t.services.db.execute(sql`update posts set image_url = '/media/1/one.png', version = version + 1`)
+    const due = dueWork.find(({ name }) => name.includes('use the library'))!
+    if ('runInEach' in due) await due.runInEach(t.services)
+    expect(await told(1)).toEqual([used])
   })
 
   test('hears of a mail that is written, and of what becomes of it', async () => {

@@ -17,7 +17,7 @@ export const liveOperation = operation({
   tag: 'Activity',
   summary: 'Hear of changes as they happen',
   description:
-    'Server-sent events: `hello` with the numbers of new messages and of mails that failed, then a `change` for each message, subscriber, mail, user, session, post, project or page that is created, updated or deleted, whichever process does it. With `Last-Event-ID` what was missed comes first, or `reset` where that is not known: then anything may have changed. A comment comes at least every 30 seconds. The stream ends with its session.',
+    'Server-sent events: `hello` with the numbers of new messages and of mails that failed, then a `change` for each message, subscriber, mail, user, session, post, project, page or item of the library (`media`) that is created, updated or deleted, whichever process does it; an item is updated too when other records use it than before. With `Last-Event-ID` what was missed comes first, or `reset` where that is not known: then anything may have changed. A comment comes at least every 30 seconds. The stream ends with its session.',
   session: true,
   parameters: {
     after: {

@@ -1,35 +1,73 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ApiError } from '#base/http/client'
 import type { MediaItem, MediaPart } from './contract'
-import { mediaItemQuery } from './queries'
+import { isLong, mediaItemQuery } from './queries'
 
 /** Follows what this window writes in the lists that are loaded, however long they are, instead of reading them again. */
 export function useMediaCache() {
   const client = useQueryClient()
-  return useMemo(() => {
-    const inLists = (change: (items: MediaItem[], isWhole: boolean) => MediaItem[]) => {
-      for (const [key] of client.getQueriesData<MediaPart>({ predicate: ({ queryKey }) => isList(queryKey) }))
-        client.setQueryData<MediaPart>(key, (part) => part && { ...part, items: change(part.items, isWhole(key)) })
-    }
-    return {
-      /** It is new in the library: lists of a part of it are read again when they are next looked at. */
-      add: (item: MediaItem) => {
-        client.setQueryData(mediaItemQuery(item.id).queryKey, item)
-        inLists((items, whole) =>
-          whole && !items.some(({ id }) => id === item.id) ? [item, ...items].toSorted(newestFirst) : items,
-        )
-        void client.invalidateQueries({ predicate: ({ queryKey }) => isList(queryKey) && !isWhole(queryKey) })
-      },
-      put: (item: MediaItem) => {
-        client.setQueryData(mediaItemQuery(item.id).queryKey, item)
-        inLists((items) => items.map((one) => (one.id === item.id ? item : one)))
-      },
-      drop: (gone: number) => {
-        inLists((items) => items.filter(({ id }) => id !== gone))
-        client.removeQueries({ queryKey: mediaItemQuery(gone).queryKey })
-      },
-    }
-  }, [client])
+  return useMemo(() => createMediaCache(client), [client])
+}
+
+export function createMediaCache(client: QueryClient) {
+  const lists = () => client.getQueriesData<MediaPart>({ predicate: ({ queryKey }) => isList(queryKey) })
+
+  function inLists(change: (items: MediaItem[], isWhole: boolean) => MediaItem[]) {
+    for (const [key] of lists())
+      client.setQueryData<MediaPart>(key, (part) => part && { ...part, items: change(part.items, isWhole(key)) })
+  }
+
+  /** As this window knows it, from its details or from a list. */
+  function known(id: number): MediaItem | undefined {
+    return (
+      client.getQueryData(mediaItemQuery(id).queryKey) ??
+      lists()
+        .flatMap(([, part]) => part?.items ?? [])
+        .find((item) => item.id === id)
+    )
+  }
+
+  function put(item: MediaItem) {
+    client.setQueryData(mediaItemQuery(item.id).queryKey, item)
+    inLists((items) => items.map((one) => (one.id === item.id ? item : one)))
+  }
+
+  /** What is found by words or filters may be something else now; nobody is sent back who has scrolled on. */
+  async function findAnew() {
+    const isNarrowed = ({ queryKey }: Query) => isList(queryKey) && !isWhole(queryKey)
+    await client.invalidateQueries({ predicate: isNarrowed, refetchType: 'none' })
+    await client.refetchQueries({ type: 'active', predicate: (query) => isNarrowed(query) && !isLong(query) })
+  }
+
+  return {
+    /** It is new in the library: lists of a part of it are read again when they are next looked at. */
+    add: (item: MediaItem) => {
+      client.setQueryData(mediaItemQuery(item.id).queryKey, item)
+      inLists((items, whole) =>
+        whole && !items.some(({ id }) => id === item.id) ? [item, ...items].toSorted(newestFirst) : items,
+      )
+      void client.invalidateQueries({ predicate: ({ queryKey }) => isList(queryKey) && !isWhole(queryKey) })
+    },
+    put,
+    drop: (gone: number) => {
+      inLists((items) => items.filter(({ id }) => id !== gone))
+      client.removeQueries({ queryKey: mediaItemQuery(gone).queryKey })
+    },
+    /** It was changed elsewhere, or by what uses it: read by itself, and laid where it is shown. */
+    follow: async (id: number) => {
+      const before = known(id)
+      try {
+        const now = before && (await client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 }))
+        if (now) put(now)
+        // What uses it is no part of its version, and found by nothing.
+        if (now?.version !== before?.version || !before) await findAnew()
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) inLists((items) => items.filter((one) => one.id !== id))
+        else await client.invalidateQueries({ queryKey: mediaItemQuery(id).queryKey, refetchType: 'none' })
+      }
+    },
+  }
 }
 
 const isList = ([path, wanted]: QueryKey) => path === '/api/media' && typeof wanted === 'object' && wanted !== null

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { tellChanges } from '#base/changes'
 import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import type { WriteEvent } from '#base/events'
@@ -119,6 +120,10 @@ async function takeUp(source: Naming, tx: Database, recordId: string, site: Site
   if (!isEqual(rows, known)) {
     await tx.delete(mediaUses).where(isOfRecord)
     if (rows.length > 0) await tx.insert(mediaUses).values(rows).onConflictDoNothing()
+    tellChanges(
+      tx,
+      itemsUsedOtherwise(known, rows).map((mediaId) => ({ kind: 'media', action: 'updated', id: mediaId })),
+    )
   }
   const state = {
     version: row?.version ?? 0,
@@ -213,6 +218,15 @@ function titleIn(source: Naming, values: object | undefined): string | undefined
   return fields && 'title' in fields && typeof fields.title === 'string' && fields.title !== ''
     ? fields.title
     : undefined
+}
+
+/** Items of which something else is told than before. */
+function itemsUsedOtherwise(before: readonly Row[], now: readonly Row[]): number[] {
+  const told = (rows: readonly Row[]) =>
+    new Map(rows.map((row) => [`${row.mediaId} ${row.place} ${row.field} ${row.title}`, row.mediaId]))
+  const [was, is] = [told(before), told(now)]
+  const changed = [...was, ...is].filter(([use]) => !was.has(use) || !is.has(use))
+  return [...new Set(changed.map(([, mediaId]) => mediaId))]
 }
 
 const isEqual = (left: readonly Row[], right: readonly Row[]) => textOf(left) === textOf(right)
