@@ -112,6 +112,12 @@ describe('the document', () => {
     }
   })
 
+  test('says that a key can be refused, wherever one is taken', () => {
+    const takers = operations().filter(({ operation }) => JSON.stringify(operation).includes('/IdempotencyKey"'))
+    expect(takers.length).toBeGreaterThan(20)
+    expect(takers.filter(({ operation }) => !('422' in operation.responses))).toEqual([])
+  })
+
   test('gives examples that the API takes and answers', async () => {
     const cookie = await t.signIn()
     t.services.asked.lost.add('/old-page/')

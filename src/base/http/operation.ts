@@ -82,12 +82,12 @@ export const refusalNames: Record<Refusal, string> = {
   507: 'Full',
 }
 
-function refusalsOf({ refusals = [], session, example, unsafe = false }: OperationText): Refusal[] {
+function refusalsOf({ refusals = [], session, example, unsafe = false, idempotent = false }: OperationText): Refusal[] {
   const all: Refusal[] = [
     ...refusals,
     ...(session ? ([401] as const) : []),
     ...(unsafe ? ([403, 413, 415, 507] as const) : []),
-    ...(example === undefined ? [] : ([422] as const)),
+    ...(example !== undefined || idempotent ? ([422] as const) : []),
     400,
     421,
     500,
