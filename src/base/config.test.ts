@@ -68,11 +68,14 @@ test('a site on PostgreSQL starts empty unless it is told to fill itself', () =>
   })
 })
 
+const unreadable =
+  'DATABASE_URL must be a postgres:// URL; inside of names and passwords @ : / ? # % are written %40 %3A %2F %3F %23 %25'
+
 test('a database may have several hosts', () => {
   const databaseUrl = 'postgres://u:p@one:5432,two:5433/site?target_session_attrs=read-write'
   expect(configOf({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
   for (const fault of ['postgres://one:5432,two:x/site', 'postgres://one:x,two:1/site', 'postgres://one,/site'])
-    expect(faultsOf({ DATABASE_URL: fault })).toEqual(['DATABASE_URL must be a postgres:// URL'])
+    expect(faultsOf({ DATABASE_URL: fault })).toEqual([unreadable])
   expect(faultsOf({ DATABASE_URL: 'postgres://one,two/site?target_session_attrs=standby' })).toEqual([
     'DATABASE_URL must lead to a server that takes writes: target_session_attrs may be read-write, primary or any',
   ])
@@ -94,6 +97,22 @@ test('the first administrator needs a name and a password', () => {
   expect(faultsOf({ ADMIN_USERNAME: 'ada' })).toEqual(['ADMIN_PASSWORD must be set together with ADMIN_USERNAME'])
   expect(faultsOf({ ADMIN_PASSWORD: 'a long enough password' })).toEqual([
     'ADMIN_USERNAME must be set together with ADMIN_PASSWORD',
+  ])
+})
+
+test('what stands around a URL of a database is none of it, and what it cannot hold is told', () => {
+  expect(configOf({ DATABASE_URL: ' postgres://u@db/site\n' })).toMatchObject({ databaseUrl: 'postgres://u@db/site' })
+  for (const fault of [
+    'postgres://u:p%zz@db/site',
+    'postgres://u:p/w@db/site',
+    'postgres://u:p#w@db/site',
+    'postgres://db:99999/site',
+    'postgres:///site',
+    'postgres://u@two words/site',
+  ])
+    expect(faultsOf({ DATABASE_URL: fault })).toEqual([unreadable])
+  expect(faultsOf({ DATABASE_URL: 'postgres://u@db/site?sslmode=requir' })).toEqual([
+    'DATABASE_URL has an sslmode that is none: it may be disable, allow, prefer, require, verify-ca or verify-full',
   ])
 })
 

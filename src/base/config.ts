@@ -1,5 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
+import { serverUrls } from './db/server-urls'
 import type { Language } from './i18n/language'
 import { isEmail } from './text/email'
 
@@ -72,25 +73,35 @@ const bucket = z
 /** Of one host or several (`postgres://one:5432,two:5432/site`). */
 const databaseAddress = z
   .string()
+  .trim()
+  .regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL', abort: true })
+  .refine(hasServers, {
+    error: 'must be a postgres:// URL; inside of names and passwords @ : / ? # % are written %40 %3A %2F %3F %23 %25',
+    abort: true,
+  })
   .refine(
-    (text) => {
-      const [, before, others = '', after] =
-        /^(postgres(?:ql)?:\/\/[^/?#,]+)((?:,[^/?#,@]+)*)([/?#].*)?$/.exec(text) ?? []
-      return (
-        before !== undefined &&
-        others
-          .split(',')
-          .slice(1)
-          .every((host) => URL.canParse(`postgres://${host}`)) &&
-        URL.canParse(before + (after ?? ''))
-      )
-    },
-    { error: 'must be a postgres:// URL', abort: true },
+    asking('target_session_attrs', 'read-write', 'primary', 'any'),
+    'must lead to a server that takes writes: target_session_attrs may be read-write, primary or any',
   )
-  .refine((text) => {
-    const wanted = /[?&]target_session_attrs=([^&#]*)/.exec(text)?.[1]
-    return wanted === undefined || ['read-write', 'primary', 'any'].includes(wanted)
-  }, 'must lead to a server that takes writes: target_session_attrs may be read-write, primary or any')
+  .refine(
+    asking('sslmode', 'disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'),
+    'has an sslmode that is none: it may be disable, allow, prefer, require, verify-ca or verify-full',
+  )
+
+function hasServers(url: string): boolean {
+  try {
+    return serverUrls(url).length > 0
+  } catch {
+    return false
+  }
+}
+
+function asking(name: string, ...words: string[]) {
+  return (url: string) => {
+    const wanted = new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1]
+    return wanted === undefined || words.includes(wanted)
+  }
+}
 
 const environment = z
   .object({

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'bun'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TLSSocket } from 'node:tls'
 import { program } from '#test/program'
 import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
 
-/** What the product says that is started on it. */
+/** The one thing that the product says that is started on it. */
 async function startOn(databaseUrl: string) {
   const { code, out, err } = await program(
     { file: 'src/server.ts' },
-    { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl },
+    { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl },
   ).ended
   expect(out).toBe('')
   expect(code).toBe(1)
@@ -21,6 +26,18 @@ test('a server that is too old is told in one line', async () => {
   )
   server.stop(true)
 }, 30_000)
+
+test.skipIf(!Bun.which('openssl'))(
+  'a certificate that nobody vouches for is told in one line',
+  async () => {
+    const server = await serverWithCertificate()
+    expect(await startOn(`postgres://postgres@localhost:${server.port}/site?sslmode=verify-full`)).toMatch(
+      /^The certificate of the server that DATABASE_URL leads to is not trusted: self.signed certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. [^\n]+\n$/,
+    )
+    server.stop()
+  },
+  30_000,
+)
 
 const lacking = lackingForServers()
 
@@ -68,6 +85,49 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
       'The role guest may not make the schema drizzle in the database closed: GRANT CREATE ON DATABASE closed TO guest, or let it own the database.\n',
     )
     expect(await contents('closed')).toBe('')
+  }, 30_000)
+
+  test('with the migrations of something else leaves them alone', async () => {
+    await server.ask('create database migrated')
+    await server.ask(
+      `create schema drizzle; create table customers (id int);
+       create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
+       insert into drizzle.__drizzle_migrations (hash, created_at) values ('theirs', 1700000000000)`,
+      'migrated',
+    )
+    const before = await contents('migrated')
+    expect(await startOn(urlOf('migrated'))).toBe(
+      'The database migrated holds the migrations of something else (drizzle.__drizzle_migrations). Give the site a database of its own.\n',
+    )
+    expect(await contents('migrated')).toBe(before)
+    expect(await server.ask('select hash from drizzle.__drizzle_migrations', 'migrated')).toBe('theirs\n')
+    await server.ask('grant create on schema public to guest', 'migrated')
+    expect(await startOn(urlOf('migrated', 'guest'))).toBe(
+      'The server that DATABASE_URL leads to refuses: permission denied for schema drizzle\n',
+    )
+  }, 30_000)
+
+  test('whose texts have another encoding, or that has no schema, makes nothing', async () => {
+    await server.ask(`create database latin encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'`)
+    expect(await startOn(urlOf('latin'))).toBe(
+      "The database latin keeps its texts as LATIN1, and the site needs UTF8. Make it one with ENCODING 'UTF8' TEMPLATE template0.\n",
+    )
+    expect(await contents('latin')).toBe('')
+    await server.ask('create database bare')
+    await server.ask('drop schema public', 'bare')
+    expect(await startOn(urlOf('bare'))).toBe(
+      'The database bare has no schema for the tables of the role postgres: CREATE SCHEMA public.\n',
+    )
+  }, 30_000)
+
+  test('that does not know what the URL asks of it, or lets nobody in, says so', async () => {
+    expect(await startOn(`${urlOf('ours')}?schema=public`)).toBe(
+      'The server that DATABASE_URL leads to refuses: unrecognized configuration parameter "schema"\n',
+    )
+    await server.ask('create database "to be moved" allow_connections false')
+    expect(await startOn(urlOf('to%20be%20moved'))).toBe(
+      'The server that DATABASE_URL leads to refuses: database "to be moved" is not currently accepting connections\n',
+    )
   }, 30_000)
 
   test('with a database or a role that there is not says what the server says', async () => {
@@ -139,4 +199,22 @@ function serverOfVersion(version: number) {
       },
     },
   })
+}
+
+/** As much of a server as it takes to be asked for its certificate, which is its own word. */
+async function serverWithCertificate() {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  await Bun.$`openssl req -new -x509 -days 2 -nodes -subj /CN=localhost -keyout ${key} -out ${cert}`.quiet()
+  const options = { isServer: true, key: readFileSync(key), cert: readFileSync(cert) }
+  rmSync(folder, { recursive: true })
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('S')
+      new TLSSocket(socket, options).on('error', () => {})
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  return { port: (server.address() as AddressInfo).port, stop: () => server.close() }
 }

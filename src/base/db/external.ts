@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { HttpError, unavailable } from '#base/http-error'
@@ -7,7 +8,8 @@ import { StartError } from '../start-error'
 import type { Database, OpenDatabase } from './database'
 import { createListenConnection } from './listen-connection'
 import { createGate, type Gate, isPassing, within } from './gate'
-import { addressOf, drop, findPrimary, inspect, type Inspection, ReadOnlyServer, serverUrls } from './servers'
+import { addressOf, serverUrls } from './server-urls'
+import { drop, findPrimary, inspect, type Inspection, ReadOnlyServer } from './servers'
 
 type Options = postgres.Options<Record<string, postgres.PostgresType>>
 
@@ -102,7 +104,7 @@ export async function openExternal(
         await prepare(fresh)
         isPrepared = true
       } catch (error) {
-        if (!isPassing(error)) fault = error
+        if (!isPassing(error)) fault = refusal(error) ?? error
         throw error
       }
     })
@@ -185,7 +187,7 @@ export async function openExternal(
     },
   })
 
-  await gate.start()
+  await gate.start(() => fault !== undefined)
   if (fault !== undefined) {
     gate.stop()
     drop(pools.reading)
@@ -339,11 +341,28 @@ function faultOfStart(error: unknown, servers: number): StartError | undefined {
   if (error instanceof StartError) return error
   // Of several servers another will be promoted.
   if (error instanceof ReadOnlyServer && servers === 1) return new StartError(`DATABASE_URL leads to ${error.message}.`)
-  const code = error instanceof Error && 'code' in error && 'severity' in error ? error.code : undefined
-  // No such database, no such role, a wrong password, no right to connect.
-  if (error instanceof Error && ['3D000', '28000', '28P01', '42501'].includes(String(code)))
-    return new StartError(`The server that DATABASE_URL leads to refuses: ${error.message}`)
-  return refusedParameter(error)
+  return untrusted(error) ?? refusal(error) ?? refusedParameter(error)
+}
+
+/**
+ * No such database or role, a wrong password, no right to connect, a database that takes no connections, a parameter of
+ * the URL that the server does not know; and no right to read what tells of the migrations.
+ */
+function refusal(error: unknown): StartError | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (!(cause instanceof Error) || !('severity' in cause) || !('code' in cause)) return undefined
+  return cause.severity === 'FATAL' ? refusing(/^(?:0A|22|28|3D|42)|^55000$/, cause) : refusing(/^42501$/, cause)
+}
+
+const refusing = (codes: RegExp, { code, message }: Error & { code?: unknown }) =>
+  codes.test(String(code)) ? new StartError(`The server that DATABASE_URL leads to refuses: ${message}`) : undefined
+
+function untrusted(error: unknown): StartError | undefined {
+  return error instanceof Error && 'code' in error && /CERT|ISSUER|ALTNAME/.test(String(error.code))
+    ? new StartError(
+        `The certificate of the server that DATABASE_URL leads to is not trusted: ${error.message} (${String(error.code)}). NODE_EXTRA_CA_CERTS names a file of authorities to trust; sslmode=require asks for none.`,
+      )
+    : undefined
 }
 
 /** Waiting does not mend it: what stands before the server must let the limits of a connection through. */

@@ -23,8 +23,11 @@ export type Gate = {
   observe<Result>(answer: PromiseLike<Result>): Promise<Result>
   /** Something broke: ask the database whether it lives. */
   suspect(cause: unknown): void
-  /** Resolves when the first try to open has ended, either way. */
-  start(): Promise<void>
+  /**
+   * Resolves when the first try to open has ended, either way. Where `isHopeless` then says that waiting mends nothing,
+   * it was the only one, and whoever asks tells why.
+   */
+  start(isHopeless?: () => boolean): Promise<void>
   stop(): void
 }
 
@@ -149,7 +152,7 @@ export function createGate(
     if (!isStopped && !isOpen) void reopen()
   }
 
-  async function tryToOpen() {
+  async function tryToOpen(isHopeless = () => false) {
     if (isStopped) return
     try {
       await hooks.open()
@@ -160,6 +163,7 @@ export function createGate(
       reported = false
     } catch (error) {
       reason = error
+      if (isHopeless()) return
       if (!reported) log.warn('The database is away; trying again until it answers', { error })
       reported = true
     }
@@ -170,9 +174,9 @@ export function createGate(
     pass,
     observe,
     suspect,
-    async start() {
-      await tryToOpen()
-      if (!isOpen) void reopen()
+    async start(isHopeless) {
+      await tryToOpen(isHopeless)
+      if (!isOpen && isHopeless?.() !== true) void reopen()
     },
     stop() {
       isStopped = true

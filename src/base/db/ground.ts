@@ -4,9 +4,12 @@ import type { Database } from './database'
 
 /**
  * Before the first migration: throws where the site would have to build among the tables of something else, or may not
- * build at all. `statements` are those of the migrations.
+ * build at all. `statements` are those of the migrations; `others` is a table that holds migrations, and none of ours.
  */
-export async function checkGround(db: Database, statements: readonly string[]): Promise<void> {
+export async function checkGround(
+  db: Database,
+  { statements, others }: { statements: readonly string[]; others?: string },
+): Promise<void> {
   const tables = statements.flatMap((text) =>
     [...text.matchAll(/^CREATE TABLE "(\w+)"/gim)].map(([, name = '']) => name),
   )
@@ -18,6 +21,7 @@ export async function checkGround(db: Database, statements: readonly string[]): 
     .select({
       database: sql<string>`current_database()`,
       role: sql<string>`current_user`,
+      encoding: sql<string>`current_setting('server_encoding')`,
       taken: sql<string | null>`(select string_agg(name, ', ' order by name) from (values ${names}) as wanted (name)
         where to_regclass(quote_ident(name)) is not null)`,
       schema: sql<string | null>`current_schema()`,
@@ -27,14 +31,26 @@ export async function checkGround(db: Database, statements: readonly string[]): 
     })
     .from(sql`(select 1) as one`)
   if (!ground) return
-  const { database, role, taken, schema } = ground
+  const { database, role, encoding, taken, schema } = ground
+  if (others)
+    throw new StartError(
+      `The database ${database} holds the migrations of something else (${others}). Give the site a database of its own.`,
+    )
   if (taken)
     throw new StartError(
       `The database ${database} holds tables that are not this site's (${taken}). Give the site a database of its own.`,
     )
+  if (encoding !== 'UTF8')
+    throw new StartError(
+      `The database ${database} keeps its texts as ${encoding}, and the site needs UTF8. Make it one with ENCODING 'UTF8' TEMPLATE template0.`,
+    )
+  if (schema === null)
+    throw new StartError(
+      `The database ${database} has no schema for the tables of the role ${role}: CREATE SCHEMA public.`,
+    )
   if (!ground.mayMakeTables)
     throw new StartError(
-      `The role ${role} may not make tables in the database ${database}: GRANT CREATE ON SCHEMA ${schema ?? 'public'} TO ${role}, or let it own the database.`,
+      `The role ${role} may not make tables in the database ${database}: GRANT CREATE ON SCHEMA ${schema} TO ${role}, or let it own the database.`,
     )
   if (!ground.mayMakeSchemas && !ground.hasSchema)
     throw new StartError(

@@ -39,10 +39,10 @@ export async function migrateDatabase(
   const migrations = readMigrations(migrationsFolder)
   const applied = await readApplied(db)
   if (migrations.every(({ moment }) => !applied.has(moment)))
-    await checkGround(
-      db,
-      migrations.flatMap(({ statements }) => statements),
-    )
+    await checkGround(db, {
+      statements: migrations.flatMap(({ statements }) => statements),
+      others: applied.size > 0 ? bookkeeping : undefined,
+    })
   const unknown = [...applied].filter((moment) => migrations.every((known) => known.moment !== moment))
   if (unknown.length > 0) await goOnWithNewer(db, migrations, Math.max(...unknown), log)
   const missing = migrations.filter(({ moment }) => !applied.has(moment))

@@ -6,7 +6,6 @@ import { createLog } from '../log'
 import type { OpenDatabase } from './database'
 import { migrateDatabase } from './migrate'
 import { openDatabase } from './open-database'
-import { addressOf, serverUrls } from './servers'
 
 const log = createLog('silent', false)
 const statusOf = (work: PromiseLike<unknown>) =>
@@ -22,19 +21,6 @@ async function until(what: string, work: () => Promise<boolean>) {
   for (const end = performance.now() + 10_000; !(await work()); await Bun.sleep(20))
     if (performance.now() > end) throw new Error(`Not in time: ${what}`)
 }
-
-test('a URL of several hosts is taken apart, each with its port', () => {
-  expect(
-    serverUrls('postgres://u:p%2Cw@one:6000,two,[::1]:7000/site?sslmode=require&target_session_attrs=primary'),
-  ).toEqual([
-    'postgres://u:p%2Cw@one:6000/site?sslmode=require',
-    'postgres://u:p%2Cw@two/site?sslmode=require',
-    'postgres://u:p%2Cw@[::1]:7000/site?sslmode=require',
-  ])
-  expect(serverUrls('postgres://one/site')).toEqual(['postgres://one/site'])
-  expect(addressOf('postgres://u@[::1]:7000/site')).toEqual({ host: ['::1'], port: [7000] } as never)
-  expect(addressOf('postgres://u@one/site')).toEqual({})
-})
 
 const lacking = lackingForServers()
 

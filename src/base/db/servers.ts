@@ -16,25 +16,6 @@ const askAgain = 100
 /** Milliseconds that the slower servers have, once one is found that takes writes, to say that they do too. */
 const grace = 150
 
-/** One URL for each host of `url`, in its order; a host without a port has PostgreSQL's own, as in libpq. */
-export function serverUrls(url: string): string[] {
-  const [, before = '', hosts = '', after = ''] = /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? []
-  return hosts.split(',').map((host) => {
-    const one = new URL(before + host + after)
-    // Of all servers the one is wanted that takes writes, said or not.
-    one.searchParams.delete('target_session_attrs')
-    return one.href
-  })
-}
-
-/** What the driver does not read from a URL itself: the brackets of an IPv6 address. */
-export function addressOf(url: string): { host?: string; port?: number } {
-  const { hostname, port } = new URL(url)
-  if (!hostname.startsWith('[')) return {}
-  // It takes lists, and its types do not know; a text it would take apart at the colons.
-  return { host: [hostname.slice(1, -1)] as unknown as string, port: [Number(port || 5432)] as unknown as number }
-}
-
 export async function inspect(connection: postgres.Sql): Promise<Inspection> {
   const answer = await connection.unsafe<(Omit<Inspection, 'isPooled'> & { pid: number })[]>(
     `select pg_backend_pid() as pid, current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isInRecovery",
