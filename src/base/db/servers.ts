@@ -11,6 +11,8 @@ export type Inspection = {
   isPooled: boolean
 }
 
+/** The server gives up before we do, so that it does not go on with what nobody waits for any more. */
+export const serverLimits = { statement_timeout: 1500, lock_timeout: 1300, idle_in_transaction_session_timeout: 5000 }
 /** Milliseconds between two questions to a server that takes no writes yet. */
 const askAgain = 100
 /** Milliseconds that the slower servers have, once one is found that takes writes, to say that they do too. */
