@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import { tries } from '#test/tries'
 import { nestingOf } from './nesting'
 
 test('brackets inside of texts do not nest', () => {
@@ -13,6 +14,7 @@ test('it is the depth of whatever was serialized', () => {
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       expect(nestingOf(JSON.stringify(value))).toBe(depthOf(value))
     }),
+    tries(100),
   )
 })
 

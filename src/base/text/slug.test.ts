@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import { tries } from '#test/tries'
 import { slugify } from './slug'
 
 const slugs: [title: string, slug: string][] = [
@@ -23,5 +24,6 @@ test('a slug holds word characters and single hyphens, and is its own slug', () 
       expect(slug).toMatch(/^(?:\w+(?:-\w+)*)?$/)
       expect(slugify(slug)).toBe(slug)
     }),
+    tries(100),
   )
 })
