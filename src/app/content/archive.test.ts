@@ -19,6 +19,7 @@ import { waitlistLinks, waitlistSubscribers } from '#features/waitlist/table'
 import { testServices } from '#test/api'
 import type { TestDatabase } from '#test/database'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { until } from '#test/waiting'
 import { packArchive, readArchive } from './archive'
 import { fillWhenEmpty } from './fill'
 import { prepareContent } from './prepare'
@@ -234,13 +235,12 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
       prepareContent(db, services.config, services.log),
     )
     const freshness = createFreshness({ channel: external.channel })
-    await Bun.sleep(100)
+    await until(() => freshness.isSure())
     const before = freshness.stamp(['page'])
     await external.atLeisure((db) =>
       replaceContent({ ...services, db, freshness: createFreshness({ announces: true }) }, content),
     )
-    await Bun.sleep(100)
-    expect(freshness.stamp(['page'])).not.toBe(before)
+    await until(() => freshness.isSure() && freshness.stamp(['page']) !== before)
     await external.close()
   }, 30_000)
 })

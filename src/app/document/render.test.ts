@@ -101,15 +101,16 @@ describe('a page whose data is there', () => {
 })
 
 describe('a page whose data is late', () => {
-  const streamed = async (answers: Answers) => {
+  const streamed = async (answers: Answers, begun = () => {}) => {
     const rendered = await renderPage(page('/blog/'), answering(answers))
     if (!('stream' in rendered)) throw new Error('The page is whole')
+    begun()
     return { nonce: rendered.nonce, html: await new Response(rendered.stream).text() }
   }
 
   test('begins with what is there, and lets its own inline scripts run', async () => {
-    const late = Bun.sleep(500).then(() => [post])
-    const { html, nonce } = await streamed({ ...lists, '/api/blog?limit=24': late })
+    const late = Promise.withResolvers<unknown>()
+    const { html, nonce } = await streamed({ ...lists, '/api/blog?limit=24': late.promise }, () => late.resolve([post]))
     expect(html).toContain('Loading blog posts')
     expect(html).toContain('A post')
     expect(html.match(/<\/head>/g)).toHaveLength(1)

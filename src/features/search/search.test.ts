@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { features } from '#app/features'
 import { testApi } from '#test/api'
 import { postInput, projectInput } from '#test/inputs'
+import { leadOver, until } from '#test/waiting'
 import { searchEntries } from './table'
 
 const t = await testApi()
@@ -112,10 +113,10 @@ describe('a search never shows', () => {
     await t.send('DELETE', `/api/blog/${draft.id}`, { cookie })
     expect(await titles('weft')).toEqual([])
 
-    const soon = new Date(Date.now() + 400).toISOString()
-    await create({ title: 'Coming weft', publishedAt: soon })
+    const lead = await leadOver(() => create({ title: 'Another weft', status: 'draft' }).then(() => titles('weft')))
+    await create({ title: 'Coming weft', publishedAt: new Date(Date.now() + lead).toISOString() })
     expect(await titles('weft')).toEqual([])
-    await Bun.sleep(600)
+    await until(async () => (await titles('weft')).length > 0)
     expect(await titles('weft')).toEqual(['Coming weft'])
   })
 
