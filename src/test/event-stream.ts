@@ -24,7 +24,7 @@ export function eventStream(answer: Response) {
     return block
   }
 
-  async function next(ms = 2000): Promise<HeardEvent | undefined> {
+  async function next(ms = 10_000): Promise<HeardEvent | undefined> {
     for (;;) {
       const block = await nextBlock(ms)
       if (block === undefined) return undefined
@@ -46,7 +46,7 @@ export function eventStream(answer: Response) {
       return heard
     },
     /** Whether the stream ends; whatever still comes is passed over. */
-    async ends(ms = 2000): Promise<boolean> {
+    async ends(ms = 10_000): Promise<boolean> {
       for (const end = performance.now() + ms; ;) {
         const left = end - performance.now()
         if (left <= 0) return false

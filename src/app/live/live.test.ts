@@ -20,6 +20,7 @@ import { quietChannel } from '#test/channel'
 import { eventStream } from '#test/event-stream'
 import { messageInput, postInput } from '#test/inputs'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { until } from '#test/waiting'
 import { createStreams } from './streams'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -162,7 +163,7 @@ describe('whoever listens', () => {
     const stream = eventStream(new Response(await streams.start(id, null)))
     open.push(stream)
     await stream.take(1)
-    expect([await stream.nextBlock(1000), await stream.nextBlock(1000)]).toEqual([':', ':'])
+    expect([await stream.nextBlock(10_000), await stream.nextBlock(10_000)]).toEqual([':', ':'])
   })
 })
 
@@ -289,7 +290,7 @@ describe('the stream ends with its session', () => {
     const stream = eventStream(answer)
     await stream.take(1)
     stopping.abort()
-    expect(await stream.ends(500)).toBe(true)
+    expect(await stream.ends()).toBe(true)
   })
 })
 
@@ -329,12 +330,27 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
     return { services, api: createApi(services), ...database }
   }
 
+  /** Resolves when there is a place in the order that all of them know. */
+  async function met(...machines: Awaited<ReturnType<typeof machine>>[]) {
+    const known = machines.map(({ services }) => {
+      const ids = new Set<string>()
+      services.changes.subscribe((entries) => entries.forEach(({ id }) => ids.add(id)))
+      return ids
+    })
+    let turn = 0
+    await until(async () => {
+      for (const { services, db } of machines)
+        await services.changes.announce(db, [{ id: `met-${turn++}`, change: 'none' }])
+      return [...known[0]!].some((id) => known.every((ids) => ids.has(id)))
+    })
+  }
+
   test('hear of each other, in one order, and pick up what the other one greeted', async () => {
     const here = await machine()
     const there = await machine()
     const { id } = await createFirstAdministrator(here.db, 'ada', 'no hash')
     const session = (await startSession(here.db, id, origin)).cookie.split(';')[0]!
-    await Bun.sleep(300)
+    await met(here, there)
     const events = async (at: typeof here, headers: Record<string, string> = {}) => {
       const stream = eventStream(
         await at.api.handle(new Request(`${origin}/api/events`, { headers: { cookie: session, ...headers } })),
@@ -353,10 +369,8 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
     const [a, b] = [await events(here), await events(there)]
     const [hello] = await a.take(1)
     await b.take(1)
-    const started = performance.now()
     expect((await contact(here)).status).toBe(201)
     expect((await b.next())?.data).toMatchObject({ kind: 'message', action: 'created', id: 1, unread: 1 })
-    expect(performance.now() - started).toBeLessThan(2000)
     await Promise.all(Array.from({ length: 20 }, (_, index) => contact(index % 2 === 0 ? here : there)))
     const [ofA, ofB] = [await a.take(21), await b.take(20)]
     expect(ofA.slice(1).map((event) => event.id)).toEqual(ofB.map((event) => event.id))
@@ -369,9 +383,9 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
       ),
     )
-    expect(await again.next(5000)).toMatchObject({ event: 'reset', data: { unread: 21 } })
+    expect(await again.next()).toMatchObject({ event: 'reset', data: { unread: 21 } })
     await here.atLeisure((db) => db.execute(sql`delete from sessions`))
-    expect(await Promise.all([a, b, again].map((stream) => stream.ends(3000)))).toEqual([true, true, true])
+    expect(await Promise.all([a, b, again].map((stream) => stream.ends()))).toEqual([true, true, true])
     await Promise.all([here.close(), there.close()])
   }, 30_000)
 })
