@@ -8,6 +8,7 @@ import { eventStream } from '#test/event-stream'
 import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { type SiteProcess, startSite } from '#test/site-process'
+import { until } from '#test/waiting'
 
 const server = (env: Record<string, string>) =>
   program({ file: 'src/server.ts' }, { HOST: '127.0.0.1', PORT: '0', ...env })
@@ -182,7 +183,7 @@ describe('on the embedded database', () => {
     const stream = eventStream(await (await signIn(site)).get('/api/events'))
     await stream.next()
     const stopped = site.stop('SIGTERM')
-    expect(await stream.ends(1000)).toBe(true)
+    expect(await stream.ends(5000)).toBe(true)
     socket.write(body)
     expect(await stopped).toBe(0)
     expect(heard).toStartWith('HTTP/1.1 201')
@@ -205,12 +206,12 @@ describe('on the embedded database', () => {
 })
 
 test('with DRAIN_SECONDS a stop says first that it is not ready, and answers whoever comes meanwhile', async () => {
-  const site = await startSite({ env: { DRAIN_SECONDS: '2' }, seconds: 50 })
+  const site = await startSite({ env: { DRAIN_SECONDS: '6' }, seconds: 50 })
   try {
     const client = visitor(site.url)
     expect((await client.get('/readyz')).status).toBe(200)
     const stopped = site.stop('SIGTERM')
-    await Bun.sleep(500)
+    await until(async () => (await client.get('/readyz')).status === 503)
     const ready = await client.get('/readyz')
     expect([ready.status, await ready.text(), ready.headers.get('connection')]).toEqual([503, 'stopping', 'close'])
     for (let turn = 0; turn < 3; turn++) {
