@@ -41,7 +41,7 @@ export function startAfresh() {
 }
 
 // What loads shows at the earliest 300 ms after its skeleton, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 type AdminVisit = { path?: string; user?: User | null | 'unknown'; others?: () => readonly Other[] }
 

@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { compileCatalog } from '#base/i18n/compile'
@@ -16,6 +16,9 @@ import esSite from '#locales/es/site.json'
 import { RecordingRouter } from './recording-router'
 
 const catalogs: Record<Language, Catalog> = { en: enSite, es: esSite }
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** The API's answer to a path: JSON, an error status, or one that never comes. */
 export type Answer = { json: unknown } | { status: number } | 'pending'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { act, fireEvent, waitFor } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { renderPart } from '#test/render'
 import { type Toast, toastAtom, useToast } from './toast'
 import { Toaster } from './toaster'
@@ -27,46 +27,49 @@ function renderToaster() {
       <Toaster />
     </>,
   )
-  const press = async (name: string) => {
-    fireEvent.click(view.getByRole('button', { name }))
-    await act(() => Bun.sleep(50))
-  }
-  return { ...view, press }
+  const press = (name: string) => fireEvent.click(view.getByRole('button', { name }))
+  /** Its code has come, and what was pressed shows. */
+  const shows = (...texts: string[]) => waitFor(() => expect(shown()).toEqual(texts))
+  return { ...view, press, shows }
 }
 
 describe('toasts', () => {
   test('the first one waits for its code and is announced', async () => {
-    const { press } = renderToaster()
+    const { press, shows } = renderToaster()
     expect(document.querySelector('.toast-region')).toBeNull()
-    await press('save')
-    await waitFor(() => expect(shown()).toEqual(['SavedIt is safe.']))
-    await act(() => Bun.sleep(200))
-    expect(
-      [...document.querySelectorAll('[role=status]')].some((status) => status.textContent?.includes('Saved')),
-    ).toBe(true)
+    press('save')
+    await shows('SavedIt is safe.')
+    await waitFor(() =>
+      expect([...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).toContainEqual(
+        expect.stringContaining('Saved'),
+      ),
+    )
   })
 
   test('a new one takes the place of the old', async () => {
-    const { press } = renderToaster()
-    await press('save')
-    await press('lose')
-    expect(shown()).toEqual(['Lost'])
+    const { press, shows } = renderToaster()
+    press('save')
+    await shows('SavedIt is safe.')
+    press('lose')
+    await shows('Lost')
     expect(document.querySelector('.toast')?.getAttribute('data-variant')).toBe('destructive')
   })
 
   test('a dismissed one is gone from sight, and stays known for a while', async () => {
-    const { press, store } = renderToaster()
-    await press('save')
-    await press('Dismiss notification')
-    expect(shown()).toEqual([])
+    const { press, shows, store } = renderToaster()
+    press('save')
+    await shows('SavedIt is safe.')
+    press('Dismiss notification')
+    await shows()
     expect(store.get(toastAtom)).toMatchObject({ title: 'Saved' } satisfies Partial<Toast>)
-    await press('lose')
-    expect(shown()).toEqual(['Lost'])
+    press('lose')
+    await shows('Lost')
   })
 
   test('F8 leads to them', async () => {
-    const { press } = renderToaster()
-    await press('save')
+    const { press, shows } = renderToaster()
+    press('save')
+    await shows('SavedIt is safe.')
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     expect(document.activeElement?.className).toBe('toast-region')
   })
