@@ -85,7 +85,7 @@ describe('the floors', () => {
 })
 
 describe('addresses', () => {
-  const places = /(^|\/)paths\.ts$|^src\/starter\//
+  const places = /(^|\/)(admin-)?paths\.ts$|^src\/starter\//
   // The API's own paths begin alike.
   const page =
     /(?<!\b(?:api|prefix): )["'`](?:\$\{[^}]*\})?\/(?:blog|projects|about|contact|legal|admin)(?:\/[^"'`]*)?["'`]/

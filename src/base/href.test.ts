@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { href, inLanguage, readAddress } from './href'
-import { adminPaths, sitePaths } from './paths'
+import { adminPaths } from './admin-paths'
+import { sitePaths } from './paths'
 
 test('an address is its path with the parameters in it, escaped', () => {
   expect(href(sitePaths.home)).toBe('/')

@@ -1,4 +1,4 @@
-import { longDate } from '#base/i18n/dates'
+import { longDate } from '#base/i18n/calendar-day'
 import { type Translate, useText } from '#base/i18n/i18n'
 import { records, text } from '#base/text/reading'
 import { slugify } from '#base/text/slug'

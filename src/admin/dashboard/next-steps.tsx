@@ -9,7 +9,7 @@ import {
 } from '#base/controls/icons'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 import { Link } from '#base/ui/link'
 
 type NextStepsProps = {

@@ -5,7 +5,7 @@ import type { Values } from '#records/editor/values'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 import { useFieldLabel } from './field-label'
 import { type SettingsPage, settingsPages } from './settings-page'
 

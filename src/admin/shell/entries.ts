@@ -20,7 +20,7 @@ import {
   UsersIcon,
 } from '#base/controls/icons'
 import type { MessageId } from '#base/i18n/messages'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 
 // The screens with editors, and the inbox, are large, and come when they are first opened.
 const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))

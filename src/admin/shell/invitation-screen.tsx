@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { InvitationForm } from '#auth/invitation-form'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 import { LinkSheet } from './link-sheet'
 
 /** What an invitation's link opens: whoever has it becomes an administrator. */

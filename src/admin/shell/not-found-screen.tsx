@@ -3,7 +3,7 @@ import { LinkButton } from '#base/controls/link-button'
 import { Screen } from '#base/controls/screen'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 
 /** The answer to an address of the admin at which there is nothing. */
 export function NotFoundScreen() {

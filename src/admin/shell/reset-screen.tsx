@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { ResetForm } from '#auth/reset-form'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 import { LinkSheet } from './link-sheet'
 
 /** What the link in a mail for a forgotten password opens. */

@@ -4,7 +4,7 @@ import { useForgetUser } from '#auth/current-user'
 import { logout } from '#auth/session'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 import { useToast } from '#base/ui/toast'
 
 export function useLogout() {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 import type { Translate } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
 import { pageNames } from '#features/pages/contract'

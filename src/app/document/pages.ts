@@ -6,7 +6,8 @@ import { HttpError } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
 import { defaultLanguage, isLanguage, type Language, languageChosenKey, languageKey } from '#base/i18n/language'
 import { pageIn } from '#base/list-pages'
-import { adminPaths, sitePaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
+import { sitePaths } from '#base/paths'
 import type { Called } from '#base/routing'
 import { keyToPath } from '#base/query/client'
 import type { Services } from '#base/services'
@@ -16,6 +17,7 @@ import { adminHead, linkingHead, siteHead } from './head-markup'
 import type { Answer, KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
 import { lostTemplate } from './lost-pages'
 import { answerMailedLink, findMailedLink } from './mailed-pages'
+import { isAdminScreen, isLinkPath } from './admin-addresses'
 import { createPreviewPages, isPreviewPath } from './preview-page'
 import { features, publicKinds } from '#app/features'
 import type { Manifest } from '#app/manifest'
@@ -24,16 +26,7 @@ import type { PublicReads } from '#app/answers/public-reads'
 import { withQuery } from '#base/http/with-query'
 import { siteRoutes } from '#site/routes'
 import { type Page, renderPage } from './render'
-import {
-  hasNoLanguage,
-  isAdminPath,
-  isAdminScreen,
-  isLinkPath,
-  type Match,
-  matchSite,
-  queriesOf,
-  withSlash,
-} from '#app/shell/routes'
+import { hasNoLanguage, isAdminPath, type Match, matchSite, queriesOf, withSlash } from '#app/shell/routes'
 import type { Visit } from '#app/visit'
 
 type Tools = {

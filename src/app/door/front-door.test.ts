@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { href } from '#base/href'
-import { invitationPath } from '#base/paths'
+import { invitationPath } from '#base/admin-paths'
 import { pageContents } from '#features/pages/table'
 import { testDoor } from '#test/door'
 

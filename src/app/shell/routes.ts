@@ -1,6 +1,6 @@
-import { matchPath, type Params } from 'react-router'
+import type { Params } from 'react-router'
 import { readAddress } from '#base/href'
-import { adminPaths, invitationPath, resetPath } from '#base/paths'
+import { adminPath } from '#base/paths'
 import { findRoute, type Route, type RouteQuery } from '#base/routing'
 import { siteRoutes } from '#site/routes'
 
@@ -25,16 +25,5 @@ export const hasNoLanguage = (address: string): boolean => {
   return pinned !== undefined && /^\/(?:admin|api|es|preview|swagger)(?:\/|$)/.test(path)
 }
 
-const adminScreens = new Set<string>(Object.values(adminPaths))
-
 /** Whether a path belongs to the admin, be it one of its screens or not. */
-export const isAdminPath = (path: string): boolean => withSlash(path).startsWith(adminPaths.login)
-
-export const isAdminScreen = (path: string): boolean => adminScreens.has(path)
-
-/** What whoever has a link may open without a session. */
-export const isLinkPath = (path: string): boolean => linkOf(path) !== undefined
-
-/** The kind of link, without what makes it one. */
-export const linkOf = (path: string): string | undefined =>
-  [invitationPath, resetPath].find((link) => matchPath(link, path) !== null)
+export const isAdminPath = (path: string): boolean => withSlash(path).startsWith(adminPath)

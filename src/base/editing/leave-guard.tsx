@@ -2,7 +2,7 @@ import { atom, useStore } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 
 type Go = () => void
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { longDate, shortDate } from './dates'
+import { longDate } from './calendar-day'
+import { shortDate } from './dates'
 import type { Language } from './language'
 import { translate } from './translate'
 

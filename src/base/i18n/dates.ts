@@ -1,15 +1,4 @@
-import type { Translate } from './i18n'
 import type { Language } from './language'
-
-/**
- * `April 5, 2024`, `5 de abril de 2024`: the day in UTC, so that server and browser agree. A message like any other:
- * the first
- * `Intl` format of a page holds a slow telephone up for a tenth of a second.
- */
-export function longDate(iso: string, t: Translate): string {
-  const date = new Date(iso)
-  return t('date.long', { day: date.getUTCDate(), month: date.getUTCMonth() + 1, year: String(date.getUTCFullYear()) })
-}
 
 const locales: Record<Language, string> = { en: 'en-US', es: 'es-ES' }
 const dateTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}

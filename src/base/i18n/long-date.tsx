@@ -1,4 +1,4 @@
-import { longDate } from './dates'
+import { longDate } from './calendar-day'
 import { useText } from './i18n'
 
 /** A day in the long format of the page's language; nothing for what is no date. */

@@ -1,4 +1,4 @@
-import { longDate } from '#base/i18n/dates'
+import { longDate } from '#base/i18n/calendar-day'
 import type { Language } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import { oneLine, toLetter } from '#base/mail/letter'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EditedPage, EditedPageSummary, PageContent, PageName } from './contract'
+import type { PageContent, PageName } from './contract'
 
 /** A page without a stored row is null: its screen shows the built-in texts. */
 export const pageQuery = (page: PageName) =>
@@ -7,16 +7,3 @@ export const pageQuery = (page: PageName) =>
     queryKey: ['/api/page-contents', page],
     meta: { nullOn: [404], unshown: ['id', 'updatedAt', 'version'] },
   })
-
-export const pagesQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })
-
-/** As its editors see it, with its draft; null for a page of which nothing is stored. */
-export const editedPageQuery = (page: PageName) =>
-  queryOptions<EditedPage | null>({
-    queryKey: ['/api/page-contents', page, { status: 'all' }],
-    meta: { nullOn: [404] },
-  })
-
-/** What is stored, and what is a draft only. */
-export const editedPagesQuery = () =>
-  queryOptions<EditedPageSummary[]>({ queryKey: ['/api/page-contents', { status: 'all' }] })

@@ -3,9 +3,6 @@ import { type Counted, partOf } from '#base/list-pages'
 import type { AroundPost } from './around-contract'
 import type { Post, PostSummary } from './contract'
 
-/** How many there are, without reading them. */
-export const postCountQuery = () =>
-  queryOptions<Counted<PostSummary>>({ queryKey: ['/api/blog', { limit: 1 }], meta: { counted: true } })
 /** A page of the list, or of one category. */
 export const postsPageQuery = (page: number, category?: string) =>
   queryOptions<Counted<PostSummary>>({

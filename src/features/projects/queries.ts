@@ -3,9 +3,6 @@ import { type Counted, partOf } from '#base/list-pages'
 import { ApiError } from '#base/http/client'
 import type { Project, ProjectSummary } from './contract'
 
-/** How many there are, without reading them. */
-export const projectCountQuery = () =>
-  queryOptions<Counted<ProjectSummary>>({ queryKey: ['/api/projects', { limit: 1 }], meta: { counted: true } })
 /** A page of the list. */
 export const projectsPageQuery = (page: number) =>
   queryOptions<Counted<ProjectSummary>>({ queryKey: ['/api/projects', partOf(page)], meta: { counted: true } })

@@ -1,6 +1,6 @@
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/paths'
+import { adminPaths } from '#base/admin-paths'
 import { Link } from '#base/ui/link'
 import type { MediaUse } from '../contract'
 

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EditedPage, EditedPageSummary, PageContent, PageName } from './contract'
+
+export const pagesQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })
+
+/** As its editors see it, with its draft; null for a page of which nothing is stored. */
+export const editedPageQuery = (page: PageName) =>
+  queryOptions<EditedPage | null>({
+    queryKey: ['/api/page-contents', page, { status: 'all' }],
+    meta: { nullOn: [404] },
+  })
+
+/** What is stored, and what is a draft only. */
+export const editedPagesQuery = () =>
+  queryOptions<EditedPageSummary[]>({ queryKey: ['/api/page-contents', { status: 'all' }] })
