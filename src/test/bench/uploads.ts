@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { type Client, firstAdministrator, visitor } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
+import { at, option, told } from './figures'
+import { drawPhotographs } from './photographs'
 
 /**
  * `bun run bench:uploads [--count=20] [--seconds=15]`: how pages are answered while photographs of 20 megapixels are
@@ -34,7 +35,7 @@ async function bench() {
   await fresh.stop()
   const site = await startSite({ env, dataDir: fresh.dataDir, seconds: 60 })
   try {
-    const bytes = await drawPhotographs(photographs)
+    const bytes = await drawPhotographs(photographs, { count, size })
     await probe(site, admin, Bun.sleep(2000))
     const before = { times: await probe(site, admin, Bun.sleep(seconds * 1000)), memory: memoryOf(site.pid) }
     const peak = watchMemory(site.pid)
@@ -113,30 +114,6 @@ async function probe(site: SiteProcess, admin: Client, end: Promise<unknown>) {
   return times
 }
 
-/** Fine detail all over, which no encoder can leave out: as large as those of a camera. */
-async function drawPhotographs(to: string): Promise<number> {
-  const [{ width, height }, grain] = [size, 2]
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const small = await sharp({
-    create: { width: width / grain, height: height / grain, channels: 3, background: '#000', noise },
-  })
-    .png({ compressionLevel: 0 })
-    .toBuffer()
-  const photograph = await sharp(small)
-    .resize(width, height, { kernel: 'cubic' })
-    .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 82 })
-    .toBuffer()
-  mkdirSync(to, { recursive: true })
-  // Each with a comment of its own after the mark at its beginning: other bytes, and the same work.
-  for (let index = 0; index < count; index++) {
-    const comment = Buffer.from([0xff, 0xfe, 0, 4, index >> 8, index & 255])
-    writeFileSync(join(to, `${index}.jpg`), Buffer.concat([photograph.subarray(0, 2), comment, photograph.subarray(2)]))
-  }
-  return photograph.length
-}
-
 async function sendAll(from: string, to: string, cookieOf: string): Promise<Sent> {
   const child = Bun.spawn([process.execPath, import.meta.path, 'send', from, to, cookieOf], {
     stdin: 'ignore',
@@ -188,17 +165,4 @@ function memoryOf(pid: number): number {
     .split(' ')
     .filter((one) => one !== '')
   return Math.round([pid, ...children].reduce((sum: number, one) => sum + of(one), 0))
-}
-
-function told(times: number[]): string {
-  return [at(times, 0.5), at(times, 0.99), at(times, 1)].map((ms) => ms.toFixed(1)).join(', ')
-}
-
-function at(times: number[], share: number): number {
-  const index = Math.min(times.length - 1, Math.floor(times.length * share))
-  return times.toSorted((one, other) => one - other)[index] ?? Number.NaN
-}
-
-function option(name: string): string | undefined {
-  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
 }
