@@ -1,6 +1,6 @@
-import { mkdir, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileFault, isMissing } from './faults'
+import { mkdir, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { codeOf, fileFault, isMissing } from './faults'
 import { syncFile } from './sync'
 
 /** Files that can be made again: kept on the disk of this machine while there is room. */
@@ -9,6 +9,12 @@ export type MadeFiles = {
    * The path of the file of that name, which `make` writes where there is none: once, however many ask at the same time.
    */
   obtain(name: string, make: (path: string) => Promise<void>): Promise<string>
+  has(name: string): Promise<boolean>
+  /**
+   * The same where nobody waits for it: of the processes that share the folder the one that comes first makes it, and
+   * the others go on.
+   */
+  foresee(name: string, make: (path: string) => Promise<void>): Promise<void>
   /** Takes away what was asked for longest ago, until the rest fits. */
   sweep(): Promise<void>
 }
@@ -39,13 +45,27 @@ export function createMadeFiles(folder: string, most: number): MadeFiles {
     }
   }
 
+  async function obtain(name: string, make: (path: string) => Promise<void>): Promise<string> {
+    const path = join(folder, name)
+    if (await isThere(path)) return path
+    const begun = making.get(name) ?? makeOnce(name, make).finally(() => making.delete(name))
+    making.set(name, begun)
+    return begun
+  }
+
   return {
-    async obtain(name, make) {
-      const path = join(folder, name)
-      if (await isThere(path)) return path
-      const begun = making.get(name) ?? makeOnce(name, make).finally(() => making.delete(name))
-      making.set(name, begun)
-      return begun
+    obtain,
+    has: (name) => isThere(join(folder, name)),
+    async foresee(name, make) {
+      if (await isThere(join(folder, name))) return
+      // That of a process which died goes with what was abandoned.
+      const claim = join(folder, `${name}.ahead${unfinished}`)
+      if (!(await claimFile(claim))) return
+      try {
+        await obtain(name, make)
+      } finally {
+        await rm(claim, { force: true })
+      }
     },
     async sweep() {
       const all = await listFiles(folder)
@@ -59,6 +79,18 @@ export function createMadeFiles(folder: string, most: number): MadeFiles {
         size -= file.size
       }
     },
+  }
+}
+
+/** Whether this is the one that made it. */
+async function claimFile(path: string): Promise<boolean> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw fileFault(error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { HttpError } from '#base/http-error'
-import { createPictureProcesses } from './picture-processes'
+import { createPictureProcesses, type Urgency } from './picture-processes'
 
 /** Does as it is told by the first of what it is given; the numbers are those of processes. */
 const obedient = `
@@ -21,8 +21,8 @@ type Word = 'tell' | 'wait' | 'refuse' | 'fail' | 'crash' | 'die' | 'hang'
 
 function processes(times: { idle?: number; longest?: number } = {}) {
   const { run, atRest } = createPictureProcesses({ command: [process.execPath, '-e', obedient], ...times })
-  const obey = run as unknown as (name: string, given: [Word], urgency?: 'now' | 'soon') => Promise<number>
-  return { ask: (word: Word, urgency?: 'now' | 'soon') => obey('any', [word], urgency), atRest }
+  const obey = run as unknown as (name: string, given: [Word], urgency?: Urgency) => Promise<number>
+  return { ask: (word: Word, urgency?: Urgency) => obey('any', [word], urgency), atRest }
 }
 const faultOf = (work: Promise<unknown>) =>
   work.then(
@@ -39,18 +39,19 @@ describe('a process for pictures', () => {
     expect(ids).toContain(await ask('tell'))
   })
 
-  test('does first what a visitor waits for, and says when it is at rest', async () => {
+  test('does first what a visitor waits for, then what an editor looks at, and says when it is at rest', async () => {
     const { ask, atRest } = processes()
     const order: string[] = []
     const noted = (name: string, work: Promise<unknown>) => work.then(() => order.push(name))
     const work = [
       ...[1, 2, 3, 4].map(() => noted('soon', ask('wait', 'soon'))),
+      noted('next', ask('wait', 'next')),
       noted('now', ask('wait', 'now')),
       noted('rest', atRest()),
     ]
     await Promise.all(work)
-    expect(order).toHaveLength(6)
-    expect([order.indexOf('now') < 4, order.indexOf('rest') > 3]).toEqual([true, true])
+    expect(order).toHaveLength(7)
+    expect([order.indexOf('now') < 4, order.indexOf('next') < 5, order.indexOf('rest') > 4]).toEqual([true, true, true])
     await atRest()
   })
 

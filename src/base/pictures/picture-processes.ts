@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { HttpError, unavailable } from '#base/http-error'
 import { type Answer, faultOf, type PictureTasks } from './picture-tasks'
 
-/** How much of a hurry whoever asks is in: a visitor waits, or an editor. */
-export type Urgency = 'now' | 'soon'
+/** How much of a hurry whoever asks is in: a visitor waits, an editor looks at a list, or a file is taken in. */
+export type Urgency = 'now' | 'next' | 'soon'
 
 type Name = keyof PictureTasks
 type Given<N extends Name> = Parameters<PictureTasks[N]>
@@ -16,7 +16,7 @@ const most = 2
 const idle = 15_000
 const longest = 120_000
 
-const order: readonly Urgency[] = ['now', 'soon']
+const order: readonly Urgency[] = ['now', 'next', 'soon']
 
 /**
  * Has a task done in a process of its own, with less of a claim to the processors than whoever answers requests. What a
@@ -33,7 +33,7 @@ export function createPictureProcesses({
   longest: patience = longest,
 }: Options = {}) {
   type Task = { name: Name; given: unknown[]; settle(answer: Answer): void }
-  const waiting: Record<Urgency, Task[]> = { now: [], soon: [] }
+  const waiting: Record<Urgency, Task[]> = { now: [], next: [], soon: [] }
   const busy = new Set<Helper>()
   const free: Helper[] = []
   const resting: (() => void)[] = []

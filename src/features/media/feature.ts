@@ -58,7 +58,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
           })
       },
     },
-    { name: 'make sizes of new pictures', every: second, runInEach: makeAhead },
+    { name: 'make sizes of pictures ahead', every: second, runInEach: makeAhead },
     { name: 'look at the colours of pictures', every: minute, runInEach: fillColours },
     { name: 'sweep files of the library', every: hour, runInEach: sweepFiles },
     { name: 'sweep pictures that were made', every: hour, runInEach: ({ config }) => madeFiles(config).sweep() },

@@ -182,22 +182,22 @@ describe('a size of a picture', () => {
       return use.call(files, name, work) as Promise<Result>
     }
     await makeAhead(t.services)
-    // Of each the small ones as WebP, then as AVIF, then the larger ones.
+    // Of each the thumbnail and the small ones as WebP, then as AVIF, then the larger ones.
     expect(made).toEqual([
       `${hashes[0]} after 0`,
-      `${hashes[1]} after 9`,
-      `${hashes[0]} after 18`,
-      `${hashes[1]} after 27`,
-      `${hashes[0]} after 36`,
-      `${hashes[1]} after 37`,
+      `${hashes[1]} after 10`,
+      `${hashes[0]} after 20`,
+      `${hashes[1]} after 29`,
       `${hashes[0]} after 38`,
       `${hashes[1]} after 39`,
+      `${hashes[0]} after 40`,
+      `${hashes[1]} after 41`,
     ])
     expect((await t.ask(`/media/${hashes[0]}/wide-50-50-720.avif`)).status).toBe(200)
     files.use = use
-    expect([made.length, madeNames().length]).toEqual([8, 40])
+    expect([made.length, madeNames().length]).toEqual([8, 42])
     await makeAhead(t.services)
-    expect(madeNames().length).toBe(40)
+    expect(madeNames().length).toBe(42)
   })
 
   test('that is asked for by the file before shows the one that took its place, and nobody keeps that', async () => {

@@ -11,6 +11,7 @@ import { readMediaPath } from './paths'
 import { serveForms } from './serve-forms'
 import type { MediaRow } from './store'
 import { media } from './table'
+import { hasThumbnail, obtainThumbnail } from './thumbnails'
 
 /** Whole pictures that are turned lie in memory, each pixel of them. */
 const one = pLimit(1)
@@ -51,10 +52,7 @@ export function serveMedia(services: Services): FindFile {
 
   /** Lists of the admin show hundreds of pictures: each has a small one, which a browser asks for once. */
   async function serveThumbnail(row: MediaRow): Promise<Response> {
-    const file = await made.obtain(`${row.hash}-small-${form}`, (to) =>
-      files.use(row.hash, (from) => inPictureProcess('makeThumbnail', [from, to])),
-    )
-    return new Response(Bun.file(file), {
+    return new Response(Bun.file(await obtainThumbnail(made, row.hash, (work) => files.use(row.hash, work))), {
       headers: {
         ...securityHeaders('data', { https }),
         'Content-Type': 'image/webp',
@@ -64,8 +62,6 @@ export function serveMedia(services: Services): FindFile {
     })
   }
 }
-
-const hasThumbnail = ({ mime }: MediaRow) => mime !== 'application/pdf' && mime !== 'image/svg+xml'
 
 function headersOf({ hash, mime, name }: MediaRow, https: boolean) {
   return {
