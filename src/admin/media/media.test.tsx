@@ -159,6 +159,9 @@ test('what fails is said at its file, harms no other, and is tried again under t
   await waitFor(() => expect(sending.open()).toEqual(['text.png', 'cut.jpg']))
   act(() => sending.answer('text.png', 415, { message: 'This is neither a picture nor a PDF' }))
   expect(await list.findByText('This is neither a picture nor a PDF')).toBeTruthy()
+  // The same file would be refused again.
+  expect(list.queryByRole('button', { name: /^Try/ })).toBeNull()
+  expect(list.getByRole('button', { name: 'Remove text.png from this list' })).toBeTruthy()
   const first = sending.keyOf('cut.jpg')
   act(() => sending.cut('cut.jpg'))
   await userEvent.click(await list.findByRole('button', { name: 'Try again: cut.jpg' }))

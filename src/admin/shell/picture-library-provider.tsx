@@ -10,7 +10,7 @@ import { adminPaths } from '#base/admin-paths'
 import type { MediaItem } from '#features/media/contract'
 import { isPicture } from '#features/media/item-text'
 import { mediaItemQuery } from '#features/media/queries'
-import { useSendFile } from '#features/media/uploading/use-send-file'
+import { isFinal, useSendFile } from '#features/media/uploading/use-send-file'
 import { plainFailure } from '#records/editor/failure'
 
 const LibraryDialog = lazy(async () => ({
@@ -46,7 +46,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
         try {
           return toLibraryFile((await send(file, { onProgress })).item)
         } catch (error) {
-          throw new NotTaken(plainFailure(error, t('media.uploadFailed'), t), { cause: error })
+          throw new NotTaken(plainFailure(error, t('media.uploadFailed'), t), isFinal(error), { cause: error })
         }
       },
       mayPublish: async (texts) => {

@@ -11,8 +11,16 @@ export type LibraryFile = {
   height: number | null
 }
 
-/** Why a file was not taken, in words for whoever sent it. */
-export class NotTaken extends Error {}
+/** Why a file was not taken, in words for whoever sent it. `isFinal`: the same file would be refused again. */
+export class NotTaken extends Error {
+  constructor(
+    message: string,
+    readonly isFinal: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
 
 /** The site's own files, as the fields that hold pictures see them. The admin hands it in. */
 export type PictureLibrary = {

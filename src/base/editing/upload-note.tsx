@@ -12,19 +12,21 @@ export function UploadNote({ uploads, send, dismiss }: Omit<ReturnType<typeof us
         {underWay &&
           t('editing.upload.progress', { name: underWay.file.name, percent: Math.round(underWay.share * 100) })}
       </output>
-      {uploads.map(({ file, fault, onTaken }) =>
+      {uploads.map(({ key, file, fault, isFinal, onTaken }) =>
         fault === undefined ? null : (
-          <div key={file.name} className="edit-row edit-upload">
+          <div key={key} className="edit-row edit-upload">
             <span className="edit-warning" role="alert">
               {file.name}: {fault}
             </span>
-            <Button
-              onPress={() => {
-                void send(file, onTaken)
-              }}
-            >
-              {t('editing.upload.again')}
-            </Button>
+            {!isFinal && (
+              <Button
+                onPress={() => {
+                  void send(file, onTaken)
+                }}
+              >
+                {t('editing.upload.again')}
+              </Button>
+            )}
             <Button variant="quiet" onPress={() => dismiss(file)}>
               {t('editing.upload.dismiss')}
             </Button>

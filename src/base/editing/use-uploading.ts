@@ -1,11 +1,15 @@
 import { useContext, useState } from 'react'
+import { randomKey } from '#base/http/random-key'
 import { type LibraryFile, NotTaken, PictureLibraryContext } from './picture-library'
 
 /** A file on its way into the library, or one that was not taken. */
 export type Uploading = {
+  key: string
   file: File
   share: number
   fault?: string
+  /** The same file would be refused again. */
+  isFinal?: boolean
   onTaken: (taken: LibraryFile) => void
 }
 
@@ -18,7 +22,7 @@ export function useUploading() {
 
   const send = async (file: File, onTaken: Uploading['onTaken']): Promise<void> => {
     if (!library) return
-    const upload = { file, share: 0, onTaken }
+    const upload = { key: randomKey(), file, share: 0, onTaken }
     put(upload)
     try {
       const taken = await library.upload(file, (share) => put({ ...upload, share }))
@@ -26,7 +30,7 @@ export function useUploading() {
       onTaken(taken)
     } catch (error) {
       if (!(error instanceof NotTaken)) throw error
-      put({ ...upload, fault: error.message })
+      put({ ...upload, fault: error.message, isFinal: error.isFinal })
     }
   }
   return { library, uploads, send, dismiss }

@@ -1,19 +1,31 @@
 import { useCallback } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
+import { ApiError } from '#base/http/client'
 import { randomKey } from '#base/http/random-key'
 import { sendFile } from '#base/http/send-file'
+import { useText } from '#base/i18n/i18n'
 import type { MediaItem } from '../contract'
 import { useMediaCache } from '../media-cache'
 
 type Sending = { onProgress?: (share: number) => void; idempotencyKey?: string; signal?: AbortSignal }
 export type Sent = { item: MediaItem; isNew: boolean }
 
+const mostBytes = 25 * 1024 * 1024
+
+/** The server would say so before all of it has left, and no browser listens then. */
+export const isTooLarge = (file: File): boolean => file.size > mostBytes
+
+/** Whether the same file would be refused again. */
+export const isFinal = (error: unknown): boolean => error instanceof ApiError && [413, 415, 422].includes(error.status)
+
 /** Takes one file into the library. One whose session has ended waits for the login, and goes on. */
 export function useSendFile(): (file: File, sending?: Sending) => Promise<Sent> {
+  const t = useText()
   const withSession = useWithSession()
   const cache = useMediaCache()
   return useCallback(
     async (file, { onProgress, idempotencyKey = randomKey(), signal } = {}) => {
+      if (isTooLarge(file)) throw new ApiError(413, t('media.tooLarge'))
       const { status, answer: item } = await withSession(() =>
         sendFile<MediaItem>('/api/media', file, { idempotencyKey, onProgress, signal }),
       )
@@ -22,6 +34,6 @@ export function useSendFile(): (file: File, sending?: Sending) => Promise<Sent> 
       else cache.put(item)
       return { item, isNew }
     },
-    [withSession, cache],
+    [withSession, cache, t],
   )
 }

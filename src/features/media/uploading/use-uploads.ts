@@ -5,7 +5,7 @@ import { randomKey } from '#base/http/random-key'
 import { useText } from '#base/i18n/i18n'
 import { plainFailure } from '#records/editor/failure'
 import type { MediaItem } from '../contract'
-import { useSendFile } from './use-send-file'
+import { isFinal, isTooLarge, useSendFile } from './use-send-file'
 
 /** A file on its way: `share` of it has left, from 0 to 1. What is taken from the list is on its way no longer. */
 export type Upload = { key: string; file: File; stop: AbortController; share: number } & (
@@ -14,7 +14,6 @@ export type Upload = { key: string; file: File; stop: AbortController; share: nu
   | { state: 'failed'; reason: string; isFinal: boolean }
 )
 
-const mostBytes = 25 * 1024 * 1024
 const atATime = 3
 
 /** Of the whole admin: they go on while other screens are looked at. */
@@ -52,7 +51,7 @@ export function useUploads() {
           share: 0,
           state: 'failed',
           reason: plainFailure(error, t('media.uploadFailed'), t),
-          isFinal: false,
+          isFinal: isFinal(error),
         })
       }
       // What went well is told for as long as others are on their way.
@@ -66,7 +65,7 @@ export function useUploads() {
     add: (files: readonly File[]) => {
       const given = files.map((file): Upload => {
         const upload = { key: randomKey(), file, stop: new AbortController(), share: 0 }
-        return file.size > mostBytes
+        return isTooLarge(file)
           ? { ...upload, state: 'failed', reason: t('media.tooLarge'), isFinal: true }
           : { ...upload, state: 'waiting' }
       })
