@@ -55,6 +55,8 @@ export async function dropFile(
 ): Promise<void> {
   if (hash === '') return
   try {
+    // That a store is away is known here, and not while others wait for the transaction.
+    if (!(await files.has(hash))) return
     await db.transaction(async (tx) => {
       await lockFile(tx, hash)
       if ((await withoutRow(tx, [hash])).length > 0) await files.remove(hash)

@@ -3,12 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { HttpError } from '#base/http-error'
 import { origin, testApi } from '#test/api'
 import { eventStream } from '#test/event-stream'
 import type { MediaItem, MediaPart } from './contract'
 import { sweepFiles } from './files'
 import { thumbnailUrl } from './paths'
 import { serveMedia } from './serve'
+import { media } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>
 let cookie: string
@@ -172,6 +174,36 @@ test('an item is deleted with its file', async () => {
   expect((await send('DELETE', '/api/media/1')).status).toBe(204)
   expect(stored()).toEqual([])
   expect((await send('DELETE', '/api/media/1')).status).toBe(404)
+})
+
+test('an item is deleted while the store is away, and its file later: nobody waits for that in a transaction', async () => {
+  await upload(await picture().png().toBuffer(), 'a.png')
+  const { files, db } = t.services
+  const before = { ...files }
+  const away = new HttpError(503, 'errors.filesAway')
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<never>()
+  Object.assign(files, {
+    has: () => {
+      asked.resolve()
+      return answer.promise
+    },
+    remove: () => Promise.reject(away),
+  })
+  const deleting = send('DELETE', '/api/media/1')
+  await asked.promise
+  expect(await db.transaction((tx) => tx.$count(media))).toBe(0)
+  answer.reject(away)
+  expect((await deleting).status).toBe(204)
+  expect([(await send('GET', '/api/media/1')).status, stored().length]).toEqual([404, 1])
+
+  const long = new Date(Date.now() - 2 * 3_600_000)
+  for (const name of stored()) utimesSync(join(dataDir, 'media/originals', name), long, long)
+  await sweepFiles(t.services)
+  expect(stored().length).toBe(1)
+  Object.assign(files, before)
+  await sweepFiles(t.services)
+  expect(stored()).toEqual([])
 })
 
 test('lists leave what is to be described, or all that is no document', async () => {
