@@ -99,8 +99,8 @@ export function renderAdmin(
   const queries = createQueryClient((address) => answer(address))
   const { queries: reading, mutations } = queries.getDefaultOptions()
   queries.setDefaultOptions({
-    queries: { ...reading, retryDelay: 0, gcTime: 0 },
-    mutations: { ...mutations, retryDelay: 0, gcTime: 0 },
+    queries: { ...reading, retryDelay: 0 },
+    mutations: { ...mutations, retryDelay: 0 },
   })
   const location = { history: [path] }
   const view = render(

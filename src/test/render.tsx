@@ -42,8 +42,8 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
   const queries = createQueryClient((address) => respond(answers[address] ?? { status: 404 }))
   const { queries: reading, mutations } = queries.getDefaultOptions()
   queries.setDefaultOptions({
-    queries: { ...reading, retryDelay: 0, gcTime: 0 },
-    mutations: { ...mutations, retryDelay: 0, gcTime: 0 },
+    queries: { ...reading, retryDelay: 0 },
+    mutations: { ...mutations, retryDelay: 0 },
   })
   const location = { history: [path] }
   const view = render(
