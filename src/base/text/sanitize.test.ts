@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import { cpuTime } from '#test/cpu-time'
 import { tries } from '#test/tries'
 import { sanitizeHtml } from './sanitize'
 
@@ -212,24 +213,21 @@ describe('markup made to cost time', () => {
     test(
       name,
       () => {
-        const started = performance.now()
-        const clean = sanitizeHtml(html)
-        expect(clean.length).toBeLessThan(html.length * 4)
-        expect(sanitizeHtml(clean)).toBe(clean)
-        expect(performance.now() - started).toBeLessThan(15_000)
+        const taken = cpuTime(() => {
+          const clean = sanitizeHtml(html)
+          expect(clean.length).toBeLessThan(html.length * 4)
+          expect(sanitizeHtml(clean)).toBe(clean)
+        })
+        expect(taken).toBeLessThan(15_000)
       },
-      30_000,
+      120_000,
     )
   }
 })
 
 test('a long text that is known to be clean costs next to nothing', () => {
   const html = '<h2>Title</h2><p>Some <strong>bold</strong> and <a href="/">linked</a> words.</p>'.repeat(2500)
-  const timed = () => {
-    const started = performance.now()
-    expect(sanitizeHtml(html)).toBe(html)
-    return performance.now() - started
-  }
+  const timed = () => cpuTime(() => expect(sanitizeHtml(html)).toBe(html))
   const first = timed()
   expect(Math.min(timed(), timed(), timed())).toBeLessThan(first / 4)
 })
