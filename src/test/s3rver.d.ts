@@ -9,7 +9,7 @@ declare module '@20minutes/s3rver' {
       allowMismatchedSignatures?: boolean
       configureBuckets: { name: string; configs: string[] }[]
     })
-    run(): Promise<unknown>
+    run(): Promise<{ port: number }>
     close(): Promise<void>
   }
 }

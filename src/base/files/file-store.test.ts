@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import S3rver from '@20minutes/s3rver'
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BucketConfig } from '#base/config'
@@ -38,6 +38,8 @@ async function keepsFiles(store: FileStore) {
   expect(await statusOf(store.use('a', async () => {}))).toBe(404)
 }
 
+const endpointAt = ({ port }: { port: number }) => `http://127.0.0.1:${port}`
+
 const statusOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -47,11 +49,10 @@ const statusOf = (work: Promise<unknown>) =>
 test('a folder keeps files', () => keepsFiles(createDiskStore(join(folder, 'originals'))))
 
 describe('a bucket', () => {
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
   const access: BucketConfig = {
     bucket: 'pictures',
     prefix: 'site/media',
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: '',
     region: 'us-east-1',
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
@@ -63,7 +64,7 @@ describe('a bucket', () => {
   beforeAll(async () => {
     server = new S3rver({
       address: '127.0.0.1',
-      port,
+      port: 0,
       silent: true,
       directory: join(folder, 'buckets'),
       configureBuckets: [
@@ -71,7 +72,7 @@ describe('a bucket', () => {
         { name: 'others', configs: [] },
       ],
     })
-    await server.run()
+    access.endpoint = endpointAt(await server.run())
   })
   afterAll(() => server.close())
 
@@ -79,15 +80,14 @@ describe('a bucket', () => {
     // Its check of signatures does not know how lists are signed here.
     const loose = new S3rver({
       address: '127.0.0.1',
-      port: port + 1,
+      port: 0,
       silent: true,
       directory: join(folder, 'loose'),
       allowMismatchedSignatures: true,
       configureBuckets: [{ name: 'pictures', configs: [] }],
     })
-    await loose.run()
-    for (const prefix of ['', 'site/media'])
-      await keepsFiles(storeOf({ endpoint: `http://127.0.0.1:${port + 1}`, prefix }))
+    const endpoint = endpointAt(await loose.run())
+    for (const prefix of ['', 'site/media']) await keepsFiles(storeOf({ endpoint, prefix }))
     await loose.close()
   })
 
@@ -117,11 +117,12 @@ describe('a bucket', () => {
 
   test('that is slow is not waited for', async () => {
     const deaf: Server = createServer(() => {})
-    await new Promise<void>((resolve) => deaf.listen(port + 2, '127.0.0.1', resolve))
-    const store = storeOf({ endpoint: `http://127.0.0.1:${port + 2}` }, { longestAnswer: 100, longestWay: 30_000 })
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
+    const endpoint = endpointAt(deaf.address() as AddressInfo)
+    const store = storeOf({ endpoint }, { longestAnswer: 100, longestWay: 30_000 })
     for (const work of [() => store.keep('a', file), () => store.has('a'), () => store.remove('a')])
       expect(await statusOf(work())).toBe(503)
-    const impatient = storeOf({ endpoint: `http://127.0.0.1:${port + 2}` }, { longestWay: 100 })
+    const impatient = storeOf({ endpoint }, { longestWay: 100 })
     expect(await statusOf(impatient.use('a', async () => {}))).toBe(503)
     deaf.close()
   })
