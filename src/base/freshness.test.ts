@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { quietChannel } from '#test/channel'
 import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import { until } from '#test/waiting'
 import { migrateDatabase } from './db/migrate'
 import { openDatabase } from './db/open-database'
 import type { Topic } from './events'
@@ -209,9 +210,4 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
 async function write({ db, freshness }: { db: Parameters<Freshness['announce']>[0]; freshness: Freshness }) {
   await db.transaction((tx) => freshness.announce(tx, ['post']))
   await freshness.touch(['post'])
-}
-
-async function until(check: () => boolean, limit = 3000) {
-  for (const end = performance.now() + limit; !check(); await Bun.sleep(2))
-    if (performance.now() > end) throw new Error('It did not happen')
 }

@@ -60,7 +60,7 @@ test('while a transaction is open others wait for their turn and no longer than 
       (error: Error) => error.cause,
     )
   expect(await waiting).toMatchObject({ status: 503 })
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(performance.now() - started).toBeLessThan(10_000)
   gate.resolve()
   await holding
   await db.insert(throttles).values(row('after'))

