@@ -2,6 +2,7 @@ import { openBackupSocket } from '#app/content/backup-socket'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { publishBuild } from '#app/content/publish'
 import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/content/prepare'
+import { createSiteClock } from '#app/clock'
 import type { Config } from '#base/config'
 import { createChanges } from '#base/changes'
 import { startDue } from '#base/due'
@@ -34,10 +35,12 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const parent = parentOf(process.env)
   if (!parent) checkPort(config)
 
+  const clock = createSiteClock(config, log)
   const setupCode = Promise.withResolvers<string | null>()
   const opening = openDatabase(config, log, async (db) => {
     if (parent) return awaitPrepared(db)
     await prepareContent(db, config, log)
+    await clock.check(db)
     await publishBuild(db, log)
     setupCode.resolve(await prepareAdministrator(db, config))
   })
@@ -66,7 +69,8 @@ export async function serve(config: Config, log: Log): Promise<void> {
     return answer instanceof Promise ? answer.then(closing) : closing(answer)
   })
   isListening = true
-  const stopDue = startDue(dueWork, services)
+  const stopDue = startDue(dueWork, services, { mayErase: clock.mayErase })
+  const stopWatching = clock.watch(services)
 
   const backups = config.databaseUrl ? undefined : openBackupSocket(services, database)
 
@@ -88,6 +92,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   // Whatever holds the database up: everything answered is safe in it.
   setTimeout(() => process.exit(0), longestStop)
   const nothingDue = stopDue()
+  stopWatching()
   await finish(server)
   await nothingDue
   await backups?.stop()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/content/greeting'
 import { publishBuild } from '#app/content/publish'
 import { prepareAdministrator, prepareContent } from '#app/content/prepare'
+import { createSiteClock } from '#app/clock'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/open-database'
 import { sharedBytes } from '#base/freshness'
@@ -42,6 +43,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   const setupCode = Promise.withResolvers<string | null>()
   const database = await openDatabase(config, log, async (db) => {
     await prepareContent(db, config, log)
+    await createSiteClock(config, log).check(db)
     await publishBuild(db, log)
     setupCode.resolve(await prepareAdministrator(db, config))
   })

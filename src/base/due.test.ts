@@ -79,11 +79,31 @@ describe('what is due', () => {
         { name: 'b', every: 7 * minute, runInEach: at('b') },
       ],
       counted(),
-      clock,
+      { clock },
     )
     expect(done).toEqual([])
     await pass(15 * minute)
     expect(done).toEqual(['a 05:00', 'b 07:00', 'a 10:00', 'b 14:00', 'a 15:00'])
+    await stop()
+  })
+
+  test('is not done where it erases and the clock is doubted', async () => {
+    const { clock, pass } = handClock()
+    const done: string[] = []
+    let mayErase = false
+    const stop = startDue(
+      [
+        { name: 'sweep', every: minute, erases: true, run: async () => void done.push('sweep') },
+        { name: 'send', every: minute, run: async () => void done.push('send') },
+      ],
+      counted(),
+      { clock, mayErase: () => mayErase },
+    )
+    await pass(2 * minute)
+    expect(done).toEqual(['send', 'send'])
+    mayErase = true
+    await pass(minute)
+    expect(done.toSorted()).toEqual(['send', 'send', 'send', 'sweep'])
     await stop()
   })
 
@@ -95,7 +115,7 @@ describe('what is due', () => {
       at: (now) => new Date(Date.UTC(now.getUTCFullYear() + 1, 0, 1)),
       runInEach: async () => void done.push(new Date(clock.now()).toISOString()),
     }
-    const stop = startDue([newYear], counted(), clock)
+    const stop = startDue([newYear], counted(), { clock })
     await pass(3 * minute)
     // Longer than a timer can be set for; nobody waits even nearly as long.
     expect(Date.parse('2027-01-01') - clock.now()).toBeGreaterThan(2 ** 31)
@@ -106,7 +126,7 @@ describe('what is due', () => {
     const stopLate = startDue(
       [{ ...newYear, runInEach: async () => void done.push(new Date(late.clock.now()).toISOString()) }],
       counted(),
-      late.clock,
+      { clock: late.clock },
     )
     await late.pass(10 * minute)
     expect(done).toEqual(['2027-01-01T00:00:00.000Z'])
@@ -131,7 +151,7 @@ describe('what is due', () => {
         },
       ],
       counted(),
-      clock,
+      { clock },
     )
     await pass(10 * minute)
     expect(often).toBe(10)
@@ -158,7 +178,7 @@ describe('what is due', () => {
         { name: 'other', every: minute, run: async () => void others++ },
       ],
       counted(),
-      clock,
+      { clock },
     )
     await pass(2 * minute)
     expect(others).toBe(2)
@@ -185,7 +205,7 @@ describe('what is due', () => {
         },
       ],
       counted(),
-      clock,
+      { clock },
     )
     await pass(minute)
     expect(inside).toBeDefined()
@@ -209,7 +229,7 @@ describe('what is due', () => {
         },
       ],
       counted(),
-      clock,
+      { clock },
     )
     await pass(3 * minute)
     expect(begun).toBe(1)
@@ -254,7 +274,7 @@ describe.skipIf(!testServer)('with several processes on a PostgreSQL server', ()
       every: minute,
       run: async () => void done.push(name),
     }))
-    const stop = startDue(list, counted(there!.db), clock)
+    const stop = startDue(list, counted(there!.db), { clock })
     await pass(minute)
     expect(done).toEqual(['other'])
     holding.resolve()

@@ -4,7 +4,12 @@ import type { Database } from './db/database'
 import type { Services } from './services'
 
 /** Something that is to be done again and again, or at a time. */
-export type Due = { name: string } & When & Work
+export type Due = {
+  name: string
+  /** For good, by its age: it waits while the clock is doubted. */
+  erases?: true
+} & When &
+  Work
 
 type When =
   /** Milliseconds between one time and the next; the first time is that long after the start. */
@@ -41,9 +46,13 @@ const longestWait = 60_000
 
 /**
  * Does what is due, when it is due, until the function that it gives is called; that resolves when nothing is being
- * done any more.
+ * done any more. What erases is left out while `mayErase` says no.
  */
-export function startDue(list: readonly Due[], services: Services, clock: Clock = realClock): () => Promise<void> {
+export function startDue(
+  list: readonly Due[],
+  services: Services,
+  { clock = realClock, mayErase = () => true }: { clock?: Clock; mayErase?: () => boolean } = {},
+): () => Promise<void> {
   const plan = list.map((due) => ({
     due,
     next: nextTime(due),
@@ -74,7 +83,7 @@ export function startDue(list: readonly Due[], services: Services, clock: Clock 
       if (untilNext(entry) > 0) continue
       entry.next = nextTime(entry.due)
       const most = 'atOnce' in entry.due ? (entry.due.atOnce ?? 1) : 1
-      if (entry.working.size >= most) continue
+      if (entry.working.size >= most || (entry.due.erases && !mayErase())) continue
       const working = work(entry.due, services).finally(() => entry.working.delete(working))
       entry.working.add(working)
     }

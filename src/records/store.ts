@@ -1,4 +1,5 @@
 import type { RecordKind } from './record'
+import { recordsAhead } from './store/ahead'
 import { recordDrafts } from './store/drafts'
 import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
@@ -21,6 +22,7 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
     ...reads,
     ...recordWrites(rows, writing),
     ...recordDrafts(rows, writing),
+    ...recordsAhead(rows, writing),
     ...recordTranslations(rows, translating, writing),
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Database } from '#base/db/database'
 import { throttles } from './table'
@@ -52,6 +52,14 @@ export async function sweepThrottles(db: Database): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expiresAt, sql`now()`))
 }
 
+/** Tries that were counted by a clock that was ahead count as made now: else they would block for as long as it was. */
+export async function capThrottles(db: Database): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ hits: sql`array(select least(hit, now()) from unnest(${throttles.hits}) as hit order by hit)` })
+    .where(gt(sql`${throttles.hits}[array_upper(${throttles.hits}, 1)]`, sql`now()`))
+}
+
 /** The visitor whom an address stands for: a household's IPv6 addresses share their first 64 bits. */
 export function addressGroup(text: string): string {
   if (!ipaddr.isValid(text)) return text
@@ -67,11 +75,14 @@ export function addressGroup(text: string): string {
 const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`
 
 async function secondsLeft(db: Database, key: string, limits: Limit[]): Promise<number> {
-  const [row] = await db.select({ hits: throttles.hits }).from(throttles).where(eq(throttles.key, key))
+  const [row] = await db
+    .select({ hits: throttles.hits, now: sql`clock_timestamp()`.mapWith(throttles.expiresAt) })
+    .from(throttles)
+    .where(eq(throttles.key, key))
   const newestFirst = (row?.hits ?? []).map((hit) => Date.parse(hit)).toReversed()
   const waits = limits.map(({ hits, seconds }) => {
     const blocking = newestFirst[hits - 1]
-    return blocking === undefined ? 1 : (blocking - Date.now()) / 1000 + seconds
+    return blocking === undefined || !row ? 1 : (blocking - Date.parse(row.now)) / 1000 + seconds
   })
   return Math.max(1, Math.ceil(Math.max(...waits)))
 }

@@ -11,5 +11,5 @@ export const activity: Feature = {
   personal,
   content: { activity: { table } },
   listeners: [{ on: 'every', run: noteWrite }],
-  due: [{ name: 'sweep activity', every: hour, run: sweepActivity }],
+  due: [{ name: 'sweep activity', every: hour, erases: true, run: sweepActivity }],
 }

@@ -24,7 +24,7 @@ export const messages: Feature = {
   personal,
   listeners: [notifyOwner],
   figures: { unread: countUnread },
-  due: [{ name: 'sweep messages', every: minute, runInEach: sweepMessages }],
+  due: [{ name: 'sweep messages', every: minute, erases: true, runInEach: sweepMessages }],
   content: {
     messages: {
       table: contactMessages,

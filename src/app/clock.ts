@@ -1,0 +1,118 @@
+import { features } from '#app/features'
+import { createClockWatch, inWords } from '#base/clock-watch'
+import type { Config } from '#base/config'
+import type { Database } from '#base/db/database'
+import { isPassing } from '#base/db/gate'
+import type { Log } from '#base/log'
+import type { Services } from '#base/services'
+import { sql } from 'drizzle-orm'
+
+const lookEvery = 1000
+const second = 1000
+const day = 86_400_000
+
+export type SiteClock = {
+  /** Before the database says that this process is there: compares its clock with what was written last. */
+  check(db: Database): Promise<void>
+  /** Notices from now on that the clock was set, until the function that it gives is called. */
+  watch(services: Services): () => void
+  /** Whether what is kept for a time may go: not on the word of a clock that has just gone far ahead. */
+  mayErase(): boolean
+}
+
+/** The clock by which the site goes: the database's, which is this machine's where the database is embedded. */
+export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, log: Log): SiteClock {
+  const isOurs = databaseUrl === undefined
+  const name = isOurs ? 'The clock of this machine' : 'The clock of the database'
+  let doubtedUntil = Number.NEGATIVE_INFINITY
+
+  const doubt = () => {
+    doubtedUntil = performance.now() + day
+  }
+
+  function tellJump(services: Services, by: number) {
+    // How long what is kept holds was counted down from the time before.
+    services.freshness.touchAll()
+    if (by > day) doubt()
+    if (by > 0) {
+      const kept = by > day ? '; what is kept for a time is erased a day later, in case the clock is wrong' : ''
+      log.warn(
+        `${name} went ahead by ${inWords(by)}: what was scheduled until then is live, and what was to end by then has ended${kept}`,
+      )
+    } else {
+      log.warn(`${name} went back by ${inWords(by)}: ${whatIsMended}`)
+    }
+  }
+
+  return {
+    async check(db) {
+      const behind = await behindLastSign(db)
+      if (behind > second) {
+        log.warn(`${name} is ${inWords(behind)} behind what was written last; if it is wrong, set it: ${whatIsMended}`)
+      } else if (-behind > day) {
+        doubt()
+        log.warn(
+          `${name} is ${inWords(behind)} after what was written last; if it is wrong, set it: what is kept for a time is erased from a day after this start on`,
+        )
+      }
+    },
+    watch(services) {
+      const watch = createClockWatch(isOurs ? () => Date.now() : () => momentOf(services.db))
+      let isLooking = false
+      // A clock that was ahead before this start has left something too.
+      let isMended = false
+
+      async function look() {
+        const by = await watch.look()
+        if (by !== 0) tellJump(services, by)
+        if (by < 0) isMended = false
+        if (isMended) return
+        await mendClock(services)
+        isMended = true
+      }
+
+      function lookAgain() {
+        if (isLooking) return
+        isLooking = true
+        look()
+          .catch((error: unknown) => {
+            // A database that is away is asked again.
+            if (isPassing(error)) return
+            isMended = true
+            log.warn('What the clock has left in the future could not be mended', { error })
+          })
+          .finally(() => {
+            isLooking = false
+          })
+      }
+
+      lookAgain()
+      const timer = setInterval(lookAgain, lookEvery)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+    mayErase: () => performance.now() > doubtedUntil,
+  }
+}
+
+const whatIsMended = 'what was published meanwhile stays so, as of now, and what was scheduled waits for its time again'
+
+/** What a clock that was ahead has left in the future. */
+export async function mendClock(services: Services): Promise<void> {
+  for (const { clockWentBack } of features) await clockWentBack?.(services)
+}
+
+async function momentOf(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ ms: sql<string>`extract(epoch from clock_timestamp()) * 1000` })
+    .from(sql`(select 1) as one`)
+  return Number(row?.ms)
+}
+
+/** Milliseconds from now to the last sign of life: builds in use say so every few hours. 0 where there is none. */
+async function behindLastSign(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ ms: sql<string | null>`extract(epoch from max(at) - clock_timestamp()) * 1000` })
+    .from(sql`(select max(at) as at from activity union all select max(used_at) from assets) as signs`)
+  return Number(row?.ms ?? 0)
+}
