@@ -27,6 +27,23 @@ const SO_ACCEPTCONN = 30
 const SO_ATTACH_FILTER = 26
 
 /**
+ * BPF that drops the first packet of a connection, SYN without ACK, and nothing else: to the client a connection is open
+ * before it is to the listening socket (Bun defers its accept until a request is there), so the filter meets requests too.
+ */
+const dropFirstPackets = new BigUint64Array([
+  instruction(0x30, 13), // load byte 13 of the TCP header, its flags
+  instruction(0x54, 0x12), // keep of them SYN and ACK
+  instruction(0x15, 0x02, { else: 1 }), // SYN alone?
+  instruction(0x06, 0), // drop
+  instruction(0x06, 0xffff_ffff), // let the whole packet pass
+])
+
+/** `struct sock_filter`; `else`: how many instructions to skip where a comparison fails. */
+function instruction(code: number, operand: number, { else: skipped = 0 } = {}): bigint {
+  return BigInt(code) | (BigInt(skipped) << 24n) | (BigInt(operand) << 32n)
+}
+
+/**
  * Makes the listening socket of `port` deaf to new connections, without closing it: closing it resets connections that
  * wait to be accepted, and those clients would lose a request. Whoever comes after this is refused when the socket
  * closes. False where the system has no such filter (anything but Linux); then a few such clients may be cut off.
@@ -60,10 +77,8 @@ function listeningSockets(port: number) {
     )
   }
 
-  // One instruction of BPF, "return 0": drop the packet. Only handshakes meet the filter of a listening socket.
   function attachFilter(fd: number): boolean {
-    const instruction = new Uint16Array([6, 0, 0, 0])
-    const program = new BigUint64Array([1n, BigInt(ptr(instruction))])
+    const program = new BigUint64Array([BigInt(dropFirstPackets.length), BigInt(ptr(dropFirstPackets))])
     return libc.setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, program, 16) === 0
   }
 
