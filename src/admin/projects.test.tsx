@@ -113,7 +113,7 @@ describe('arranging', () => {
     await begin()
     expect(await screen.findByText(/Drag a row by its handle/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Back to the usual order' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Move “Project 1” up' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Move “Project 1” up' }))
     await waitFor(() => expect(toast()?.description).toBe('“Project 1” is now number 2 of 3.'))
     expect(writes().map(told)).toEqual([['PUT', '/api/projects/order', { ids: [3, 1, 2] }]])
     await waitFor(() => expect(shown()).toEqual(['3', '1', '2']))
