@@ -80,9 +80,14 @@ const titleOf = ({ body }: ApiRequest) => (body as { title: string }).title
 describe('what is typed', () => {
   test('is in the draft after a pause, without moving under the hands, and Cancel then leaves it there', async () => {
     const { api } = server()
-    const { writes, toast } = await open(api)
+    const answered = Promise.withResolvers<void>()
+    const { writes, toast } = await open(async (request) => {
+      if (request.method !== 'GET') await answered.promise
+      return api(request)
+    })
     await type('Title', ' typed')
-    expect(screen.getByText('Saving…')).toBeTruthy()
+    expect(await screen.findByText('Saving…')).toBeTruthy()
+    answered.resolve()
     expect(await screen.findByText(/^Saved \d/)).toBeTruthy()
     await type('Title', ' on')
     await waitFor(() => expect(writes()).toHaveLength(2))
@@ -105,7 +110,7 @@ describe('what is typed', () => {
     Object.assign(pace, { afterPause: 60_000, atLatest: 100 })
     const { api } = server()
     const { writes } = await open(api)
-    const end = Date.now() + 4000
+    const end = Date.now() + 20_000
     while (Date.now() < end && writes().length < 2) {
       await type('Title', '.')
       await act(() => Bun.sleep(20))

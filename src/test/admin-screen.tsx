@@ -12,6 +12,7 @@ import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
 import { createQueryClient } from '#base/query/client'
 import { siteAtom } from '#base/site'
+import { pace } from '#records/editor/use-autosave'
 import type { Other } from '#records/presence/contract'
 import { toastAtom } from '#base/ui/toast'
 import enAdmin from '#locales/en/admin.json'
@@ -42,6 +43,9 @@ export function startAfresh() {
 
 // What loads shows at the earliest 300 ms after its skeleton, and a busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 })
+
+// A busy machine lets more time go by between two keys than people do: nothing is kept in between by itself.
+Object.assign(pace, { afterPause: 60_000, atLatest: 60_000 })
 
 type AdminVisit = { path?: string; user?: User | null | 'unknown'; others?: () => readonly Other[] }
 
