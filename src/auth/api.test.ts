@@ -326,7 +326,7 @@ test('an administrator more needs another name', async () => {
   const { db } = t.services
   await createAdministrator(db, administrator)
   await createAdministrator(db, { ...administrator, username: 'bob' })
-  expect(createAdministrator(db, { ...administrator, username: 'BOB' })).rejects.toMatchObject({ status: 409 })
+  await expect(createAdministrator(db, { ...administrator, username: 'BOB' })).rejects.toMatchObject({ status: 409 })
   expect(await db.$count(users)).toBe(2)
   expect(await db.$count(users, eq(users.first, true))).toBe(1)
 })

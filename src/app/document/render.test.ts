@@ -136,5 +136,5 @@ describe('a page whose data is late', () => {
 test('without the database there is no page', async () => {
   const away = () => Promise.resolve(Response.json({ message: 'Away' }, { status: 503 }))
   const outcome = renderPage(page('/'), away)
-  expect(outcome).rejects.toMatchObject({ status: 503 })
+  await expect(outcome).rejects.toMatchObject({ status: 503 })
 })
