@@ -3,7 +3,7 @@ import type { Database } from '#base/db/database'
 import type { EditedPart } from '#records/list-query'
 import type { RecordKind, StatusFilter } from '#records/record'
 import { recordTexts as texts } from '#records/table'
-import { allIds } from './all-ids'
+import { allIds } from '#base/db/all-ids'
 import { type RecordRows, standing } from './rows'
 
 type ByTable = {

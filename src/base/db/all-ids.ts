@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
-import type { Database } from '#base/db/database'
+import type { Database } from './database'
 
 /** The ids that a query selects, in its order: one row for all, for a hundred thousand take their time to be read. */
 export async function allIds(db: Database, query: PgSelect): Promise<number[]> {
