@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { z } from 'zod'
 import { isPassing } from '#base/db/gate'
 import { inOnePlace } from '#base/db/place'
 import type { Log } from '#base/log'
@@ -33,12 +34,13 @@ export const isStreamed = (request: Request): boolean => asked.get(request)?.isS
  * The rows of these ids, read as they are wanted. Nothing is there twice, and nothing is passed over, whatever is written
  * meanwhile; and no transaction is open in between, for whoever reads slowly would keep it so.
  */
-export async function* inBatches<Row>(
-  ids: readonly number[],
-  read: (some: readonly number[]) => Promise<Row[]>,
+export async function* inBatches<Id, Row>(
+  ids: readonly Id[],
+  read: (some: readonly Id[]) => Promise<Row[]>,
+  atOnce = batch,
 ): AsyncGenerator<Row[]> {
-  for (let from = 0; from < ids.length; from += batch) {
-    const wanted = ids.slice(from, from + batch)
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const wanted = ids.slice(from, from + atOnce)
     if (isTurnOver()) await nextTurn()
     yield await patiently(() => oneBatch(() => inOnePlace(() => read(wanted))))
   }
@@ -54,6 +56,33 @@ async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
       await Bun.sleep(tries * 100)
     }
   }
+}
+
+/** A list of which it is known how long it is, and whose rows can be read at once or as they are wanted. */
+export type Listed<Row> = { count: number; whole(): Promise<Row[]>; batches(): AsyncGenerator<Row[]> }
+
+/** The rows of these ids. `atOnce`: how many of them one batch takes, where they are light. */
+export const listed = <Id, Row>(
+  ids: readonly Id[],
+  read: (some: readonly Id[]) => Promise<Row[]>,
+  atOnce?: number,
+): Listed<Row> => ({ count: ids.length, whole: () => read(ids), batches: () => inBatches(ids, read, atOnce) })
+
+/** One list after the other as an answer: whole where there are few rows, else sent as they are read, as `schema` has them. */
+export async function answerLists<Row>(
+  log: Log,
+  context: Context,
+  lists: readonly Listed<Row>[],
+  schema: z.ZodType<Row[]>,
+): Promise<Row[]> {
+  const count = lists.reduce((sum, list) => sum + list.count, 0)
+  if (count <= longestHeld) return (await Promise.all(lists.map((list) => list.whole()))).flat()
+  // Elysia takes a `Response` in the place of what it stands for.
+  return sendLongList(log, context, checked(lists, schema)) as unknown as Row[]
+}
+
+async function* checked<Row>(lists: readonly Listed<Row>[], schema: z.ZodType<Row[]>): Batches {
+  for (const { batches } of lists) for await (const rows of batches()) yield schema.parse(rows)
 }
 
 /** Those rows that are there, in the order of the ids. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database } from '#base/db/database'
 import type { Feature } from '#base/feature'
 import { about, system } from '#base/events'
+import type { Listed } from '#base/long-list'
 import type { Services } from '#base/services'
 import { commitAs } from '#base/writes/commit'
 import { parseAt } from '#base/http/issues'
@@ -21,7 +22,7 @@ import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslation
 export type RecordFeature = Feature & {
   kinds?: readonly RecordKind[]
   /** What of its records is left to translate. */
-  untranslated?: (db: Database) => Promise<Untranslated[]>
+  untranslated?: (db: Database) => Promise<Listed<Untranslated>>
 }
 
 const hour = 3_600_000

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import { operation } from '#base/http/operation'
+import { answerLists } from '#base/long-list'
 import type { Services } from '#base/services'
 import { type Untranslated, untranslated } from '#records/translation-contract'
 import { features } from '#app/features'
@@ -25,12 +26,20 @@ const detail = operation({
   answers: { 200: { description: 'The records.', example: [example] } },
 })
 
+const rows = z.array(untranslated)
+
 /** What is left to translate of the whole site. */
-export const untranslatedApi = ({ db, ...services }: Services) =>
+export const untranslatedApi = (services: Services) =>
   new Elysia()
-    .use(adminOnly({ db, ...services })) // every route below this line needs a signed-in administrator
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get(
       '/translations',
-      async () => (await Promise.all(features.map(({ untranslated: list }) => list?.(db) ?? []))).flat(),
-      { response: { 200: z.array(untranslated) }, detail },
+      async (context) =>
+        answerLists(
+          services.log,
+          context,
+          await Promise.all(features.flatMap(({ untranslated: list }) => list?.(services.db) ?? [])),
+          rows,
+        ),
+      { response: { 200: rows }, detail },
     )

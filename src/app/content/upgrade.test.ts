@@ -91,8 +91,8 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     const project = await projectStore.find(db, 'reader')
     expect(project).toMatchObject({ isFeatured: true, publishedAt: project.updatedAt })
     expect(await findPage(db, 'about')).toMatchObject({ content: '{"title":"About"}', version: 2 })
-    expect(await listSubscribers(db)).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
-    expect(await listMessages(db, { folder: 'all' })).toMatchObject(messagesOfThen)
+    expect(await (await listSubscribers(db)).whole()).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
+    expect(await (await listMessages(db, { folder: 'all' })).whole()).toMatchObject(messagesOfThen)
     expect(JSON.parse((await findPage(db, 'legal')).content).translations.es.sections).toEqual([
       { title: 'Privacidad' },
       { title: 'Cookies' },
@@ -127,8 +127,8 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
     await migrateDatabase(db)
     await fillAsReleased(db)
     expect((await postStore.list(db)).map(({ slug }) => slug)).toEqual(['old'])
-    expect(await listSubscribers(db)).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
-    expect(await listMessages(db, { folder: 'all' })).toMatchObject(messagesOfThen)
+    expect(await (await listSubscribers(db)).whole()).toMatchObject([{ email: 'Z@example.com', state: 'unasked' }])
+    expect(await (await listMessages(db, { folder: 'all' })).whole()).toMatchObject(messagesOfThen)
     expect(await postStore.listEdited(db, 'all', { q: 'viejo' })).toMatchObject([{ slug: 'old' }])
     expect(await projectStore.list(db)).toMatchObject([{ slug: 'reader', publishedAt: expect.any(String) }])
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { testDoor } from '#test/door'
 
@@ -95,3 +95,94 @@ test('what is written while it is sent puts nothing in twice and passes nothing 
   const all = Array.from({ length: count }, (_, at) => `post-${at + 1}`)
   expect(slugs).toEqual(all.filter((slug) => slug !== 'post-700'))
 })
+
+describe('lists of editors alone', () => {
+  const told = ['content-type', 'cache-control', 'etag', 'vary', 'x-content-type-options', 'x-total-count']
+  const headersOf = (answer: Response) => told.map((name) => answer.headers.get(name))
+
+  test.each([
+    ['/api/waitlist', storeSubscribers],
+    ['/api/contact', storeMessages],
+    ['/api/translations', storeUntranslated],
+  ])('%s says what it says of few, and is sent as it is read', async (path, store) => {
+    if (path === '/api/translations') await t.services.db.execute(sql`update posts set status = 'trashed'`)
+    const short = await read(path, { cookie })
+    expect(await short.json()).toEqual([])
+    const rows = await store()
+    const answer = await read(path, { cookie })
+    expect(headersOf(answer)).toEqual(headersOf(short))
+    const reader = answer.body!.getReader()
+    const pieces = [(await reader.read()).value!]
+    expect(pieces[0]!.length).toBeLessThan(JSON.stringify(rows).length / 2)
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value)
+    expect(JSON.parse(Buffer.concat(pieces).toString())).toEqual(rows)
+  })
+
+  test('those that are looked for are found among all of them', async () => {
+    await storeSubscribers()
+    const subscribers = (await (await read('/api/waitlist?q=ADA120', { cookie })).json()) as { email: string }[]
+    expect(subscribers.map(({ email }) => email)).toEqual([
+      'ada120@example.com',
+      ...[0, 1, 2, 3, 4, 5].map((last) => `ada120${last}@example.com`),
+    ])
+    await storeMessages()
+    const messages = (await (await read('/api/contact?q=educacion+7', { cookie })).json()) as { id: number }[]
+    expect(messages).toHaveLength(Array.from({ length: count }, (_, i) => `${i + 1}`).filter((n) => /7/.test(n)).length)
+    expect(await (await read('/api/contact?q=nothing', { cookie })).json()).toEqual([])
+  })
+})
+
+async function storeSubscribers() {
+  await t.services.db.execute(sql`
+    insert into waitlist_subscribers (email, email_key, submitted_at, spam)
+    select 'ada' || i || '@example.com', 'ada' || i || '@example.com', '2026-01-01', i = 0 from generate_series(0, ${count}::int) as i
+    on conflict do nothing`)
+  const rows = await t.services.db.execute(sql`
+    select id, email, to_json(submitted_at) #>> '{}' as at, state from waitlist_subscribers where not spam order by id`)
+  return rowsOf(rows).map(({ id, email, state }) => ({ id, email, submittedAt: '2026-01-01T00:00:00.000Z', state }))
+}
+
+async function storeMessages() {
+  await t.services.db.execute(sql`
+    insert into contact_messages (id, name, email, subject, message, submitted_at, spam)
+    select i, 'Ada', 'ada@example.com', 'About ' || i, 'La educación', '2026-01-01', i = 0 from generate_series(0, ${count}::int) as i
+    on conflict do nothing`)
+  await t.services.db.execute(sql`delete from message_replies`)
+  await t.services.db.execute(sql`
+    insert into message_replies (message_id, body, mail_message_id) select 700 + i / 2, 'Thanks', i::text from generate_series(0, 2) as i`)
+  return Array.from({ length: count }, (_, at) => count - at).map((id) => ({
+    id,
+    name: 'Ada',
+    email: 'ada@example.com',
+    subject: `About ${id}`,
+    message: 'La educación',
+    submittedAt: '2026-01-01T00:00:00.000Z',
+    read: false,
+    folder: 'inbox',
+    spam: { score: 0, reasons: [] },
+    replies: { 700: 2, 701: 1 }[id] ?? 0,
+  }))
+}
+
+/** The posts say so of themselves; one has a draft besides. */
+async function storeUntranslated() {
+  await t.services.db.execute(sql`update posts set status = 'published' where slug <> 'post-3'`)
+  const rows = rowsOf(
+    await t.services.db.execute(sql`select id, title from posts where status <> 'trashed' order by id desc`),
+  )
+  const parts = await inParts('&status=all', { cookie })
+  const updatedAt = new Map(
+    (JSON.parse(parts) as { id: number; updatedAt: string }[]).map((row) => [row.id, row.updatedAt]),
+  )
+  return rows.map(({ id, title }) => ({
+    kind: 'post',
+    id,
+    title,
+    updatedAt: updatedAt.get(Number(id)),
+    es: { state: 'partial', fields: { title: 'complete', excerpt: 'missing', content: 'missing' } },
+    draft: null,
+  }))
+}
+
+const rowsOf = (answer: unknown) =>
+  (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as Record<string, unknown>[]

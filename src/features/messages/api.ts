@@ -8,6 +8,7 @@ import { readAddress } from '#base/href'
 import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
+import { answerLists } from '#base/long-list'
 import { clientAddress, requestActor } from '#base/http/request-facts'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
@@ -34,16 +35,25 @@ import {
   sendMessage,
 } from './store'
 
+const messages = z.array(message)
+
 export const messagesApi = (services: Services) =>
   new Elysia({ prefix: '/contact' })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    .get('', ({ request, query }) => listMessages(services.db, query, visitorLanguage(request)), {
-      query: messageListQuery,
-      response: { 200: z.array(message) },
-      detail: operations.list,
-    })
+    .get(
+      '',
+      async (context) => {
+        const list = await listMessages(services.db, context.query, visitorLanguage(context.request))
+        return answerLists(services.log, context, [list], messages)
+      },
+      {
+        query: messageListQuery,
+        response: { 200: messages },
+        detail: operations.list,
+      },
+    )
     .get('/:id', ({ request, params }) => findMessage(services.db, idOf(params), visitorLanguage(request)), {
       response: { 200: messageWithThread },
       detail: operations.find,

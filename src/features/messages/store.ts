@@ -1,11 +1,13 @@
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#base/config'
+import { allIds } from '#base/db/all-ids'
 import type { Database } from '#base/db/database'
 import { holdsWords } from '#base/db/holds-words'
 import type { Actor, Deed } from '#base/events'
 import { notFound } from '#base/http-error'
 import { defaultLanguage, type Language } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
+import { type Listed, listed } from '#base/long-list'
 import { countSubmission } from '#base/writes/submissions'
 import type { Services } from '#base/services'
 import type {
@@ -38,12 +40,16 @@ export async function listMessages(
   db: Database,
   { folder, q = '' }: MessageListQuery = {},
   language: Language = defaultLanguage,
-): Promise<Message[]> {
+): Promise<Listed<Message>> {
+  const { id } = contactMessages
   const among = folder === undefined ? eq(spam, false) : folder === 'all' ? undefined : inFolder[folder]
-  const rows = await select(db)
-    .where(and(among, holdsWords([name, email, subject, text], q)))
-    .orderBy(desc(contactMessages.id))
-  return rows.map((row) => toMessage(row, language))
+  const ids = await allIds(db, db.select({ id }).from(contactMessages).where(among).orderBy(desc(id)).$dynamic())
+  return listed(ids, async (some) => {
+    const rows = await select(db)
+      .where(and(inArray(id, [...some]), among, holdsWords([name, email, subject, text], q)))
+      .orderBy(desc(id))
+    return rows.map((row) => toMessage(row, language))
+  })
 }
 
 /** How many are new in the inbox. */
@@ -141,15 +147,10 @@ async function findRow(db: Database, id: number): Promise<Row> {
 }
 
 function select(db: Database) {
-  const answered = db
-    .select({ messageId: messageReplies.messageId, replies: count().as('replies') })
-    .from(messageReplies)
-    .groupBy(messageReplies.messageId)
-    .as('answered')
+  const replies = db.$count(messageReplies, eq(messageReplies.messageId, contactMessages.id))
   return db
-    .select({ ...getTableColumns(contactMessages), replies: sql<number>`coalesce(${answered.replies}, 0)::int` })
+    .select({ ...getTableColumns(contactMessages), replies })
     .from(contactMessages)
-    .leftJoin(answered, eq(answered.messageId, contactMessages.id))
     .$dynamic()
 }
 

@@ -1,9 +1,10 @@
 import type { Database } from '#base/db/database'
 import { notFound } from '#base/http-error'
+import { type Listed, listed } from '#base/long-list'
 import type { Expected } from '#base/writes/versions'
 import { isLeft, type TranslationDetail, type Untranslated } from '#records/translation-contract'
 import { compareTranslations, confirmTranslations, marksOf, translationOf } from '#records/translations'
-import { type EditedPage, pageNames } from './contract'
+import { type EditedPage, type PageName, pageNames } from './contract'
 import { pageTexts } from './page-texts'
 import { findEditedPage, listEditedPages, keyOf, knownPage, lockPage, readDraft, readPage, textsOf } from './store'
 
@@ -18,8 +19,11 @@ export async function findPageTranslation(db: Database, name: string): Promise<T
 }
 
 /** Of which something is left to translate. */
-export async function listUntranslatedPages(db: Database): Promise<Untranslated[]> {
-  const pages = await listEditedPages(db)
+export const listUntranslatedPages = async (db: Database): Promise<Listed<Untranslated>> =>
+  listed(pageNames, (names) => untranslatedPages(db, names))
+
+async function untranslatedPages(db: Database, names: readonly PageName[]): Promise<Untranslated[]> {
+  const pages = (await listEditedPages(db)).filter(({ page }) => names.includes(page))
   const marks = await marksOf(db, 'page', pageNames)
   const rows = await Promise.all(
     pages.map(async ({ page, updatedAt, translation: { es }, draft }) => {

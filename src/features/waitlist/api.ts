@@ -6,6 +6,7 @@ import { commit, type WriteContext } from '#base/writes/commit'
 import { messageBody } from '#base/http/envelope'
 import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
+import { answerLists } from '#base/long-list'
 import { jsonBodies } from '#base/http/json-body'
 import { clientAddress } from '#base/http/request-facts'
 import { translate } from '#base/i18n/translate'
@@ -15,16 +16,23 @@ import { type SignUp, signUp, subscriber, subscribersQuery } from './contract'
 import { operations } from './operations'
 import { deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './store'
 
+const subscribers = z.array(subscriber)
+
 export const waitlistApi = (services: Services) =>
   new Elysia({ prefix: '/waitlist' })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    .get('', ({ query }) => listSubscribers(services.db, query), {
-      query: subscribersQuery,
-      response: { 200: z.array(subscriber) },
-      detail: operations.list,
-    })
+    .get(
+      '',
+      async (context) =>
+        answerLists(services.log, context, [await listSubscribers(services.db, context.query)], subscribers),
+      {
+        query: subscribersQuery,
+        response: { 200: subscribers },
+        detail: operations.list,
+      },
+    )
     .delete(
       '/:id',
       (context) =>

@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { allIds } from '#base/db/all-ids'
 import type { Database } from '#base/db/database'
 import { notFound } from '#base/http-error'
+import { inOrder, type Listed, listed } from '#base/long-list'
 import type { Expected } from '#base/writes/versions'
 import { findDraft } from '#records/drafts'
 import type { RecordKind } from '#records/record'
@@ -19,6 +21,8 @@ export function recordTranslations<K extends RecordKind>(
   { standingOf, settle, settleAll, translationsOf }: RecordTranslating<K>,
   { lock }: RecordWriting<K>,
 ) {
+  const isThere = ne(table.status, 'trashed')
+
   /** Throws 404. */
   async function findTranslation(db: Database, id: number): Promise<TranslationDetail> {
     const [row] = await db.select(columns).from(table).where(eq(table.id, id))
@@ -32,25 +36,40 @@ export function recordTranslations<K extends RecordKind>(
   }
 
   /** Of which something is left to translate, outside the trash. */
-  async function listUntranslated(db: Database): Promise<Untranslated[]> {
-    const drafts = await db.select().from(recordDrafts).where(eq(recordDrafts.kind, kind.name))
-    const drafted = new Map(drafts.map(({ recordId, values }) => [Number(recordId), values]))
+  async function listUntranslated(db: Database): Promise<Listed<Untranslated>> {
     const isSettled = sql`(${table.translation} ->> 'version')::int = ${table.version} and ${table.translation} #>> '{es,state}' = 'complete'`
+    const drafted = db
+      .select({ id: sql`${recordDrafts.recordId}::int` })
+      .from(recordDrafts)
+      .where(eq(recordDrafts.kind, kind.name))
+    const mayBeLeft = or(sql`not coalesce(${isSettled}, false)`, inArray(table.id, drafted))
+    const ids = await allIds(
+      db,
+      db
+        .select({ id: sql`${table.id}`.as('id') })
+        .from(table)
+        .where(and(isThere, mayBeLeft))
+        .orderBy(desc(table.id))
+        .$dynamic(),
+    )
+    return listed(ids, (some) => untranslatedOf(db, some))
+  }
+
+  async function untranslatedOf(db: Database, ids: readonly number[]): Promise<Untranslated[]> {
     const { id, title, version, updatedAt, translation } = table
-    const rows = await db
+    const stored = await db
       .select({ id, title, version, updatedAt, translation })
       .from(table)
-      .where(
-        and(
-          ne(table.status, 'trashed'),
-          or(sql`not coalesce(${isSettled}, false)`, inArray(table.id, [...drafted.keys()])),
-        ),
-      )
-      .orderBy(desc(table.id))
-    const told = await translationsOf(db, rows.map(asRow))
+      .where(and(inArray(table.id, [...ids]), isThere))
+    const rows = inOrder(ids, stored.map(asRow))
+    const drafts = await db
+      .select()
+      .from(recordDrafts)
+      .where(and(eq(recordDrafts.kind, kind.name), inArray(recordDrafts.recordId, ids.map(String))))
+    const drafted = new Map(drafts.map(({ recordId, values }) => [Number(recordId), values]))
+    const told = await translationsOf(db, rows)
     const marks = await marksOf(db, kind.name, [...drafted.keys()].map(String))
     return rows
-      .map(asRow)
       .flatMap((row) => {
         const record = told.get(row.id)
         if (!record) return []
