@@ -7,7 +7,8 @@ import { openDatabase } from '#base/db/open-database'
 import { type Client, firstAdministrator, visitor } from '../client'
 import { serverDatabase } from '../server-database'
 import { type SiteProcess, startSite } from '../site-process'
-import { storeManyPosts } from './many-posts'
+import { rareWord, storeManyPosts } from './many-posts'
+import { storeManyRows } from './many-rows'
 
 /**
  * `bun run bench:lists [--counts=100,10000,100000] [--turns=7] [--filled=FOLDER]`: what is asked for costs the same
@@ -45,8 +46,22 @@ const asked: [name: string, path: (count: number) => string, as: 'visitor' | 'ed
   ['admin: `q` of two in three', () => editorsPage('&q=educacion'), 'editor'],
   ['admin: `q` of nothing', () => editorsPage('&q=zebra'), 'editor'],
   ['admin: `q` by title', () => '/api/blog?status=all&limit=100&sort=title&q=sensor+loom', 'editor'],
+  ['search: a word of one post', (count) => `/api/search?q=${rareWord(count - 1)}`, 'visitor'],
+  ['search: a word of two in three', () => '/api/search?q=machine', 'visitor'],
+  ['search: two words', () => '/api/search?q=energy+teacher', 'visitor'],
+  ['search: a beginning', () => '/api/search?q=mach', 'visitor'],
+  ['search: a slip', () => '/api/search?q=machien', 'visitor'],
+  ['search: a slip in a word of one post', (count) => `/api/search?q=${slipIn(rareWord(count - 1))}`, 'visitor'],
+  ['search: nothing', () => '/api/search?q=zzyzxqqq', 'visitor'],
+  ['search page', () => '/search/?q=machine', 'visitor'],
+  ['activity', () => '/api/activity', 'editor'],
+  ['activity of one kind, far', (count) => `/api/activity?kind=post&before=${count / 2}`, 'editor'],
+  ['activity of nobody', () => '/api/activity?user=nobody', 'editor'],
+  ['activity of days long ago', () => `/api/activity?to=${new Date(Date.now() - 30 * day).toISOString()}`, 'editor'],
 ]
+const day = 86_400_000
 const page = (path: string, pages: number) => (pages > 1 ? `${path}?page=${Math.ceil(pages)}` : path)
+const slipIn = (word: string) => `${word.slice(0, 3)}${word[4]}${word[3]}${word.slice(5)}`
 const byTitle = '/api/blog?status=all&limit=100&sort=title'
 const editorsPage = (rest: string) => `/api/blog?status=all&limit=100&sort=-publishedAt${rest}`
 
@@ -95,6 +110,10 @@ async function whole(site: SiteProcess, editor: Client, stranger: Client) {
   for (const [name, client, path] of [
     ['`GET /api/blog`', stranger, '/api/blog'],
     ['the same for editors', editor, '/api/blog?status=all'],
+    ['`GET /api/waitlist`', editor, '/api/waitlist'],
+    ['`GET /api/contact`', editor, '/api/contact'],
+    ['`GET /api/contact?q=`', editor, '/api/contact?q=weaves+99'],
+    ['`GET /api/translations`', editor, '/api/translations'],
   ] as const) {
     const others: number[] = []
     const state = { going: true, most: 0 }
@@ -139,7 +158,10 @@ async function filled(count: number) {
 
 async function fill(dataDir: string, databaseUrl: string | undefined, count: number) {
   const opened = await openDatabase({ dataDir, databaseUrl }, createLog('error', false), migrateDatabase)
-  await opened.atLeisure((db) => storeManyPosts(db, count))
+  await opened.atLeisure(async (db) => {
+    await storeManyPosts(db, count)
+    await storeManyRows(db, count)
+  })
   await opened.close()
 }
 

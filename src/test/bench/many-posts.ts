@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 
 const words =
@@ -14,10 +14,13 @@ const atOnce = 2000
  */
 export async function storeManyPosts(db: Database, count: number): Promise<void> {
   for (let from = 1; from <= count; from += atOnce) await storePosts(db, from, Math.min(count, from + atOnce - 1))
-  await storeEntries(db)
+  for (let from = 1; from <= count; from += atOnce) {
+    await storeEntries(db, from, from + atOnce - 1)
+    await storeWords(db, from, from + atOnce - 1)
+  }
   await storeScans(db)
   // As a server's autovacuum and the embedded database's upkeep do within a minute.
-  for (const table of ['posts', 'record_texts', 'search_entries', 'media_scans'])
+  for (const table of ['posts', 'record_texts', 'search_entries', 'search_words', 'media_scans'])
     await db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
 
@@ -33,14 +36,36 @@ const storePosts = (db: Database, from: number, to: number) =>
       jsonb_build_object('version', 1, 'es', jsonb_build_object('state', case when i % 3 = 0 then 'missing' else 'complete' end, 'fields', '{}'::jsonb))
     from generate_series(${from}::int, ${to}::int) as i`)
 
-/** As searches hold them, but for their texts: these are not what is measured, and an hour's work of an embedded database. */
-const storeEntries = (db: Database) =>
+/** As searches hold them, with a short text: those of whole posts are an hour's work of an embedded database. */
+const storeEntries = (db: Database, from: number, to: number) =>
   db.execute(sql`
     insert into search_entries (kind, record_id, language, version, visible_from, page, params, title, text, title_vector, vector)
-    select 'post', id::text, language, version, published_at, '/blog/:slug/', jsonb_build_object('slug', slug), title, '', '', ''
-    from posts, unnest(array['en', 'es']) as language
-    where status = 'published' and (language = 'en' or translations ? 'es')
+    select 'post', id::text, language, version, published_at, '/blog/:slug/', jsonb_build_object('slug', slug), title, text,
+      to_tsvector('english', title), setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', text), 'D')
+    from posts, unnest(array['en', 'es']) as language,
+      lateral (select ${wordsOf('id * 11', 40)} || ' ' || ${rare(sql`id`)} as text) as told
+    where id between ${from} and ${to} and status = 'published' and (language = 'en' or translations ? 'es')
     on conflict do nothing`)
+
+/** The words of those texts, one of its own for each post, with their groups of three letters. */
+const storeWords = (db: Database, from: number, to: number) =>
+  db.execute(sql`
+    insert into search_words (language, word, trigrams)
+    select language, word, array(select distinct substr('  ' || word || ' ', at, 3) from generate_series(1, length(word) + 1) as at)
+    from unnest(array['en', 'es']) as language, (
+      select ${rare(sql`i`)} as word from generate_series(${from}::int, ${to}::int) as i
+      union select unnest(string_to_array(${words.join(' ')}::text, ' '))) as every
+    on conflict do nothing`)
+
+const rare = (id: SQL) => sql`left(translate(md5(${id}::text), '0123456789', 'ghijklmnop'), 8)`
+
+/** The word of eight letters that only one post has. */
+export const rareWord = (id: number) =>
+  new Bun.CryptoHasher('md5')
+    .update(String(id))
+    .digest('hex')
+    .slice(0, 8)
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
 
 /** That none of them names anything of the library is known, as when the site itself has stored them. */
 const storeScans = (db: Database) =>
