@@ -28,6 +28,8 @@ async function onServer(server: string): Promise<TestDatabase> {
   await administer(server, `create database ${name}`)
   const client = postgres(Object.assign(new URL(server), { pathname: `/${name}` }).href, {
     max: 10,
+    // As the product connects: then the driver knows no types of arrays.
+    fetch_types: false,
     onnotice: () => {},
   })
   const db = drizzleExternal(client, { casing: 'snake_case' })

@@ -9,6 +9,7 @@ import { wordings } from './entries'
 import { excerptOf } from './excerpt'
 import { meantBy } from './slips'
 import { searchEntries as entries } from './table'
+import { textArray } from './text-array'
 
 /** Words that are looked for; of more than that the first. */
 const mostWords = 12
@@ -133,11 +134,13 @@ async function stemsOf(db: Database, language: Language, words: readonly string[
   const rows = await db
     .select({
       form: sql<string>`form`,
-      stems: sql<string[]>`ts_lexize(${`${wordings[language]}_stem`}::regdictionary, form)`,
+      stems: sql<string | null>`array_to_json(ts_lexize(${`${wordings[language]}_stem`}::regdictionary, form))::text`,
       plan: sql`set_config('enable_seqscan', 'off', true)`,
     })
-    .from(sql`unnest(${sql.param(forms.map(({ form }) => form))}::text[]) as form`)
-  const byForm = new Map(rows.map(({ form, stems }) => [form, stems ?? [form]]))
+    .from(sql`unnest(${textArray(forms.map(({ form }) => form))}) as form`)
+  const byForm = new Map(
+    rows.map(({ form, stems }) => [form, stems === null ? [form] : (JSON.parse(stems) as string[])]),
+  )
   const of = (word: string) => [
     ...new Set(forms.filter((known) => known.word === word).flatMap(({ form }) => byForm.get(form) ?? [])),
   ]

@@ -3,6 +3,7 @@ import type { Database } from '#base/db/database'
 import type { Language } from '#base/i18n/language'
 import { slipsBetween, trigramsOf } from '#base/text/likeness'
 import { searchWords } from './table'
+import { textArray } from './text-array'
 
 const candidates = 60
 /** Far more than share letters with both halves of a word on a site of ten thousand posts. */
@@ -34,7 +35,6 @@ export async function meantBy(db: Database, language: Language, word: string): P
   return nearest(await among(sharing(groups)).orderBy(desc(common)).limit(candidates))
 }
 
-const textArray = (texts: readonly string[]) => sql`${sql.param(texts)}::text[]`
 const sharing = (groups: readonly string[]) => sql`${searchWords.trigrams} && ${textArray(groups)}`
 
 function nearestOf(word: string, rows: readonly { word: string }[], allowed: number): string[] {
