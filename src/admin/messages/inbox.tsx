@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { Input, Label, SearchField } from 'react-aria-components'
-import { SearchIcon } from '#base/controls/icons'
+import { SearchBox } from '#base/controls/search-box'
 import { LoadFailed } from '#base/controls/load-failed'
 import { Spinner } from '#base/controls/spinner'
 import { useMedia } from '#base/controls/use-media'
@@ -57,11 +56,7 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
           hrefOf={(one) => hrefOf({ folder: one, q: typed, message: undefined })}
         />
         <div className="inbox-tools">
-          <SearchField className="kit-search" value={typed} onChange={setTyped}>
-            <Label className="kit-hidden">{t('messages.filter')}</Label>
-            <SearchIcon />
-            <Input className="kit-input" placeholder={t('messages.filter')} ref={searchBox} />
-          </SearchField>
+          <SearchBox label={t('messages.filter')} value={typed} onChange={setTyped} ref={searchBox} />
           {selection.selected.length > 0 && (
             <SelectionBar
               messages={selection.selected}

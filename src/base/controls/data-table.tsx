@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- as cards, the elements lose their native roles in some browsers */
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { Input, Label, SearchField, useLocale } from 'react-aria-components'
+import { useLocale } from 'react-aria-components'
 import type { Column, Sort } from './column'
-import { ChevronDownIcon, ChevronUpIcon, SearchIcon, SortIcon } from './icons'
+import { ChevronDownIcon, ChevronUpIcon, SortIcon } from './icons'
+import { SearchBox } from './search-box'
 import { RowChunk } from './row-chunk'
 import { type Served, TablePages } from './table-pages'
 
@@ -56,11 +57,7 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
     <div className="kit-table-frame">
       {(filterText || served) && (
         <div className="kit-table-tools">
-          <SearchField className="kit-search" value={filter} onChange={setFilter}>
-            <Label className="kit-hidden">{filterLabel}</Label>
-            <SearchIcon />
-            <Input className="kit-input" placeholder={filterLabel} />
-          </SearchField>
+          <SearchBox label={filterLabel} value={filter} onChange={setFilter} />
           {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={above} />}
         </div>
       )}

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { Input, Label, SearchField } from 'react-aria-components'
 import { UserRegion } from '#auth/user-region'
 import { EmptyState } from '#base/controls/empty-state'
 import { ImageIcon, SearchIcon } from '#base/controls/icons'
 import { LoadFailed, loadFailed } from '#base/controls/load-failed'
+import { SearchBox } from '#base/controls/search-box'
 import { Switch } from '#base/controls/switch'
 import { useSettled } from '#base/editing/use-settled'
 import { useText } from '#base/i18n/i18n'
@@ -39,11 +39,7 @@ export function MediaBrowser({ picturesOnly = false, start, ...choice }: MediaBr
   return (
     <div className="media-browser">
       <div className="media-tools">
-        <SearchField className="kit-search" value={text} onChange={setText}>
-          <Label className="kit-hidden">{t('media.search')}</Label>
-          <SearchIcon />
-          <Input className="kit-input" placeholder={t('media.search')} />
-        </SearchField>
+        <SearchBox label={t('media.search')} value={text} onChange={setText} />
         <Switch isSelected={isLacking} onChange={setIsLacking}>
           {t('media.onlyLacking')}
         </Switch>
