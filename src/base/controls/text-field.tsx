@@ -81,6 +81,7 @@ export function TextField({
             if (wraps && event.key === 'Enter') event.preventDefault()
           }}
           placeholder={placeholder}
+          dir="auto"
           data-code={isCode || undefined}
           ref={attach}
         />
@@ -88,6 +89,7 @@ export function TextField({
         <Input
           className="kit-input"
           placeholder={placeholder}
+          dir="auto"
           autoCapitalize={autoCapitalize}
           data-code={isCode || undefined}
           ref={attach}

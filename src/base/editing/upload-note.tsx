@@ -16,7 +16,7 @@ export function UploadNote({ uploads, send, dismiss }: Omit<ReturnType<typeof us
         fault === undefined ? null : (
           <div key={key} className="edit-row edit-upload">
             <span className="edit-warning" role="alert">
-              {file.name}: {fault}
+              <bdi>{file.name}</bdi>: {fault}
             </span>
             {!isFinal && (
               <Button

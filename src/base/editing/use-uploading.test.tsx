@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { I18nProvider } from '@lingui/react'
 import { afterEach, expect, spyOn, test } from 'bun:test'
 import { compileCatalog } from '#base/i18n/compile'
@@ -30,20 +30,21 @@ function Field() {
 
 test('two files of one name have a line each, and only what may help is offered', async () => {
   const complaints = spyOn(console, 'error')
-  render(
+  const { container } = render(
     <I18nProvider i18n={createI18n('en', compileCatalog(enAdmin))}>
       <PictureLibraryContext value={library(({ type }) => new NotTaken(`No ${type}`, type === 'image/bmp'))}>
         <Field />
       </PictureLibraryContext>
     </I18nProvider>,
   )
-  act(() => screen.getByLabelText('Bring them').focus())
-  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
-  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+  const field = within(container)
+  fireEvent.focus(field.getByLabelText('Bring them'))
+  await waitFor(() => expect(field.getAllByRole('alert')).toHaveLength(2))
+  expect(field.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
     'same.png: No image/bmp',
     'same.png: No image/png',
   ])
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  expect(field.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Dismiss',
     'Try again',
     'Dismiss',

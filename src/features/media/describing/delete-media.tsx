@@ -70,7 +70,9 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
         title={t('media.deleteTitle')}
         text={
           <>
-            <p className="edit-quote">{name}</p>
+            <p className="edit-quote" dir="auto">
+              {name}
+            </p>
             {isForced ? (
               <>
                 <p>{t('media.deleteUsed', { count: new Set(used.map((use) => `${use.kind} ${use.id}`)).size })}</p>

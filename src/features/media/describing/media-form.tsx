@@ -141,7 +141,14 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
           onChange={(point) => form.change({ focus: focusText(point) })}
         />
       )}
-      <TextField {...textField(form, 'name')} label={t('media.name')} isRequired maxLength={200} spellCheck="false" />
+      <TextField
+        {...textField(form, 'name')}
+        label={t('media.name')}
+        isRequired
+        wraps
+        maxLength={200}
+        spellCheck="false"
+      />
       {isPicture(item) && (
         <>
           <TextField

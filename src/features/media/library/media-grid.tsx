@@ -60,7 +60,7 @@ function Tile({ item, isOpen, lack }: { item: MediaItem; isOpen: boolean; lack: 
       <span className="media-tile-picture">
         <Thumbnail item={item} />
       </span>
-      <span className="media-tile-name" title={item.name}>
+      <span className="media-tile-name" title={item.name} dir="auto">
         {item.name}
       </span>
       <span className="media-tile-facts">

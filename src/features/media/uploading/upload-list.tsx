@@ -125,7 +125,7 @@ function UploadRow({ upload, onRetry, onDismiss, onShow, isChoice }: UploadRowPr
   const isGoing = isUnderWay(upload)
   return (
     <li className="media-upload" data-state={upload.state}>
-      <span className="media-upload-name" title={name}>
+      <span className="media-upload-name" title={name} dir="auto">
         {name}
       </span>
       <span key={upload.state} className="media-upload-state" role={upload.state === 'failed' ? 'alert' : undefined}>
