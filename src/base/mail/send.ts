@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import { createTransport, type Transporter } from 'nodemailer'
 import { tellChanges, telling } from '../changes'
 import type { MailConfig } from '../config'
@@ -23,6 +23,8 @@ const mostAtOnce = 4
 /** However many a server keeps waiting, more than these are not begun. */
 export const mostSending = 32
 let sending = 0
+/** By their Message-IDs: what this process has claimed and not stored the fate of, however long ago its lease ran out. */
+const inHand = new Set<string>()
 
 /** Sends what is due, several at a time, until nothing is; every process may do so at once. */
 export async function sendDue(services: Services): Promise<void> {
@@ -60,10 +62,28 @@ export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mai
 
 async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): Promise<void> {
   for (let row = first ?? (await claim(services.db)); row; row = await claim(services.db)) {
-    const mine = row
-    const verdict = await tryToSend(services, mail, mine)
-    if (verdict) await persistently(services, () => settle(services, mine, verdict))
+    await deliver(services, mail, row)
     if (services.stopping.aborted || sending >= mostSending) return
+  }
+}
+
+/** Nobody else takes it up before it is stored what became of it. */
+async function deliver(services: Services, mail: MailConfig, row: Row): Promise<void> {
+  const { db, log } = services
+  inHand.add(row.messageId)
+  const renewing = setInterval(() => {
+    void db
+      .update(outbox)
+      .set({ leasedUntil: lease })
+      .where(and(eq(outbox.id, row.id), isNotNull(outbox.leasedUntil)))
+      .catch((error: unknown) => log.warn('A mail’s lease could not be renewed', { id: row.id, error }))
+  }, renewEvery)
+  try {
+    const verdict = await tryToSend(services, mail, row)
+    if (verdict) await persistently(services, () => settle(services, row, verdict))
+  } finally {
+    clearInterval(renewing)
+    inHand.delete(row.messageId)
   }
 }
 
@@ -93,6 +113,7 @@ async function claim(db: Database): Promise<Row | undefined> {
         eq(outbox.state, 'waiting'),
         lte(outbox.nextAttemptAt, sql`now()`),
         or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, sql`now()`)),
+        notInArray(outbox.messageId, [...inHand]),
       ),
     )
     .orderBy(outbox.nextAttemptAt, outbox.id)
@@ -106,16 +127,9 @@ async function claim(db: Database): Promise<Row | undefined> {
   return row
 }
 
-/** Undefined for one that was taken back meanwhile. */
-async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
+/** Undefined for one that was taken back meanwhile, or taken up by another process since this one stood still. */
+async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
   sending++
-  const renewing = setInterval(() => {
-    void db
-      .update(outbox)
-      .set({ leasedUntil: lease })
-      .where(eq(outbox.id, row.id))
-      .catch((error: unknown) => log.warn('A mail’s lease could not be renewed', { id: row.id, error }))
-  }, renewEvery)
   let isTakenBack = false
   const transport = transportOf(mail)
   // A server may keep a mail waiting for long; whoever it is about may have it taken back until the last moment.
@@ -125,7 +139,8 @@ async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Pro
   })
   async function* unlessTakenBack(input: Readable) {
     const content = Buffer.concat(await Array.fromAsync(input))
-    isTakenBack = (await db.$count(outbox, and(eq(outbox.id, row.id), eq(outbox.state, 'waiting')))) === 0
+    const isMine = and(eq(outbox.id, row.id), eq(outbox.state, 'waiting'), eq(outbox.attempts, row.attempts))
+    isTakenBack = (await db.$count(outbox, isMine)) === 0
     if (isTakenBack) throw new Error('The mail was taken back')
     yield content
   }
@@ -136,7 +151,6 @@ async function tryToSend({ db, log }: Services, mail: MailConfig, row: Row): Pro
   } catch (error) {
     return isTakenBack ? undefined : verdictOf(error)
   } finally {
-    clearInterval(renewing)
     sending--
   }
 }

@@ -241,6 +241,28 @@ describe('a mail', () => {
     expect(faults).toBeLessThan(0)
   })
 
+  test('whose fate cannot be stored for long is kept from all others until it is', async () => {
+    const { taken, services } = await mailServer()
+    await write()
+    let isFull = true
+    const db = new Proxy(services.db, {
+      get: (target, key) =>
+        key === 'transaction' && isFull
+          ? () => Promise.reject(new Error('The disk is full'))
+          : Reflect.get(target, key),
+    })
+    const sending = sendDue({ ...services, db })
+    while (taken.length === 0) await Bun.sleep(10)
+    await t.services.db.update(outbox).set({ leasedUntil: sql`now() - interval '1 second'` })
+    await sendDue(services)
+    expect(taken).toHaveLength(1)
+    const isLeased = () => t.services.db.$count(outbox, sql`leased_until > now()`)
+    while ((await isLeased()) === 0) await Bun.sleep(50)
+    isFull = false
+    await sending
+    expect([taken.length, await rows()]).toMatchObject([1, [{ state: 'sent', attempts: 1 }]])
+  })
+
   test('that somebody else is sending is left alone, until they are gone', async () => {
     const { taken, services } = await mailServer()
     await write()
@@ -268,6 +290,18 @@ describe('a mail', () => {
       await sending
       expect([taken, await rows(), t.logged]).toEqual([[], [], []])
     }
+  })
+
+  test('that somebody else took up while the server made it wait is theirs', async () => {
+    const asked = Promise.withResolvers<() => void>()
+    const { taken, services } = await mailServer({ onRcptTo: (_, __, done) => asked.resolve(done) })
+    await write()
+    const sending = sendDue(services)
+    const goOn = await asked.promise
+    await t.services.db.update(outbox).set({ attempts: sql`attempts + 1` })
+    goOn()
+    await sending
+    expect([taken, await rows()]).toMatchObject([[], [{ state: 'waiting', attempts: 2, lastError: null }]])
   })
 
   test('is sent by one of several who try at the same moment', async () => {
