@@ -138,9 +138,9 @@ async function write(site: SiteProcess, subject: string, written: string[]): Pro
 
 /** Waits until nothing waits; what was refused for good is tried again, as an administrator would. */
 async function sendAll(figures: Figures, site: SiteProcess, admin: Client): Promise<void> {
-  const failed = (await (await admin.get('/api/outbox?state=failed&limit=200')).json()) as { id: number }[]
-  for (const { id } of failed) {
-    const answer = await admin.write('POST', `/api/outbox/${id}/retry`)
+  const listed = await insist(() => admin.get('/api/outbox?state=failed&limit=200'))
+  for (const { id } of (await listed.json()) as { id: number }[]) {
+    const answer = await insist(() => admin.write('POST', `/api/outbox/${id}/retry`))
     expectThat(figures, answer.status === 200, `trying again answered ${answer.status}`)
   }
   await until('every mail is sent', 60_000 * crowding(), async () => {
@@ -148,6 +148,13 @@ async function sendAll(figures: Figures, site: SiteProcess, admin: Client): Prom
     if (left && left > 0) await sendAll(figures, site, admin)
     return waiting === 0
   })
+}
+
+/** A busy site answers 503, and whoever asks comes back. */
+async function insist(request: () => Promise<Response>): Promise<Response> {
+  let answer: Response | undefined
+  await until('an answer that is no 503', 30_000 * crowding(), async () => (answer = await request()).status !== 503)
+  return answer!
 }
 
 /** Compares what the mail server has with what was acknowledged. */
@@ -170,7 +177,7 @@ function audit(figures: Figures, written: string[], taken: readonly Taken[]): vo
 }
 
 async function auditOutbox(figures: Figures, admin: Client, written: string[]): Promise<void> {
-  const status = (await (await admin.get('/api/mail')).json()) as { ok: boolean; failed: number }
+  const status = (await (await insist(() => admin.get('/api/mail'))).json()) as { ok: boolean; failed: number }
   expectThat(figures, status.ok && status.failed === 0, `in the end mail stands at ${JSON.stringify(status)}`)
   expectThat(figures, written.length > 0, 'nothing was written')
 }
