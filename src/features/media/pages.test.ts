@@ -1,45 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { testDoor } from '#test/door'
 import { postInput } from '#test/inputs'
-import type { MediaItem } from './contract'
+import { formsOf, host, movingPicture, type TestLibrary, testLibrary } from '#test/library'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'media-pages-'))
-const host = 'http://acme.test'
-let t: Awaited<ReturnType<typeof testDoor>>
-let cookie: string
+let library: TestLibrary
+let t: TestLibrary['t']
 beforeAll(async () => {
-  t = await testDoor({ config: { dataDir, throttle: false } })
+  library = await testLibrary()
+  t = library.t
 })
-beforeEach(async () => {
-  await t.reset()
-  rmSync(join(dataDir, 'media'), { recursive: true, force: true })
-  cookie = await t.signIn()
-})
-afterAll(async () => {
-  await t.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+beforeEach(() => library.startAfresh())
+afterAll(() => library.close())
 
-async function upload(bytes: Uint8Array | string, name: string, path = '/api/media') {
-  const body = new FormData()
-  body.append('file', new File([bytes as BlobPart], name))
-  const answer = await t.ask(path, { method: 'POST', body, headers: { origin: host, cookie } })
-  const item = (await answer.json()) as MediaItem
-  expect(item.url).toBeString()
-  return { ...item, forms: `/media/${new Bun.CryptoHasher('sha256').update(bytes).digest('hex')}` }
-}
-const write = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
-  t.ask(path, {
-    method,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    headers: { origin: host, cookie, 'content-type': 'application/json', ...more },
-  })
 const publish = async (body: object) => {
-  const answer = await write('POST', '/api/blog', { ...postInput({ slug: 'seen', title: 'Seen' }), ...body })
+  const answer = await library.write('POST', '/api/blog', { ...postInput({ slug: 'seen', title: 'Seen' }), ...body })
   expect(answer.status).toBe(201)
   return (await answer.json()) as { id: number }
 }
@@ -59,7 +33,7 @@ const imageOf = (html: string, forms: string) => tag(html, 'img').find((one) => 
 
 describe('a picture of the library', () => {
   test('at the head of a post comes in its sizes, which are all there', async () => {
-    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
     await publish({ imageUrl: url })
     const html = await page()
     const sources = tag(html, 'source').filter((one) => one.includes(forms))
@@ -82,10 +56,10 @@ describe('a picture of the library', () => {
   })
 
   test('is told of to administrators too who look at the site, and not to those who edit it', async () => {
-    const { url } = await upload(await photograph(), 'a.jpg')
+    const { url } = await library.upload(await photograph(), 'a.jpg')
     await publish({ imageUrl: url })
     const told = async (path: string) => {
-      const answer = await t.ask(path, { headers: { cookie } })
+      const answer = await t.ask(path, { headers: { cookie: library.cookie() } })
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
       const [record] = [(await answer.json()) as { pictures?: object } | { pictures?: object }[]].flat()
       return Object.keys(record?.pictures ?? {})
@@ -104,8 +78,8 @@ describe('a picture of the library', () => {
   })
 
   test('in a text is whole and keeps the words of its tag', async () => {
-    const { url, forms } = await upload(await photograph(500, 1000), 'a.jpg')
-    await write('PUT', '/api/media/1', { alt: { en: 'From the library', es: '' } })
+    const { url, forms } = await library.upload(await photograph(500, 1000), 'a.jpg')
+    await library.write('PUT', '/api/media/1', { alt: { en: 'From the library', es: '' } })
     await publish({ content: `<p><img src="${url}" alt="A &quot;bench&quot;"></p><p><img src="${url}"></p>` })
     const images = tag(await page(), 'img').filter((one) => one.includes(forms))
     expect(images.map((one) => attribute(one, 'alt'))).toEqual(['A &quot;bench&quot;', 'From the library'])
@@ -117,7 +91,7 @@ describe('a picture of the library', () => {
   })
 
   test('is described in the language of the page, else in the other, and not at all where it is decorative', async () => {
-    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
     await publish({
       imageUrl: url,
       content: `<p><img src="${url}" alt=""></p>`,
@@ -128,47 +102,52 @@ describe('a picture of the library', () => {
         .filter((one) => one.includes(forms))
         .map((one) => attribute(one, 'alt'))
     expect(await said('/blog/seen/')).toEqual(['Seen', ''])
-    await write('PUT', '/api/media/1', { alt: { en: 'A <bench>', es: '' } })
+    await library.write('PUT', '/api/media/1', { alt: { en: 'A <bench>', es: '' } })
     expect(await said('/blog/seen/')).toEqual(['A &lt;bench&gt;', 'A &lt;bench>'])
     expect(await said('/es/blog/seen/')).toEqual(['A &lt;bench&gt;', 'A &lt;bench>'])
-    await write('PUT', '/api/media/1', { alt: { es: 'Un banco' } })
+    await library.write('PUT', '/api/media/1', { alt: { es: 'Un banco' } })
     expect(await said('/es/blog/seen/')).toEqual(['Un banco', 'Un banco'])
-    await write('PUT', '/api/media/1', { decorative: true })
+    await library.write('PUT', '/api/media/1', { decorative: true })
     expect(await said('/es/blog/seen/')).toEqual(['', ''])
   })
 
   test('is shown anew when its focus or its file changes, to whoever asks the API too', async () => {
-    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
     const { id } = await publish({ imageUrl: url })
     const before = await t.ask('/api/blog/seen')
     const told = (await before.json()) as { imageUrl: string; pictures: Record<string, object>; version: number }
     expect([told.imageUrl, Object.keys(told.pictures)]).toEqual([url, [url]])
-    await write('PUT', '/api/media/1', { focus: { x: 0.2, y: 1 } })
+    await library.write('PUT', '/api/media/1', { focus: { x: 0.2, y: 1 } })
     expect(await page()).toContain(`${forms}/wide-20-100-720.webp`)
     const after = await t.ask('/api/blog/seen', { headers: { 'if-none-match': before.headers.get('etag') ?? '' } })
     expect(after.status).toBe(200)
     // The tag goes on telling the version of what is written.
     const tagged = { 'if-match': after.headers.get('etag') ?? '' }
-    expect((await write('PUT', `/api/blog/${id}`, postInput({ slug: 'seen', imageUrl: url }), tagged)).status).toBe(200)
-    expect((await write('PUT', `/api/blog/${id}`, postInput({ slug: 'seen', imageUrl: url }), tagged)).status).toBe(412)
+    expect(
+      (await library.write('PUT', `/api/blog/${id}`, postInput({ slug: 'seen', imageUrl: url }), tagged)).status,
+    ).toBe(200)
+    expect(
+      (await library.write('PUT', `/api/blog/${id}`, postInput({ slug: 'seen', imageUrl: url }), tagged)).status,
+    ).toBe(412)
 
-    const other = await upload(await photograph(800, 800), 'b.jpg', '/api/media/1/file')
+    const other = await photograph(800, 800)
+    expect((await library.send('/api/media/1/file', other, 'b.jpg')).status).toBe(200)
     const html = await page()
-    expect([html.includes(forms), html.includes(other.forms)]).toEqual([false, true])
+    expect([html.includes(forms), html.includes(formsOf(other))]).toEqual([false, true])
   })
 
   test('that was deleted by force is left out, with its sizes', async () => {
-    const { url, forms } = await upload(await photograph(), 'a.jpg')
+    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
     await publish({ imageUrl: url, content: `<p>Text</p><p><img src="${url}" alt="Gone"></p>` })
     expect(await page()).toContain(forms)
-    expect((await write('DELETE', '/api/media/1?force=1')).status).toBe(204)
+    expect((await library.write('DELETE', '/api/media/1?force=1')).status).toBe(204)
     const html = await page()
     expect([html.includes('/media/'), html.includes('Gone'), html.includes('Text')]).toEqual([false, false, true])
   })
 
   test('that another site names is that site’s, and a document is none', async () => {
-    const { url } = await upload(await photograph(), 'a.jpg')
-    const plan = await upload('%PDF-1.4\n%%EOF\n', 'plan.pdf')
+    const { url } = await library.upload(await photograph(), 'a.jpg')
+    const plan = await library.upload('%PDF-1.4\n%%EOF\n', 'plan.pdf')
     await publish({
       content: `<p><img src="https://other.test/media/9/x.jpg" alt="x"><a href="${plan.url}">Plan</a> /see${url}</p>`,
     })
@@ -179,20 +158,8 @@ describe('a picture of the library', () => {
 
   test('that is a drawing or moves keeps its nature', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h9v9z"/></svg>'
-    const drawing = await upload(svg, 'a.svg')
-    const frames = await Promise.all(
-      ['red', 'blue'].map((background) =>
-        sharp({ create: { width: 40, height: 20, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const moving = await upload(
-      await sharp(frames, { join: { animated: true } })
-        .gif()
-        .toBuffer(),
-      'a.gif',
-    )
+    const drawing = await library.upload(svg, 'a.svg')
+    const moving = await library.upload(await movingPicture(2), 'a.gif')
     await publish({ content: `<p><img src="${drawing.url}" alt=""><img src="${moving.url}" alt=""></p>` })
     const html = await page()
     expect(tag(html, 'img').find((one) => one.includes('a.svg'))).toContain('width="90" height="60"')
@@ -202,8 +169,8 @@ describe('a picture of the library', () => {
   })
 
   test('of somebody of the team is square, and one that links show is a JPEG of their size', async () => {
-    const { url, forms } = await upload(await photograph(), 'a.jpg')
-    await write('POST', '/api/page-contents', {
+    const { url, forms } = await library.upload(await photograph(), 'a.jpg')
+    await library.write('POST', '/api/page-contents', {
       page: 'about',
       content: { title: 'About', team: [{ name: 'Ada', photo: url }], metadata: { ogImage: url } },
     })

@@ -1,46 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { HttpError } from '#base/http-error'
-import { testDoor } from '#test/door'
-import type { MediaItem } from './contract'
+import { movingPicture, type TestLibrary, testLibrary } from '#test/library'
 import { makeAhead } from './make-ahead'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'media-forms-'))
-const host = 'http://acme.test'
-let t: Awaited<ReturnType<typeof testDoor>>
-let cookie: string
+let library: TestLibrary
+let t: TestLibrary['t']
 beforeAll(async () => {
-  t = await testDoor({ config: { dataDir, throttle: false } })
+  library = await testLibrary()
+  t = library.t
 })
-beforeEach(async () => {
-  await t.reset()
-  rmSync(join(dataDir, 'media'), { recursive: true, force: true })
-  cookie = await t.signIn()
-})
-afterAll(async () => {
-  await t.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+beforeEach(() => library.startAfresh())
+afterAll(() => library.close())
 
-async function upload(bytes: Uint8Array | string, name: string): Promise<string> {
-  const body = new FormData()
-  body.append('file', new File([bytes as BlobPart], name))
-  const answer = await t.ask('/api/media', { method: 'POST', body, headers: { origin: host, cookie } })
-  expect(answer.status).toBe(201)
-  await answer.json()
-  return `/media/${new Bun.CryptoHasher('sha256').update(bytes).digest('hex')}`
-}
-const setFocus = async (x: number, y: number) =>
-  (await (
-    await t.ask('/api/media/1', {
-      method: 'PUT',
-      body: JSON.stringify({ focus: { x, y } }),
-      headers: { origin: host, cookie, 'content-type': 'application/json' },
-    })
-  ).json()) as MediaItem
+const upload = async (bytes: Uint8Array | string, name: string) => (await library.upload(bytes, name)).forms
+const setFocus = (x: number, y: number) => library.write('PUT', '/api/media/1', { focus: { x, y } })
 
 /** Red on its left, blue on its right. */
 const halves = (width: number, height: number) =>
@@ -54,8 +28,6 @@ const halves = (width: number, height: number) =>
 let quality = 60
 /** Another one each time. */
 const photograph = () => halves(1500, 500).jpeg({ quality: quality++ }).toBuffer()
-
-const madeNames = () => readdirSync(join(dataDir, 'media/made'))
 
 async function picture(path: string) {
   const answer = await t.ask(path)
@@ -116,7 +88,7 @@ describe('a size of a picture', () => {
     }
     expect((await t.ask(`/media/${'0'.repeat(64)}/360.webp`)).status).toBe(404)
     expect((await t.ask(`${at.toUpperCase().replace('MEDIA', 'media')}/360.webp`)).status).toBe(404)
-    expect(() => readdirSync(join(dataDir, 'media/made'))).toThrow()
+    expect(library.madeNames).toThrow()
   })
 
   test('is upright, without what the camera wrote', async () => {
@@ -167,7 +139,7 @@ describe('a size of a picture', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => t.ask(`${at}/720.webp`)))
     files.use = use
     expect([[...new Set(answers.map(({ status }) => status))], count]).toEqual([[200], 1])
-    expect(readdirSync(join(dataDir, 'media/made')).length).toBe(1)
+    expect(library.madeNames().length).toBe(1)
   })
 
   test('is there before somebody asks, the small ones first', async () => {
@@ -175,10 +147,17 @@ describe('a size of a picture', () => {
       at.slice('/media/'.length),
     )
     const made: string[] = []
+    const madeCount = () => {
+      try {
+        return library.madeNames().length
+      } catch {
+        return 0
+      }
+    }
     const { files } = t.services
     const use = files.use
     files.use = <Result>(name: string, work: (path: string) => Promise<Result>): Promise<Result> => {
-      made.push(`${name} after ${readdirSync(join(dataDir, 'media')).includes('made') ? madeNames().length : 0}`)
+      made.push(`${name} after ${madeCount()}`)
       return use.call(files, name, work) as Promise<Result>
     }
     await makeAhead(t.services)
@@ -195,18 +174,15 @@ describe('a size of a picture', () => {
     ])
     expect((await t.ask(`/media/${hashes[0]}/wide-50-50-720.avif`)).status).toBe(200)
     files.use = use
-    expect([made.length, madeNames().length]).toEqual([8, 42])
+    expect([made.length, library.madeNames().length]).toEqual([8, 42])
     await makeAhead(t.services)
-    expect(madeNames().length).toBe(42)
+    expect(library.madeNames().length).toBe(42)
   })
 
   test('that is asked for by the file before shows the one that took its place, and nobody keeps that', async () => {
     const sent = [await photograph(), await halves(900, 700).jpeg().toBuffer()] as const
     const old = await upload(sent[0], 'a.jpg')
-    const body = new FormData()
-    body.append('file', new File([new Uint8Array(sent[1])], 'b.jpg'))
-    const headers = { origin: host, cookie }
-    expect((await t.ask('/api/media/1/file', { method: 'POST', body, headers })).status).toBe(200)
+    expect((await library.send('/api/media/1/file', sent[1], 'b.jpg')).status).toBe(200)
     for (const [name, width, height] of [
       ['640.webp', 720, 560],
       ['1408.avif', 900, 700],
@@ -218,7 +194,7 @@ describe('a size of a picture', () => {
       expect(made.answer.headers.get('cache-control')).toBe('no-cache')
     }
     expect((await t.ask(`${old}/640.png`)).status).toBe(404)
-    expect((await t.ask('/api/media/1', { method: 'DELETE', headers })).status).toBe(204)
+    expect((await library.write('DELETE', '/api/media/1')).status).toBe(204)
     expect((await t.ask(`${old}/640.webp`)).status).toBe(404)
   })
 
@@ -239,19 +215,7 @@ test('what moves keeps moving as WebP, and stands still beyond 200 frames', asyn
     [3, 3],
     [201, 1],
   ] as const) {
-    const frames = await Promise.all(
-      Array.from({ length: count }, (_, at) =>
-        sharp({ create: { width: 40, height: 20, channels: 3, background: { r: (at * 90) % 256, g: 255 - at, b: 9 } } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const at = await upload(
-      await sharp(frames, { join: { animated: true } })
-        .gif()
-        .toBuffer(),
-      `${count}.gif`,
-    )
+    const at = await upload(await movingPicture(count), `${count}.gif`)
     const whole = await picture(`${at}/40.webp`)
     expect([whole.pages ?? 1, whole.width, whole.height]).toEqual([shown, 40, 20])
     const cut = await picture(`${at}/square-50-50-20.webp`)

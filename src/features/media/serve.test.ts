@@ -1,42 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { HttpError } from '#base/http-error'
-import { testDoor } from '#test/door'
-import type { MediaItem } from './contract'
+import { hashOf, host, movingPicture, type TestLibrary, testLibrary } from '#test/library'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'media-'))
-const host = 'http://acme.test'
-let t: Awaited<ReturnType<typeof testDoor>>
-let cookie: string
+let library: TestLibrary
+let t: TestLibrary['t']
 beforeAll(async () => {
-  t = await testDoor({ config: { dataDir, throttle: false } })
+  library = await testLibrary()
+  t = library.t
 })
-beforeEach(async () => {
-  await t.reset()
-  rmSync(join(dataDir, 'media'), { recursive: true, force: true })
-  cookie = await t.signIn()
-})
-afterAll(async () => {
-  await t.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+beforeEach(() => library.startAfresh())
+afterAll(() => library.close())
 
-async function send(path: string, bytes: Uint8Array | string, name: string, more: Record<string, string> = {}) {
-  const body = new FormData()
-  body.append('file', new File([bytes as BlobPart], name))
-  const answer = await t.ask(path, { method: 'POST', body, headers: { origin: host, cookie, ...more } })
-  return { status: answer.status, json: (await answer.json()) as MediaItem }
-}
-const upload = async (bytes: Uint8Array | string, name: string) => (await send('/api/media', bytes, name)).json
-const write = (method: string, path: string, body?: unknown) =>
-  t.ask(path, {
-    method,
-    body: body === undefined ? undefined : JSON.stringify(body),
-    headers: { origin: host, cookie, 'content-type': 'application/json' },
-  })
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 let shade = 0
@@ -52,7 +27,7 @@ describe('a picture at its address', () => {
       const before = await sharp(sent).metadata()
       // What the container of an AVIF turns, its reader has turned already.
       expect([before.orientation, before.exif !== undefined]).toEqual([format === 'avif' ? undefined : 6, true])
-      const { url, mime } = await upload(sent, `turned.${format}`)
+      const { url, mime } = await library.upload(sent, `turned.${format}`)
       const answer = await t.ask(url)
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mime])
       const bytes = await bytesOf(answer)
@@ -65,7 +40,7 @@ describe('a picture at its address', () => {
   )
 
   test('is asked about each time, and not sent again', async () => {
-    const { url } = await upload(await picture().png().toBuffer(), 'a.png')
+    const { url } = await library.upload(await picture().png().toBuffer(), 'a.png')
     const { headers } = await t.ask(url)
     expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-cache', 'nosniff'])
     const tag = headers.get('etag') ?? ''
@@ -75,7 +50,7 @@ describe('a picture at its address', () => {
   })
 
   test('is there under no other name, and for nobody after its end', async () => {
-    const { url } = await upload(await picture().png().toBuffer(), 'a.png')
+    const { url } = await library.upload(await picture().png().toBuffer(), 'a.png')
     for (const other of [
       '/media/1/b.png',
       '/media/1/',
@@ -87,11 +62,11 @@ describe('a picture at its address', () => {
       '/media/1/..%2fa.png',
     ])
       expect([other, (await t.ask(other)).status]).not.toEqual([other, 200])
-    expect((await write('DELETE', '/api/media/1')).status).toBe(204)
+    expect((await library.write('DELETE', '/api/media/1')).status).toBe(204)
     expect((await t.ask(url)).status).toBe(404)
     // Nobody remembers that nothing was there.
     expect((await t.ask('/media/2/a.png')).status).toBe(404)
-    await upload(await picture().png().toBuffer(), 'a.png')
+    await library.upload(await picture().png().toBuffer(), 'a.png')
     expect((await t.ask('/media/2/a.png')).status).toBe(200)
   })
 
@@ -100,21 +75,7 @@ describe('a picture at its address', () => {
       [3, 3],
       [201, 1],
     ] as const) {
-      const frames = await Promise.all(
-        Array.from({ length: count }, (_, at) =>
-          sharp({
-            create: { width: 20, height: 10, channels: 3, background: { r: (at * 90) % 256, g: 255 - at, b: 9 } },
-          })
-            .png()
-            .toBuffer(),
-        ),
-      )
-      const { url } = await upload(
-        await sharp(frames, { join: { animated: true } })
-          .gif()
-          .toBuffer(),
-        `${count}.gif`,
-      )
+      const { url } = await library.upload(await movingPicture(count, { width: 20, height: 10 }), `${count}.gif`)
       const answer = await t.ask(url)
       const { pages = 1, format } = await sharp(await bytesOf(answer), { pages: -1 }).metadata()
       expect([format, pages]).toEqual(['gif', shown])
@@ -123,7 +84,7 @@ describe('a picture at its address', () => {
 })
 
 test('a drawing does nothing but draw', async () => {
-  const { url } = await upload(
+  const { url } = await library.upload(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script><path d="M0 0"/></svg>',
     'a.svg',
   )
@@ -135,7 +96,7 @@ test('a drawing does nothing but draw', async () => {
 })
 
 test('a document is a download', async () => {
-  const { url, width, height } = await upload('%PDF-1.4\n/JavaScript\n%%EOF\n', 'Plan ñ "1".pdf')
+  const { url, width, height } = await library.upload('%PDF-1.4\n/JavaScript\n%%EOF\n', 'Plan ñ "1".pdf')
   expect([width, height]).toEqual([null, null])
   const { headers } = await t.ask(url)
   expect(headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''Plan%20%C3%B1%20%221%22.pdf`)
@@ -144,13 +105,13 @@ test('a document is a download', async () => {
 
 describe('a new file in the place of another', () => {
   test('has the same address, and every page that shows it is made anew', async () => {
-    const { url } = await upload(await picture(60, 40).png().toBuffer(), 'a.png')
+    const { url } = await library.upload(await picture(60, 40).png().toBuffer(), 'a.png')
     await t.publish('with-picture', 'With a picture', { content: `<p><img src="${url}" alt=""></p>` })
     const shown = await t.ask(url)
     await t.ask('/blog/with-picture/')
     const stampBefore = t.services.freshness.stamp(['media'])
     const sent = await picture(80, 20).jpeg().toBuffer()
-    const { status, json } = await send('/api/media/1/file', sent, 'other.jpg')
+    const { status, json } = await library.send('/api/media/1/file', sent, 'other.jpg')
     expect([status, json.url, json.name, json.mime, json.width, json.height, json.version]).toEqual([
       200,
       url,
@@ -163,49 +124,52 @@ describe('a new file in the place of another', () => {
     expect(t.services.freshness.stamp(['media'])).not.toBe(stampBefore)
     const now = await t.ask(url, { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } })
     expect([now.status, now.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    expect(readdirSync(join(dataDir, 'media/originals'))).toEqual([
-      new Bun.CryptoHasher('sha256').update(sent).digest('hex'),
-    ])
+    expect(library.originalNames()).toEqual([hashOf(sent)])
   })
 
   test('is refused where it belongs to another item, is of the other sort, or was made for an older version', async () => {
     const [one, two] = [await picture().png().toBuffer(), await picture().png().toBuffer()]
-    await upload(one, 'one.png')
-    await upload(two, 'two.png')
-    await upload('%PDF-1.4\n%%EOF\n', 'plan.pdf')
-    expect((await send('/api/media/1/file', two, 'a.png')).status).toBe(409)
-    expect((await send('/api/media/3/file', one, 'a.png')).status).toBe(409)
-    expect((await send('/api/media/3/file', await picture().png().toBuffer(), 'a.png')).status).toBe(422)
-    expect((await send('/api/media/1/file', '%PDF-1.4\n2%%EOF\n', 'a.pdf')).status).toBe(422)
-    expect((await send('/api/media/9/file', await picture().png().toBuffer(), 'a.png')).status).toBe(404)
+    await library.upload(one, 'one.png')
+    await library.upload(two, 'two.png')
+    await library.upload('%PDF-1.4\n%%EOF\n', 'plan.pdf')
+    expect((await library.send('/api/media/1/file', two, 'a.png')).status).toBe(409)
+    expect((await library.send('/api/media/3/file', one, 'a.png')).status).toBe(409)
+    expect((await library.send('/api/media/3/file', await picture().png().toBuffer(), 'a.png')).status).toBe(422)
+    expect((await library.send('/api/media/1/file', '%PDF-1.4\n2%%EOF\n', 'a.pdf')).status).toBe(422)
+    expect((await library.send('/api/media/9/file', await picture().png().toBuffer(), 'a.png')).status).toBe(404)
     expect(
-      (await send('/api/media/1/file', await picture().png().toBuffer(), 'a.png', { 'if-match': '"7"' })).status,
+      (await library.send('/api/media/1/file', await picture().png().toBuffer(), 'a.png', { 'if-match': '"7"' }))
+        .status,
     ).toBe(412)
-    expect((await send('/api/media/1/file', one, 'same.png')).status).toBe(200)
-    expect(readdirSync(join(dataDir, 'media/originals')).length).toBe(3)
+    expect((await library.send('/api/media/1/file', one, 'same.png')).status).toBe(200)
+    expect(library.originalNames().length).toBe(3)
   })
 })
 
 test('a repeat with the same key is about the file, however it is wrapped', async () => {
   const [one, two] = [await picture().png().toBuffer(), await picture().png().toBuffer()]
   const key = { 'idempotency-key': 'once' }
-  const first = await send('/api/media', one, 'a.png', key)
-  const again = await send('/api/media', one, 'b.png', key)
+  const first = await library.send('/api/media', one, 'a.png', key)
+  const again = await library.send('/api/media', one, 'b.png', key)
   expect([first.status, again.status, again.json]).toEqual([201, 201, first.json])
-  expect((await send('/api/media', two, 'a.png', key)).status).toBe(422)
+  expect((await library.send('/api/media', two, 'a.png', key)).status).toBe(422)
 })
 
 test('while the store is away uploads say so, and pages go on', async () => {
   const away = () => Promise.reject(new HttpError(503, 'errors.filesAway', { headers: { 'Retry-After': '10' } }))
-  const { url } = await upload(await picture().png().toBuffer(), 'a.png')
-  const unmade = await upload(await picture().png().toBuffer(), 'b.png')
+  const { url } = await library.upload(await picture().png().toBuffer(), 'a.png')
+  const unmade = await library.upload(await picture().png().toBuffer(), 'b.png')
   expect((await t.ask(url)).status).toBe(200)
   const { files } = t.services
   const before = { ...files }
   Object.assign(files, { keep: away, has: away, use: away, remove: away })
   const sent = new FormData()
   sent.append('file', new File([new Uint8Array(await picture().png().toBuffer())], 'c.png'))
-  const refused = await t.ask('/api/media', { method: 'POST', body: sent, headers: { origin: host, cookie } })
+  const refused = await t.ask('/api/media', {
+    method: 'POST',
+    body: sent,
+    headers: { origin: host, cookie: library.cookie() },
+  })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
   expect((await t.ask('/')).status).toBe(200)
   expect((await t.ask(url)).status).toBe(200)
@@ -217,8 +181,8 @@ test('while the store is away uploads say so, and pages go on', async () => {
 
 test('pages leave out what was deleted by force, and show it again nowhere', async () => {
   const [gone, kept] = [
-    await upload(await picture().png().toBuffer(), 'gone.png'),
-    await upload(await picture().png().toBuffer(), 'kept.png'),
+    await library.upload(await picture().png().toBuffer(), 'gone.png'),
+    await library.upload(await picture().png().toBuffer(), 'kept.png'),
   ]
   const content = [
     `<p>Before</p><figure><img src="${gone.url}" alt="a > b"><figcaption>Caption of it</figcaption></figure>`,
@@ -227,7 +191,7 @@ test('pages leave out what was deleted by force, and show it again nowhere', asy
   await t.publish('with-picture', 'With a picture', { imageUrl: gone.url, content })
   expect(await (await t.ask('/blog/with-picture/')).text()).toContain(gone.url)
   const before = await t.ask('/api/blog/with-picture')
-  expect((await write('DELETE', `/api/media/${gone.id}?force=1`)).status).toBe(204)
+  expect((await library.write('DELETE', `/api/media/${gone.id}?force=1`)).status).toBe(204)
   const page = await (await t.ask('/blog/with-picture/')).text()
   expect([
     page.includes(gone.url),
@@ -241,6 +205,6 @@ test('pages leave out what was deleted by force, and show it again nowhere', asy
   })
   expect([after.status, ((await after.json()) as { imageUrl: string }).imageUrl]).toEqual([200, ''])
   // Whoever edits it sees what is stored.
-  const stored = await t.ask('/api/blog/with-picture?status=all', { headers: { cookie } })
+  const stored = await t.ask('/api/blog/with-picture?status=all', { headers: { cookie: library.cookie() } })
   expect(((await stored.json()) as { imageUrl: string }).imageUrl).toBe(gone.url)
 })

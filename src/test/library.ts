@@ -1,0 +1,73 @@
+import { expect } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { MediaItem } from '#features/media/contract'
+import { testDoor } from './door'
+
+export const host = 'http://acme.test'
+
+/** The whole site with a library on a disk of its own; for `beforeAll`, with `startAfresh` for `beforeEach`. */
+export async function testLibrary() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'media-'))
+  const t = await testDoor({ config: { dataDir, throttle: false } })
+  let cookie = ''
+
+  async function send(path: string, bytes: Uint8Array | string, name: string, more: Record<string, string> = {}) {
+    const body = new FormData()
+    body.append('file', new File([bytes as BlobPart], name))
+    const answer = await t.ask(path, { method: 'POST', body, headers: { origin: host, cookie, ...more } })
+    return { status: answer.status, json: (await answer.json()) as MediaItem }
+  }
+
+  return {
+    t,
+    /** Of an administrator. */
+    cookie: () => cookie,
+    send,
+    /** The new item, with the address below which its sizes are. */
+    async upload(bytes: Uint8Array | string, name: string) {
+      const { status, json } = await send('/api/media', bytes, name)
+      expect(status).toBe(201)
+      return { ...json, forms: formsOf(bytes) }
+    },
+    write: (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+      t.ask(path, {
+        method,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        headers: { origin: host, cookie, 'content-type': 'application/json', ...more },
+      }),
+    madeNames: () => readdirSync(join(dataDir, 'media/made')),
+    originalNames: () => readdirSync(join(dataDir, 'media/originals')),
+    async startAfresh() {
+      await t.reset()
+      rmSync(join(dataDir, 'media'), { recursive: true, force: true })
+      cookie = await t.signIn()
+    },
+    async close() {
+      await t.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestLibrary = Awaited<ReturnType<typeof testLibrary>>
+
+export const hashOf = (bytes: Uint8Array | string): string => new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+
+export const formsOf = (bytes: Uint8Array | string): string => `/media/${hashOf(bytes)}`
+
+/** A GIF of so many frames, no two next to each other alike. */
+export async function movingPicture(count: number, size = { width: 40, height: 20 }): Promise<Buffer> {
+  const frames = await Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      sharp({ create: { ...size, channels: 3, background: { r: (at * 90) % 256, g: 255 - (at % 256), b: 9 } } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  return sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
