@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Language } from '#base/i18n/language'
 import type { Sheet } from '#base/routing'
+import { StartError } from '#base/start-error'
 
 /** What the build leaves for the server: addresses for the head of pages, and every file that may be served. */
 export type Manifest = {
@@ -42,6 +43,9 @@ const root = resolve(import.meta.dir, '../..')
 /** Where a file is, of which the manifest says where it is in the project. */
 export const fileAt = (path: string): string => resolve(root, path)
 
+/** Throws a StartError where there is no build. */
 export function readManifest(dist = 'dist'): Manifest {
-  return JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest
+  const path = resolve(dist, 'manifest.json')
+  if (!existsSync(path)) throw new StartError(`There is no ${path}: start from the folder of the site, after a build`)
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest
 }

@@ -105,21 +105,29 @@ test.skipIf(!isRoot)('files of another user are named', async () => {
   expect(err).toContain(`holds a database that cannot be used: EACCES: permission denied, access '${strange}'`)
 })
 
-test.skipIf(!isRoot)('a disk without room, or one that is read only, is told before anything is made', async () => {
-  const mount = join(dataDir, 'mount')
-  mkdirSync(mount)
-  const run = (...command: string[]) => Bun.spawnSync(command).exitCode
-  if (run('mount', '-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', mount) !== 0) return
-  try {
-    expect(faultOf(() => checkDataDir(mount))).toBe(
-      `StartError: DATA_DIR X/mount has no room for the database: 96 MB are needed, and 10 MB of its disk are free`,
-    )
-    expect(readdirSync(mount)).toEqual([])
-    run('mount', '-o', 'remount,ro,size=200m', mount)
-    await expect(openEmbedded(mount, createLog('silent', false), async () => {})).rejects.toThrow(
-      /^DATA_DIR \S+ cannot be used: EROFS: read-only file system[^\n]+$/,
-    )
-  } finally {
-    run('umount', '-l', mount)
-  }
-})
+test.skipIf(!isRoot)(
+  'a disk without room, or one that is read only, is told before anything is made',
+  async () => {
+    const mount = join(dataDir, 'mount')
+    mkdirSync(mount)
+    const run = (...command: string[]) => Bun.spawnSync(command).exitCode
+    if (run('mount', '-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', mount) !== 0) return
+    try {
+      expect(faultOf(() => checkDataDir(mount))).toBe(
+        `StartError: DATA_DIR X/mount has no room for the database: 96 MB are needed, and 10 MB of its disk are free`,
+      )
+      expect(readdirSync(mount)).toEqual([])
+      run('mount', '-o', 'remount,size=200m,nr_inodes=100', mount)
+      await expect(openEmbedded(mount, createLog('silent', false), async () => {})).rejects.toThrow(
+        /^DATA_DIR \S+ takes no new database: no space left on its disk, or no more files may be made there$/,
+      )
+      run('mount', '-o', 'remount,ro,size=200m', mount)
+      await expect(openEmbedded(mount, createLog('silent', false), async () => {})).rejects.toThrow(
+        /^DATA_DIR \S+ cannot be used: EROFS: read-only file system[^\n]+$/,
+      )
+    } finally {
+      run('umount', '-l', mount)
+    }
+  },
+  60_000,
+)

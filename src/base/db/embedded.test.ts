@@ -26,10 +26,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const open = (): Promise<OpenDatabase> => openDatabase({ dataDir }, createLog('silent', false), migrateDatabase)
-function openMade(): Promise<OpenDatabase> {
+const silent = createLog('silent', false)
+const open = (log = silent): Promise<OpenDatabase> => openDatabase({ dataDir }, log, migrateDatabase)
+function openMade(log = silent): Promise<OpenDatabase> {
   cpSync(made, dataDir, { recursive: true })
-  return open()
+  return open(log)
 }
 const tally = (db: OpenDatabase['db']) => db.$count(throttles)
 const row = (key: string) => ({ key, hits: [], expiresAt: new Date().toISOString() })
@@ -70,7 +71,9 @@ test('while a transaction is open others wait for their turn and no longer than 
 }, 60_000)
 
 test('nothing is acknowledged once the folder of the database is gone, and all is well when it is back', async () => {
-  const { db, close } = await openMade()
+  const told: string[] = []
+  const tell = (message: string) => void told.push(message)
+  const { db, close } = await openMade({ ...silent, warn: tell, info: tell })
   const faultOf = (work: PromiseLike<unknown>) => work.then(() => undefined, databaseFault)
   expect(await faultOf(db.insert(throttles).values(row('before')))).toBeUndefined()
   renameSync(join(dataDir, 'db'), join(dataDir, 'elsewhere'))
@@ -79,6 +82,10 @@ test('nothing is acknowledged once the folder of the database is gone, and all i
   renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'db'))
   expect(await faultOf(db.insert(throttles).values(row('back')))).toBeUndefined()
   expect(await tally(db)).toBe(2)
+  expect(told).toEqual([
+    `The database of DATA_DIR ${dataDir} is gone: what is written is refused until that is mended`,
+    'The database of DATA_DIR can be written again',
+  ])
   await close()
 }, 60_000)
 

@@ -29,10 +29,10 @@ export async function openEmbedded(
   const lock = lockDataDir(dataDir)
   try {
     checkDataDir(dataDir)
+    const isNew = !existsSync(join(dataDir, 'db'))
     const { pglite, files } = await openDirectory(dataDir, log).catch((error: unknown) => {
-      throw error instanceof StartError ? error : cannotOpen(dataDir, error)
+      throw error instanceof StartError ? error : cannotOpen(dataDir, isNew, error)
     })
-    const disk = diskOf(dataDir)
     const inTurn = oneAtATime()
     const unhurried = drizzle({
       client: takingTurns(pglite, files, inTurn, { wait: Infinity, hold: Infinity, beforeWrite() {} }),
@@ -51,10 +51,7 @@ export async function openEmbedded(
         client: takingTurns(pglite, files, inTurn, {
           wait: patience,
           hold: longestTransaction,
-          beforeWrite() {
-            checkThere(dataDir, disk)
-            checkRoom(dataDir)
-          },
+          beforeWrite: watchPlace(dataDir, log),
         }),
         casing: 'snake_case',
       }),
@@ -126,34 +123,63 @@ async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlit
 }
 
 /** What PGlite throws is not always an error: its file system has objects with a number. */
-function cannotOpen(dataDir: string, error: unknown): StartError {
+function cannotOpen(dataDir: string, isNew: boolean, error: unknown): StartError {
   const reason =
     error instanceof Error
       ? error.message
       : typeof error === 'object' && error !== null && 'errno' in error
-        ? `its files fail with ${String(error.errno)}`
+        ? (faults[Number(error.errno)] ?? `its files fail with ${String(error.errno)}`)
         : String(error)
-  return new StartError(`DATA_DIR ${dataDir} holds a database that does not open: ${reason}`)
+  return new StartError(
+    `DATA_DIR ${dataDir} ${isNew ? 'takes no new database' : 'holds a database that does not open'}: ${reason}`,
+  )
+}
+
+/** As Emscripten counts them. */
+const faults: Record<number, string> = {
+  2: 'permission denied',
+  19: 'the quota of its disk is used up',
+  29: 'input or output error',
+  33: 'too many open files',
+  51: 'no space left on its disk, or no more files may be made there',
+  63: 'operation not permitted',
+  69: 'read-only file system',
 }
 
 const diskOf = (dataDir: string): number | undefined => statSync(join(dataDir, 'db'), { throwIfNoEntry: false })?.dev
 
 /**
- * Fails with "input or output error" (58030) when the database's folder is gone, or its disk was taken away: files that
- * are open can still be written and flushed then, and nobody would find them again.
+ * Gives what looks before each write whether it may be: it throws where it may not, and the log is told once, and once
+ * when it may again.
  */
-function checkThere(dataDir: string, disk: number | undefined) {
-  if (diskOf(dataDir) !== disk) throw Object.assign(new Error('The database of DATA_DIR is gone'), { code: '58030' })
+function watchPlace(dataDir: string, log: Log): () => void {
+  const disk = diskOf(dataDir)
+  let told = ''
+  return () => {
+    const fault = faultOfPlace(dataDir, disk)
+    const reason = fault?.message ?? ''
+    if (reason !== told) {
+      if (fault) log.warn(`${reason}: what is written is refused until that is mended`)
+      else log.info('The database of DATA_DIR can be written again')
+    }
+    told = reason
+    if (fault) throw fault
+  }
 }
 
 /**
- * Fails with "disk full" (53100) while there is still room for the log to go on: PGlite reports a full disk in a table,
- * but where its write-ahead log cannot grow it spins for ever.
+ * "Input or output error" (58030) when the database's folder is gone, or its disk was taken away: files that are open
+ * can still be written and flushed then, and nobody would find them again. "Disk full" (53100) while there is still room
+ * for the log to go on: PGlite reports a full disk in a table, but where its write-ahead log cannot grow it spins for
+ * ever.
  */
-function checkRoom(dataDir: string) {
+function faultOfPlace(dataDir: string, disk: number | undefined): Error | undefined {
+  if (diskOf(dataDir) !== disk)
+    return Object.assign(new Error(`The database of DATA_DIR ${dataDir} is gone`), { code: '58030' })
   const { bavail, bsize } = statfsSync(dataDir)
-  if (bavail * bsize < roomToKeep)
-    throw Object.assign(new Error('The disk of DATA_DIR is nearly full'), { code: '53100' })
+  return bavail * bsize < roomToKeep
+    ? Object.assign(new Error(`The disk of DATA_DIR ${dataDir} is nearly full`), { code: '53100' })
+    : undefined
 }
 
 /**
