@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { type Client, firstAdministrator } from '../client'
+import { freePort } from '../free-port'
 import { startMailServer } from '../mail-server'
 import { type SiteProcess, startSite } from '../site-process'
 import { axeViolations, launch, openTab, type Tab } from './browser'
@@ -14,6 +15,7 @@ let admin: Client
 
 beforeAll(async () => {
   ;[browser, mail] = await Promise.all([launch(), startMailServer()])
+  // The links of mails go by the address of the site: it is known before the site is.
   const port = freePort()
   site = await startSite({
     env: {
@@ -32,14 +34,6 @@ afterAll(async () => {
   await site?.dispose()
   await mail?.close()
 })
-
-/** The links of mails, and what may write, go by the address of the site: it is known before the site is. */
-function freePort(): number | undefined {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const { port } = server
-  void server.stop(true)
-  return port
-}
 
 const names = ['Ada', 'Grace', 'Katherine', 'Margaret', 'Joan', 'Radia']
 
