@@ -29,9 +29,16 @@ GlobalRegistrator.register({ url: 'http://localhost/' })
 // The document's own versions drop cookies and know no streams; the server's code needs the real ones.
 Object.assign(globalThis, native)
 
-// React's server leaves the contexts of its last page behind, where a rendering of the browser's side in the same
-// process finds them: an empty page clears them.
+// The files of a process share one browser, in an order that is another each time, and the hooks of a module that many
+// of them share would run for the first of them only: here is cleared away what a test leaves behind. React's server
+// leaves the contexts of its last page, where a rendering of the browser's side finds them: an empty page clears them.
 const { renderToReadableStream } = await import('react-dom/server')
 afterEach(async () => {
   await renderToReadableStream(null)
+  if (document.body.childElementCount > 0) (await import('@testing-library/react')).cleanup()
+  globalThis.fetch = native.fetch
+  document.title = ''
+  for (const [name] of document.cookie.matchAll(/[^=; ]+(?==)/g)) document.cookie = `${name}=; Path=/; Max-Age=-1`
+  localStorage.clear()
+  sessionStorage.clear()
 })
