@@ -4,7 +4,7 @@ import { packArchive, readArchive, summaryOf } from '#app/content/archive'
 import { checkFiles, filesOf, readArchiveFile, writeArchiveFile } from '#app/content/archive-file'
 import { runCommand, withDatabase } from '#app/content/command'
 import { askOwner } from '#app/content/backup-socket'
-import { collectContent } from '#app/content/site-content'
+import { collect } from '#app/content/collect'
 import type { Config } from '#base/config'
 import { openFileStore } from '#base/files/open-file-store'
 import { syncFile, syncFolder } from '#base/files/sync'
@@ -66,5 +66,5 @@ async function makeArchive(config: Config): Promise<Uint8Array> {
   if (answer) return answer.bytes()
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new StartError(`There is no database in DATA_DIR ${config.dataDir}`)
-  return packArchive(await withDatabase(config, { seedDemo: false }, ({ db }) => collectContent(db)))
+  return (await packArchive(await withDatabase(config, { seedDemo: false }, ({ db }) => collect(db)))).bytes()
 }

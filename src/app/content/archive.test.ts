@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { getTableName, sql } from 'drizzle-orm'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { createAdministrator, hasAdministrator } from '#auth/store'
@@ -18,12 +21,14 @@ import { projects } from '#features/projects/table'
 import { waitlistLinks, waitlistSubscribers } from '#features/waitlist/table'
 import { testServices } from '#test/api'
 import type { TestDatabase } from '#test/database'
+import { collectContent, packContent } from '#test/site-content'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import { until } from '#test/waiting'
-import { packArchive, readArchive } from './archive'
+import { readArchive } from './archive'
+import { askOwner, openBackupSocket } from './backup-socket'
 import { fillWhenEmpty } from './fill'
 import { prepareContent } from './prepare'
-import { collectContent, replaceContent, type SiteContent } from './site-content'
+import { replaceContent, type SiteContent } from './site-content'
 import { contentTables, passingTables } from './tables'
 
 let site: TestDatabase
@@ -78,7 +83,7 @@ test('an archive puts back every row as it was, and signs everybody out', async 
   const content = await fill(site.db)
   expect(content.posts!.length).toBeGreaterThan(5)
   expect(await site.db.$count(sessions)).toBe(1)
-  const archive = await packArchive(content)
+  const archive = await packContent(content)
   await site.db.delete(projects)
   await site.db.update(posts).set({ title: 'changed' })
   await site.db.insert(waitlistSubscribers).values({ email: 'later@example.com', emailKey: 'later@example.com' })
@@ -93,7 +98,7 @@ test('an archive of a release that knew no folders and no answers is put back, t
   const bare = content.messages!.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !later.includes(name))),
   )
-  await replaceContent(services, await readArchive(await packArchive({ ...content, messages: bare, replies: [] })))
+  await replaceContent(services, await readArchive(await packContent({ ...content, messages: bare, replies: [] })))
   expect(await (await listMessages(site.db, { folder: 'all' })).whole()).toMatchObject([
     { name: 'Clocks', folder: 'spam', spam: { score: 100 } },
     { subject: 'a\nb', folder: 'inbox', read: true, spam: { score: 0, reasons: [] }, replies: 0 },
@@ -140,7 +145,7 @@ test('a restore that the database refuses changes nothing', async () => {
 describe('an archive is refused before anything is touched', () => {
   const faultOf = async (change: (text: string) => string) => {
     await site.reset()
-    const text = gunzipSync(await packArchive(await fill(site.db))).toString()
+    const text = gunzipSync(await packContent(await fill(site.db))).toString()
     const changed = change(text)
     expect(changed).not.toBe(text)
     return readArchive(gzipSync(changed)).then(
@@ -162,7 +167,7 @@ describe('an archive is refused before anything is touched', () => {
     await expect(readArchive(new Uint8Array())).rejects.toThrow('no archive of this site')
   })
   test('when it is cut off', async () => {
-    const archive = await packArchive(await fill(site.db))
+    const archive = await packContent(await fill(site.db))
     await expect(readArchive(archive.subarray(0, archive.length - 100))).rejects.toThrow('damaged')
   })
   test('when a letter has changed', async () => {
@@ -192,6 +197,56 @@ describe('an archive is refused before anything is touched', () => {
   })
 })
 
+test('an archive holds what was there at one moment, whatever is written while it is read', async () => {
+  const count = 600
+  await site.db.execute(sql`
+    insert into contact_messages (name, email, subject, message, spam_score)
+    select 'Ada', 'ada@example.com', 'About ' || i, repeat('loom ', 100), 10 from generate_series(1, ${count}::int) as i`)
+  let isRead = false
+  let moves = 0
+  const writing = (async () => {
+    for (; !isRead; moves++) {
+      const [from, to] = [1 + ((moves * 7) % count), 1 + ((moves * 13 + 5) % count)]
+      // What one loses the other gets; what is deleted comes back under another id.
+      await site.db.transaction(async (tx) => {
+        await tx.execute(
+          sql`update contact_messages set spam_score = spam_score - 1 where subject = ${`About ${from}`}`,
+        )
+        await tx.execute(sql`update contact_messages set spam_score = spam_score + 1 where subject = ${`About ${to}`}`)
+        const gone = sql`delete from contact_messages where subject = ${`About ${count - (moves % count)}`}`
+        await tx.execute(sql`
+          with gone as (${gone} returning *)
+          insert into contact_messages (name, email, subject, message, spam_score)
+          select name, email, subject, message, spam_score from gone`)
+      })
+      await Bun.sleep(1)
+    }
+  })()
+  const { messages = [] } = await collectContent(site.db).finally(() => {
+    isRead = true
+  })
+  await writing
+  expect(moves).toBeGreaterThan(5)
+  expect(messages).toHaveLength(count)
+  expect(new Set(messages.map(({ subject }) => subject)).size).toBe(count)
+  expect(messages.reduce((sum, { spamScore }) => sum + Number(spamScore), 0)).toBe(count * 10)
+  const ids = messages.map(({ id }) => Number(id))
+  expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+})
+
+test('the owner of a database is waited for as long as it takes', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
+  const slow = async <Result>(work: (db: Database) => Promise<Result>) => {
+    await Bun.sleep(13_000)
+    return work(site.db)
+  }
+  const socket = openBackupSocket({ ...services, config: { ...services.config, dataDir } }, { atLeisure: slow })
+  const answer = await askOwner(dataDir)
+  expect(await readArchive(await answer!.bytes())).toEqual(await collectContent(site.db))
+  await socket?.stop()
+  rmSync(dataDir, { recursive: true })
+}, 60_000)
+
 test('every table of the database belongs to the content of the site or to its running', async () => {
   const { rows } = z
     .object({ rows: z.array(z.object({ tablename: z.string() })) })
@@ -219,12 +274,12 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
       prepareContent(db, services.config, services.log),
     )
     await external.atLeisure(async (db) =>
-      replaceContent({ ...services, db }, await readArchive(await packArchive(here))),
+      replaceContent({ ...services, db }, await readArchive(await packContent(here))),
     )
     const there = await external.atLeisure(collectContent)
     expect(there).toEqual(here)
     await site.reset()
-    await replaceContent(services, await readArchive(await packArchive(there)))
+    await replaceContent(services, await readArchive(await packContent(there)))
     expect(await collectContent(site.db)).toEqual(here)
     await external.close()
   }, 30_000)

@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { schemaVersion } from '#base/db/migrate'
 import { StartError } from '#base/start-error'
+import type { Collected } from './collect'
 import { checkContent, parts, type SiteContent } from './site-content'
 
 /**
@@ -18,19 +19,27 @@ const header = z.object({
   sha256: z.string(),
 })
 
-/** One gzip file of lines: the header, then `["posts",{…}]` for every row. */
-export async function packArchive(content: SiteContent): Promise<Uint8Array<ArrayBuffer>> {
-  const lines = parts.flatMap((part) => rowsOf(content, part).map((row) => `${JSON.stringify([part, row])}\n`)).join('')
+/** One gzip file of lines: the header, then `["posts",{…}]` for every row. No more of it is unpacked than a handful. */
+export async function packArchive({ counts, lines }: Collected): Promise<Blob> {
+  const hasher = new Bun.CryptoHasher('sha256')
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  for await (const some of lines) {
+    hasher.update(some)
+    pieces.push(await packed(some))
+  }
   const first: z.infer<typeof header> = {
     format: 'industria-archive',
     version: 1,
     createdAt: new Date().toISOString(),
     schema: schemaVersion(),
-    counts: countRows(content),
-    sha256: digestOf(lines),
+    counts,
+    sha256: hasher.digest('hex'),
   }
-  return new Uint8Array(await promisify(gzip)(`${JSON.stringify(first)}\n${lines}`))
+  return new Blob([await packed(`${JSON.stringify(first)}\n`), ...pieces])
 }
+
+/** A gzip file may be several, one after the other. */
+const packed = async (text: string) => new Uint8Array(await promisify(gzip)(text))
 
 /** Checks all of an archive; throws `StartError` with the one line to show. */
 export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {

@@ -4,6 +4,9 @@ import type { OpenDatabase } from '#base/db/database'
 import type { Services } from '#base/services'
 import { StartError } from '#base/start-error'
 
+/** A large site takes longer than ten seconds. Sockets do as they are told here, though their types do not know it. */
+const patient: object = { idleTimeout: 0 }
+
 /**
  * The owner of an embedded database does for others what they cannot do while it runs: hand out an archive, take one
  * in. A socket in DATA_DIR that only the owner's user may use.
@@ -21,12 +24,14 @@ export function openBackupSocket(
       unix: socket,
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       development: false,
+      ...patient,
       async fetch(request) {
-        const [{ packArchive, readArchive, summaryOf }, { collectContent, replaceContent }] = await Promise.all([
+        const [{ packArchive, readArchive, summaryOf }, { collect }, { replaceContent }] = await Promise.all([
           import('./archive'),
+          import('./collect'),
           import('./site-content'),
         ])
-        if (request.method === 'GET') return new Response(await packArchive(await atLeisure(collectContent)))
+        if (request.method === 'GET') return new Response(await packArchive(await atLeisure(collect)))
         const content = await readArchive(await request.bytes())
         const setupCode = await atLeisure((db) => replaceContent({ ...services, db }, content))
         log.warn('The content of the site was replaced by an archive')

@@ -12,10 +12,11 @@ import type { Database } from '#base/db/database'
 import type { WriteEvent } from '#base/events'
 import type { Services } from '#base/services'
 import { testServices } from '#test/api'
-import { packArchive, readArchive } from './archive'
+import { collectContent, packContent } from '#test/site-content'
+import { readArchive } from './archive'
 import { fillWhenEmpty, starterFolder } from './fill'
 import { readReadable, toSiteContent } from './readable-content'
-import { collectContent, type SiteContent } from './site-content'
+import type { SiteContent } from './site-content'
 
 let site: Awaited<ReturnType<typeof testServices>> & { db: Database }
 let services: Services
@@ -88,7 +89,7 @@ test('a new site holds just what the starter content says, in the shape of an ar
     )
   expect(withoutMoment(stored)).toEqual(written)
   expect(Object.keys(stored)).toEqual(Object.keys(written))
-  expect(await readArchive(await packArchive(written))).toEqual(written)
+  expect(await readArchive(await packContent(written))).toEqual(written)
   const [changed] = stored.posts ?? []
   expect(Math.abs(Date.parse(String(changed?.updatedAt)) - Date.now())).toBeLessThan(60_000)
 })

@@ -1,5 +1,4 @@
-import { asc, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
@@ -51,22 +50,6 @@ function narrowed(column: Column, schema: z.ZodType): z.ZodType {
   return column.notNull ? z.iso.datetime() : z.iso.datetime().nullable()
 }
 
-/** Everything as it was at one moment, while others go on writing. */
-export function collectContent(db: Database): Promise<SiteContent> {
-  return db.transaction(
-    async (tx) => {
-      const content: SiteContent = {}
-      for (const [part, { table }] of Object.entries(contentTables))
-        content[part] = await tx
-          .select()
-          .from<PgTable>(table)
-          .orderBy(...keyOf(table).map((column) => asc(column)))
-      return content
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
-}
-
 /**
  * Puts `content` in the place of everything that is there, or changes nothing. Everybody is signed out, and every
  * listening process drops what it kept. Resolves to a set-up code when nobody is left who could sign in.
@@ -93,12 +76,6 @@ export async function insertContent(tx: Database, content: SiteContent): Promise
     for (const chunk of inChunks(rows)) await tx.insert(table).values(chunk)
     if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
   }
-}
-
-/** By which rows are told apart. */
-function keyOf(table: PgTable): PgColumn[] {
-  const { columns, primaryKeys } = getTableConfig(table)
-  return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
 }
 
 /** The next row gets an id above all that are there. */

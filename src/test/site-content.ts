@@ -1,0 +1,17 @@
+import { packArchive, readArchive } from '#app/content/archive'
+import { collect } from '#app/content/collect'
+import type { SiteContent } from '#app/content/site-content'
+import type { Database } from '#base/db/database'
+
+/** All that an archive of the site would bring back. */
+export const collectContent = async (db: Database): Promise<SiteContent> =>
+  readArchive(await (await packArchive(await collect(db))).bytes())
+
+/** An archive of any content. */
+export async function packContent(content: SiteContent): Promise<Uint8Array<ArrayBuffer>> {
+  const counts = Object.fromEntries(Object.entries(content).map(([part, rows]) => [part, rows.length]))
+  const lines = (async function* () {
+    for (const [part, rows] of Object.entries(content)) for (const row of rows) yield `${JSON.stringify([part, row])}\n`
+  })()
+  return (await packArchive({ counts, lines })).bytes()
+}
