@@ -225,7 +225,7 @@ test('with DRAIN_SECONDS a stop says first that it is not ready, and answers who
   } finally {
     await site.dispose()
   }
-}, 60_000)
+}, 120_000)
 
 // Without a server (TEST_DATABASE_URL) these are printed as skipped.
 describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
