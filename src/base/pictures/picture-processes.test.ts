@@ -55,6 +55,18 @@ describe('a process for pictures', () => {
     await atRest()
   })
 
+  test('gives no task to a process that it is ending', async () => {
+    const { ask } = processes({ idle: 20 })
+    for (let round = 0; round < 5; round++) {
+      await ask('tell')
+      // Runs right after the timer that ends the process.
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20)
+      })
+      expect(await faultOf(ask('tell'))).toBe('done')
+    }
+  })
+
   test('tells what is wrong with a file or with the disk', async () => {
     const { ask } = processes()
     expect([await faultOf(ask('refuse')), await faultOf(ask('fail'))]).toEqual([415, 'ENOSPC'])

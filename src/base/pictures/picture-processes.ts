@@ -79,7 +79,7 @@ export function createPictureProcesses({
       },
       onExit(_, code, signal) {
         clearTimeout(late)
-        free.splice(0, free.length, ...free.filter((one) => one !== helper))
+        leave()
         const cause = new Error(`The process that read a picture ended: ${signal ?? code}`)
         const isOwnFault = isLate || (signal !== 'SIGKILL' && signal !== 'SIGTERM' && signal !== 'SIGINT')
         finish(faultOf(isOwnFault ? new HttpError(422, 'errors.unreadable', { cause }) : unavailable(cause)))
@@ -88,7 +88,12 @@ export function createPictureProcesses({
     child.unref()
 
     const send = ({ name, given }: Task) => child.send({ name, given })
-    const end = () => void child.kill('SIGKILL')
+    const leave = () => void free.splice(0, free.length, ...free.filter((one) => one !== helper))
+
+    function end() {
+      leave()
+      child.kill('SIGKILL')
+    }
 
     function finish(answer: Answer) {
       const done = task
