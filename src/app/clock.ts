@@ -10,6 +10,8 @@ import { sql } from 'drizzle-orm'
 const lookEvery = 1000
 const second = 1000
 const day = 86_400_000
+/** After a start a site may as well have been down for so long: its machine has the time in which clocks are set. */
+const untilSetAtStart = 600_000
 
 export type SiteClock = {
   /** Before the database says that this process is there: compares its clock with what was written last. */
@@ -26,14 +28,14 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
   const name = isOurs ? 'The clock of this machine' : 'The clock of the database'
   let doubtedUntil = Number.NEGATIVE_INFINITY
 
-  const doubt = () => {
-    doubtedUntil = performance.now() + day
+  const doubt = (milliseconds: number) => {
+    doubtedUntil = performance.now() + milliseconds
   }
 
   function tellJump(services: Services, by: number) {
     // How long what is kept holds was counted down from the time before.
     services.freshness.touchAll()
-    if (by > day) doubt()
+    if (by > day) doubt(day)
     if (by > 0) {
       const kept = by > day ? '; what is kept for a time is erased a day later, in case the clock is wrong' : ''
       log.warn(
@@ -50,9 +52,9 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
       if (behind > second) {
         log.warn(`${name} is ${inWords(behind)} behind what was written last; if it is wrong, set it: ${whatIsMended}`)
       } else if (-behind > day) {
-        doubt()
+        doubt(untilSetAtStart)
         log.warn(
-          `${name} is ${inWords(behind)} after what was written last; if it is wrong, set it: what is kept for a time is erased from a day after this start on`,
+          `${name} is ${inWords(behind)} after what was written last; if it is wrong, set it: what is kept for a time is erased from ten minutes after this start on`,
         )
       }
     },
