@@ -222,16 +222,20 @@ test('an archive holds what was there at one moment, whatever is written while i
       await Bun.sleep(1)
     }
   })()
-  const { messages = [] } = await collectContent(site.db).finally(() => {
+  try {
+    // As often as it takes until much was written meanwhile.
+    do {
+      const { messages = [] } = await collectContent(site.db)
+      expect(messages).toHaveLength(count)
+      expect(new Set(messages.map(({ subject }) => subject)).size).toBe(count)
+      expect(messages.reduce((sum, { spamScore }) => sum + Number(spamScore), 0)).toBe(count * 10)
+      const ids = messages.map(({ id }) => Number(id))
+      expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+    } while (moves < 20)
+  } finally {
     isRead = true
-  })
-  await writing
-  expect(moves).toBeGreaterThan(5)
-  expect(messages).toHaveLength(count)
-  expect(new Set(messages.map(({ subject }) => subject)).size).toBe(count)
-  expect(messages.reduce((sum, { spamScore }) => sum + Number(spamScore), 0)).toBe(count * 10)
-  const ids = messages.map(({ id }) => Number(id))
-  expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+    await writing
+  }
 })
 
 test('the owner of a database is waited for as long as it takes', async () => {
