@@ -9,7 +9,8 @@ import type { Services } from '#base/services'
 import { commit, commitAs } from '#base/writes/commit'
 import { adminOnly } from './admin-only'
 import { account, type Account, type AccountInput, accountInput, ownSession } from './contract'
-import { countTries, takeBack } from './login-tries'
+import { countConfirmation, takeBack } from './login-tries'
+import { deviceCookie } from './known-devices'
 import { operations } from './operations'
 import { refuseGuessable } from './password-rules'
 import type { Passwords } from './passwords'
@@ -100,28 +101,29 @@ async function change(services: Services, passwords: Passwords, { request, body,
     ...(passwordHash === undefined ? [] : (['password-changed'] as const)),
     ...(email === undefined ? [] : (['updated'] as const)),
   ]
-  const { cookie, ...changed } = await commitAs(
+  const { cookies, ...changed } = await commitAs(
     services,
     actor,
-    ({ id, username: title }: Account & { cookie?: string }) =>
+    ({ id, username: title }: Account & { cookies?: string[] }) =>
       deeds.length === 0 ? undefined : { kind: 'user', action: 'updated', id, title, deeds },
     async (tx) => {
       const now = await changeAccount(tx, actor.user.id, { username, email, passwordHash })
-      if (passwordHash === undefined) return { ...now, cookie: undefined }
+      if (passwordHash === undefined) return { ...now, cookies: undefined }
       await endSessions(tx, actor.user.id)
-      const started = await startSession(tx, actor.user.id, requestOrigin(request), sourceOf(request))
-      return { ...now, cookie: started.cookie }
+      const origin = requestOrigin(request)
+      const { cookie } = await startSession(tx, actor.user.id, origin, sourceOf(request))
+      return { ...now, cookies: [cookie, await deviceCookie(tx, actor.user.id, origin)] }
     },
   )
-  if (cookie !== undefined) set.headers['set-cookie'] = cookie
+  if (cookies) set.headers['set-cookie'] = cookies
   return changed
 }
 
 /** Throws 403 unless this is the password of whoever asks: counted, and as long, as a login that fails. */
 async function confirm(services: Services, passwords: Passwords, typed: string, request: Request): Promise<void> {
-  const { username } = asking(request).user
-  const hits = await countTries(services, request, username)
-  const found = await findUser(services.db, username)
+  const { user, session } = asking(request)
+  const hits = await countConfirmation(services, session)
+  const found = await findUser(services.db, user.username)
   if (!(await passwords.verify(typed, found?.passwordHash))) throw forbidden('errors.currentPassword')
   await takeBack(services, hits)
 }

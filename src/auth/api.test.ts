@@ -28,9 +28,10 @@ describe('signing in', () => {
   test('name and password open a session, which signing out ends at the server', async () => {
     const answer = await login({ username: ' ADA ', password: administrator.password })
     expect([answer.status, answer.json]).toEqual([200, { id: 1, username: 'ada' }])
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
-    )
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^industria-device=[\w.-]{87}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/),
+    ])
     const cookie = cookieOf(answer)
     expect(await check(cookie)).toEqual({ authenticated: true, user: { id: 1, username: 'ada' } })
 
@@ -111,20 +112,60 @@ describe('signing in', () => {
     ).toBe(true)
   })
 
-  test('ten wrong tries on one name hold up that name from every address, and no other', async () => {
-    const from = (address: string, body: unknown) => {
-      const request = new Request('http://localhost/api/login', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-      setClientAddress(request, address)
-      return t.api.handle(request)
-    }
-    for (let tries = 0; tries < 10; tries++)
-      expect((await from(`198.51.100.${tries}`, { ...administrator, password: 'wrong' })).status).toBe(401)
-    expect((await from('198.51.100.99', administrator)).status).toBe(429)
-    expect((await from('198.51.100.99', { username: 'bob', password: 'wrong' })).status).toBe(401)
+  const wrong = { ...administrator, password: 'wrong' }
+  const from = async (address: string, body: unknown, cookie = '') => {
+    const request = new Request('http://localhost/api/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+    setClientAddress(request, address)
+    return (await t.api.handle(request)).status
+  }
+  const deviceOf = ({ headers }: Answer) => headers.getSetCookie()[1]?.split(';')[0] ?? ''
+
+  test('ten wrong tries from one address hold up that address alone', async () => {
+    for (let tries = 0; tries < 10; tries++) expect(await from('198.51.100.1', wrong)).toBe(401)
+    expect(await from('198.51.100.1', administrator)).toBe(429)
+    expect(await from('198.51.100.2', administrator)).toBe(200)
+  })
+
+  test.each([
+    [administrator.username, 'bob'],
+    ['bob', administrator.username],
+  ])(
+    'a hundred wrong tries on the name %p from everywhere hold up strangers to it, and no other',
+    async (name, other) => {
+      const fates: number[] = []
+      for (let tries = 0; tries < 101; tries++)
+        fates.push(await from(`198.51.100.${tries}`, { username: name, password: 'wrong' }))
+      expect(fates).toEqual([...Array<number>(100).fill(401), 429])
+      expect(await from('198.51.100.200', { username: other, password: 'wrong' })).toBe(401)
+    },
+  )
+
+  test('a browser in which the person has signed in before is let in, whatever strangers try', async () => {
+    const device = deviceOf(await login())
+    for (let tries = 0; tries < 100; tries++) await from(`198.51.100.${Math.floor(tries / 10)}`, wrong)
+    expect(await from('198.51.100.200', administrator)).toBe(429)
+    expect(await from('198.51.100.200', administrator, device)).toBe(200)
+    expect(await from('198.51.100.1', administrator, device)).toBe(200)
+    const fates: number[] = []
+    for (let tries = 0; tries < 11; tries++) fates.push(await from('198.51.100.200', wrong, device))
+    expect(fates).toEqual([...Array<number>(10).fill(401), 429])
+  })
+
+  test('the cookie of a device counts for its person alone, unaltered, and until the password changes', async () => {
+    await createAdministrator(t.services.db, { ...administrator, username: 'bob' })
+    const device = deviceOf(await login())
+    const bobs = deviceOf(await login({ ...administrator, username: 'bob' }))
+    const altered = device.replace(/=./, device.includes('=A') ? '=B' : '=A')
+    for (let tries = 0; tries < 10; tries++) await from('198.51.100.1', wrong)
+    expect(await from('198.51.100.1', administrator, bobs)).toBe(429)
+    expect(await from('198.51.100.1', administrator, altered)).toBe(429)
+    expect(await from('198.51.100.1', administrator, device)).toBe(200)
+    await t.services.db.update(users).set({ passwordHash: await hashPassword(administrator.password) })
+    expect(await from('198.51.100.1', administrator, device)).toBe(429)
   })
 
   test('right ones do not count', async () => {
@@ -228,7 +269,8 @@ describe('a session', () => {
       return t.api.handle(request)
     }
     const answer = await secure('POST', '/api/login', {}, JSON.stringify(administrator))
-    const set = answer.headers.get('set-cookie') ?? ''
+    const [set = '', device] = answer.headers.getSetCookie()
+    expect(device).toMatch(/^__Host-industria-device=[\w.-]{87}; .*; Secure; HttpOnly; SameSite=Lax$/)
     expect(set).toMatch(
       /^__Host-industria-session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/,
     )

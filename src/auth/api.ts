@@ -16,7 +16,7 @@ import {
   user,
 } from './contract'
 import { currentSession } from './current-session'
-import { countTries, takeBack } from './login-tries'
+import { countLogin, countSetupCode, takeBack } from './login-tries'
 import { operations } from './operations'
 import { refuseGuessable } from './password-rules'
 import { createPasswords, type Passwords } from './passwords'
@@ -99,7 +99,7 @@ async function register(
 ): Promise<User> {
   // The right code always passes: nobody can lock the owner out, and no number of tries finds sixty random bits.
   if (!(await isSetupCode(services.db, setupCode))) {
-    await countTries(services, request)
+    await countSetupCode(services, request)
     throw forbidden('errors.setupCode', [{ path: 'setupCode', message: 'errors.setupCode' }])
   }
   await refuseGuessable(services.config, { password, username, path: 'password' })
@@ -119,8 +119,8 @@ async function verify(
   { username, password }: Credentials,
   request: Request,
 ): Promise<User> {
-  const hits = await countTries(services, request, username)
   const found = await findUser(services.db, username)
+  const hits = await countLogin(services, request, { username, user: found })
   if (!(await passwords.verify(password, found?.passwordHash)) || !found) {
     await noteRefusal(services, username, request)
     throw new HttpError(401, 'errors.credentials')

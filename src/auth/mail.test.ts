@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Config } from '#base/config'
+import { setClientAddress } from '#base/http/request-facts'
 import { outbox } from '#base/mail/table'
 import { activity } from '#features/activity/table'
 import { administrator, cookieOf, testApi } from '#test/api'
@@ -103,6 +104,33 @@ describe('a forgotten password', () => {
     await ask('ada')
     await t.services.db.update(passwordResets).set({ expiresAt: sql`now()` })
     expect((await accept(await tokenIn())).status).toBe(404)
+  })
+
+  test('is sent five times at most to one account, however it is spelt, and nobody is refused for it', async () => {
+    const strict = await testApi({ ...mail, throttle: true })
+    try {
+      await strict.signIn()
+      await strict.services.db.update(users).set({ email: 'Ada@acme.example' })
+      const answers: [number, string][] = []
+      for (const [turn, username] of [
+        ...'ada,ADA, Ada,ada@acme.example,ADA@ACME.example,ada'.split(','),
+        'eve',
+      ].entries()) {
+        const request = new Request('http://localhost/api/password-resets', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username }),
+        })
+        setClientAddress(request, `198.51.100.${turn}`)
+        const answer = await strict.api.handle(request)
+        answers.push([answer.status, await answer.text()])
+      }
+      expect(answers).toEqual(Array.from({ length: 7 }, () => [202, answers[0]?.[1] ?? '']))
+      expect(await strict.services.db.$count(outbox)).toBe(5)
+      expect(await strict.services.db.$count(passwordResets)).toBe(5)
+    } finally {
+      await strict.close()
+    }
   })
 
   test('cannot be asked for where there is no mail, nor without end', async () => {

@@ -71,7 +71,7 @@ export const operations = {
     tag,
     summary: 'Sign in',
     description:
-      'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes, per address and per name. Takes no Idempotency-Key.',
+      'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes per address, and 100 per name from all addresses together; a browser in which this person has signed in before has 10 of its own, whatever others try. Takes no Idempotency-Key.',
     unsafe: true,
     example: credentials,
     answers: { 200: { description: 'The user; the session cookie is set.', example: user, headers: ['SetCookie'] } },
@@ -110,7 +110,7 @@ export const operations = {
     tag,
     summary: 'Change one’s own account',
     description:
-      'Name, password or e-mail address; what is left out stays. A wrong `currentPassword` is a 403 and counts as a failed login. A new password ends every session of the person; whoever asks goes on under a new cookie. Takes no Idempotency-Key.',
+      'Name, password or e-mail address; what is left out stays. A wrong `currentPassword` is a 403; at most 10 in 15 minutes per session. A new password ends every session of the person; whoever asks goes on under a new cookie. Takes no Idempotency-Key.',
     session: true,
     unsafe: true,
     example: { currentPassword: credentials.password, username: user.username },
@@ -155,7 +155,7 @@ export const operations = {
     tag,
     summary: 'Ask for a link to set a new password',
     description:
-      'To whoever goes by the name or e-mail address and has an address, a link is mailed that works once, for an hour. The answer is the same for everybody. Without mail it is a 503. Takes no Idempotency-Key.',
+      'To whoever goes by the name or e-mail address and has an address, a link is mailed that works once, for an hour; at most five in 15 minutes to one account. The answer is the same for everybody. Without mail it is a 503. Takes no Idempotency-Key.',
     unsafe: true,
     example: { username: user.username },
     answers: {

@@ -5,7 +5,7 @@ import { href } from '#base/href'
 import { HttpError } from '#base/http-error'
 import { messageBody } from '#base/http/envelope'
 import { jsonBodies } from '#base/http/json-body'
-import { clientAddress } from '#base/http/request-facts'
+import { clientAddress, requestOrigin } from '#base/http/request-facts'
 import type { Language } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
@@ -16,6 +16,7 @@ import type { Services } from '#base/services'
 import { commitAs } from '#base/writes/commit'
 import { addressGroup, countHit } from '#base/writes/throttle'
 import { account, type Account, type PasswordReset, passwordReset, resetRequest, type User } from './contract'
+import { deviceCookie } from './known-devices'
 import { operations } from './operations'
 import { refuseGuessable } from './password-rules'
 import { addReset, findForgetful, findReset, useReset } from './password-resets'
@@ -23,7 +24,6 @@ import type { Passwords } from './passwords'
 import { changeAccount } from './people'
 import { endSessions } from './sessions'
 import { sourceOf } from './source'
-import { userNames } from './store'
 import { randomToken } from './tokens'
 
 /** What sending takes at most as a rule, in milliseconds: nobody is answered sooner. */
@@ -40,42 +40,59 @@ export const resetApi = (services: Services, passwords: Passwords) =>
       async ({ request, body: { username }, set }) => {
         const language = visitorLanguage(request)
         if (!services.config.mail) throw new HttpError(503, 'errors.noMail', { headers: { 'Retry-After': '3600' } })
-        await countAsking(services, request, username)
+        await countAsking(services, request)
         await Promise.all([send(services, username, language), Bun.sleep(pace)])
         set.status = 202
         return { message: translate(language, 'reset.asked') }
       },
       { body: resetRequest, response: { 202: messageBody }, detail: operations.askReset },
     )
-    .post('/accept', ({ body, request }) => accept(services, passwords, body, request), {
+    .post('/accept', (context) => accept(services, passwords, context), {
       body: passwordReset,
       response: { 200: account },
       detail: operations.acceptReset,
     })
 
-async function countAsking({ config, db }: Services, request: Request, username: string): Promise<void> {
-  if (!config.throttle) return
-  await countHit(db, { kind: 'reset-address', subject: addressGroup(clientAddress(request)), limits })
-  await countHit(db, { kind: 'reset-name', subject: userNames(username).usernameKey, limits })
+async function countAsking({ config, db }: Services, request: Request): Promise<void> {
+  if (config.throttle)
+    await countHit(db, { kind: 'reset-address', subject: addressGroup(clientAddress(request)), limits })
 }
+
+type Answer = { body: PasswordReset; request: Request; set: { headers: Record<string, unknown> } }
 
 const nobody = { id: 0, username: 'nobody', email: 'nobody@localhost' }
 
-/** A name that nobody has costs what one does that somebody has: all is written, and taken back. */
+/**
+ * A name that nobody has costs what one does that somebody has: all is written, and taken back. So it is for an account
+ * to which enough was sent, whoever asked and by whichever name: its owner holds links that work.
+ */
 async function send(services: Services, typed: string, language: Language): Promise<void> {
   const { config, db } = services
   const found = await findForgetful(db, typed)
-  for (const user of found) await telling(services, (tx) => writeTo(tx, config, user, language))
-  if (found.length > 0) return
-  await telling(services, async (tx) => {
-    await writeTo(tx, config, nobody, language)
-    throw new TakenBack()
-  }).catch((error: unknown) => {
-    if (!(error instanceof TakenBack)) throw error
-  })
+  for (const user of found.length > 0 ? found : [nobody]) {
+    const isWanted = (await isWithinLimit(services, user.id)) && user !== nobody
+    await telling(services, async (tx) => {
+      await writeTo(tx, config, user, language)
+      if (!isWanted) throw new TakenBack()
+    }).catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error
+    })
+  }
 }
 
 class TakenBack extends Error {}
+
+/** By the account, not by how it was spelt. Nobody is told: a refusal would say that two spellings are one account. */
+async function isWithinLimit({ config, db }: Services, userId: number): Promise<boolean> {
+  if (!config.throttle) return true
+  try {
+    await countHit(db, { kind: 'reset-user', subject: String(userId), limits })
+    return true
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 429) return false
+    throw error
+  }
+}
 
 async function writeTo(
   tx: Database,
@@ -108,20 +125,29 @@ async function writeTo(
 async function accept(
   services: Services,
   passwords: Passwords,
-  { token, password }: PasswordReset,
-  request: Request,
+  { body: { token, password }, request, set }: Answer,
 ): Promise<Account> {
   const user = await findReset(services.db, token)
   await refuseGuessable(services.config, { password, username: user.username, path: 'password' })
   const passwordHash = await passwords.hash(password)
-  return commitAs(
+  const { cookie, ...changed } = await commitAs(
     services,
     { is: 'administrator', user, session: '', source: sourceOf(request) },
-    ({ id, username: title }: Account) => ({ kind: 'user', action: 'updated', deeds: ['password-reset'], id, title }),
+    ({ id, username: title }: Account & { cookie: string }) => ({
+      kind: 'user',
+      action: 'updated',
+      deeds: ['password-reset'],
+      id,
+      title,
+    }),
     async (tx) => {
       const id = await useReset(tx, token)
       await endSessions(tx, id)
-      return changeAccount(tx, id, { passwordHash })
+      const now = await changeAccount(tx, id, { passwordHash })
+      return { ...now, cookie: await deviceCookie(tx, id, requestOrigin(request)) }
     },
   )
+  // Whoever was locked out by guesses of others signs in with the new password at once.
+  set.headers['set-cookie'] = cookie
+  return changed
 }

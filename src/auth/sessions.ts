@@ -5,6 +5,7 @@ import type { Database } from '#base/db/database'
 import type { Source } from '#base/events'
 import { notFound } from '#base/http-error'
 import type { OwnSession, User } from './contract'
+import { privateCookie, readPrivateCookie } from './private-cookies'
 import { sessions, users } from './table'
 import { randomToken, tokenHash } from './tokens'
 
@@ -159,7 +160,7 @@ export async function endSession(
 }
 
 /** What makes the browser forget the cookie. */
-export const forgottenCookie = (origin: string): string => privateCookie('', origin, 0)
+export const forgottenCookie = (origin: string): string => privateCookie(sessionCookieName, '', origin, 0)
 
 /** Whether a request may come from somebody who has signed in: enough to give no kept answer. Only `identify` knows. */
 export const holdsSession = (cookieHeader: string | null): boolean =>
@@ -194,27 +195,10 @@ export function derivedToken(cookieHeader: string | null, origin: string, purpos
   return new Bun.CryptoHasher('sha256', readToken(cookieHeader, origin) ?? '').update(purpose).digest('base64url')
 }
 
-const isSecure = (origin: string) => origin.startsWith('https:')
-const cookieName = (secure: boolean) => (secure ? secureSessionCookie : sessionCookieName)
-const sessionCookie = (token: string, origin: string) => privateCookie(token, origin, days * 24 * 3600)
-
-/**
- * With the same flags whether it is set or (in 0 seconds) forgotten: a `__Host-` cookie is not forgotten without
- * Secure.
- */
-const privateCookie = (value: string, origin: string, maxAge: number) =>
-  new Bun.Cookie(cookieName(isSecure(origin)), value, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(origin),
-    maxAge,
-  }).toString()
+const sessionCookie = (token: string, origin: string) =>
+  privateCookie(sessionCookieName, token, origin, days * 24 * 3600)
 
 function readToken(cookieHeader: string | null | undefined, origin: string | undefined): string | undefined {
-  const cookies = new Bun.CookieMap(cookieHeader ?? '')
-  const token =
-    origin === undefined
-      ? (cookies.get(cookieName(true)) ?? cookies.get(cookieName(false)))
-      : cookies.get(cookieName(isSecure(origin)))
+  const token = readPrivateCookie(sessionCookieName, cookieHeader, origin)
   return token && /^[\w-]{43}$/.test(token) ? token : undefined
 }

@@ -2,26 +2,31 @@ import { requestOrigin } from '#base/http/request-facts'
 import type { Services } from '#base/services'
 import { commitAs } from '#base/writes/commit'
 import type { User } from './contract'
+import { deviceCookie } from './known-devices'
 import { startSession } from './sessions'
 import { sourceOf } from './source'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 
-/** Starts a session for somebody who has shown who they are, and hands them its cookie. */
+/** Starts a session for somebody who has shown who they are, and hands them its cookie and the device's. */
 export async function signIn(services: Services, user: User, { request, set }: Answer): Promise<User> {
   const source = sourceOf(request)
-  const { cookie } = await commitAs(
+  const origin = requestOrigin(request)
+  const { cookies } = await commitAs(
     services,
     { is: 'administrator', user, session: '', source },
-    ({ number }: { number: number; cookie: string }) => ({
+    ({ number }: { number: number; cookies: string[] }) => ({
       kind: 'session',
       action: 'created',
       id: number,
       title: user.username,
       deeds: ['signed-in'],
     }),
-    (tx) => startSession(tx, user.id, requestOrigin(request), source),
+    async (tx) => {
+      const { number, cookie } = await startSession(tx, user.id, origin, source)
+      return { number, cookies: [cookie, await deviceCookie(tx, user.id, origin)] }
+    },
   )
-  set.headers['set-cookie'] = cookie
+  set.headers['set-cookie'] = cookies
   return user
 }
