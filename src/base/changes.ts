@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Change, changeKinds } from './change'
+import { type Change, silentKinds } from './change'
 import type { Channel } from './db/channel'
 import type { Database } from './db/database'
 import { within } from './db/gate'
@@ -142,10 +142,8 @@ function changesOf(told: readonly ToldChange[], event: Told | undefined): (Chang
     kind === undefined || id === null
       ? []
       : [{ kind, id, action: action === 'drafted' ? (deeds?.includes('created') ? 'created' : 'updated') : action }]
-  const heard = [...ofEvent, ...told].filter((change): change is Change => isHeardOf(change.kind))
+  const heard = [...ofEvent, ...told].filter(({ kind: one }) => !silentKinds.includes(one))
   const once = [...new Map(heard.map((change) => [`${change.kind} ${change.action} ${change.id}`, change])).values()]
   const isTooMuch = once.length > mostAtOnce || once.some((change) => String(change.id).length > longestId)
   return isTooMuch ? ['all'] : once
 }
-
-const isHeardOf = (kind: string): boolean => (changeKinds as readonly string[]).includes(kind)

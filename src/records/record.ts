@@ -8,15 +8,19 @@ import { draft, draftSummary } from './history-contract'
 import { seoMetadata } from './seo-metadata'
 import { type Translation, translation } from './translation-contract'
 
-type KindSpec<F extends Fields> = {
+type KindSpec<F extends Fields, Name extends Kind = Kind> = {
   /** The name of one, in events, texts (`post.created`) and faults (`errors.postNotFound`). */
-  name: Kind
+  name: Name
   /** What the API's document calls one and many of them. */
   noun: { one: string; many: string }
   /** Below `/api`. */
   api: `/${string}`
-  /** Of the public page of one. */
+  /** Of the public page of one; its list stands above it. */
   page: `/${string}/:slug/`
+  /** The screen of the admin on which they are edited. */
+  screen: `/${string}/`
+  /** What schema.org calls one. */
+  schemaType: 'BlogPosting' | 'CreativeWork'
   /** `title` names a record; `content` is its body, which lists leave out. */
   fields: F
   /** The fields that stand beside the text in the editor. */
@@ -51,7 +55,7 @@ export type WantedStatus = z.infer<typeof wantedStatus>
  * its editors read. `input` is the body that publishes one,
  * `draftInput` one of which hardly anything need be there. `translations` is what it says in other languages.
  */
-export function defineKind<const F extends Fields & Told>(spec: KindSpec<F>) {
+export function defineKind<const F extends Fields & Told, const Name extends Kind>(spec: KindSpec<F, Name>) {
   const id = spec.name.charAt(0).toUpperCase() + spec.name.slice(1)
   const { content: _, ...listed } = spec.fields
   const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int(), status }

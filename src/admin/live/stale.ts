@@ -1,6 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Change, ChangeKind } from '#base/change'
+import type { Change } from '#base/change'
+import type { Kind } from '#base/events'
 import { createMediaCache } from '#features/media/media-cache'
+import { recordKinds } from '#features/kinds'
 import { isLong } from '#features/media/queries'
 
 const library = '/api/media'
@@ -8,14 +10,13 @@ const library = '/api/media'
 const mostItems = 10
 
 /** What shows records of a kind, by what its queries begin with. Whatever an administrator does is told in Activity. */
-const shownBy: Record<ChangeKind, readonly string[]> = {
+const shownBy: Partial<Record<Kind, readonly string[]>> = {
   message: ['/api/contact'],
   subscriber: ['/api/waitlist'],
   mail: ['/api/outbox', '/api/mail', '/api/contact'],
   user: ['/api/users', '/api/account', '/api/invitations', '/api/sessions'],
   session: ['/api/sessions', '/api/users'],
-  post: ['/api/blog', '/api/translations'],
-  project: ['/api/projects', '/api/translations'],
+  ...Object.fromEntries(recordKinds.map(({ name, api }) => [name, [`/api${api}`, '/api/translations']])),
   page: ['/api/page-contents', '/api/translations'],
   media: [library],
 }

@@ -1,27 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
-import { adminPaths } from '#base/admin-paths'
 import type { Translate } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
 import { pageNames } from '#features/pages/contract'
 import { fieldsOf, labelIdOf } from '#features/pages/page-fields'
-import { postKind } from '#features/posts/contract'
-import { projectKind } from '#features/projects/contract'
+import { editorAddress, recordKindOf } from '#features/kinds'
 import { kindText } from '#records/editor/kind-text'
 import type { ToldTranslation, Untranslated } from '#records/translation-contract'
 
 /** What is left to translate of the whole site. */
 export const untranslatedQuery = () => queryOptions<Untranslated[]>({ queryKey: ['/api/translations'] })
-
-/** Of each kind: where its API is, how it is called, and where it is edited. */
-const kinds: Record<string, { api: string; label: MessageId; editor: (id: number | string) => string }> = {
-  post: { api: postKind.api, label: 'translation.kind.post', editor: (id) => `${adminPaths.blog}?edit=${id}` },
-  project: {
-    api: projectKind.api,
-    label: 'translation.kind.project',
-    editor: (id) => `${adminPaths.projects}?edit=${id}`,
-  },
-  page: { api: '/page-contents', label: 'translation.kind.page', editor: (id) => `${adminPaths.content}?page=${id}` },
-}
 
 export type Left = {
   id: string
@@ -43,21 +30,22 @@ export type Left = {
 /** The records as people call them and their texts: what an editor opens is the draft, where there is one. */
 export function leftOf(rows: readonly Untranslated[], t: Translate): Left[] {
   return rows.flatMap(({ kind, id, title, updatedAt, es, draft }) => {
-    const known = kinds[kind]
-    if (!known) return []
+    const record = recordKindOf(kind)
+    const editor = editorAddress(kind, id)
+    if (editor === undefined) return []
+    const list = `/api${record?.api ?? '/page-contents'}`
     const isDrafted = draft?.es.state === 'complete'
     const told = draft && !isDrafted ? draft.es : es
     const pathsThat = (state: string) =>
       Object.entries(told.fields).flatMap(([path, one]) => (one === state ? [path] : []))
-    const nameOf = (path: string) =>
-      kind === 'page' ? pageFieldName(t, String(id), path) : kindText(t, { name: kind as 'post' }, path)
+    const nameOf = (path: string) => (record ? kindText(t, record, path) : pageFieldName(t, String(id), path))
     return {
       id: `${kind} ${id}`,
-      title: kind === 'page' ? t(`page.${id}` as MessageId) : title,
-      kind: t(known.label),
-      editor: known.editor(id),
-      address: `/api${known.api}/${id}`,
-      list: `/api${known.api}`,
+      title: record ? title : t(`page.${id}` as MessageId),
+      kind: t(`translation.kind.${kind}` as MessageId),
+      editor,
+      address: `${list}/${id}`,
+      list,
       updatedAt: updatedAt ?? '',
       told,
       isDrafted,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { deeds } from '#base/events'
 import { plainText } from '#base/text/schema'
+import { contentKindNames } from '../kinds'
 
 export const activityKinds = [
-  'post',
-  'project',
-  'page',
+  ...contentKindNames,
   'media',
   'message',
   'subscriber',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainText, requiredText } from '#base/text/schema'
+import { contentKindNames } from '../kinds'
 
 /** What the library takes, as its bytes tell it. */
 export const mimes = [
@@ -13,7 +14,7 @@ export const mimes = [
 ] as const
 export type Mime = (typeof mimes)[number]
 
-export const useKinds = ['post', 'project', 'page', 'settings'] as const
+export const useKinds = [...contentKindNames, 'settings'] as const
 export type UseKind = (typeof useKinds)[number]
 export const places = ['live', 'draft', 'history'] as const
 export type Place = (typeof places)[number]

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { adminPaths } from '#base/admin-paths'
 import { defineKind } from '#records/record'
 import { postPath } from './paths'
 
@@ -7,6 +8,8 @@ export const postKind = defineKind({
   noun: { one: 'blog post', many: 'blog posts' },
   api: '/blog',
   page: postPath,
+  screen: adminPaths.blog,
+  schemaType: 'BlogPosting',
   fields: {
     title: { type: 'text', max: 200, required: true, translated: true, searched: true },
     excerpt: { type: 'lines', max: 1000, required: true, translated: true, searched: true, hinted: true },

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { adminPaths } from '#base/admin-paths'
 import { defineKind } from '#records/record'
 import { projectPath } from './paths'
 
@@ -7,6 +8,8 @@ export const projectKind = defineKind({
   noun: { one: 'project', many: 'projects' },
   api: '/projects',
   page: projectPath,
+  screen: adminPaths.projects,
+  schemaType: 'CreativeWork',
   fields: {
     title: { type: 'text', max: 200, required: true, translated: true, searched: true },
     description: { type: 'lines', max: 1000, required: true, translated: true, searched: true, hinted: true },

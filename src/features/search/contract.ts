@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languages } from '#base/i18n/language'
 import { plainText } from '#base/text/schema'
+import { contentKindNames } from '../kinds'
 
 /** UTF-16 units that a search may have. */
 export const longestSearch = 200
@@ -18,6 +19,6 @@ export const searchQuery = z.object({
 export type SearchQuery = z.infer<typeof searchQuery>
 
 export const searchHit = z
-  .object({ kind: z.enum(['post', 'project', 'page']), title: z.string(), url: z.string(), excerpt: z.string() })
+  .object({ kind: z.enum(contentKindNames), title: z.string(), url: z.string(), excerpt: z.string() })
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof searchHit>

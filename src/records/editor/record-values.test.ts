@@ -9,6 +9,8 @@ const kind = defineKind({
   noun: { one: 'note', many: 'notes' },
   api: '/notes',
   page: '/notes/:slug/',
+  screen: '/admin/notes/',
+  schemaType: 'CreativeWork',
   fields: {
     title: { type: 'text', max: 200, required: true, translated: true },
     content: { type: 'html', max: 1000, required: true, translated: true },

@@ -2,6 +2,7 @@ import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import { adminPaths } from '#base/admin-paths'
 import { Link } from '#base/ui/link'
+import { editorAddress } from '../../kinds'
 import type { MediaUse } from '../contract'
 
 /** Where an item is used, with the way to each editor. What only old versions show says so. */
@@ -12,7 +13,7 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
     <ul className="media-uses">
       {recordsOf(uses).map(({ kind, id, title, places }) => (
         <li key={`${kind} ${id}`}>
-          <Link href={editorOf({ kind, id })}>{titleOf(kind, id, title, t)}</Link>
+          <Link href={editorAddress(kind, id) ?? href(adminPaths.settings)}>{titleOf(kind, id, title, t)}</Link>
           <span className="media-use-kind">{t(`media.kind.${kind}`)}</span>
           {places.map((place) => (
             <span key={place} className="edit-badge" data-tone={place === 'live' ? 'live' : undefined}>
@@ -46,10 +47,3 @@ function titleOf(kind: MediaUse['kind'], id: MediaUse['id'], title: string, t: R
 
 const pageNames = ['home', 'about', 'contact', 'blog', 'projects', 'legal'] as const
 const isPageName = (id: MediaUse['id']): id is (typeof pageNames)[number] => pageNames.some((name) => name === id)
-
-function editorOf({ kind, id }: Pick<MediaUse, 'kind' | 'id'>): string {
-  if (kind === 'post') return `${href(adminPaths.blog)}?edit=${id}`
-  if (kind === 'project') return `${href(adminPaths.projects)}?edit=${id}`
-  if (kind === 'page') return `${href(adminPaths.content)}?page=${id}`
-  return href(adminPaths.settings)
-}

@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
+import { recordKindOf } from '../../kinds'
 import type { MediaUse } from '../contract'
 import { mediaUses } from '../table'
 
@@ -31,5 +32,4 @@ type Row = typeof mediaUses.$inferSelect
 /** The use of one item by one record, whatever the field. */
 const recordOf = ({ mediaId, kind, recordId }: Row) => `${mediaId} ${kind} ${recordId}`
 
-const idOf = (kind: Row['kind'], recordId: string) =>
-  kind === 'post' || kind === 'project' ? Number(recordId) : recordId
+const idOf = (kind: Row['kind'], recordId: string) => (recordKindOf(kind) ? Number(recordId) : recordId)

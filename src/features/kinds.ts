@@ -1,0 +1,23 @@
+import { adminPaths } from '#base/admin-paths'
+import { href } from '#base/href'
+import { postKind } from './posts/contract'
+import { projectKind } from './projects/contract'
+
+/** The one list of the kinds of records: whatever speaks of kinds, on either side, is derived from it. */
+export const recordKinds = [postKind, projectKind] as const
+
+export type RecordKindName = (typeof recordKinds)[number]['name']
+export const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ name }) => name)
+
+/** The pages of the site have texts as records have, and a name in the place of a number. */
+export const contentKindNames = [...recordKindNames, 'page'] as const
+export type ContentKindName = (typeof contentKindNames)[number]
+
+export const recordKindOf = (name: string) => recordKinds.find((kind) => kind.name === name)
+
+/** Where an administrator edits a record, or a page by its name; undefined for what has no editor. */
+export function editorAddress(kind: string, id: number | string): string | undefined {
+  const record = recordKindOf(kind)
+  if (record) return `${href(record.screen)}?edit=${id}`
+  return kind === 'page' ? `${href(adminPaths.content)}?page=${id}` : undefined
+}
