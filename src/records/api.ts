@@ -19,7 +19,7 @@ import { type KindDocument, listOperation, recordOperations } from './operations
 import { listQuery } from './list-query'
 import type { RecordKind, RecordSummary } from './record'
 import { confirmation, translationDetail } from './translation-contract'
-import { findRevision, listRevisions } from './revisions'
+import { findRevision } from './revisions'
 import type { RecordStore } from './store'
 
 type RecordApi<K extends RecordKind> = {
@@ -97,7 +97,7 @@ export function recordApi<K extends RecordKind>(
       },
     )
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('/:key/revisions', ({ params, query }) => listRevisions(db, store.keyOf(idOf(params.key)), query), {
+    .get('/:key/revisions', ({ params, query }) => store.listHistory(db, idOf(params.key), query), {
       query: revisionsPage,
       response: { 200: z.array(revisionSummary) },
       detail: operations.revisions,

@@ -329,13 +329,24 @@ describe('the trash', () => {
     await t.services.db.execute(sql`update posts set trashed_at = now() - interval '31 days'`)
     await t.services.db.transaction((tx) => postStore.emptyTrash(tx))
     expect(await edited('?status=trashed')).toEqual([])
-    expect((await asAdmin('GET', `/${id}/revisions`)).json).toEqual([])
+    expect((await asAdmin('GET', `/${id}/revisions`)).status).toBe(404)
   })
 
   test('a deletion is final and takes the history along', async () => {
     const { id } = await create()
     await asAdmin('PUT', `/${id}/draft`, postInput({ title: 'Newer' }))
     expect((await asAdmin('DELETE', `/${id}`)).status).toBe(204)
-    expect((await asAdmin('GET', `/${id}/revisions`)).json).toEqual([])
+    for (const path of ['revisions', 'revisions?before=2', 'revisions/1', 'translations/es'])
+      expect([path, (await asAdmin('GET', `/${id}/${path}`)).status]).toEqual([path, 404])
+  })
+
+  test('a history is that of a record: one that was never there has none, one of before histories an empty one', async () => {
+    for (const kind of ['blog', 'projects'])
+      expect((await t.send('GET', `/api/${kind}/4711/revisions`, { cookie })).status).toBe(404)
+    const { id } = await create()
+    expect((await asAdmin('GET', `/${id}/revisions?before=1`)).json).toEqual([])
+    await t.services.db.execute(sql`delete from record_revisions`)
+    const answer = await asAdmin('GET', `/${id}/revisions`)
+    expect([answer.status, answer.json]).toEqual([200, []])
   })
 })

@@ -51,6 +51,13 @@ test('a page without a row can have a draft', async () => {
   expect((await asAdmin('PUT', '/nowhere/draft', { content: {} })).status).toBe(404)
 })
 
+test('a page of which nothing is stored has an empty history, and what is no page has none', async () => {
+  const answer = await asAdmin('GET', '/about/revisions')
+  expect([answer.status, answer.json]).toEqual([200, []])
+  expect((await asAdmin('GET', '/about/revisions/1')).status).toBe(404)
+  expect((await asAdmin('GET', '/nowhere/revisions')).status).toBe(404)
+})
+
 test('the history of a page goes back to the version of before, and restores it as a draft', async () => {
   await save('One')
   await save('Two')

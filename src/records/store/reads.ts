@@ -3,7 +3,9 @@ import type { z } from 'zod'
 import type { Database } from '#base/db/database'
 import type { PublicAddress } from '#base/feature'
 import { notFound } from '#base/http-error'
+import type { RevisionSummary } from '#records/history-contract'
 import type { RecordInput, RecordKind } from '#records/record'
+import { listRevisions } from '#records/revisions'
 import { freeSlug, isCalled, slugPattern } from '#records/slugs'
 import { storedMetadata } from '#records/stored-content'
 import { writtenIn } from '#records/spoken'
@@ -17,6 +19,7 @@ export function recordReads<K extends RecordKind>({
   table,
   columns,
   visible,
+  keyOf,
   slugWish,
   toRecord,
   toEdited,
@@ -90,6 +93,19 @@ export function recordReads<K extends RecordKind>({
     return toEdited(db, row)
   }
 
+  /** Its versions, newest first; a record of before histories were kept has none. Throws 404. */
+  async function listHistory(
+    db: Database,
+    id: number,
+    page: { before?: number; limit?: number },
+  ): Promise<RevisionSummary[]> {
+    const revisions = await listRevisions(db, keyOf(id), page)
+    if (revisions.length > 0) return revisions
+    const [row] = await db.select({ id: table.id }).from(table).where(eq(table.id, id))
+    if (!row) throw notFound(kind.name)
+    return []
+  }
+
   /** What visitors would see if the input were published now; nothing is stored. Throws 404. */
   async function preview(db: Database, id: number | undefined, input: RecordInput): Promise<Stored> {
     const [stored] = id === undefined ? [] : await db.select(columns).from(table).where(eq(table.id, id))
@@ -117,5 +133,5 @@ export function recordReads<K extends RecordKind>({
     return row?.ms === null || row === undefined ? null : Number(row.ms)
   }
 
-  return { find, addresses: { count: countStretches, list: listAddresses }, findEdited, preview, untilNext }
+  return { find, addresses: { count: countStretches, list: listAddresses }, findEdited, listHistory, preview, untilNext }
 }
