@@ -1,22 +1,23 @@
 import { acceptedEncodings, compressNow, type Encoding } from './encodings'
 
 const smallest = 1400
+const asSent: Encoding[] = ['zstd', 'gzip']
 
 /** An answer of the API that is nobody else's: lists of an administrator grow long. */
 export async function compressed(response: Response, acceptEncoding: string | null): Promise<Response> {
-  const { br, zstd, gzip } = acceptedEncodings(acceptEncoding)
+  const { br, zstd, gzip, plain } = acceptedEncodings(acceptEncoding)
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   const encoding = zstd ? 'zstd' : gzip ? 'gzip' : br ? 'br' : undefined
   if (!isJson || !encoding) return response
   const bytes = await response.bytes()
   const { status, headers } = response
-  if (bytes.length < smallest) return new Response(bytes, { status, headers })
+  if (bytes.length < smallest && plain) return new Response(bytes, { status, headers })
   return new Response(compressNow[encoding](bytes), { status, headers: encoded(headers, encoding) })
 }
 
 /** One that nobody holds whole. Brotli costs too much of a list as long as that. */
 export function compressedAsSent(response: Response, acceptEncoding: string | null): Response {
-  const { zstd, gzip } = acceptedEncodings(acceptEncoding)
+  const { zstd, gzip } = acceptedEncodings(acceptEncoding, asSent)
   const encoding = zstd ? 'zstd' : gzip ? 'gzip' : undefined
   const { body, status, headers } = response
   if (!encoding || !body) return response

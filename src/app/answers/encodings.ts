@@ -3,24 +3,48 @@ import Negotiator from 'negotiator'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 export type Encoding = 'br' | 'zstd' | 'gzip'
-export type Accepted = Record<Encoding, boolean>
+export type Accepted = Record<Encoding, boolean> & {
+  /** No encoding at all is allowed too. */
+  plain: boolean
+}
 
-const encodings = ['br', 'zstd', 'gzip'] as const
-const none: Accepted = { br: false, zstd: false, gzip: false }
+const all = ['br', 'zstd', 'gzip'] as const
+const none: Accepted = { br: false, zstd: false, gzip: false, plain: true }
 /** Characters: no browser sends a tenth of it, and reading what a server takes at most would cost milliseconds. */
 const longest = 500
 const known = new LRUCache<string, Accepted>({ max: 200 })
 
-/** What an Accept-Encoding header allows. Browsers send few different ones: each is read once. */
-export function acceptedEncodings(header: string | null): Accepted {
+/**
+ * Which of the `offered` encodings an Accept-Encoding header weighs the most, all of one weight; none where it would
+ * rather have no encoding. Browsers send few different headers: each is read once.
+ */
+export function acceptedEncodings(header: string | null, offered: readonly Encoding[] = all): Accepted {
   if (header === null || header.length > longest) return none
-  let accepted = known.get(header)
+  const key = offered === all ? header : `${offered.join()} ${header}`
+  let accepted = known.get(key)
   if (!accepted) {
-    const allowed = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...encodings])
-    accepted = { br: allowed.includes('br'), zstd: allowed.includes('zstd'), gzip: allowed.includes('gzip') }
-    known.set(header, accepted)
+    accepted = readHeader(header, offered)
+    known.set(key, accepted)
   }
   return accepted
+}
+
+/** Its types do not know the option. */
+type WithPreference = {
+  encoding(available: readonly string[], options?: { preferred: readonly string[] }): string | undefined
+}
+
+function readHeader(header: string, offered: readonly Encoding[]): Accepted {
+  const negotiator: WithPreference = new Negotiator({ headers: { 'accept-encoding': header } })
+  // What comes first when it is preferred among equals has no better.
+  const isBest = (name: Encoding) =>
+    offered.includes(name) && negotiator.encoding([...offered, 'identity'], { preferred: [name] }) === name
+  return {
+    br: isBest('br'),
+    zstd: isBest('zstd'),
+    gzip: isBest('gzip'),
+    plain: negotiator.encoding(['identity']) !== undefined,
+  }
 }
 
 /** What is quick enough to be done while a visitor waits: brotli, the slowest, only for those who take nothing else. */

@@ -175,6 +175,18 @@ describe('forms', () => {
     expect(tags.size).toBe(4)
   })
 
+  test('what a client weighs more goes before what is smaller, from the first time on', async () => {
+    const { kept, obtain } = shop()
+    const entry = await obtain('/')
+    const encoding = (accept: string) => kept.respond(entry, accept, null).headers.get('content-encoding')
+    for (let turn = 0; turn < 3; turn++) encoding('br')
+    await until(() => entry.forms.br !== undefined)
+    expect(encoding('gzip;q=1.0, br;q=0.1')).toBe('gzip')
+    expect(encoding('br, zstd;q=0.5')).toBe('br')
+    expect(encoding('identity, br;q=0.5')).toBeNull()
+    expect(encoding('gzip, br')).toBe('br')
+  })
+
   test('brotli is made for what is asked for again, and meanwhile a quicker encoding serves', async () => {
     const { kept, obtain } = shop()
     const entry = await obtain('/')
@@ -250,7 +262,10 @@ describe('forms', () => {
 
   test('small answers are not worth compressing', async () => {
     const { kept, obtain } = shop()
-    expect(kept.respond(await obtain('/', answer('[]')), 'gzip, br', null).headers.get('content-encoding')).toBeNull()
+    const entry = await obtain('/', answer('[]'))
+    const encoding = (accept: string) => kept.respond(entry, accept, null).headers.get('content-encoding')
+    expect(encoding('gzip, br')).toBeNull()
+    expect(encoding('gzip, identity;q=0')).toBe('gzip')
   })
 })
 

@@ -193,8 +193,8 @@ export class KeptAnswers {
 
   /** Brotli is made aside; until it is there a quicker encoding serves, and whoever takes no other waits for it. */
   private form(entry: KeptAnswer, acceptEncoding: string | null): Form {
-    if (entry.bytes.length >= smallest) {
-      const accepted = acceptedEncodings(acceptEncoding)
+    const accepted = acceptedEncodings(acceptEncoding)
+    if (entry.bytes.length >= smallest || !accepted.plain) {
       if (accepted.br) {
         if (entry.brotli !== 'begun') this.askForBrotli(entry)
         if (entry.forms.br) return entry.forms.br

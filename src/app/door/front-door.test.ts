@@ -354,6 +354,8 @@ describe('public data', () => {
       ['gzip, br', 'gzip', Bun.gunzipSync],
       ['gzip, zstd', 'zstd', Bun.zstdDecompressSync],
       ['br', 'br', brotliDecompressSync],
+      ['gzip, zstd;q=0.5', 'gzip', Bun.gunzipSync],
+      ['identity, gzip;q=0.5', null, undefined],
       ['deflate', null, undefined],
     ] as const) {
       const answer = await t.ask('/api/blog', { headers: { cookie, 'accept-encoding': accept } })
@@ -456,6 +458,17 @@ describe('files', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('content-encoding')).toBe('gzip')
     expect(answer.headers.get('etag')).toBe('"def-gzip"')
+  })
+
+  test('are sent in the encoding that weighs the most of those there are', async () => {
+    for (const [accept, encoding] of [
+      ['br, gzip;q=0.1', 'gzip'],
+      ['identity, gzip;q=0.5', null],
+      ['*;q=0', null],
+    ] as const) {
+      const answer = await t.ask('/assets/browser.js', { headers: { 'accept-encoding': accept } })
+      expect([accept, answer.headers.get('content-encoding')]).toEqual([accept, encoding])
+    }
   })
 })
 

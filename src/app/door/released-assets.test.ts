@@ -44,6 +44,8 @@ test('what a browser loads of another build is found in the database, as that bu
   const plain = await t.ask('/assets/chunk-0123abcd.js')
   expect(plain.headers.get('content-encoding')).toBeNull()
   expect(await plain.text()).toBe(script)
+  const preferred = await t.ask('/assets/chunk-0123abcd.js', { headers: { 'accept-encoding': 'identity, br;q=0.5' } })
+  expect(preferred.headers.get('content-encoding')).toBeNull()
   const held = await t.ask('/assets/chunk-0123abcd.js', { headers: { 'if-none-match': '"tag1-br"' } })
   expect(held.status).toBe(304)
 })

@@ -3,10 +3,11 @@ import { brotliDecompressSync } from 'node:zlib'
 import { type Asset, findAsset, listAssets } from '#base/assets/store'
 import type { Database } from '#base/db/database'
 import { securityHeaders } from '#base/http/security-headers'
-import { acceptedEncodings } from '#app/answers/encodings'
+import { acceptedEncodings, type Encoding } from '#app/answers/encodings'
 import { headersOf, type Loaded, respond } from './static-files'
 
 const mostBytes = 8 * 1024 * 1024
+const stored: Encoding[] = ['br']
 /** Milliseconds from one look at the list of names to the next. */
 const pause = 250
 
@@ -49,7 +50,7 @@ export function createReleasedAssets(db: Database, https: boolean) {
     if (!mayBeReleased(path)) return undefined
     if (!names.has(path)) await (next ??= list())
     if (!names.has(path)) return undefined
-    const takesBrotli = acceptedEncodings(headers.get('accept-encoding')).br
+    const takesBrotli = acceptedEncodings(headers.get('accept-encoding'), stored).br
     const key = `${path} ${takesBrotli}`
     const found = loaded.get(key) ?? (await load(path, takesBrotli))
     if (!found) return undefined

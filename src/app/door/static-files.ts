@@ -18,15 +18,20 @@ export type Loaded = {
  * Answers requests for files that the build has listed: only names on the list exist, so no path leads anywhere else.
  */
 export function createStaticFiles(files: StaticFile[], https: boolean) {
-  const byPath = new Map(files.map((file) => [file.path, { file, loaded: new Map<string, Loaded>() }]))
+  const byPath = new Map(
+    files.map((file) => {
+      const offered = encodings.filter((name) => file.compressed[name] !== undefined)
+      return [file.path, { file, offered, loaded: new Map<string, Loaded>() }]
+    }),
+  )
   const security = securityHeaders('data', { https })
 
   return (path: string, headers: Headers): Response | undefined => {
     const found = byPath.get(path)
     if (!found) return undefined
-    const { file, loaded } = found
-    const accepted = acceptedEncodings(headers.get('accept-encoding'))
-    const encoding = encodings.find((name) => accepted[name] && file.compressed[name] !== undefined)
+    const { file, offered, loaded } = found
+    const accepted = acceptedEncodings(headers.get('accept-encoding'), offered)
+    const encoding = offered.find((name) => accepted[name])
     const form = loaded.get(encoding ?? '') ?? load(file, encoding, security)
     loaded.set(encoding ?? '', form)
     return respond(file, form, headers)
