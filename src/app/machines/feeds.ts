@@ -1,4 +1,3 @@
-import { Feed } from 'feed'
 import type { Visit } from '#app/visit'
 import { asShown } from '#app/answers/shown'
 import { features, kindsThroughout } from '#app/features'
@@ -59,37 +58,51 @@ type Place = { origin: string; path: string; language: Language; brand: string }
 
 function atom(entries: FeedEntry[], { origin, path, language, brand }: Place): string {
   const blog = origin + href(sitePaths.blog, {}, language)
-  const feed = new Feed({
-    title: `${brand} – ${translate(language, 'nav.blog')}`,
-    id: blog,
-    link: blog,
-    language,
-    updated: new Date(
-      entries
-        .map(({ changedAt }) => changedAt)
-        .toSorted()
-        .at(-1) ?? 0,
-    ),
-    feedLinks: { atom: origin + path },
-    favicon: `${origin}/favicon.ico`,
-    author: { name: brand, link: origin + href(sitePaths.home, {}, language) },
-    copyright: brand,
-    generator: brand,
-  })
-  for (const entry of entries) {
-    const address = origin + entry.address
-    feed.addItem({
-      // The library tells titles and summaries as HTML.
-      title: Bun.escapeHTML(entry.title),
-      id: address,
-      link: address,
-      description: Bun.escapeHTML(entry.summary),
-      content: absoluteHtml(entry.html, address, language).replaceAll(']]>', ']]&gt;'),
-      date: new Date(entry.changedAt),
-      published: new Date(entry.publishedAt),
-      author: [{ name: entry.author || brand }],
-      ...(entry.category ? { category: [{ name: entry.category, term: entry.category }] } : {}),
-    })
-  }
-  return feed.atom1().replace(unstorable, '').replace('<feed ', `<feed xml:lang="${language}" `)
+  const changed = entries.map(({ changedAt }) => changedAt).toSorted()
+  const parts = [
+    text('id', blog),
+    text('title', `${brand} – ${translate(language, 'nav.blog')}`),
+    text('updated', moment(changed.at(-1) ?? 0)),
+    text('generator', brand),
+    `<author>${text('name', brand)}${text('uri', origin + href(sitePaths.home, {}, language))}</author>`,
+    empty('link', { rel: 'alternate', href: blog }),
+    empty('link', { rel: 'self', href: origin + path }),
+    text('icon', `${origin}/favicon.ico`),
+    text('rights', brand),
+    ...entries.map((entry) => atomEntry(entry, { address: origin + entry.address, language, brand })),
+  ]
+  const xml = `<?xml version="1.0" encoding="utf-8"?>\n<feed xml:lang="${language}" xmlns="http://www.w3.org/2005/Atom">\n${parts.join('\n')}\n</feed>\n`
+  return xml.replace(unstorable, '')
 }
+
+function atomEntry(
+  entry: FeedEntry,
+  { address, language, brand }: { address: string } & Omit<Place, 'origin' | 'path'>,
+) {
+  const { title, summary, author, category, changedAt, publishedAt } = entry
+  const parts = [
+    html('title', Bun.escapeHTML(title)),
+    text('id', address),
+    empty('link', { rel: 'alternate', href: address }),
+    text('updated', moment(changedAt)),
+    text('published', moment(publishedAt)),
+    html('summary', Bun.escapeHTML(summary)),
+    html('content', absoluteHtml(entry.html, address, language)),
+    `<author>${text('name', author || brand)}</author>`,
+    ...(category ? [empty('category', { label: category, term: category })] : []),
+  ]
+  return `<entry>\n${parts.join('\n')}\n</entry>`
+}
+
+const text = (name: string, value: string) => `<${name}>${Bun.escapeHTML(value)}</${name}>`
+
+/** The mark that would end it is written as HTML knows it too. */
+const html = (name: string, value: string) =>
+  `<${name} type="html"><![CDATA[${value.replaceAll(']]>', ']]&gt;')}]]></${name}>`
+
+const empty = (name: string, attributes: Record<string, string>) =>
+  `<${name} ${Object.entries(attributes)
+    .map(([attribute, value]) => `${attribute}="${Bun.escapeHTML(value)}"`)
+    .join(' ')}/>`
+
+const moment = (time: string | number) => new Date(time).toISOString()

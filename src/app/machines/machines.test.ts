@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { SaxesParser } from 'saxes'
 import { testDoor } from '#test/door'
 
 const siteUrl = 'https://acme.test'
@@ -61,6 +62,21 @@ describe('the feeds', () => {
     expect(await textOf('/blog/feed.xml')).not.toContain('\u0001')
   })
 
+  test('are well-formed XML that says what was written, whatever that was', async () => {
+    const odd = `R&D <Notes> "quoted" 'and' ]]> &amp; &lt;b&gt; – ñ 😀`
+    const written = { title: `${odd} 1`, excerpt: `${odd} 2`, author: `${odd} 3`, category: `${odd} 4` }
+    const content = '<p>]]> <code>a &lt; b &amp;&amp; c</code> <a href="/search/?q=a&amp;b=c">x</a></p>'
+    await t.publish('odd', written.title, { ...written, content, translations: { es: { ...written, content } } })
+    for (const path of ['/blog/feed.xml', '/es/blog/feed.xml']) {
+      const [entry = {}] = entriesOf(await textOf(path))
+      expect(entry).toMatchObject({ name: written.author, label: written.category, term: written.category })
+      expect(toText(entry.title)).toBe(written.title)
+      expect(toText(entry.summary)).toBe(written.excerpt)
+      expect(toText(entry.content)).toBe(toText(content))
+      expect(entry.content).toContain('href="https://acme.test')
+    }
+  })
+
   test('are found from every page', async () => {
     for (const path of ['/', '/es/', '/blog/', '/legal/']) {
       const html = await textOf(path)
@@ -69,6 +85,34 @@ describe('the feeds', () => {
     }
   })
 })
+
+/** Throws for what is no well-formed XML. Of each entry the texts and attributes by their names. */
+function entriesOf(xml: string): Record<string, string>[] {
+  const entries: Record<string, string>[] = []
+  let text = ''
+  const take = (name: string, value: string) => void Object.assign(entries.at(-1) ?? {}, { [name]: value })
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    text = ''
+    if (name === 'entry') entries.push({})
+    for (const [attribute, value] of Object.entries(attributes)) take(attribute, String(value))
+  })
+  parser.on('text', (part) => (text += part))
+  parser.on('cdata', (part) => (text += part))
+  parser.on('closetag', ({ name }) => take(name, text))
+  parser.write(xml).close()
+  return entries
+}
+
+/** What a reader of HTML shows. */
+function toText(html = ''): string {
+  const place = document.createElement('div')
+  place.innerHTML = html
+  return place.textContent ?? ''
+}
 
 type Node = Record<string, unknown> & { '@type': string }
 async function nodesOf(path: string): Promise<Node[]> {

@@ -133,5 +133,12 @@ export function recordReads<K extends RecordKind>({
     return row?.ms === null || row === undefined ? null : Number(row.ms)
   }
 
-  return { find, addresses: { count: countStretches, list: listAddresses }, findEdited, listHistory, preview, untilNext }
+  return {
+    find,
+    addresses: { count: countStretches, list: listAddresses },
+    findEdited,
+    listHistory,
+    preview,
+    untilNext,
+  }
 }
