@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { type Entry, entries, moreEntries } from '#admin/shell/entries'
+import { allEntries, type Entry } from '#admin/shell/entries'
 import { languages } from '#base/i18n/language'
 import { pageCatalog } from '#base/i18n/translate'
 import { recordKinds } from '#features/kinds'
@@ -204,7 +204,7 @@ for (const kind of recordKinds) {
     })
 
     test('has a screen in the admin, and all texts of kinds in both languages', () => {
-      const screens: readonly Entry[] = [...entries, ...moreEntries]
+      const screens: readonly Entry[] = allEntries
       expect(screens.map(({ path }) => path)).toContain(kind.screen)
       const said = ['add', 'edit', 'none', 'noneText', 'deleteText', 'created', 'updated', 'deleted']
       const failed = ['createFailed', 'updateFailed', 'deleteFailed']

@@ -31,6 +31,17 @@ test('the navigation names the screens in order and marks the one on show', asyn
   expect(screen.getAllByRole('link', { name: 'Acme: go to the public site' })[0]?.getAttribute('href')).toBe('/')
 })
 
+test('what is for now and then stands in named groups, and the account beside the name of who is logged in', async () => {
+  visit('/admin/account/', signedIn)
+  const inGroup = async (name: string) =>
+    within(await screen.findByRole('navigation', { name }))
+      .getAllByRole('link')
+      .map((link) => link.textContent)
+  expect(await inGroup('Site')).toEqual(['Media', 'Translations', 'Redirects'])
+  expect(await inGroup('System')).toEqual(['Mail', 'People', 'Activity', 'Privacy'])
+  expect(screen.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBe('page')
+})
+
 test('an address without a screen is told of beside the navigation, with a way back', async () => {
   for (const path of ['/admin/nonsense/', '/admin/blog/first/', '/admin/%zz/']) {
     const { location } = visit(path, signedIn)

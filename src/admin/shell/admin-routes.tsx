@@ -3,12 +3,12 @@ import { useLocation } from 'react-router'
 import { Spinner } from '#base/controls/spinner'
 import { useText } from '#base/i18n/i18n'
 import { findRoute } from '#base/routing'
-import { entries, moreEntries } from './entries'
+import { allEntries } from './entries'
 import { NotFoundScreen } from './not-found-screen'
 
 export function AdminRoutes() {
   const t = useText()
-  const Screen = findRoute([...entries, ...moreEntries], useLocation().pathname)?.route.Component ?? NotFoundScreen
+  const Screen = findRoute(allEntries, useLocation().pathname)?.route.Component ?? NotFoundScreen
   return (
     <Suspense fallback={<Spinner label={t('adminNav.loading')} />}>
       <Screen />

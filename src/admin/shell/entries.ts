@@ -58,8 +58,8 @@ export const entries: Entry[] = [
   { path: adminPaths.settings, label: 'adminNav.settings', Icon: SettingsIcon, Component: SettingsScreen },
 ]
 
-/** Those for now and then stand apart. */
-export const moreEntries: Entry[] = [
+/** What the public site has beside its texts. */
+export const siteEntries: Entry[] = [
   { path: adminPaths.media, label: 'adminNav.media', Icon: ImageIcon, Component: MediaScreen },
   {
     path: adminPaths.translations,
@@ -68,9 +68,22 @@ export const moreEntries: Entry[] = [
     Component: TranslationsScreen,
   },
   { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
+]
+
+/** What belongs to running it. */
+export const systemEntries: Entry[] = [
   { path: adminPaths.outbox, label: 'adminNav.outbox', Icon: MailIcon, Component: OutboxScreen },
   { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
   { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },
   { path: adminPaths.privacy, label: 'adminNav.privacy', Icon: ShieldIcon, Component: PrivacyScreen },
-  { path: adminPaths.account, label: 'adminNav.account', Icon: KeyIcon, Component: AccountScreen },
 ]
+
+/** Stands beside the name of who is logged in. */
+export const accountEntry: Entry = {
+  path: adminPaths.account,
+  label: 'adminNav.account',
+  Icon: KeyIcon,
+  Component: AccountScreen,
+}
+
+export const allEntries: Entry[] = [...entries, ...siteEntries, ...systemEntries, accountEntry]

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { figuresAtom } from '#admin/live/use-live'
 import { userAtom } from '#auth/session'
@@ -8,17 +8,40 @@ import { LogoutIcon } from '#base/controls/icons'
 import { useLeave } from '#base/editing/leave-guard'
 import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
+import type { MessageId } from '#base/i18n/messages'
 import { adminPaths } from '#base/admin-paths'
 import { Link } from '#base/ui/link'
 import { AdminBrand } from './admin-brand'
-import { type Entry, entries, moreEntries } from './entries'
+import { accountEntry, type Entry, entries, siteEntries, systemEntries } from './entries'
 import { LanguageSwitch } from './language-switch'
 import { useLogout } from './use-logout'
 
 /** `onLeave` is called when a link is followed or the user logs out. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const t = useText()
-  const moreId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // Where the window is low, the list scrolls.
+  useEffect(() => {
+    void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div className="admin-sidebar">
+      <AdminBrand />
+      <div className="admin-groups" ref={list}>
+        <nav aria-label={t('adminNav.label')}>
+          <EntryList entries={entries} onLeave={onLeave} />
+        </nav>
+        <NamedGroup name="adminNav.site" entries={siteEntries} onLeave={onLeave} />
+        <NamedGroup name="adminNav.system" entries={systemEntries} onLeave={onLeave} />
+      </div>
+      <Person onLeave={onLeave} />
+    </div>
+  )
+}
+
+/** Who is logged in, and what is theirs: always in reach, however low the window. */
+function Person({ onLeave }: { onLeave?: () => void }) {
+  const t = useText()
   const user = useAtomValue(userAtom)
   const logout = useLogout()
   const leave = useLeave()
@@ -28,46 +51,59 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
       logout.mutate()
     })
   return (
-    <div className="admin-sidebar">
-      <AdminBrand />
-      <nav aria-label={t('adminNav.label')}>
-        <EntryList entries={entries} onLeave={onLeave} />
-      </nav>
-      <nav className="admin-more" aria-labelledby={moreId}>
-        <h2 className="admin-more-title" id={moreId}>
-          {t('adminNav.more')}
-        </h2>
-        <EntryList entries={moreEntries} onLeave={onLeave} />
-      </nav>
-      <div className="admin-sidebar-foot">
-        <LanguageSwitch />
-        <p className="admin-user">
-          <span>{t('adminNav.loggedInAs')}</span> <strong>{user?.username || t('adminNav.admin')}</strong>
-        </p>
+    <div className="admin-person">
+      <p className="admin-user">
+        <span>{t('adminNav.loggedInAs')}</span> <strong>{user?.username || t('adminNav.admin')}</strong>
+      </p>
+      <div className="admin-person-menu">
+        <EntryLink entry={accountEntry} onLeave={onLeave} />
         <Button variant="quiet" onPress={logOut} isPending={logout.isPending}>
           <LogoutIcon />
           {t('adminNav.logout')}
         </Button>
       </div>
+      <LanguageSwitch />
     </div>
   )
 }
 
-function EntryList({ entries: listed, onLeave }: { entries: Entry[]; onLeave?: () => void }) {
+function NamedGroup({ name, ...list }: EntryListProps & { name: MessageId }) {
   const t = useText()
-  const { pathname } = useLocation()
+  const id = useId()
+  return (
+    <nav aria-labelledby={id}>
+      <h2 className="admin-group-name" id={id}>
+        {t(name)}
+      </h2>
+      <EntryList {...list} />
+    </nav>
+  )
+}
+
+type EntryListProps = { entries: Entry[]; onLeave?: () => void }
+
+function EntryList({ entries: listed, onLeave }: EntryListProps) {
   return (
     <ul className="admin-nav">
-      {listed.map(({ path, label, Icon }) => (
-        <li key={path}>
-          <Link href={href(path)} aria-current={isCurrent(pathname, path) ? 'page' : undefined} onClick={onLeave}>
-            <Icon />
-            {t(label)}
-            {path === adminPaths.messages && <Unread />}
-          </Link>
+      {listed.map((entry) => (
+        <li key={entry.path}>
+          <EntryLink entry={entry} onLeave={onLeave} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function EntryLink({ entry: { path, label, Icon }, onLeave }: { entry: Entry; onLeave?: () => void }) {
+  const t = useText()
+  const { pathname } = useLocation()
+  const current = isCurrent(pathname, path) ? 'page' : undefined
+  return (
+    <Link className="admin-entry" href={href(path)} aria-current={current} onClick={onLeave}>
+      <Icon />
+      {t(label)}
+      {path === adminPaths.messages && <Unread />}
+    </Link>
   )
 }
 

@@ -74,6 +74,25 @@ test('an address without a screen is 404 in the frame of the admin, and leads ba
   expect(new URL(visitor.url()).pathname).toBe('/admin/')
 })
 
+test('in a low window the list of screens scrolls, and who is logged in and the logout stay in reach', async () => {
+  for (const height of [800, 600, 400]) {
+    await admin.setViewportSize({ width: 1280, height })
+    await admin.goto('/admin/privacy/')
+    const side = admin.locator('.admin-side')
+    for (const shown of [
+      side.getByText('Logged in as'),
+      side.getByRole('link', { name: 'My account' }),
+      side.getByRole('button', { name: 'Logout' }),
+      side.locator('[aria-current=page]'),
+    ]) {
+      await shown.waitFor()
+      const box = await shown.boundingBox()
+      expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true)
+    }
+  }
+  await admin.setViewportSize({ width: 1280, height: 900 })
+})
+
 describe('every admin screen', () => {
   const tabOf = tabsByLook(
     () => site,
