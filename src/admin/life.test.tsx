@@ -114,7 +114,9 @@ describe('the trash', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete “Old”' }))
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
     expect(within(question).queryByRole('button', { name: 'Move to trash' })).toBeNull()
-    await userEvent.click(within(question).getByRole('button', { name: 'Delete permanently' }))
+    const forGood = within(question).getByRole('button', { name: 'Delete permanently' })
+    expect(forGood.dataset['variant']).toBe('danger')
+    await userEvent.click(forGood)
     await waitFor(() => expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/blog/5', version: '"3"' }]))
   })
 
@@ -123,7 +125,12 @@ describe('the trash', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete “Live”' }))
     const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' })
     const mild = within(question).getByRole('button', { name: 'Move to trash' })
-    expect(within(question).getAllByRole('button')[0]).toBe(mild)
+    const answers = within(question).getAllByRole('button')
+    expect(answers.map(({ textContent, dataset }) => [textContent, dataset['variant']])).toEqual([
+      ['Move to trash', 'primary'],
+      ['Cancel', 'secondary'],
+      ['Delete permanently', 'link'],
+    ])
     await userEvent.click(mild)
     await waitFor(() => expect(toast()).toMatchObject({ title: 'Moved to trash' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()

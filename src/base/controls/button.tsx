@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useId } from 'react'
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'link' | 'danger'
 
 export type ButtonProps = Omit<AriaButtonProps, 'className'> & { variant?: ButtonVariant; ref?: Ref<HTMLButtonElement> }
 

@@ -16,7 +16,10 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** A question that has to be answered first. The focus starts on the mild answer, else on the harmless one. */
+/**
+ * A question that has to be answered first. The focus starts on the mild answer, else on the harmless one. Beside a mild
+ * answer what is asked stands last and quiet, for it cannot be undone.
+ */
 export function ConfirmDialog({
   title,
   text,
@@ -56,7 +59,7 @@ export function ConfirmDialog({
               {cancelLabel}
             </Button>
             {/* oxlint-enable jsx-a11y/no-autofocus */}
-            <Button variant={variant} onPress={onConfirm} isPending={isPending}>
+            <Button variant={mild ? 'link' : variant} onPress={onConfirm} isPending={isPending}>
               {confirmLabel}
             </Button>
           </footer>
