@@ -39,7 +39,7 @@ export async function submitForm(services: Services, { request, path: address, l
   const fields = await readFields(request)
   try {
     await form.submit(services, { request, path, body: fields, set: { headers: {} } })
-    const message = translate(language, form.success)
+    const message = translate(language, form.success(services.config))
     return { status: 200, result: { form: form.name, status: 'success', message, issues: [], values: {} }, headers: {} }
   } catch (thrown) {
     const error = toHttpError(thrown)

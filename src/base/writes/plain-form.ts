@@ -3,6 +3,7 @@ import { invalid } from '#base/http-error'
 import { schemaIssues } from '#base/http/issues'
 import type { MessageId } from '#base/i18n/messages'
 import { isMessageId } from '#base/i18n/translate'
+import type { Config } from '#base/config'
 import type { Services } from '#base/services'
 import type { FormResult } from '#base/ui/form-result'
 import type { WriteContext } from './commit'
@@ -13,7 +14,7 @@ export type PlainForm = {
   name: FormResult['form']
   /** What is given back to be corrected. */
   fields: readonly string[]
-  success: MessageId
+  success(config: Config): MessageId
   /** How long its page was open counts. */
   isTimed?: boolean
   submit(services: Services, context: WriteContext & { body: Record<string, string> }): Promise<unknown>

@@ -38,7 +38,7 @@ export const messages: Feature = {
       path: sitePaths.contact,
       name: 'contact',
       fields: ['name', 'email', 'subject', 'message'],
-      success: 'contact.successText',
+      success: () => 'contact.successText',
       body: messageInput,
       isTimed: true,
       submit: sendForm,

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
+import type { Config } from '#base/config'
 import { about, type Told } from '#base/events'
 import { commit, type WriteContext } from '#base/writes/commit'
 import { messageBody } from '#base/http/envelope'
@@ -9,6 +10,7 @@ import { parseId } from '#base/http/ids'
 import { answerLists } from '#base/long-list'
 import { jsonBodies } from '#base/http/json-body'
 import { clientAddress } from '#base/http/request-facts'
+import type { MessageId } from '#base/i18n/messages'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
@@ -60,7 +62,7 @@ const pace = 50
 export const join = async (services: Services, context: WriteContext & { body: SignUp }) => {
   const { request, body } = context
   const language = visitorLanguage(request)
-  const answer = () => ({ message: translate(language, 'waitlist.successText') })
+  const answer = () => ({ message: translate(language, joinedText(services.config)) })
   const [answered] = await Promise.all([
     commit(services, context, { status: 201, event: joined, answer }, (tx) =>
       joinWaitlist({ ...services, db: tx }, body, { address: clientAddress(request), language }),
@@ -69,6 +71,9 @@ export const join = async (services: Services, context: WriteContext & { body: S
   ])
   return answered
 }
+
+/** Where there is mail everybody is asked to look for one, so that it tells nothing of an address. */
+export const joinedText = ({ mail }: Config): MessageId => (mail ? 'waitlist.joined' : 'waitlist.successText')
 
 const joined = (made: Joined | null): Told | undefined =>
   made?.change ? { kind: 'subscriber', action: made.change, id: made.id } : undefined

@@ -5,7 +5,7 @@ import { confirmationPath, sitePaths, unsubscribePath } from '#base/paths'
 import type { Services } from '#base/services'
 import { commitAs } from '#base/writes/commit'
 import { plainForm } from '#base/writes/plain-form'
-import { join, waitlistApi } from './api'
+import { join, joinedText, waitlistApi } from './api'
 import { signUp } from './contract'
 import { confirm, findConfirmation, findLeave, unsubscribe } from './links'
 import { personal } from './personal'
@@ -45,7 +45,7 @@ export const waitlist: Feature = {
       path: sitePaths.home,
       name: 'waitlist',
       fields: ['email'],
-      success: 'waitlist.successText',
+      success: joinedText,
       body: signUp,
       submit: join,
     }),

@@ -19,11 +19,11 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 
 test('that one has joined stands beside the form until something new is typed', async () => {
-  fetch.mockImplementation(answer(201, { message: 'ok' }))
+  fetch.mockImplementation(answer(201, { message: 'One step is left.' }))
   renderPart(<WaitlistForm />)
   const confirmation = screen.getByRole('status')
   await userEvent.type(email(), 'ada@example.com{Enter}')
-  await waitFor(() => expect(confirmation.textContent).toBe('Success! You have been added to our waitlist.'))
+  await waitFor(() => expect(confirmation.textContent).toBe('Success! One step is left.'))
   await userEvent.type(email(), 'g')
   expect(confirmation.textContent).toBe('')
 })

@@ -25,7 +25,7 @@ export function WaitlistForm() {
   const toast = useToast()
   const [result, dismissResult] = useFormResult('waitlist')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
-  const [joined, setJoined] = useState(false)
+  const [joined, setJoined] = useState('')
   const { mutate, isPending } = useSubmission<SignUp>('/api/waitlist')
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -33,13 +33,13 @@ export function WaitlistForm() {
     const form = event.currentTarget
     const signUp = readForm(form, ['email', 'website'])
     dismissResult()
-    setJoined(false)
+    setJoined('')
     if (!isEmail(signUp.email.trim())) return refuse(form, { email: t('validation.email') })
     setIssues({})
     mutate(signUp, {
-      onSuccess: () => {
+      onSuccess: ({ message }) => {
         clearForm(form)
-        setJoined(true)
+        setJoined(message)
         toast({ title: t('waitlist.successTitle'), description: t('waitlist.successText') })
       },
       onError: (error) => {
@@ -63,7 +63,7 @@ export function WaitlistForm() {
       action={`${href(sitePaths.home)}#waitlist`}
       noValidate
       onSubmit={submit}
-      onInput={() => setJoined(false)}
+      onInput={() => setJoined('')}
     >
       <FormMessage result={result} />
       <Field
@@ -84,7 +84,7 @@ export function WaitlistForm() {
       <FormConfirmation>
         {joined && (
           <>
-            <strong>{t('waitlist.successTitle')}</strong> {t('waitlist.successText')}
+            <strong>{t('waitlist.successTitle')}</strong> {joined}
           </>
         )}
       </FormConfirmation>
