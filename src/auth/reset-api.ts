@@ -14,7 +14,7 @@ import { post } from '#base/mail/outbox'
 import { resetPath } from '#base/admin-paths'
 import type { Services } from '#base/services'
 import { commitAs } from '#base/writes/commit'
-import { addressGroup, countHit } from '#base/writes/throttle'
+import { addressGroup, countHit, isWithinLimits } from '#base/writes/throttle'
 import { account, type Account, type PasswordReset, passwordReset, resetRequest, type User } from './contract'
 import { deviceCookie } from './known-devices'
 import { operations } from './operations'
@@ -70,10 +70,10 @@ async function send(services: Services, typed: string, language: Language): Prom
   const { config, db } = services
   const found = await findForgetful(db, typed)
   for (const user of found.length > 0 ? found : [nobody]) {
-    const isWanted = (await isWithinLimit(services, user.id)) && user !== nobody
+    const isKept = await isWanted(services, user.id)
     await telling(services, async (tx) => {
       await writeTo(tx, config, user, language)
-      if (!isWanted) throw new TakenBack()
+      if (!isKept) throw new TakenBack()
     }).catch((error: unknown) => {
       if (!(error instanceof TakenBack)) throw error
     })
@@ -83,16 +83,9 @@ async function send(services: Services, typed: string, language: Language): Prom
 class TakenBack extends Error {}
 
 /** By the account, not by how it was spelt. Nobody is told: a refusal would say that two spellings are one account. */
-async function isWithinLimit({ config, db }: Services, userId: number): Promise<boolean> {
-  if (!config.throttle) return true
-  try {
-    await countHit(db, { kind: 'reset-user', subject: String(userId), limits })
-    return true
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 429) return false
-    throw error
-  }
-}
+const isWanted = async ({ config, db }: Services, userId: number): Promise<boolean> =>
+  (!config.throttle || (await isWithinLimits(db, { kind: 'reset-user', subject: String(userId), limits }))) &&
+  userId !== nobody.id
 
 async function writeTo(
   tx: Database,

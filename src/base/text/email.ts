@@ -23,6 +23,9 @@ export function isEmail(text: string): boolean {
 /** The form in which two addresses are compared: trimmed, NFC, lower case. */
 export const emailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
+/** The box in which mails to an address arrive, as compared: what stands behind a `+` only sorts them there. */
+export const mailboxKey = (email: string): string => emailKey(email).replace(/^([^+]+)\+.*@/, '$1@')
+
 /** Whether a text holds the address that `key` stands for, and not only one that ends or begins alike. */
 export function holdsEmail(text: string, key: string): boolean {
   const folded = emailKey(text)

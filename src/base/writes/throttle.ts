@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Database } from '#base/db/database'
 import { throttles } from './table'
-import { tooMany } from '#base/http-error'
+import { HttpError, tooMany } from '#base/http-error'
 
 /** At most `hits` within any `seconds`. */
 export type Limit = { hits: number; seconds: number }
@@ -14,7 +14,7 @@ export type Hit = { key: string; at: string }
 
 /** Counts a try in one statement, so parallel tries cannot slip past each other; throws 429 when it is one too many. */
 export async function countHit(db: Database, { kind, subject, limits }: Throttle): Promise<Hit> {
-  const key = `${kind}:${new Bun.CryptoHasher('sha256').update(subject).digest('base64url')}`
+  const key = keyOf({ kind, subject })
   const longest = Math.max(...limits.map(({ seconds }) => seconds))
   const instant = sql`clock_timestamp()::timestamptz(3)`
   const [row] = await db
@@ -36,6 +36,22 @@ export async function countHit(db: Database, { kind, subject, limits }: Throttle
     .returning({ hits: throttles.hits })
   if (!row) throw tooMany(await secondsLeft(db, key, limits))
   return { key, at: row.hits.at(-1) ?? '' }
+}
+
+/** Counts a try where it is within its limits, and tells whether it is: for those who must not learn of a refusal. */
+export async function isWithinLimits(db: Database, throttle: Throttle): Promise<boolean> {
+  try {
+    await countHit(db, throttle)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 429) return false
+    throw error
+  }
+}
+
+/** Forgets all tries of a subject. */
+export async function forgetHits(db: Database, throttle: Pick<Throttle, 'kind' | 'subject'>): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, keyOf(throttle)))
 }
 
 /** Takes one counted try back: it was none of those that the throttle is about. */
@@ -71,6 +87,9 @@ export function addressGroup(text: string): string {
         .join(':')
     : address.toString()
 }
+
+const keyOf = ({ kind, subject }: Pick<Throttle, 'kind' | 'subject'>) =>
+  `${kind}:${new Bun.CryptoHasher('sha256').update(subject).digest('base64url')}`
 
 const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`
 

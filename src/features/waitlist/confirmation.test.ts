@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { sql } from 'drizzle-orm'
+import { desc, like, sql } from 'drizzle-orm'
 import type { Config } from '#base/config'
 import { outbox } from '#base/mail/table'
+import { throttles } from '#base/writes/table'
 import { testDoor } from '#test/door'
 import { listSubscribers } from './store'
 import { waitlistLinks, waitlistSubscribers } from './table'
@@ -45,9 +46,9 @@ const press = (path: string, headers: Record<string, string> = {}, body = 'List-
   t.ask(path, { method: 'POST', body, headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers } })
 /** So that the next sign-up may ask again. */
 const later = () =>
-  t.services.db
-    .update(waitlistSubscribers)
-    .set({ askedAt: sql`${waitlistSubscribers.askedAt} - interval '10 minutes'` })
+  t.services.db.update(throttles).set({
+    hits: sql`array(select hit - interval '10 minutes' from unnest(${throttles.hits}) as hit)`,
+  })
 const altered = (path: string) => path.replace(/(.)\/$/, (_, last: string) => `${last === 'A' ? 'B' : 'A'}/`)
 
 describe('whoever signs up where the site can send mail', () => {
@@ -105,6 +106,64 @@ describe('whoever signs up where the site can send mail', () => {
     expect((await press(first.confirm)).status).toBe(200)
     expect(await state()).toBe('confirmed')
     expect([answers.length, new Set(answers).size]).toEqual([5, 1])
+  })
+
+  test('is asked to look for a mail, the same for every address, also without JavaScript', async () => {
+    const { message } = (await (await join()).json()) as { message: string }
+    expect(message).toStartWith('You have been added to our waitlist. One step is left')
+    const page = await t.ask('/es/', {
+      method: 'POST',
+      body: `email=${email}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://acme.test' },
+    })
+    expect(await page.text()).toContain('Le hemos añadido a nuestra lista de espera. Falta un paso')
+  })
+
+  test('under many addresses of one box gets one mail', async () => {
+    const answers: string[] = []
+    for (const address of ['bob@example.com', 'bob+1@example.com', 'BOB+two+3@Example.com', '+bob@example.com']) {
+      const answer = await join(address)
+      answers.push(`${answer.status} ${await answer.text()}`)
+    }
+    expect(new Set(answers).size).toBe(1)
+    expect((await mails()).map(({ to }) => to)).toEqual(['bob@example.com', '+bob@example.com'])
+    await later()
+    await join('bob+1@example.com')
+    expect((await mails()).at(-1)?.to).toBe('bob+1@example.com')
+    const stored = await (await listSubscribers(t.services.db)).whole()
+    expect(stored.map((row) => [row.email, row.state])).toContainEqual(['BOB+two+3@Example.com', 'pending'])
+  })
+
+  test('as one of more than a hundred in an hour gets none, and is asked when they come again', async () => {
+    const strict = await testDoor({ config: { ...mail, throttle: true } })
+    try {
+      const signUp = async (address: string) => {
+        await strict.services.db.delete(throttles).where(like(throttles.key, 'form-address%'))
+        const answer = await strict.ask('/api/waitlist', {
+          method: 'POST',
+          body: JSON.stringify({ email: address }),
+          headers: { 'content-type': 'application/json', origin: 'https://acme.test' },
+        })
+        return `${answer.status} ${await answer.text()}`
+      }
+      const answers = new Set<string>()
+      for (let person = 0; person < 101; person++) answers.add(await signUp(`bob${person}@example.com`))
+      expect([answers.size, await strict.services.db.$count(outbox)]).toEqual([1, 100])
+      await strict.services.db.delete(throttles)
+      await signUp('bob100@example.com')
+      const last = await strict.services.db.select({ to: outbox.to }).from(outbox).orderBy(desc(outbox.id)).limit(1)
+      expect(last).toEqual([{ to: 'bob100@example.com' }])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('anew after they were deleted is asked at once', async () => {
+    const cookie = await t.signIn('https://acme.test')
+    await join()
+    await t.ask('/api/waitlist/1', { method: 'DELETE', headers: { origin: 'https://acme.test', cookie } })
+    await join()
+    expect((await mails()).map(({ about }) => about)).toEqual(['subscriber:2'])
   })
 
   test('many times at once gets one mail', async () => {

@@ -22,7 +22,11 @@ export const operations = {
     idempotent: true,
     example: signUp,
     answers: {
-      201: { description: 'The address is on the list.', example: { message: 'You have been added to our waitlist.' } },
+      201: {
+        description:
+          'The address is on the list; where the site can send mail, the message asks everybody to look for one. A box gets one mail in 10 minutes, whatever stands behind a `+` in its address, and the site sends 100 in an hour: whoever gets none can sign up again.',
+        example: { message: 'You have been added to our waitlist.' },
+      },
     },
     refusals: [429],
   }),

@@ -4,6 +4,7 @@ import { tellChanges } from '#base/changes'
 import { mayBeEmail } from '#base/db/holds-email'
 import type { Personal } from '#base/personal'
 import { emailKey } from '#base/text/email'
+import { forgetConfirmations } from './confirmation-limits'
 import { subscriber } from './contract'
 import { waitlistSubscribers } from './table'
 
@@ -33,7 +34,8 @@ export const personal: Personal = {
     const rows = await tx
       .delete(waitlistSubscribers)
       .where(inArray(id, [...ids]))
-      .returning({ id })
+      .returning({ id, email })
+    for (const row of rows) await forgetConfirmations(tx, row.email)
     tellChanges(
       tx,
       rows.map((row) => ({ kind: 'subscriber', action: 'deleted', id: row.id })),

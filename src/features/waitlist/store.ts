@@ -11,6 +11,7 @@ import type { Services } from '#base/services'
 import { emailKey } from '#base/text/email'
 import { folded } from '#base/text/folded'
 import { countSubmission } from '#base/writes/submissions'
+import { countConfirmation, forgetConfirmations } from './confirmation-limits'
 import type { SignUp, Subscriber } from './contract'
 import { type Addressee, askToConfirm, nameOf } from './letter'
 import { waitlistSubscribers } from './table'
@@ -54,10 +55,11 @@ export async function joinWaitlist(
   await countSubmission({ config, db }, address)
   const isSpam = Boolean(website)
   const row = await enter(db, config, typed, isSpam)
-  const isAsked = !isSpam && row.state !== 'confirmed' && row.mayAsk
-  const isNewlyAsked = isAsked && row.state === 'unasked'
+  const isWanted = !isSpam && row.state !== 'confirmed'
+  let isNewlyAsked = false
   if (config.mail) {
-    await writeOrPretend(db, config, { id: row.id, email: row.email, language }, isAsked)
+    const isAsked = await writeOrPretend(db, config, { id: row.id, email: row.email, language }, isWanted)
+    isNewlyAsked = isAsked && row.state === 'unasked'
     await db
       .update(waitlistSubscribers)
       .set({
@@ -67,7 +69,7 @@ export async function joinWaitlist(
       .where(eq(id, row.id))
   }
   if (isSpam) return null
-  return { id: row.id, change: row.isNew ? 'created' : config.mail && isNewlyAsked ? 'updated' : null }
+  return { id: row.id, change: row.isNew ? 'created' : isNewlyAsked ? 'updated' : null }
 }
 
 /** Throws 404. What waits to be sent to them is not sent any more. */
@@ -75,10 +77,11 @@ export async function deleteSubscriber(tx: Database, wanted: number): Promise<{ 
   const [row] = await tx
     .delete(waitlistSubscribers)
     .where(and(eq(id, wanted), eq(spam, false)))
-    .returning({ id })
+    .returning({ id, email })
   if (!row) throw notFound('subscriber')
   await withdraw(tx, nameOf(wanted))
-  return row
+  await forgetConfirmations(tx, row.email)
+  return { id: row.id }
 }
 
 /** The row of an address, which nobody else changes until the end of the transaction. */
@@ -93,26 +96,31 @@ async function enter(db: Database, config: Config, typed: string, isSpam: boolea
       email,
       state,
       isNew: sql<boolean>`xmax = 0`,
-      mayAsk: sql<boolean>`coalesce(${askedAt} <= now() - interval '10 minutes', true)`,
     })
   if (!row) throw new Error('A sign-up has left no row')
   return row
 }
 
-/** Writes the mail, and takes it back where it is not wanted: whoever signs up waits as long either way. */
-async function writeOrPretend(db: Database, config: Config, to: Addressee, isWanted: boolean): Promise<void> {
+/**
+ * Writes the mail and counts it, and takes both back where it is not wanted or one too many: whoever signs up waits as
+ * long either way. Resolves to whether it is written.
+ */
+async function writeOrPretend(db: Database, config: Config, to: Addressee, isWanted: boolean): Promise<boolean> {
   try {
     const written = await db.transaction(async (savepoint) => {
+      const isInTime = await countConfirmation(savepoint, config, to.email)
       const mails = await askToConfirm(savepoint, config, to)
-      if (!isWanted) throw new Pretended()
+      if (!isWanted || !isInTime) throw new Pretended()
       return mails
     })
     tellChanges(
       db,
       written.map((mail) => ({ kind: 'mail', action: 'created', id: mail.id })),
     )
+    return true
   } catch (error) {
     if (!(error instanceof Pretended)) throw error
+    return false
   }
 }
 
