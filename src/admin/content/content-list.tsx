@@ -13,6 +13,7 @@ import type { EditedPageSummary, PageName } from '#features/pages/contract'
 import { pageNames } from '#features/pages/contract'
 import { previewOf } from '#features/pages/page-preview'
 import { titleOf } from '#features/pages/page-title'
+import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 
 type ContentListProps = {
   pages: EditedPageSummary[]
@@ -68,7 +69,7 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
         {title !== undefined && title !== name && <p className="content-page-title">{title}</p>}
         {changedAt && <p className="edit-note">{t('page.updated', { date: dateTime(changedAt, language) })}</p>}
       </div>
-      <ContentPreview content={content} />
+      <ContentPreview page={page} content={content} />
       <div className="edit-actions">
         <LinkButton
           href={href(sitePaths[page])}
@@ -88,15 +89,20 @@ function ContentEntry({ stored, isOpening, href: address, onEdit }: ContentEntry
   )
 }
 
-function ContentPreview({ content }: { content: string }) {
+function ContentPreview({ page, content }: Pick<EditedPageSummary, 'page' | 'content'>) {
   const t = useText()
-  const preview = previewOf(content)
+  const language = useAtomValue(languageAtom)
+  const labelOf = usePageFieldLabel(page)
+  const preview = previewOf(content, language)
   if ('text' in preview) return <p className="content-preview">{preview.text}</p>
   return (
     <dl className="content-preview">
       {preview.entries.map((entry) => (
         <div key={entry.key}>
-          <dt>{entry.key}</dt>
+          <dt>
+            {labelOf([entry.key]) !== entry.key && <span>{labelOf([entry.key])} </span>}
+            <code>{entry.key}</code>
+          </dt>
           <dd>{'count' in entry ? t('page.entries', { count: entry.count }) : entry.text}</dd>
         </div>
       ))}

@@ -58,6 +58,29 @@ test('each page is listed under Static Pages with its last change and its first 
   expect(entry.textContent).not.toContain('metadata')
 })
 
+test('the glance at a page names its fields, in the language of the admin, without tags', async () => {
+  const about = {
+    ...home,
+    id: 2,
+    page: 'about',
+    content: JSON.stringify({
+      title: 'About us',
+      content: '<h2>Who we are</h2><p>We build &amp; care.</p>',
+      vision: 'A future',
+      translations: { es: { title: 'Quiénes somos' } },
+    }),
+  }
+  renderAdmin(<ContentScreen />, () => ({ json: [about] }), 'es')
+  const entry = await screen.findByRole('listitem')
+  const keys = within(entry).getAllByRole('term')
+  expect(keys.map(({ textContent }) => textContent)).toEqual(['Título title', 'Contenido content', 'Visión vision'])
+  expect(keys.map(({ nextElementSibling }) => nextElementSibling?.textContent)).toEqual([
+    'Quiénes somos',
+    'Who we are We build & care.',
+    'A future',
+  ])
+})
+
 test('Refresh asks again', async () => {
   const { requests } = renderAdmin(<ContentScreen />, api())
   await screen.findByRole('listitem')

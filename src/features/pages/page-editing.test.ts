@@ -10,7 +10,7 @@ import { samplePages } from './sample-pages'
 
 test('a preview shows the first three keys, texts cut at 40 characters', () => {
   const content = JSON.stringify({ long: 'x'.repeat(41), exact: 'y'.repeat(40), list: [1, 2], fourth: 'unseen' })
-  expect(previewOf(content)).toEqual({
+  expect(previewOf(content, 'en')).toEqual({
     entries: [
       { key: 'long', text: `${'x'.repeat(40)}…` },
       { key: 'exact', text: 'y'.repeat(40) },
@@ -20,8 +20,8 @@ test('a preview shows the first three keys, texts cut at 40 characters', () => {
 })
 
 test('text that is no JSON is cut at 100 characters, between characters', () => {
-  expect(previewOf('z'.repeat(101))).toEqual({ text: `${'z'.repeat(100)}…` })
-  expect(previewOf('🙂'.repeat(101))).toEqual({ text: `${'🙂'.repeat(100)}…` })
+  expect(previewOf('z'.repeat(101), 'en')).toEqual({ text: `${'z'.repeat(100)}…` })
+  expect(previewOf('🙂'.repeat(101), 'en')).toEqual({ text: `${'🙂'.repeat(100)}…` })
 })
 
 for (const [page, content] of Object.entries(samplePages)) {

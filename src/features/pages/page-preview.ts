@@ -1,3 +1,6 @@
+import type { Language } from '#base/i18n/language'
+import { translated } from '#base/i18n/translated'
+import { htmlToText } from '#base/text/html-text'
 import { isRecord, parseJson } from '#base/text/parse-json'
 
 const keysShown = 3
@@ -6,22 +9,29 @@ const plainCut = 100
 
 export type PreviewEntry = { key: string; text: string } | { key: string; count: number }
 
-/** The first keys of a page's JSON with their values cut short, or the beginning of a text that is no JSON object. */
-export function previewOf(content: string): { entries: PreviewEntry[] } | { text: string } {
+/**
+ * The first keys of a page's JSON with what they say in `language` cut short, without the tags of HTML, or the beginning
+ * of a text that is no JSON object.
+ */
+export function previewOf(content: string, language: Language): { entries: PreviewEntry[] } | { text: string } {
   const parsed = parseJson(content)
   if (!isRecord(parsed)) return { text: cut(content, plainCut) }
+  const spoken = translated(parsed, isRecord(parsed.translations) ? parsed.translations : undefined, language)
   return {
-    entries: Object.entries(parsed)
+    entries: Object.keys(parsed)
       .slice(0, keysShown)
-      .map(([key, value]) => entryOf(key, value)),
+      .map((key) => entryOf(key, spoken[key])),
   }
 }
 
 function entryOf(key: string, value: unknown): PreviewEntry {
   if (Array.isArray(value)) return { key, count: value.length }
   if (isRecord(value)) return { key, count: Object.keys(value).length }
-  return { key, text: typeof value === 'string' ? cut(value, textCut) : String(value) }
+  if (typeof value !== 'string') return { key, text: String(value) }
+  return { key, text: cut(tag.test(value) ? htmlToText(value) : value, textCut) }
 }
+
+const tag = /<\/?[a-z][^<>]*>/i
 
 /** Cut between characters, never inside one. */
 function cut(text: string, length: number): string {
