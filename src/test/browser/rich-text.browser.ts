@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { firstAdministrator } from '../client'
 import { crowding } from '../crowding'
 import { type SiteProcess, startSite } from '../site-process'
@@ -253,6 +253,32 @@ describe('what is pasted', () => {
     await tab.keyboard.type('after')
     expect(await text().textContent()).toContain('after')
   })
+})
+
+test('pictures and code have no empty line around them, and what may be written says so', async () => {
+  await startText()
+  const hint = (of: string) =>
+    text().evaluate((area, selector) => getComputedStyle(area.querySelector(selector)!, '::before').content, of)
+  expect(await hint('p')).toContain('Write here, or type /')
+  await tab
+    .getByRole('textbox', { name: 'Content (HTML source)' })
+    .first()
+    .fill(
+      '<p><img src="/images/post-teacher-feedback.webp" alt=""></p><figure><img src="/images/post-teacher-feedback.webp" alt=""></figure><pre><code>one\ntwo\n</code></pre><p></p><p>End</p>',
+    )
+  await text().getByText('End').waitFor()
+  const picture = text().locator('p > img:not(.ProseMirror-separator)')
+  await tab.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+  const heightOf = async (of: Locator) => (await of.boundingBox())!.height
+  expect(await heightOf(text().locator('p').first())).toBeCloseTo(await heightOf(picture), 0)
+  const boxes = await text()
+    .locator('.ProseMirror-separator')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height]))
+  expect(boxes.length).toBeGreaterThan(0)
+  expect(boxes.flat().every((side) => side === 0)).toBe(true)
+  expect(await hint('figcaption')).toContain('Caption')
+  expect(await text().locator('pre').innerText()).toBe('one\ntwo')
+  expect(await hint('pre + p')).toBe('none')
 })
 
 test('an address is judged where it is typed', async () => {

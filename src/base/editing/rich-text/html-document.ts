@@ -19,6 +19,7 @@ export function toDocument(html: string): Node {
     if (!block.hasAttribute('data-kept-html') && !isRepresentable(block, source))
       block.replaceWith(keptBlock(body.ownerDocument, source))
   }
+  dropLastNewlines(body)
   const document = parser.parse(body)
   if (document.childCount === written.length) {
     document.forEach((child, _, index) => sources.set(child, written[index] ?? ''))
@@ -113,6 +114,14 @@ function topBlocks(body: HTMLElement): Element[] {
     }
   }
   return blocks
+}
+
+/** Code mostly ends with a newline that no page shows: in the editor it would be a line of its own. */
+function dropLastNewlines(body: HTMLElement): void {
+  for (const code of body.querySelectorAll('pre > code:only-child')) {
+    const last = code.lastChild
+    if (last?.nodeType === 3) last.textContent = last.textContent?.replace(/\n$/, '') ?? ''
+  }
 }
 
 function keptBlock(owner: Document, html: string): Element {

@@ -48,6 +48,7 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
     'aria-labelledby': labelId,
     'aria-invalid': String(isInvalid),
     'aria-required': String(isRequired),
+    style: `--rich-start: ${JSON.stringify(t('editing.rich.start'))}; --rich-caption: ${JSON.stringify(t('editing.rich.imageCaption'))}`,
     ...(notesId === '' ? {} : { 'aria-describedby': notesId }),
     ...(language ? { lang: language } : {}),
   }
