@@ -22,7 +22,13 @@ type SavePage = {
 }
 
 /** Checks what is typed and saves it, in one of the ways or by itself, and says what came of it. */
-export function useSavePage({ form, writing: { write, stored, take, newest }, showJson, onSaved, onClose }: SavePage) {
+export function useSavePage({
+  form,
+  writing: { write, remove, stored, take, newest },
+  showJson,
+  onSaved,
+  onClose,
+}: SavePage) {
   const { page } = stored
   const t = useText()
   const toast = useToast()
@@ -58,6 +64,11 @@ export function useSavePage({ form, writing: { write, stored, take, newest }, sh
         take(answer)
         onSaved()
         void client.invalidateQueries({ queryKey: ['/api/page-contents', page, 'revisions'] })
+      },
+      remove,
+      onDiscarded: () => {
+        isKept.current = false
+        onSaved()
       },
     },
     onSaved: (_, answer, way) => {

@@ -37,9 +37,14 @@ export function useWritePage(opened: EditedPage) {
     },
     [page, withSession],
   )
+  const remove = useCallback(
+    (on: Versions) =>
+      withSession(() => send('DELETE', `/api/page-contents/${page}/draft`, { version: versionsTag(on) })),
+    [page, withSession],
+  )
   const take = useCallback((next: EditedPage) => {
     last.current = next
     setStored(next)
   }, [])
-  return { write, stored, take, newest: () => last.current }
+  return { write, remove, stored, take, newest: () => last.current }
 }

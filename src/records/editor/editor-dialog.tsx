@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle } from 'react'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { ModalDialog } from '#base/controls/modal-dialog'
 import { TabbedPanels } from '#base/controls/tabbed-panels'
@@ -55,10 +55,10 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   const { title, form, saving, onSave, saveLabel, saveHint, draft, leaving, onClose, tabs, tab, onTab } = props
   const { tools, banner, aside, view } = props
   const t = useText()
-  const [isAsking, setIsAsking] = useState(false)
+  const { discarding } = saving
   const isWhole = form.offer === undefined && form.theirs === undefined && !saving.isGone
   const isEditing = isWhole && !view
-  const canSave = isEditing && !isAsking && !saving.isPending
+  const canSave = isEditing && !discarding.isAsking && !saving.isPending
   const trySave = () => {
     if (canSave) onSave()
   }
@@ -70,7 +70,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
 
   const tryClose = () => {
     if (saving.isPending) return
-    if (form.isDirty) setIsAsking(true)
+    if (form.isDirty) discarding.ask()
     else onClose()
   }
   const mayLeave = () => {
@@ -125,15 +125,15 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
       <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />
       <ConfirmDialog
         title={t('editing.discard.title')}
-        text={t('editing.discard.text')}
+        text={t(form.isAutosaved ? 'editing.discard.autosaved' : 'editing.discard.text')}
         confirmLabel={t('editing.discard.confirm')}
         cancelLabel={t('editing.discard.cancel')}
-        isOpen={isAsking}
+        isOpen={discarding.isAsking}
+        isPending={discarding.isPending}
         onConfirm={() => {
-          form.finish()
-          onClose()
+          void discarding.discard().then(onClose)
         }}
-        onCancel={() => setIsAsking(false)}
+        onCancel={discarding.cancel}
       />
     </PlaceKeeper>
   )

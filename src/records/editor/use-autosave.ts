@@ -19,6 +19,10 @@ export type Autosaving<V extends Values, Answer> = {
   /** Puts the form right for a save that nobody has asked for. */
   prepare?: () => void
   onKept?: (answer: Answer) => void
+  /** Removes what autosaves have begun: the draft, or the record itself if it is new. */
+  remove: (on: Versions, isNew: boolean) => Promise<unknown>
+  /** What autosaves have stored was taken back, if it could be. */
+  onDiscarded: () => void
 }
 
 type Options<V extends Values, Answer> = Autosaving<V, Answer> & {

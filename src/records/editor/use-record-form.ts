@@ -9,10 +9,14 @@ export type Versions = { version: number; draft?: number }
 /** A record as an editor holds it. */
 export type Loaded<V extends Values> = Versions & { values: V }
 
-/** `theirs` is another version that stands in the way: the one that somebody else saved. */
+/**
+ * `opened` is what autosaves have written over since somebody opened or saved it; undefined while there were none.
+ * `theirs` is another version that stands in the way: the one that somebody else saved.
+ */
 type State<V extends Values> = {
   values: V
   base: Loaded<V>
+  opened?: Loaded<V>
   theirs: Loaded<V> | undefined
   /** When something was typed last, in milliseconds. */
   typedAt: number
@@ -45,7 +49,7 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     newest.current = turn(newest.current)
     setState(newest.current)
   }, [])
-  const { values, base, theirs, typedAt } = state
+  const { values, base, opened, theirs, typedAt } = state
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [offer, setOffer] = useState<KeptText>()
   const [takenUp, setTakenUp] = useState(resume)
@@ -145,6 +149,8 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     errors,
     setErrors,
     isDirty,
+    /** Something was autosaved since it was opened or saved. */
+    isAutosaved: opened !== undefined,
     typedAt,
     keptAt,
     change,
@@ -165,19 +171,21 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     showConflict: (other: Loaded<V> | undefined) => update((now) => ({ ...now, theirs: other })),
     /** Goes on from a stored version with these values. */
     rebase: (stored: Loaded<V>, merged: V) =>
-      update((now) => ({ ...now, base: stored, values: merged, theirs: undefined })),
+      update((now) => ({ ...now, base: stored, opened: undefined, values: merged, theirs: undefined })),
     /** Goes on from what was stored of `saved`; what was typed since stays. */
     settle: (stored: Loaded<V>, saved: V) => {
       drop()
       update((now) => ({
         ...now,
         base: stored,
+        opened: undefined,
         values: { ...stored.values, ...pick(now.values, changedFields(saved, now.values)) },
         theirs: undefined,
       }))
     },
     /** `sent` is stored as these versions: nothing moves under the hands of whoever types. */
-    keepOn: (stored: Versions, sent: V) => update((now) => ({ ...now, base: { ...stored, values: sent } })),
+    keepOn: (stored: Versions, sent: V) =>
+      update((now) => ({ ...now, base: { ...stored, values: sent }, opened: now.opened ?? now.base })),
     /** The work is over, saved or thrown away: nothing of it is kept. */
     finish: () => {
       isOver.current = true

@@ -4,6 +4,7 @@ import { ApiError } from '#base/http/client'
 import { differences } from './conflict'
 import { useIntentKey } from '#base/http/use-intent-key'
 import { type Autosaving, useAutosave } from './use-autosave'
+import { useDiscarding } from './use-discarding'
 import type { Loaded, RecordForm, Versions } from './use-record-form'
 import { changedFields, type Values } from './values'
 
@@ -56,11 +57,12 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
     mutationFn: ({ work }: { work: () => Promise<Answer>; way: Way | undefined }) => work(),
   })
 
+  const discarding = useDiscarding(form, autosaving)
   const autosave = useAutosave<V, Answer>(
     form,
     autosaving && {
       ...autosaving,
-      isPaused: isPending || isGone || form.offer !== undefined || form.theirs !== undefined,
+      isPaused: isPending || isGone || discarding.isAsking || form.offer !== undefined || form.theirs !== undefined,
       fieldOf,
       onMet: async (status) => {
         // Nobody has asked for this to be published.
@@ -144,6 +146,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
     },
     refresh,
     settle: autosave.settle,
+    discarding: { ...discarding, discard: () => discarding.discard(autosave.settle) },
     /** Where what is typed is, when it is kept without being asked for. */
     keeping: autosaving && autosave.keeping,
     /** Goes on from the other version with what was chosen, and saves that. */
@@ -159,7 +162,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
 
 export type Saving<V extends Values> = Pick<
   ReturnType<typeof useSaving<V>>,
-  'isPending' | 'isGone' | 'keeping' | 'saveMerged' | 'createAnew'
+  'isPending' | 'isGone' | 'keeping' | 'discarding' | 'saveMerged' | 'createAnew'
 >
 
 /** Which fields the server refused, and why: its issues, and a slug that is taken. */

@@ -34,7 +34,7 @@ type SaveRecord = {
 export function useSaveRecord({
   kind,
   form,
-  writing: { write, record, take, newest, mayBePublished },
+  writing: { write, remove, record, take, newest, mayBePublished },
   blank,
   showFaults,
   onSaved,
@@ -56,7 +56,8 @@ export function useSaveRecord({
   })
   /** The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one. */
   const isUndated = () => !newest() && form.newest().values.publishedAt === blank.publishedAt
-  const isKept = useRef(false)
+  /** What autosaves have done since somebody saved: the list shows it once the editor is left. */
+  const autosaved = useRef<'nothing' | 'kept' | 'discarded'>('nothing')
   const tellDraft = (draft: EditedRecord['draft'], title: string) =>
     toast({
       title: t('life.draftSaved'),
@@ -88,14 +89,18 @@ export function useSaveRecord({
         if (isUndated() && form.newest().values.publishedAt !== '') form.change({ publishedAt: '' })
       },
       onKept: (answer) => {
-        isKept.current = true
+        autosaved.current = 'kept'
         take(answer)
         if (!record) onSaved(answer, true)
         void client.invalidateQueries({ queryKey: [`/api${kind.api}`, answer.id] })
       },
+      remove,
+      onDiscarded: () => {
+        autosaved.current = 'discarded'
+      },
     },
     onSaved: ({ values: { title }, version }, answer, way) => {
-      isKept.current = false
+      autosaved.current = 'nothing'
       take(answer)
       onSaved(answer, way !== 'publish')
       if (way === 'publish') {
@@ -143,9 +148,10 @@ export function useSaveRecord({
   /** What was typed and kept by itself stays, and whoever leaves is told so, by whatever way. */
   const leave = useEffectEvent(() => {
     const now = newest()
-    if (!isKept.current || !now) return
-    onSaved(now, false)
-    tellDraft(now.draft, now.draft ? String(now.draft.values.title) : now.title)
+    if (autosaved.current === 'nothing' || !now) return
+    // After all parts of the editor have gone: what was discarded cannot be read anew.
+    queueMicrotask(() => onSaved(now, false))
+    if (autosaved.current === 'kept') tellDraft(now.draft, now.draft ? String(now.draft.values.title) : now.title)
   })
   useEffect(() => () => leave(), [])
 

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { answerWithin, patience } from '#records/editor/failure'
 import { ApiError, send } from '#base/http/client'
+import { dropEveryUnsaved } from '#records/editor/unsaved-text'
 import type { Versions } from '#records/editor/use-record-form'
 import { type RecordValues, toBody } from '#records/editor/record-values'
 import type { EditedRecord, RecordKind } from '#records/record'
@@ -80,6 +81,17 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
     [kind, path, withSession],
   )
 
+  /** Removes its draft, or itself. */
+  const remove = useCallback(
+    async (on: Versions, isNew: boolean) => {
+      if (!target.current) return
+      const { id } = target.current
+      await withSession(() => send('DELETE', `${path}/${id}${isNew ? '' : '/draft'}`, { version: versionsTag(on) }))
+      if (isNew) void dropEveryUnsaved(`${kind.name}:${id}`)
+    },
+    [kind, path, withSession],
+  )
+
   const take = useCallback((next: EditedRecord) => {
     target.current = next
     setRecord(next)
@@ -87,6 +99,7 @@ export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefine
 
   return {
     write,
+    remove,
     record,
     take,
     newest: () => target.current,
