@@ -6,7 +6,6 @@ import { translationStates } from './translation-contract'
 
 /** What the document says of a kind's routes beside what follows from the kind. */
 export type KindDocument = {
-  tag: string
   /** One as it is answered. */
   example: StoredRecord
   /** How lists are ordered, as the end of a sentence. */
@@ -16,7 +15,8 @@ export type KindDocument = {
 }
 
 /** The document of all that `recordApi` answers. */
-export function recordOperations(kind: RecordKind, { tag, example, order, note = '' }: KindDocument) {
+export function recordOperations(kind: RecordKind, { example, order, note = '' }: KindDocument) {
+  const tag = kind.tag.name
   const { one, many } = kind.noun
   const id = idOf(kind)
   const ids = {
@@ -331,13 +331,13 @@ export const statusParameter = {
 /** A further list of a kind. */
 export function listOperation(
   kind: RecordKind,
-  { tag, example }: KindDocument,
+  { example }: KindDocument,
   { id, summary, description }: { id: string; summary: string; description: string },
 ) {
   const listed = summaryOf(example)
   return operation({
     id,
-    tag,
+    tag: kind.tag.name,
     summary,
     description,
     revalidates: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '#base/events'
 import type { Issue } from '#base/http-error'
+import type { MessageId } from '#base/i18n/messages'
 import { pictures } from '#base/pictures/contract'
 import { plainText } from '#base/text/schema'
 import { answerShape, draftShape, editedShape, type Fields, inputShape, translationShape } from './fields'
@@ -11,8 +12,11 @@ import { type Translation, translation } from './translation-contract'
 type KindSpec<F extends Fields, Name extends Kind = Kind> = {
   /** The name of one, in events, texts (`post.created`) and faults (`errors.postNotFound`). */
   name: Name
-  /** What the API's document calls one and many of them. */
+  /** What the API's document calls one and many of them, and its section on them. */
   noun: { one: string; many: string }
+  tag: { name: string; description: string }
+  /** What visitors read above their list, on breadcrumbs and on shared pictures. */
+  label: MessageId
   /** Below `/api`. */
   api: `/${string}`
   /** Of the public page of one; its list stands above it. */
@@ -154,6 +158,9 @@ export type RecordInput = {
 
 /** A body as it was read: what keeps it from being published is told when it is to be. */
 export type RecordBody = { input: RecordInput; faults: readonly Issue[] }
+
+/** Of the public list of a kind. */
+export const listPath = ({ page }: Pick<RecordKind, 'page'>): string => page.replace(':slug/', '')
 
 /** The name of a kind, as texts and faults begin with it. */
 export const idOf = ({ name }: Pick<RecordKind, 'name'>): string => name.charAt(0).toUpperCase() + name.slice(1)

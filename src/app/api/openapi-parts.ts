@@ -1,4 +1,5 @@
 import { secureSessionCookie, sessionCookieName } from '#auth/sessions'
+import { recordKinds } from '#features/kinds'
 import { type Refusal, refusalNames } from '#base/http/operation'
 
 /** The parts of the OpenAPI document that belong to no single route. */
@@ -23,8 +24,7 @@ export const info = (siteName: string) => ({
 export const tags = [
   { name: 'Account', description: 'The administrator and the session.' },
   { name: 'People', description: 'The administrators, and invitations to become one.' },
-  { name: 'Blog', description: 'Blog posts.' },
-  { name: 'Projects', description: 'Projects, some of them featured on the home page.' },
+  ...recordKinds.map(({ tag }) => tag),
   { name: 'Page contents', description: 'The texts and SEO fields of the static pages.' },
   { name: 'Media', description: 'Pictures and documents.' },
   { name: 'Waitlist', description: 'Signing up for early access.' },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { features } from '#app/features'
+import { recordKinds } from '#features/kinds'
 import type { Match } from '#app/shell/routes'
 import { href } from '#base/href'
 import { defaultLanguage, type Language, languages } from '#base/i18n/language'
@@ -12,6 +12,7 @@ import { absolute } from '#base/seo/absolute'
 import { alternative, socialAddress } from '#base/pictures/forms'
 import { knownPicture } from '#base/ui/picture'
 import { canonicalAddress } from '#base/seo/versions'
+import { listPath, type RecordKind } from '#records/record'
 import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/spoken'
 import { socialPicture } from '#records/social-picture'
 import { breadcrumbs, creativeWork, graph, home, post as postNode, type Shown } from './linked-data'
@@ -28,12 +29,10 @@ export function machineHead({ site, language, match }: HeadFacts, queries: Query
   const { path } = match.route
   const deciding = match.route.decides?.(match.params, match.asked)
   const record = deciding && queries.getQueryData(deciding.queryKey)
-  const kind = kinds.find(({ page }) => page === path)
+  const kind = recordKinds.find(({ page }) => page === path)
   if (kind && record) {
-    const told = { site, language, page: kind.page }
-    return (
-      feedLinks(site) + (kind.name === 'post' ? postHead(record as Shown, told) : projectHead(record as Shown, told))
-    )
+    const told = { site, language, kind }
+    return feedLinks(site) + recordHead(record as Shown, told)
   }
   if (path === sitePaths.home) return feedLinks(site) + linkedData(home(site, language))
   const way = trail(path, language)
@@ -45,48 +44,34 @@ export function machineHead({ site, language, match }: HeadFacts, queries: Query
   return feedLinks(site) + linkedData(graph(breadcrumbs(site, language, way)))
 }
 
-type Told = { site: Site; language: Language; page: `/${string}/:slug/` }
+type Told = { site: Site; language: Language; kind: RecordKind }
 
-/** The pages of records, by their kind. */
-const kinds = features.flatMap(({ kinds: own }) => own ?? [])
-
-function postHead(post: Shown, { site, language, page }: Told): string {
-  const written = isTranslated(post, language) ? language : defaultLanguage
-  const { title, category } = spoken(post, written)
-  const address = canonicalAddress(recordVersions(page, post), written, site.origin)
-  const picture = pictureOf('blog', post, written, site)
+function recordHead(record: Shown, { site, language, kind }: Told): string {
+  const written = isTranslated(record, language) ? language : defaultLanguage
+  const { title, category } = spoken(record, written)
+  const address = canonicalAddress(recordVersions(kind.page, record), written, site.origin)
+  const picture = pictureOf(kind, record, written, site)
+  const isArticle = kind.schemaType === 'BlogPosting'
+  const node = (isArticle ? postNode : creativeWork)(record, {
+    site,
+    language: written,
+    address,
+    picture: picture.address,
+  })
+  const list = { name: translate(written, kind.label), address: href(listPath(kind), {}, written) }
   return [
-    property('article:published_time', post.publishedAt),
-    property('article:modified_time', post.updatedAt),
-    property('article:author', post.author || site.name),
-    category === '' ? '' : property('article:section', category),
+    ...(isArticle ? articleTags(record, category, site) : []),
     picture.tags,
-    linkedData(
-      graph(
-        postNode(post, { site, language: written, address, picture: picture.address }),
-        breadcrumbs(site, written, [...trail(sitePaths.blog, written), { name: title, address }]),
-      ),
-    ),
+    linkedData(graph(node, breadcrumbs(site, written, [list, { name: title, address }]))),
   ].join('')
 }
 
-function projectHead(project: Shown, { site, language, page }: Told): string {
-  const written = isTranslated(project, language) ? language : defaultLanguage
-  const address = canonicalAddress(recordVersions(page, project), written, site.origin)
-  const picture = pictureOf('projects', project, written, site)
-  return [
-    picture.tags,
-    linkedData(
-      graph(
-        creativeWork(project, { site, language: written, address, picture: picture.address }),
-        breadcrumbs(site, written, [
-          ...trail(sitePaths.projects, written),
-          { name: spoken(project, written).title, address },
-        ]),
-      ),
-    ),
-  ].join('')
-}
+const articleTags = (record: Shown, category: string, site: Site) => [
+  property('article:published_time', record.publishedAt),
+  property('article:modified_time', record.updatedAt),
+  property('article:author', record.author || site.name),
+  category === '' ? '' : property('article:section', category),
+]
 
 /** The pages on the way to a path, but for the home page. */
 function trail(path: string, language: Language): { name: string; address: string }[] {
@@ -98,7 +83,7 @@ function trail(path: string, language: Language): { name: string; address: strin
 }
 
 /** One of its own tells its size where it is one that the site knows. */
-function pictureOf(section: 'blog' | 'projects', record: Shown, language: Language, { origin }: Site) {
+function pictureOf(kind: RecordKind, record: Shown, language: Language, { origin }: Site) {
   const own = spokenMetadata(record, language).ogImage?.trim()
   const item = own ? record.pictures?.[own] : undefined
   if (item)
@@ -119,7 +104,7 @@ function pictureOf(section: 'blog' | 'projects', record: Shown, language: Langua
     }
   }
   return {
-    address: origin + socialPicture(section, record, language),
+    address: origin + socialPicture(kind.api.slice(1), record, language),
     tags: pictureTags(spoken(record, language).title, { width: 1200, height: 630, type: 'image/png' }),
   }
 }

@@ -8,6 +8,7 @@ import type { Visit } from '#app/visit'
 import { securityHeaders } from '#base/http/security-headers'
 import { languages } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
+import { recordKinds } from '#features/kinds'
 import { inPictureProcess } from '#base/pictures/picture-processes'
 import { socialAddress } from '#base/pictures/forms'
 import type { Fetch } from '#base/query/client'
@@ -16,7 +17,7 @@ import { isTranslated, spoken } from '#records/spoken'
 import type { Drawn } from './draw'
 
 const root = resolve(import.meta.dir, '../../..')
-const addresses = new RegExp(`^/social/(blog|projects)/([\\w-]{1,240})/(${languages.join('|')})-\\d{1,10}\\.png$`)
+const addresses = new RegExp(`^/social(/\\w+)/([\\w-]{1,240})/(${languages.join('|')})-\\d{1,10}\\.png$`)
 const mostKept = 16 * 1024 * 1024
 
 const pictured = z.object({
@@ -51,10 +52,11 @@ export function createSocialPictures(
     request,
     method,
   }: Pick<Visit, 'path' | 'request' | 'method'>): Promise<Response | undefined> => {
-    const [, section, slug, code] = addresses.exec(path) ?? []
+    const [, api, slug, code] = addresses.exec(path) ?? []
+    const kind = recordKinds.find((one) => one.api === api)
     const language = languages.find((one) => one === code)
-    if (!section || !slug || !language) return undefined
-    const answer = await read(`/api/${section}/${slug}`)
+    if (!kind || !slug || !language) return undefined
+    const answer = await read(`/api${kind.api}/${slug}`)
     if (!answer.ok) return undefined
     const record = pictured.parse(await answer.json())
     if (!isTranslated(record, language)) return undefined
@@ -62,7 +64,7 @@ export function createSocialPictures(
     const facts = {
       title,
       brand: config.siteName,
-      label: translate(language, section === 'blog' ? 'nav.blog' : 'nav.projects'),
+      label: translate(language, kind.label),
     }
     const ofLibrary = record.pictures[record.imageUrl]
     const picture = ofLibrary ? socialAddress(ofLibrary) : record.imageUrl

@@ -23,7 +23,6 @@ const example: Post = {
 
 /** What the API's document says of posts. */
 export const document: KindDocument = {
-  tag: 'Blog',
   example,
   order: 'the newest `publishedAt` first',
   note: '`publishedAt` is now unless it is given.',

@@ -25,7 +25,6 @@ const example: Project = {
 
 /** What the API's document says of projects. */
 export const document: KindDocument = {
-  tag: 'Projects',
   example,
   order: 'the highest id first',
   note: 'The slug `featured` is reserved.',

@@ -7,6 +7,8 @@ import { blankValues, toBody, toValues } from './record-values'
 const kind = defineKind({
   name: 'site',
   noun: { one: 'note', many: 'notes' },
+  tag: { name: 'Notes', description: 'Notes.' },
+  label: 'nav.blog',
   api: '/notes',
   page: '/notes/:slug/',
   screen: '/admin/notes/',
