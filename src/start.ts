@@ -1,4 +1,4 @@
-import { holdEvents, replayEvents, sendHeldForm } from '#app/hydration/held-events'
+import { goOnWithoutScripts, holdEvents, replayEvents } from '#app/hydration/held-events'
 import { idle, interest, longIdle, sleep } from '#app/hydration/interest'
 import { loadFonts } from '#app/hydration/late-fonts'
 import { addSheet, bringNear } from '#app/hydration/late-styles'
@@ -29,7 +29,9 @@ function start() {
   const { lang } = document.documentElement
   // A page in the background is painted later, and need not wait.
   const painted = document.hidden ? Promise.resolve() : somethingPainted()
-  const wanted = isPublic && language === lang && isComplete() ? Promise.race([visitor, longIdle()]) : undefined
+  // Who has followed one link may well follow another.
+  const inTime = () => (document.referrer.startsWith(`${location.origin}/`) ? painted.then(idle) : longIdle())
+  const wanted = isPublic && language === lang && isComplete() ? Promise.race([visitor, inTime()]) : undefined
   painted.then(() => comeAlive(isLanguage(lang) ? lang : defaultLanguage, wanted)).catch(reloadOnce)
 }
 
@@ -62,7 +64,7 @@ async function comeAlive(language: Language, wanted: Promise<void> | undefined) 
   if (wanted) void bringAllNear(libraries, styles)
   siteCatalogs[language]().catch(() => {}) // asked for again below
   await wanted
-  styles.forEach(addSheet)
+  const styled = Promise.all(styles.map(addSheet))
   const steps = isPublic ? libraries.map((address) => () => import(address)) : [loadReact, loadQueries]
   for (const step of steps) {
     await step()
@@ -71,6 +73,8 @@ async function comeAlive(language: Language, wanted: Promise<void> | undefined) 
   }
   await (await import('./browser')).hydrate()
   removeEventListener('popstate', followHistory)
+  // A link that is followed before would load a document.
+  await styled
   await replayEvents()
 }
 
@@ -97,11 +101,11 @@ function followHistory() {
 }
 
 /**
- * Something did not come. A form that waits is sent without it. Where the site can be reached, perhaps in a newer
+ * Something did not come. A form or a link that waits goes without it. Where the site can be reached, perhaps in a newer
  * version, the page is loaded anew, but not again and again; else it stays as it is, to be read.
  */
 async function reloadOnce(error: unknown) {
-  if (sendHeldForm()) return
+  if (goOnWithoutScripts()) return
   const key = 'industria-reloaded'
   const last = Number(sessionStorage.getItem(key) ?? 0)
   if (Date.now() - last < 60_000) throw error

@@ -1,15 +1,16 @@
-type Held = { control: Element; kind: string; answer: () => void }
+type Held = { control: Element; isForm: boolean; /** Of a link. */ href?: string; answer: () => void }
 
 let held: Held[] = []
-let patience: Timer | undefined
 
-/** How long a form waits for its script: then it is sent without. */
+/** Milliseconds that a form waits for its script: then it is sent without. */
 const longestWait = 4000
+/** A link leads on by itself: it waits no longer than is hardly noticed. */
+const longestWaitOfLink = 150
 
 /**
- * Until the page is alive, what is done to a button, a tab or a list is held, so that nothing is lost and nothing is
- * done twice; links and typing need no script. A button that names what it commands is understood by the browser
- * itself.
+ * Until the page is alive, what is done to a button, a tab, a list or a link to another page is held, so that nothing
+ * is lost, nothing is done twice and no document is loaded for a page that could be shown by this one; typing needs no
+ * script. A button that names what it commands is understood by the browser itself.
  */
 export function holdEvents(): void {
   for (const kind of kinds) addEventListener(kind, hold, { capture: true })
@@ -25,14 +26,22 @@ export async function replayEvents(): Promise<void> {
   }
 }
 
-/** The page will not come alive, or not in time: whether a form was waiting, which is now sent without scripts. */
-export function sendHeldForm(): boolean {
-  const form = held.findLast(
-    ({ control }) => control instanceof HTMLButtonElement && control.form && control.type === 'submit',
-  )
-  if (form) letGo()
-  form?.answer()
-  return form !== undefined
+/**
+ * The page will not come alive, or not in time: whether a form was waiting, which is now sent without scripts, or a
+ * link, which the browser now follows.
+ */
+export function goOnWithoutScripts(): boolean {
+  const form = held.findLast(({ isForm }) => isForm)
+  const link = held.findLast(({ href }) => href)
+  if (form) {
+    letGo()
+    form.answer()
+  } else if (link?.href) {
+    held = held.filter((other) => other !== link)
+    // What else is done goes on being held: the browser may come back to this very document.
+    location.assign(link.href)
+  }
+  return (form ?? link) !== undefined
 }
 
 const kinds = ['click', 'keydown', 'change']
@@ -43,18 +52,19 @@ function hold(event: Event) {
   if (!control || !answer) return
   event.preventDefault()
   event.stopImmediatePropagation()
-  // A second press of the same button means the first.
-  if (event.type !== 'keydown') held = held.filter((other) => other.control !== control)
-  held.push({ control, kind: event.type, answer })
-  patience ??= setTimeout(sendHeldForm, longestWait)
+  const href = control instanceof HTMLAnchorElement && control.role !== 'tab' ? control.href : undefined
+  const isForm = control instanceof HTMLButtonElement && control.form !== null && control.type === 'submit'
+  const entry: Held = { control, href, isForm, answer }
+  // A second press of the same button means the first, and the last link is the one that is meant.
+  if (event.type !== 'keydown') held = held.filter((other) => other.control !== control && !(href && other.href))
+  held.push(entry)
+  setTimeout(() => held.includes(entry) && goOnWithoutScripts(), href ? longestWaitOfLink : longestWait)
 }
 
-function understand(event: Event, target: Element): Omit<Held, 'kind'> | undefined {
-  if (event.type === 'click') {
-    const control = target.closest<HTMLElement>('button, [role=tab]')
-    return control && !('commandForElement' in control && control.commandForElement)
-      ? { control, answer: () => control.click() }
-      : undefined
+function understand(event: Event, target: Element): Pick<Held, 'control' | 'answer'> | undefined {
+  if (event instanceof MouseEvent) {
+    const control = target.closest<HTMLElement>('button, a')
+    return control && isHeld(event, control) ? { control, answer: () => control.click() } : undefined
   }
   if (event instanceof KeyboardEvent) {
     const control = target.closest('[role=tab]')
@@ -67,13 +77,21 @@ function understand(event: Event, target: Element): Omit<Held, 'kind'> | undefin
   return { control: target, answer: () => choose(target, value) }
 }
 
+/** A link only where it leads to another page of the site, in this window: the browser knows best about all others. */
+function isHeld({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent, control: HTMLElement): boolean {
+  if (!(control instanceof HTMLAnchorElement) || control.role === 'tab')
+    return !('commandForElement' in control && control.commandForElement)
+  const isPlain = !metaKey && !ctrlKey && !shiftKey && !altKey && !control.target && !control.hasAttribute('download')
+  const isPage = control.origin === location.origin && !/\.[^/]*$/.test(control.pathname)
+  return isPlain && isPage && (!control.hash || control.href.split('#')[0] !== location.href.split('#')[0])
+}
+
 function choose(select: HTMLSelectElement, value: string) {
   select.value = value
   select.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
 function letGo(): Held[] {
-  clearTimeout(patience)
   for (const kind of kinds) removeEventListener(kind, hold, { capture: true })
   const waiting = held
   held = []

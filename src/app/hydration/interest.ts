@@ -8,26 +8,20 @@ const idleAfter = 10_000
 
 /**
  * Whether the visitor is about to use the page: touches it, presses a key, points at something to use, comes to a form; another tab
- * changes the language. A finger on a link only leads on, which the browser does sooner without us.
+ * changes the language.
  */
 export const interest = () =>
   new Promise<void>((resolve) => {
     const leave = new AbortController()
     const listen = (kind: string, listener: (event: Event) => void) =>
       addEventListener(kind, listener, { capture: true, passive: true, signal: leave.signal })
-    let isFinger = false
-    const show = ({ target }: { target?: unknown } = {}) => {
-      if (isFinger && target instanceof Element && target.closest('a:not([role=tab])')) return
+    const show = () => {
       leave.abort()
       watcher.disconnect()
       resolve()
     }
-    const point = (event: Event) => {
-      isFinger = event instanceof PointerEvent && event.pointerType !== 'mouse'
-      if (event.type === 'pointerdown' || (event.target instanceof Element && event.target.closest(usable))) show(event)
-    }
-    for (const kind of ['pointerdown', 'pointerover']) listen(kind, point)
-    for (const kind of ['keydown', 'focusin', 'input', 'click']) listen(kind, show)
+    for (const kind of ['pointerdown', 'keydown', 'focusin', 'input', 'click']) listen(kind, show)
+    listen('pointerover', ({ target }) => target instanceof Element && target.closest(usable) && show())
     listen('storage', (event) => event instanceof StorageEvent && event.key === languageKey && show())
     const watcher = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && show(),

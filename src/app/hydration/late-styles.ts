@@ -1,15 +1,21 @@
 /**
  * Styles of toasts, and of the public pages that one may go to from here: by loading them as long as `data-awaited`
- * stands (`goOn`).
+ * stands (`goOn`). Settles when they have come, or will not.
  */
-export function addSheet(address: string): void {
+export function addSheet(address: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = address
   link.fetchPriority = 'low'
   link.dataset.awaited = ''
-  link.addEventListener('load', () => delete link.dataset.awaited)
   document.head.append(link)
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => {
+      delete link.dataset.awaited
+      resolve()
+    })
+    link.addEventListener('error', () => resolve())
+  })
 }
 
 /** Brings a file near, to be read and run later: `modulepreload` for a script, `prefetch` for anything else. */

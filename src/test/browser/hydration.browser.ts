@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core'
 import { type Client, firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { hydrated, launch, openTab, type Tab } from './browser'
@@ -20,12 +20,22 @@ afterAll(async () => {
 const phone = { viewport: { width: 375, height: 700 } }
 const isAlive = (tab: Tab) => tab.evaluate(() => document.documentElement.hasAttribute('data-hydrated'))
 
+/** The paths of the documents that a tab loads. */
+function documentsOf(tab: Tab): string[] {
+  const documents: string[] = []
+  tab.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
+  })
+  return documents
+}
+
 /** A page whose libraries do not come until they may. */
 async function openAsleep(
   path: string,
   options: BrowserContextOptions = {},
-): Promise<{ tab: Tab; wake(): Promise<void> }> {
+): Promise<{ tab: Tab; documents: string[]; wake(): Promise<void> }> {
   const tab = await openTab(browser, { baseURL: site.url, ...options })
+  const documents = documentsOf(tab)
   const { promise, resolve } = Promise.withResolvers<void>()
   await tab.route(/\/assets\/chunk-\w+\.js$/, async (route) => {
     await promise
@@ -35,6 +45,7 @@ async function openAsleep(
   await tab.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
   return {
     tab,
+    documents,
     async wake() {
       expect(await isAlive(tab)).toBe(false)
       resolve()
@@ -77,17 +88,24 @@ describe('a page comes alive', () => {
     })
   }
 
-  test('not at a finger on a link, which leads on by itself', async () => {
+  test('at a finger on a link', async () => {
     const tab = await openTab(browser, { baseURL: site.url, ...phone, hasTouch: true })
     await tab.goto('/about/')
     const link = tab.locator('header .brand')
     // The page stays, to be looked at.
     await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()))
-    await link.tap()
-    await tab.waitForTimeout(1000)
-    expect(await isAlive(tab)).toBe(false)
-    await tab.touchscreen.tap(180, 300)
+    await link.dispatchEvent('pointerdown', { pointerType: 'touch' })
     await tab.locator('html[data-hydrated]').waitFor()
+    await tab.context().close()
+  })
+
+  test('by itself for somebody who came by a link of the site', async () => {
+    const { tab, documents } = await openAsleep('/')
+    await tab.unrouteAll()
+    await tab.evaluate(() => location.assign('/about/'))
+    await tab.waitForURL('**/about/')
+    await tab.locator('html[data-hydrated]').waitFor({ timeout: 5000 })
+    expect(documents).toEqual(['/', '/about/'])
     await tab.context().close()
   })
 
@@ -112,11 +130,93 @@ describe('a page comes alive', () => {
   })
 })
 
+describe('a visit by links', () => {
+  const inHeader = (name: string) => (tab: Tab) => tab.locator('.header-links').getByRole('link', { name })
+  const way: [link: (tab: Tab) => Locator, to: RegExp][] = [
+    [inHeader('Projects'), /\/projects\/$/],
+    [(tab) => tab.locator('main a[href^="/projects/"]').first(), /\/projects\/.+/],
+    [inHeader('Blog'), /\/blog\/$/],
+    [inHeader('About'), /\/about\/$/],
+    [inHeader('Contact'), /\/contact\/$/],
+  ]
+  const visitors: [name: string, options: BrowserContextOptions, follow: (link: Locator) => Promise<void>][] = [
+    ['mouse', {}, (link) => link.click({ delay: 60 })],
+    [
+      'keyboard',
+      {},
+      async (link) => {
+        await link.page().keyboard.press('Tab')
+        await link.focus()
+        await link.page().keyboard.press('Enter')
+      },
+    ],
+    ['finger', { hasTouch: true }, (link) => link.tap()],
+  ]
+
+  for (const slowness of [1, 4]) {
+    for (const [name, options, follow] of visitors) {
+      test(`loads one document, at most one more, by ${name}, at 1/${slowness} of the speed`, async () => {
+        const tab = await openTab(browser, { baseURL: site.url, ...options })
+        const documents = documentsOf(tab)
+        const session = await tab.context().newCDPSession(tab)
+        await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+        await tab.goto('/')
+        await tab.waitForFunction(() => document.querySelector('link[rel=modulepreload]') !== null)
+        const search = tab.locator('header [name=q]')
+        for (const [link, to] of way) {
+          await follow(link(tab))
+          await tab.waitForURL(to)
+          await tab.locator('main h1').first().waitFor()
+          // Whoever comes by a link need do nothing more.
+          await tab.locator('html[data-hydrated]').waitFor()
+          if (to === way[0]?.[1]) await search.evaluate((box: HTMLInputElement) => void (box.value = 'typed'))
+          expect(await search.inputValue()).toBe('typed')
+        }
+        expect(documents.slice(2)).toEqual([])
+        await tab.context().close()
+      })
+    }
+  }
+})
+
 describe('before it is alive', () => {
   test('links lead on', async () => {
-    const { tab } = await openAsleep('/')
+    const { tab, documents } = await openAsleep('/')
     await tab.locator('footer a[href="/legal/"]').click()
     await tab.waitForURL('**/legal/')
+    expect(documents).toEqual(['/', '/legal/'])
+    await tab.context().close()
+  })
+
+  test('a link that leads anywhere but to a page of the site, in this window, is the browser’s own at once', async () => {
+    const { tab } = await openAsleep('/')
+    const own = await tab.evaluate(() => {
+      const reached: string[] = []
+      document.addEventListener('click', (event) => {
+        reached.push((event.target as Element).id)
+        event.preventDefault()
+      })
+      const click = (id: string, link: Partial<HTMLAnchorElement>, keys: MouseEventInit = {}) => {
+        const element = Object.assign(document.createElement('a'), { href: '/about/', ...link, id })
+        document.body.append(element)
+        element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }))
+        element.remove()
+      }
+      click('page', {})
+      click('ctrl', {}, { ctrlKey: true })
+      click('meta', {}, { metaKey: true })
+      click('shift', {}, { shiftKey: true })
+      click('alt', {}, { altKey: true })
+      click('window', { target: '_blank' })
+      click('download', { download: '' })
+      click('elsewhere', { href: 'https://elsewhere.example/' })
+      click('mail', { href: 'mailto:somebody@example.com' })
+      click('feed', { href: '/feed.xml' })
+      click('document', { href: '/media/1/prices.pdf' })
+      click('place', { href: '#waitlist' })
+      return reached.join(' ')
+    })
+    expect(own).toBe('ctrl meta shift alt window download elsewhere mail feed document place')
     await tab.context().close()
   })
 
