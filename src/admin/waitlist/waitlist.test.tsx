@@ -64,6 +64,26 @@ test('the export is a CSV file of all who have not left, whatever the filter sho
   )
 })
 
+test('the export with details tells states, and holds the confirmed alone where that is chosen', async () => {
+  const files: Blob[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => {} })
+  renderAdmin(<WaitlistScreen />, () => ({ json: [gone, ada, usuario] }))
+  await screen.findByText('ada@example.com')
+  const save = (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Export with details' }))
+    if (name === 'Export 1') fireEvent.click(screen.getByRole('switch', { name: 'Confirmed only' }))
+    fireEvent.click(screen.getByRole('button', { name }))
+  }
+  save('Export 2')
+  save('Export 1')
+  const heading = 'Email,Date Joined,State,News,Language\r\n'
+  const confirmed = 'usuario@español.es,2026-03-05T10:00:00.000Z,confirmed,,\r\n'
+  expect(await Promise.all(files.map((file) => file.text()))).toEqual([
+    `${heading}ada@example.com,2026-03-04T10:00:00.000Z,pending,,\r\n${confirmed}`,
+    heading + confirmed,
+  ])
+})
+
 test('without subscribers it says so and there is nothing to export', async () => {
   renderAdmin(<WaitlistScreen />, () => ({ json: [] }))
   expect(await screen.findByText('No subscribers yet')).toBeTruthy()

@@ -18,6 +18,7 @@ import { csvName, subscribersCsv } from '#features/waitlist/csv'
 import { subscribersQuery } from '#features/waitlist/queries'
 import { SubscribersTable } from '#features/waitlist/subscribers-table'
 import { DeleteSubscriber } from './delete-subscriber'
+import { ExportDetails } from './export-details'
 import { downloadText } from '#admin/download'
 
 export function WaitlistScreen() {
@@ -114,16 +115,21 @@ function Overview({ total, states = [] }: OverviewProps) {
 function Export() {
   const t = useText()
   const { data: subscribers = [] } = useWatchedQuery(subscribersQuery())
+  const [isDetailed, setIsDetailed] = useState(false)
   const staying = subscribers.filter(({ state }) => state !== 'unsubscribed')
   const download = () => downloadText(csvName(new Date()), 'text/csv;charset=utf-8', subscribersCsv(staying))
   return (
     staying.length > 0 && (
       <div className="waitlist-export">
-        <Button onPress={download}>
-          <DownloadIcon />
-          {t('subscribers.export')}
-        </Button>
+        <div className="waitlist-exports">
+          <Button onPress={download}>
+            <DownloadIcon />
+            {t('subscribers.export')}
+          </Button>
+          <Button onPress={() => setIsDetailed(true)}>{t('subscribers.exportDetails')}</Button>
+        </div>
         {staying.length < subscribers.length && <p className="kit-note">{t('subscribers.exportNote')}</p>}
+        {isDetailed && <ExportDetails subscribers={staying} onClose={() => setIsDetailed(false)} />}
       </div>
     )
   )

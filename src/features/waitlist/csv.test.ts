@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { csvName, subscribersCsv } from './csv'
+import { csvName, subscriberDetailsCsv, subscribersCsv } from './csv'
 
 const joined = '2026-03-04T05:06:07.089Z'
 const csvOf = (...emails: string[]) => subscribersCsv(emails.map((email) => ({ email, submittedAt: joined })))
@@ -35,6 +35,17 @@ test('commas, quotes and line breaks are quoted', () => {
 
 test('letters of every script stay as they are', () => {
   expect(csvOf('usuario@español.es')).toContain('usuario@español.es')
+})
+
+test('with details it tells the state, by the same rules', () => {
+  expect(
+    subscriberDetailsCsv([
+      { email: 'ada@example.com', submittedAt: joined, state: 'confirmed' },
+      { email: '=1@b.es', submittedAt: joined, state: 'pending' },
+    ]),
+  ).toBe(
+    `\uFEFFEmail,Date Joined,State,News,Language\r\nada@example.com,${joined},confirmed,,\r\n'=1@b.es,${joined},pending,,\r\n`,
+  )
 })
 
 test('the name carries the day of this computer', () => {

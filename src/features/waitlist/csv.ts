@@ -1,22 +1,27 @@
 import type { Subscriber } from './contract'
 
-/**
- * The waitlist as a spreadsheet opens it: RFC 4180, with a byte order mark, and no cell that a spreadsheet would run as
- * a formula.
- */
-export function subscribersCsv(subscribers: Pick<Subscriber, 'email' | 'submittedAt'>[]): string {
-  const rows = [
+/** The waitlist for whoever only wants the addresses. */
+export const subscribersCsv = (subscribers: Pick<Subscriber, 'email' | 'submittedAt'>[]): string =>
+  toCsv([
     ['Email', 'Date Joined'],
     ...subscribers.map(({ email, submittedAt }) => [email, new Date(submittedAt).toISOString()]),
-  ]
-  return `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`
-}
+  ])
+
+/** All that is known of each; nobody is asked yet for what the last two columns tell. */
+export const subscriberDetailsCsv = (subscribers: Pick<Subscriber, 'email' | 'submittedAt' | 'state'>[]): string =>
+  toCsv([
+    ['Email', 'Date Joined', 'State', 'News', 'Language'],
+    ...subscribers.map(({ email, submittedAt, state }) => [email, new Date(submittedAt).toISOString(), state, '', '']),
+  ])
 
 /** `industria-waitlist-2026-03-09.csv`, by the calendar of this computer. */
-export function csvName(day: Date): string {
+export function csvName(day: Date, name = 'industria-waitlist'): string {
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'))
-  return `industria-waitlist-${parts.join('-')}.csv`
+  return `${name}-${parts.join('-')}.csv`
 }
+
+/** As spreadsheets open it: RFC 4180, with a byte order mark, and no cell that a spreadsheet would run as a formula. */
+const toCsv = (rows: string[][]): string => `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`
 
 function toCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
