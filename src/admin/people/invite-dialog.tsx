@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { NewInvitation } from '#auth/contract'
 import { invitationsQuery } from '#auth/queries'
@@ -8,6 +9,7 @@ import { ModalDialog } from '#base/controls/modal-dialog'
 import { TextField } from '#base/controls/text-field'
 import { issuesByField, toldIssues } from '#base/http/field-issues'
 import { useText } from '#base/i18n/i18n'
+import { mailQuery } from '#features/outbox/queries'
 
 /** Makes an invitation; its link is shown here once, and nowhere again. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -15,6 +17,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useId()
   const [email, setEmail] = useState('')
   const [made, setMade] = useState<NewInvitation>()
+  const { data: mail } = useQuery(mailQuery())
   const { mutate, isPending, error } = useWrite<NewInvitation>({
     failed: t('people.inviteFailed'),
     stale: [invitationsQuery().queryKey],
@@ -50,6 +53,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       {made ? (
         <div className="kit-stack">
+          {mail && (
+            <p>
+              {mail.configured && made.email ? t('people.linkMailed', { email: made.email }) : t('people.linkByHand')}
+            </p>
+          )}
           <p>{t('people.linkText')}</p>
           <CopyField label={t('people.link')} value={made.url} copied={t('people.copied')} copy={t('people.copy')} />
         </div>
@@ -58,7 +66,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <p>{t('people.inviteText')}</p>
           <TextField
             label={t('people.emailOptional')}
-            description={t('people.emailHint')}
+            description={mail && t(mail.configured ? 'people.emailMailed' : 'people.emailNotMailed')}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
             autoFocus
             type="email"
