@@ -12,6 +12,7 @@ import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
 import { useToast } from '#base/ui/toast'
+import { MissingEmail } from './missing-email'
 import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
 
@@ -22,6 +23,9 @@ export function AccountScreen() {
   const loading = <TableSkeleton label={t('account.loading')} />
   return (
     <Screen title={t('adminNav.account')} intro={t('account.intro')}>
+      <UserRegion loading={null} failed={() => null}>
+        <MissingEmail />
+      </UserRegion>
       <div className="account-sheets">
         <section className="account-sheet" aria-labelledby={nameId}>
           <h2 id={nameId}>{t('account.nameTitle')}</h2>

@@ -12,9 +12,12 @@ const ada = { id: 1, username: 'ada', email: null, createdAt: at, lastUsedAt: at
 const bob = { id: 2, username: 'bob', email: 'bob@acme.example', createdAt: at, lastUsedAt: null }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
+const noMail = { configured: false, ok: null, lastError: null, waiting: 0, failed: 0 }
+
 const peopleApi =
-  (people: object[]): ApiStandIn =>
+  (people: object[], sendsMail = false): ApiStandIn =>
   ({ method, path, body }) => {
+    if (path === '/api/mail') return { json: { ...noMail, configured: sendsMail } }
     if (method === 'GET') return { json: path === '/api/users' ? people : [] }
     if (method === 'DELETE') return { status: 204 }
     const { email } = body as { email: string }
@@ -57,13 +60,31 @@ test('an invitation shows its link once', async () => {
   expect(writes()).toMatchObject([{ path: '/api/invitations', body: { email: 'eve@acme.example' } }])
 })
 
+test.each([
+  [true, 'eve@acme.example', /The link is mailed there/, 'The invitation is being mailed to eve@acme.example'],
+  [true, '', /The link is mailed there/, 'Nobody was sent this link: hand it over yourself'],
+  [false, 'eve@acme.example', /This site sends no mail/, 'Nobody was sent this link: hand it over yourself'],
+])(
+  'whether an invitation is mailed is said before and after (mail: %p, for %p)',
+  async (sendsMail, email, before, after) => {
+    renderAdmin(<PeopleScreen />, peopleApi([ada], sendsMail))
+    fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }))
+    expect(await dialog.findByText(before)).toBeTruthy()
+    type(dialog.getByLabelText(/Email/), email)
+    fireEvent.click(dialog.getByRole('button', { name: 'Make the link' }))
+    expect(await dialog.findByText(new RegExp(after))).toBeTruthy()
+  },
+)
+
 const session = { device: 'Firefox, Linux', address: '203.0.113.7', createdAt: at, lastUsedAt: at }
 const accountApi =
-  (refusal?: { status: number; json: object }): ApiStandIn =>
+  (refusal?: { status: number; json: object }, email: string | null = null): ApiStandIn =>
   ({ method, path }) => {
     if (method !== 'GET')
       return refusal ?? (method === 'PUT' ? { json: { id: 1, username: 'ada l', email: null } } : { status: 204 })
-    if (path === '/api/account') return { json: { id: 1, username: 'ada', email: null } }
+    if (path === '/api/account') return { json: { id: 1, username: 'ada', email } }
+    if (path === '/api/mail') return { json: { ...noMail, configured: true } }
     return {
       json: [
         { id: 7, ...session, current: true },
@@ -79,6 +100,17 @@ test('a wrong current password is told at its field', async () => {
   type(form.getByLabelText(/New password/), 'a bicycle made of rain')
   fireEvent.click(form.getByRole('button', { name: 'Change password' }))
   expect(await form.findByText('This is not your current password')).toBeTruthy()
+})
+
+test('an administrator without an e-mail address is told that the password cannot be set anew', async () => {
+  const { unmount } = renderAdmin(<AccountScreen />, accountApi())
+  expect(await screen.findByText('Your account has no email address')).toBeTruthy()
+  expect(screen.getByText(/you cannot set a new password if you forget yours/)).toBeTruthy()
+  unmount()
+  await startAfresh()
+  renderAdmin(<AccountScreen />, accountApi(undefined, 'ada@acme.example'))
+  expect(await screen.findByDisplayValue('ada@acme.example')).toBeTruthy()
+  expect(screen.queryByText('Your account has no email address')).toBeNull()
 })
 
 test('a session elsewhere is ended by a button, the own one is not', async () => {

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '#auth/queries'
+import { adminPaths } from '#base/admin-paths'
+import { Alert } from '#base/controls/alert'
+import { LinkButton } from '#base/controls/link-button'
+import { useText } from '#base/i18n/i18n'
+import { mailQuery } from '#features/outbox/queries'
+
+/** Tells an administrator without an e-mail address that a forgotten password cannot be set anew; `isElsewhere` leads to the account. */
+export function MissingEmail({ isElsewhere = false }: { isElsewhere?: boolean }) {
+  const t = useText()
+  const { data: account } = useQuery(accountQuery())
+  const { data: mail } = useQuery(mailQuery())
+  if (account?.email !== null || !mail) return null
+  return (
+    <Alert
+      variant="info"
+      title={t('account.noEmail')}
+      action={isElsewhere ? <LinkButton href={adminPaths.account}>{t('account.addEmail')}</LinkButton> : undefined}
+    >
+      {t(mail.configured ? 'account.noEmailText' : 'account.noEmailNorMail')}
+    </Alert>
+  )
+}
