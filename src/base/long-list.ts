@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { isPassing } from '#base/db/gate'
-import { inOnePlace } from '#base/db/place'
+import { inOnePlace } from '#base/place'
 import type { Log } from '#base/log'
 import { isTurnOver, nextTurn } from '#base/turns'
 

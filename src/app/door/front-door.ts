@@ -1,5 +1,5 @@
 import { holdsSession } from '#auth/sessions'
-import { inOnePlace } from '#base/db/place'
+import { inOnePlace } from '#base/place'
 import { readAddress } from '#base/href'
 import type { ErrorBody } from '#base/http/envelope'
 import { isStreamed } from '#base/long-list'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { oneAtATime } from './one-at-a-time'
-import { inOnePlace } from './place'
+import { behindOthers, inOnePlace } from '../place'
 
 test('one runs at a time, in order of arrival, whatever becomes of the others', async () => {
   const inTurn = oneAtATime()
@@ -65,6 +65,21 @@ test('what belongs to an older piece of work comes before what came later', asyn
   blocker.resolve()
   await Promise.all([first, older, younger])
   expect(told).toEqual(['older', 'younger'])
+})
+
+test('work behind others waits for all who come meanwhile, and no longer than it may', async () => {
+  const inTurn = oneAtATime()
+  const told: string[] = []
+  const tell = (name: string) => () => inTurn(async () => void told.push(name), Infinity)
+  const blocker = Promise.withResolvers<void>()
+  const first = inTurn(() => blocker.promise, Infinity)
+  const last = inOnePlace(() => behindOthers(60_000, tell('last')))
+  const late = behindOthers(1, tell('late'))
+  expect(await late.catch((error: unknown) => error)).toMatchObject({ status: 503 })
+  const younger = inOnePlace(tell('younger'))
+  blocker.resolve()
+  await Promise.all([first, last, younger])
+  expect(told).toEqual(['younger', 'last'])
 })
 
 test('timers run between turns, however many wait for theirs', async () => {

@@ -1,6 +1,6 @@
 import { unavailable } from '#base/http-error'
 import { isTurnOver, nextTurn } from '../turns'
-import { currentPlace, nextOrder } from './place'
+import { currentPlace, nextOrder } from '../place'
 
 /** Runs `work` when everything before it has ended; gives up, without having begun, after `patience` milliseconds. */
 export type OneAtATime = <Result>(work: () => Promise<Result>, patience: number) => Promise<Result>
@@ -21,12 +21,14 @@ export function oneAtATime(): OneAtATime {
 
   return (work, patience) =>
     new Promise((resolve, reject) => {
-      const entry = { place: currentPlace()?.order ?? nextOrder(), begin }
-      const timer = Number.isFinite(patience) ? setTimeout(giveUp, patience) : undefined
+      const { order = nextOrder(), until = Infinity } = currentPlace() ?? {}
+      const entry = { place: order, begin }
+      const longest = Math.max(0, Math.min(patience, until - performance.now()))
+      const timer = Number.isFinite(longest) ? setTimeout(giveUp, longest) : undefined
 
       function giveUp() {
         queue.splice(queue.indexOf(entry), 1)
-        reject(unavailable(new Error(`No turn in ${patience} ms`)))
+        reject(unavailable(new Error(`No turn in ${Math.round(longest)} ms`)))
       }
 
       async function begin() {

@@ -1,3 +1,4 @@
+import { currentPlace } from '#base/place'
 import { type Actor, visitor } from '#base/events'
 
 /** What the front door knows of a request and handlers must not read from headers or URL themselves. */
@@ -6,8 +7,14 @@ type Facts = { address?: string; origin?: string; id?: string; actor?: Actor }
 const facts = new WeakMap<Request, Facts>()
 
 /** The visitor's address: of the connection, or as a trusted proxy tells it. */
-export const setClientAddress = (request: Request, address: string): void => learn(request, { address })
-export const clientAddress = (request: Request): string => facts.get(request)?.address ?? '127.0.0.1'
+export function setClientAddress(request: Request, address: string): void {
+  learn(request, { address })
+  const place = currentPlace()
+  if (place) place.client = address
+}
+/** Also of a request that the site makes itself to answer the visitor's. */
+export const clientAddress = (request: Request): string =>
+  facts.get(request)?.address ?? currentPlace()?.client ?? '127.0.0.1'
 
 /** Scheme and host that the visitor used (`https://example.com`), as the front door settled it. */
 export const setOrigin = (request: Request, origin: string): void => learn(request, { origin })

@@ -1,13 +1,21 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
+import { clientAddress } from '#base/http/request-facts'
 import type { Services } from '#base/services'
 import { searchHit, searchQuery } from './contract'
 import { search } from './find'
 import { searchOperation } from './operations'
+import { createTypoLimit } from './typo-limit'
 
-export const searchApi = ({ db }: Services) =>
-  new Elysia().get('/search', ({ query }) => search(db, query), {
-    query: searchQuery,
-    response: { 200: z.array(searchHit) },
-    detail: searchOperation,
-  })
+export function searchApi({ db, config }: Services) {
+  const limited = createTypoLimit(config.throttle)
+  return new Elysia().get(
+    '/search',
+    ({ query, request }) => search(db, query, (work) => limited(clientAddress(request), work)),
+    {
+      query: searchQuery,
+      response: { 200: z.array(searchHit) },
+      detail: searchOperation,
+    },
+  )
+}

@@ -6,6 +6,7 @@ import type { Language } from '#base/i18n/language'
 import { folded, wordsOf } from '#base/text/folded'
 import { trigramsOf } from '#base/text/likeness'
 import { searchEntries, searchWords } from './table'
+import { wordsLock } from './unused-words'
 
 /** How PostgreSQL calls the languages that it knows the words of. */
 export const wordings: Record<Language, string> = { en: 'english', es: 'spanish' }
@@ -67,6 +68,7 @@ export async function takeUp(tx: Database, source: Findable, ids: readonly strin
     .where(and(eq(searchEntries.kind, source.kind), inArray(searchEntries.recordId, [...ids])))
   const texts = await source.read(tx, ids)
   if (texts.length === 0) return
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${wordsLock})`)
   await tx.insert(searchEntries).values(texts.map((found) => toEntry(source, found)))
   await addWords(tx, texts)
 }

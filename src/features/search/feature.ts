@@ -4,6 +4,7 @@ import type { Database } from '#base/db/database'
 import { searchApi } from './api'
 import { fillStale, findStale, followRecord, takeUp } from './entries'
 import { searchEntries, searchWords } from './table'
+import { deleteUnusedWords } from './unused-words'
 
 const name = 'take up what searches do not find yet'
 const minutes = 60_000
@@ -36,6 +37,7 @@ export const searchFeature = (sources: readonly Findable[]): Feature => ({
           })
       },
     },
+    { name: 'delete words that no text has any more', every: 60 * minutes, runInEach: deleteUnusedWords },
   ],
 })
 

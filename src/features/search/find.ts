@@ -1,6 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#base/db/database'
+import { behindOthers } from '#base/place'
 import { href } from '#base/href'
 import type { Language } from '#base/i18n/language'
 import { folded, wordsOf } from '#base/text/folded'
@@ -10,6 +11,7 @@ import { excerptOf } from './excerpt'
 import { meantBy } from './slips'
 import { searchEntries as entries } from './table'
 import { textArray } from './text-array'
+import { byIndexes, isVisible, livesIn, quoted } from './words'
 
 /** Words that are looked for; of more than that the first. */
 const mostWords = 12
@@ -20,34 +22,73 @@ const mostWords = 12
 const mostRanked = 120
 const rankedFor = (words: number) => Math.min(mostRanked, Math.ceil((mostRanked * 4) / words))
 
+/** Words of one search that may be misspelt. */
+const mostMisspelt = 3
+/** Milliseconds that a search may wait for the database. */
+const patience = 1500
+
+/** Does what looks for misspelt words when there is room for it: see `createTypoLimit`. */
+export type TypoLimit = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 /** What holds all the words, those in whose titles they stand first; else what holds words that are much like them. */
-export async function search(db: Database, { q, language, limit }: SearchQuery): Promise<SearchHit[]> {
+export async function search(
+  db: Database,
+  { q, language, limit }: SearchQuery,
+  limited: TypoLimit = (work) => work(),
+): Promise<SearchHit[]> {
   const words = [...new Set(wordsOf(q.toLowerCase()))].slice(0, mostWords)
-  return words.length === 0 ? [] : db.transaction((tx) => searchFor(tx, words, language, limit))
+  if (words.length === 0) return []
+  return behindOthers(patience, async () => {
+    const { asked, rows } = await byIndexes(db, (tx) => findWritten(tx, words, language, limit))
+    if (rows.length > 0) return rows.map((row) => toHit(row, words))
+    return limited(async () => {
+      const meant = await findMeant(db, asked, language)
+      if (meant.size === 0) return []
+      const forgiven = asked.map(({ word, written }) => [written, ...(meant.get(word) ?? []).map(quoted)].join(' | '))
+      const found = await byIndexes(db, (tx) => find(tx, language, limit, forgiven))
+      return found.map((row) => toHit(row, [...words, ...[...meant.values()].flat()]))
+    })
+  })
 }
 
-async function searchFor(
-  db: Database,
+/** A word, what finds it, as text searches write that, and whether visitors can read it anywhere. */
+type Asked = { word: string; written: string; isKnown: boolean }
+
+async function findWritten(
+  tx: Database,
   words: readonly string[],
   language: Language,
   limit: number,
-): Promise<SearchHit[]> {
-  const stems = await stemsOf(db, language, words)
+): Promise<{ asked: Asked[]; rows: Found[] }> {
+  const stems = await stemsOf(tx, language, words)
   const looked = words.filter((word) => stems.get(word)?.length !== 0)
-  const asked = looked.length > 0 ? looked : words
-  const rows = await find(
-    db,
-    language,
-    limit,
-    asked.map((word) => anyOf(word, stems.get(word) ?? [])),
-  )
-  if (rows.length > 0) return rows.map((row) => toHit(row, words))
-  const meant = await Promise.all(asked.map((word) => meantBy(db, language, folded(word))))
-  if (meant.every((found) => found.length === 0)) return []
-  const forgiven = asked.map((word, at) =>
-    [anyOf(word, stems.get(word) ?? []), ...(meant[at] ?? []).map(quoted)].join(' | '),
-  )
-  return (await find(db, language, limit, forgiven)).map((row) => toHit(row, [...words, ...meant.flat()]))
+  const wanted = looked.length > 0 ? looked : words
+  const written = wanted.map((word) => anyOf(word, stems.get(word) ?? []))
+  const isKnown = await livesIn(tx, language, written)
+  return {
+    asked: wanted.map((word, at) => ({ word, written: written[at]!, isKnown: isKnown[at] === true })),
+    rows: isKnown.includes(false) ? [] : await find(tx, language, limit, written),
+  }
+}
+
+/**
+ * What those words may mean that visitors can read nowhere, or all of them where each is somewhere; nothing where that
+ * would find nothing. In between, others get their turn at the database, and as much time as this took.
+ */
+async function findMeant(db: Database, asked: readonly Asked[], language: Language): Promise<Map<string, string[]>> {
+  const none = new Map<string, string[]>()
+  const unknown = asked.filter(({ isKnown }) => !isKnown)
+  const doubted = unknown.length > 0 ? unknown : asked
+  if (doubted.length > mostMisspelt) return none
+  const meant = new Map<string, string[]>()
+  for (const { word, isKnown } of doubted) {
+    const begun = performance.now()
+    const found = await byIndexes(db, (tx) => meantBy(tx, language, folded(word)))
+    if (found.length > 0) meant.set(word, found)
+    else if (!isKnown) return none
+    await Bun.sleep(performance.now() - begun)
+  }
+  return meant
 }
 
 type Found = Pick<typeof entries.$inferSelect, 'kind' | 'language' | 'page' | 'params' | 'title' | 'text'>
@@ -87,13 +128,7 @@ function ranked(
       rank: sql<number>`ts_rank(${vector}, ${wanted}, 1)`.as('rank'),
     })
     .from(entries)
-    .where(
-      and(
-        eq(entries.language, language),
-        sql`(${entries.visibleFrom} is null or ${entries.visibleFrom} <= now())`,
-        where,
-      ),
-    )
+    .where(and(eq(entries.language, language), isVisible, where))
     .limit(most)
     .as('candidates')
   const best = db
@@ -124,18 +159,13 @@ function ranked(
     .orderBy(desc(best.rank), sql`${best.visibleFrom} desc nulls last`, best.kind, best.recordId)
 }
 
-/**
- * The stems of each word, as it is typed, without accents, and with the one that is left out most; none of a stop word.
- * From here on the transaction goes by indexes alone: the planner takes reading through all rows for cheap, for it does
- * not count that each must be unpacked.
- */
+/** The stems of each word, as it is typed, without accents, and with the one that is left out most; none of a stop word. */
 async function stemsOf(db: Database, language: Language, words: readonly string[]): Promise<Map<string, string[]>> {
   const forms = words.flatMap((word) => formsOf(word, language).map((form) => ({ word, form })))
   const rows = await db
     .select({
       form: sql<string>`form`,
       stems: sql<string | null>`array_to_json(ts_lexize(${`${wordings[language]}_stem`}::regdictionary, form))::text`,
-      plan: sql`set_config('enable_seqscan', 'off', true)`,
     })
     .from(sql`unnest(${textArray(forms.map(({ form }) => form))}) as form`)
   const byForm = new Map(
@@ -161,7 +191,6 @@ function anyOf(word: string, stems: readonly string[]): string {
 }
 
 const allOf = (words: readonly string[]) => words.map((word) => `(${word})`).join(' & ')
-const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 const toHit = ({ kind, page, params, language, title, text }: Found, words: readonly string[]): SearchHit => ({
   kind: kind as SearchHit['kind'],

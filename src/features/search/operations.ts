@@ -15,7 +15,7 @@ export const searchOperation = operation({
   tag: 'Search',
   summary: 'Search the site',
   description:
-    'Posts, projects and pages that visitors see, in the language in which they are written: those that hold every word, whatever its form and its accents, or words that begin so; else those that hold words much like them. Those in whose titles they stand come first.',
+    'Posts, projects and pages that visitors see, in the language in which they are written: those that hold every word, whatever its form and its accents, or words that begin so; else those that hold words much like them, where no more than three words are misspelt: that is done for one search at a time, and for each client address 300 times a minute. Those in whose titles they stand come first.',
   parameters: {
     q: { description: 'What is looked for, at most 200 characters.', example: 'measuring', optional: true },
     language: {
@@ -32,5 +32,5 @@ export const searchOperation = operation({
     },
   },
   answers: { 200: { description: 'What was found, the best first.', example: [hit] } },
-  refusals: [422],
+  refusals: [422, 429],
 })

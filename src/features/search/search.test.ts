@@ -3,7 +3,9 @@ import { features } from '#app/features'
 import { testApi } from '#test/api'
 import { postInput, projectInput } from '#test/inputs'
 import { leadOver, until } from '#test/waiting'
-import { searchEntries } from './table'
+import { searchEntries, searchWords } from './table'
+import { createTypoLimit } from './typo-limit'
+import { deleteUnusedWords } from './unused-words'
 
 const t = await testApi()
 let cookie: string
@@ -124,6 +126,102 @@ describe('a search never shows', () => {
     const { id } = await create({ title: 'Former name' })
     await put(id, { title: 'Later name' })
     expect([await titles('former'), await titles('later')]).toEqual([[], ['Later name']])
+  })
+})
+
+describe('a misspelt word', () => {
+  // "chaptar" is one letter from the one and two from the other.
+  const misspelt = 'chaptar'
+  const other = 'Charter'
+  const nearest = 'Chapter'
+  const storedWords = async () =>
+    (await t.services.db.select({ word: searchWords.word }).from(searchWords)).map(({ word }) => word)
+
+  beforeEach(async () => void (await create({ title: other, content: '<p>Text.</p>' })))
+
+  test('means nothing of a record whose time has not come, and finds it once it has', async () => {
+    const lead = await leadOver(() => create({ title: 'Draft', status: 'draft' }).then(() => titles(misspelt)))
+    await create({ title: nearest, publishedAt: new Date(Date.now() + lead).toISOString() })
+    expect(await titles(misspelt)).toEqual([other])
+    await until(async () => (await titles(nearest)).includes(nearest))
+    expect(await titles(misspelt)).toEqual([nearest])
+  })
+
+  test('means nothing of what visitors see no more', async () => {
+    const { id } = await create({ title: nearest })
+    expect(await titles(misspelt)).toEqual([nearest])
+    await put(id, { title: 'Renamed' })
+    expect(await titles(misspelt)).toEqual([other])
+    await put(id, { title: nearest })
+    expect(await titles(misspelt)).toEqual([nearest])
+    await put(id, { title: nearest, status: 'draft' })
+    expect(await titles(misspelt)).toEqual([other])
+    await put(id, { title: nearest, status: 'published' })
+    await t.send('POST', `/api/blog/${id}/trash`, { cookie, body: {} })
+    expect(await titles(misspelt)).toEqual([other])
+    await t.send('DELETE', `/api/blog/${id}`, { cookie })
+    expect(await titles(misspelt)).toEqual([other])
+  })
+
+  test('words that no text has any more are deleted', async () => {
+    const { id } = await create({ title: nearest })
+    await t.send('DELETE', `/api/blog/${id}`, { cookie })
+    expect(await storedWords()).toContain('chapter')
+    await deleteUnusedWords(t.services)
+    expect(await storedWords()).not.toContain('chapter')
+    expect(await storedWords()).toContain('charter')
+  })
+
+  test('is forgiven beside words that are right; of more than three none is', async () => {
+    await create({ title: 'Machines measure every building of a factory' })
+    for (const q of ['machines mesure building factory every', 'mahcines mesure biulding factory'])
+      expect([q, await titles(q)]).toEqual([q, ['Machines measure every building of a factory']])
+    expect(await titles('mahcines mesure biulding fcatory')).toEqual([])
+  })
+
+  test('is looked for only so often for one address, which goes on finding what is written right', async () => {
+    const own = await testApi()
+    try {
+      await own.reset()
+      const ownCookie = await own.signIn()
+      await own.send('POST', '/api/blog', { cookie: ownCookie, body: postInput({ title: 'Written' }) })
+      let refused: Awaited<ReturnType<typeof own.send>> | undefined
+      for (let tries = 0; tries < 1000 && !refused; tries++) {
+        const answer = await own.send('GET', '/api/search?q=zzz')
+        if (answer.status !== 200) refused = answer
+      }
+      expect(refused?.status).toBe(429)
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await own.send('GET', '/api/search?q=written')).json).toHaveLength(1)
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('is looked for by one search at a time; a few wait, and others are told to come again', async () => {
+    const limited = createTypoLimit(false)
+    const blocker = Promise.withResolvers<void>()
+    let underWay = 0
+    const look = () =>
+      limited('1.2.3.4', async () => {
+        underWay++
+        await blocker.promise
+      })
+    const waiting: Promise<void>[] = []
+    let refused: unknown
+    for (let tries = 0; tries < 100 && refused === undefined; tries++)
+      try {
+        waiting.push(look())
+      } catch (error) {
+        refused = error
+      }
+    expect(refused).toMatchObject({ status: 503, options: { headers: { 'Retry-After': '1' } } })
+    await Promise.resolve()
+    expect(waiting.length).toBeGreaterThan(1)
+    expect(underWay).toBeLessThanOrEqual(1)
+    blocker.resolve()
+    await Promise.all(waiting)
+    expect(underWay).toBe(waiting.length)
   })
 })
 

@@ -4,13 +4,15 @@ import type { Language } from '#base/i18n/language'
 import { slipsBetween, trigramsOf } from '#base/text/likeness'
 import { searchWords } from './table'
 import { textArray } from './text-array'
+import { livesIn, quoted } from './words'
 
 const candidates = 60
 /** Far more than share letters with both halves of a word on a site of ten thousand posts. */
 const mostAlike = 2000
+const mostNear = 40
 const mostMeant = 4
 
-/** The words of the site that are nearest to one that nobody has written: at most a slip or two away. */
+/** The words that visitors can read nearest to one that nobody has written: at most a slip or two away. */
 export async function meantBy(db: Database, language: Language, word: string): Promise<string[]> {
   if (word.length < 4) return []
   const groups = trigramsOf(word)
@@ -26,10 +28,10 @@ export async function meantBy(db: Database, language: Language, word: string): P
           ...where,
         ),
       )
-  const nearest = (rows: { word: string }[]) => nearestOf(word, rows, allowed)
+  const nearest = (rows: { word: string }[]) => nearestOf(db, language, word, rows, allowed)
   // Most slips leave something of both halves, and few words have both: those are compared at once.
   const half = groups.length >> 1
-  const found = nearest(await among(sharing(groups.slice(0, half)), sharing(groups.slice(half))).limit(mostAlike))
+  const found = await nearest(await among(sharing(groups.slice(0, half)), sharing(groups.slice(half))).limit(mostAlike))
   if (found.length > 0) return found
   const common = sql`(select count(*) from unnest(${searchWords.trigrams}) as own where own = any(${textArray(groups)}))`
   return nearest(await among(sharing(groups)).orderBy(desc(common)).limit(candidates))
@@ -37,13 +39,28 @@ export async function meantBy(db: Database, language: Language, word: string): P
 
 const sharing = (groups: readonly string[]) => sql`${searchWords.trigrams} && ${textArray(groups)}`
 
-function nearestOf(word: string, rows: readonly { word: string }[], allowed: number): string[] {
+/** The table knows words of records too whose time has not come, and a while longer those of records that are gone. */
+async function nearestOf(
+  db: Database,
+  language: Language,
+  word: string,
+  rows: readonly { word: string }[],
+  allowed: number,
+): Promise<string[]> {
   const near = rows
     .map((row) => ({ word: row.word, slips: slipsBetween(word, row.word) }))
     .filter(({ slips }) => slips <= allowed)
     .toSorted((left, right) => left.slips - right.slips)
-  return near
-    .filter(({ slips }) => slips === near[0]?.slips)
-    .map((row) => row.word)
+    .slice(0, mostNear)
+  if (near.length === 0) return []
+  const isLive = await livesIn(
+    db,
+    language,
+    near.map((one) => quoted(one.word)),
+  )
+  const live = near.filter((_, at) => isLive[at])
+  return live
+    .filter(({ slips }) => slips === live[0]?.slips)
+    .map((one) => one.word)
     .slice(0, mostMeant)
 }

@@ -33,7 +33,10 @@ export const searchEntries = pgTable(
   ],
 )
 
-/** Every word that is or was there, without accents, and its groups of three letters: what a slip may have meant. */
+/**
+ * The words of all entries, without accents, and their groups of three letters: what a slip may have meant. Those that
+ * no entry has any more stay until `deleteUnusedWords`; whoever reads them asks the entries whether visitors see them.
+ */
 export const searchWords = pgTable(
   'search_words',
   {

@@ -6,6 +6,10 @@ export type Place = {
   readonly order: number
   /** Milliseconds for which what it asked of the database has kept it waiting; none counts any more once it is answered. */
   waited: number
+  /** On the clock of `performance.now()`: then it waits for no further turn. */
+  readonly until?: number
+  /** The address of the visitor who asks, also where the site asks itself on the way. */
+  client?: string
 }
 
 const places = new AsyncLocalStorage<Place>()
@@ -24,6 +28,15 @@ export function inOnePlace<Result>(work: () => Result): Result {
     place.waited = Number.NEGATIVE_INFINITY
   }
   return result
+}
+
+/**
+ * Runs `work` with the lowest priority: at the embedded database, whatever else waits for its turn goes first. After
+ * `patience` milliseconds what still waits fails with `unavailable()`.
+ */
+export const behindOthers = <Result>(patience: number, work: () => Result): Result => {
+  const { waited = 0, client } = currentPlace() ?? {}
+  return places.run({ order: Infinity, waited, until: performance.now() + patience, client }, work)
 }
 
 export const currentPlace = (): Place | undefined => places.getStore()

@@ -1,0 +1,45 @@
+import { and, asc, eq, not, or, sql } from 'drizzle-orm'
+import { behindOthers } from '#base/place'
+import type { Services } from '#base/services'
+import { searchEntries as entries, searchWords as words } from './table'
+import { byIndexes } from './words'
+
+/** Whoever adds words holds it together with others who do, whoever deletes some has it alone. */
+export const wordsLock = sql`hashtextextended('search words', 0)`
+
+const atOnce = 100
+/** Milliseconds. */
+const patience = 10_000
+
+const isUsed = sql<boolean>`exists (select from ${entries} where ${eq(entries.language, words.language)}
+  and ${entries.vector} @@ quote_literal(${words.word})::tsquery)`
+
+/** Deletes the words that no text has any more, a few at a time, with as long a pause as each takes. */
+export async function deleteUnusedWords({ db, stopping }: Pick<Services, 'db' | 'stopping'>): Promise<void> {
+  for (let after = { language: '', word: '' }; !stopping.aborted;) {
+    const begun = performance.now()
+    const some = await behindOthers(patience, () =>
+      byIndexes(db, (tx) =>
+        tx
+          .select({ language: words.language, word: words.word, isUsed })
+          .from(words)
+          .where(sql`(${words.language}, ${words.word}) > (${after.language}, ${after.word})`)
+          .orderBy(asc(words.language), asc(words.word))
+          .limit(atOnce),
+      ),
+    )
+    const unused = some.filter((one) => !one.isUsed)
+    if (unused.length > 0)
+      await byIndexes(db, async (tx) => {
+        const [row] = await tx
+          .select({ isAlone: sql<boolean>`pg_try_advisory_xact_lock(${wordsLock})` })
+          .from(sql`(select 1) as one`)
+        const isOne = or(...unused.map(({ language, word }) => and(eq(words.language, language), eq(words.word, word))))
+        if (row?.isAlone) await tx.delete(words).where(and(isOne, not(isUsed)))
+      })
+    const last = some.at(-1)
+    if (!last || some.length < atOnce) return
+    after = last
+    await Bun.sleep(performance.now() - begun)
+  }
+}
