@@ -1,5 +1,6 @@
 import { mkdir, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { HttpError } from '#base/http-error'
 import { codeOf, fileFault, isMissing } from './faults'
 import { syncFile } from './sync'
 
@@ -7,6 +8,7 @@ import { syncFile } from './sync'
 export type MadeFiles = {
   /**
    * The path of the file of that name, which `make` writes where there is none: once, however many ask at the same time.
+   * What cannot be made, for what it is made of cannot be read (422), is not tried again.
    */
   obtain(name: string, make: (path: string) => Promise<void>): Promise<string>
   has(name: string): Promise<boolean>
@@ -24,6 +26,8 @@ const recently = 10 * 60_000
 /** A file that is still being made after an hour never will be. */
 const abandoned = 60 * 60_000
 const unfinished = '.part'
+/** Stands for a file that could not be made. */
+const failed = '.failed'
 
 /** `most`: bytes that they may have together. */
 export function createMadeFiles(folder: string, most: number): MadeFiles {
@@ -41,6 +45,7 @@ export function createMadeFiles(folder: string, most: number): MadeFiles {
       return path
     } catch (error) {
       await rm(draft, { force: true })
+      if (error instanceof HttpError && error.status === 422) await writeFile(path + failed, '')
       throw fileFault(error)
     }
   }
@@ -48,6 +53,7 @@ export function createMadeFiles(folder: string, most: number): MadeFiles {
   async function obtain(name: string, make: (path: string) => Promise<void>): Promise<string> {
     const path = join(folder, name)
     if (await isThere(path)) return path
+    if (await isThere(path + failed)) throw new HttpError(422, 'errors.unreadable')
     const begun = making.get(name) ?? makeOnce(name, make).finally(() => making.delete(name))
     making.set(name, begun)
     return begun

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { HttpError } from '#base/http-error'
 import { createPictureProcesses, type Urgency } from './picture-processes'
+import type { Limits } from './process-limits'
 
 /** Does as it is told by the first of what it is given; the numbers are those of processes. */
 const obedient = `
@@ -12,14 +13,16 @@ const obedient = `
     crash: () => process.kill(process.pid, 'SIGSEGV'),
     die: () => process.kill(process.pid, 'SIGKILL'),
     hang: () => {},
+    grow: () => { for (;;) (globalThis.all ??= []).push(new Uint8Array(4e6).fill(1)) },
+    spin: () => { for (;;); },
   }
   process.on('disconnect', () => process.exit(0))
   process.on('message', ({ given: [word] }) => told[word]())
   process.send('ready')
 `
-type Word = 'tell' | 'wait' | 'refuse' | 'fail' | 'crash' | 'die' | 'hang'
+type Word = 'tell' | 'wait' | 'refuse' | 'fail' | 'crash' | 'die' | 'hang' | 'grow' | 'spin'
 
-function processes(times: { idle?: number; longest?: number } = {}) {
+function processes(times: { idle?: number; longest?: number; limits?: Limits } = {}) {
   const { run, atRest } = createPictureProcesses({ command: [process.execPath, '-e', obedient], ...times })
   const obey = run as unknown as (name: string, given: [Word], urgency?: Urgency) => Promise<number>
   return { ask: (word: Word, urgency?: Urgency) => obey('any', [word], urgency), atRest }
@@ -77,6 +80,18 @@ describe('a process for pictures', () => {
     const answers = ['tell', 'crash', 'tell', 'hang', 'tell', 'die', 'tell'] as const
     const given = await Promise.all(answers.map((word) => faultOf(ask(word))))
     expect(given).toEqual(['done', 422, 'done', 422, 'done', 503, 'done'])
+  })
+
+  test.if(process.platform === 'linux')('takes no more memory or time for a task than it may', async () => {
+    const { ask } = processes({ limits: { memory: 100e6, seconds: 0.3 }, longest: 30_000 })
+    const answers = ['tell', 'grow', 'tell', 'spin', 'tell'] as const
+    const given = await Promise.all(answers.map((word) => faultOf(ask(word))))
+    expect(given).toEqual(['done', 422, 'done', 422, 'done'])
+  })
+
+  test('is ended without blame where it had no time to work, and its time is counted', async () => {
+    const { ask } = processes({ limits: { seconds: 5 }, longest: 1000 })
+    expect(await faultOf(ask('hang'))).toBe(503)
   })
 
   test('ends when there is nothing to do, and is there again for the next task', async () => {

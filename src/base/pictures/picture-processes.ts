@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HttpError, unavailable } from '#base/http-error'
+import { type Limits, memoryOf, watchLimits } from './process-limits'
 import { type Answer, faultOf, type PictureTasks } from './picture-tasks'
 
 /** How much of a hurry whoever asks is in: a visitor waits, an editor looks at a list, or a file is taken in. */
@@ -10,8 +11,7 @@ type Name = keyof PictureTasks
 type Given<N extends Name> = Parameters<PictureTasks[N]>
 type Made<N extends Name> = Awaited<ReturnType<PictureTasks[N]>>
 
-/** At once. */
-const most = 2
+const MB = 1024 ** 2
 /** Milliseconds until a process without work ends, and until one that does not come to an end is ended. */
 const idle = 15_000
 const longest = 120_000
@@ -20,17 +20,37 @@ const order: readonly Urgency[] = ['now', 'next', 'soon']
 
 /**
  * Has a task done in a process of its own, with less of a claim to the processors than whoever answers requests. What a
- * picture takes of memory goes with that process, and one that breaks the decoder breaks nothing else: 422, and 503
- * where the process was ended from outside. It is started by the first task, and ends a while after the last.
+ * picture takes of memory goes with that process, and one that breaks the decoder or goes beyond the limits breaks
+ * nothing else: 422, and 503 where the process was ended from outside. It is started by the first task, and ends a while
+ * after the last. An AVIF of 50 million pixels takes 1.8 GB to be written again.
  */
-export const { run: inPictureProcess, atRest: pictureProcessesAtRest } = createPictureProcesses()
+export const { run: inPictureProcess, atRest: pictureProcessesAtRest } = createPictureProcesses({
+  limits: { memory: 3072 * MB },
+})
 
-type Options = { command?: readonly string[]; idle?: number; longest?: number }
+/** The same for SVG, which takes as long and as much as it says: no photograph waits behind it. */
+export const { run: inDrawingProcess } = createPictureProcesses({
+  most: 1,
+  longest: 20_000,
+  limits: { memory: 512 * MB, seconds: 2 },
+})
+
+/** The same for documents. */
+export const { run: inDocumentProcess } = createPictureProcesses({
+  most: 1,
+  longest: 60_000,
+  limits: { memory: 256 * MB, seconds: 10 },
+})
+
+/** `most`: at once. */
+type Options = { command?: readonly string[]; most?: number; idle?: number; longest?: number; limits?: Limits }
 
 export function createPictureProcesses({
   command = [process.execPath, entry()],
+  most = 2,
   idle: pause = idle,
   longest: patience = longest,
+  limits = {},
 }: Options = {}) {
   type Task = { name: Name; given: unknown[]; settle(answer: Answer): void }
   const waiting: Record<Urgency, Task[]> = { now: [], next: [], soon: [] }
@@ -62,7 +82,9 @@ export function createPictureProcesses({
     let task: Task | undefined
     let isReady = false
     let late: Timer | undefined
-    let isLate = false
+    let unwatch = () => {}
+    /** Why it is ended before its task is done. */
+    let ended: 'late' | 'beyond' | undefined
     const child = Bun.spawn([...command], {
       // It reads what strangers made: nothing that it could tell is in its reach.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: process.env.NODE_ENV },
@@ -80,14 +102,21 @@ export function createPictureProcesses({
       onExit(_, code, signal) {
         clearTimeout(late)
         leave()
-        const cause = new Error(`The process that read a picture ended: ${signal ?? code}`)
-        const isOwnFault = isLate || (signal !== 'SIGKILL' && signal !== 'SIGTERM' && signal !== 'SIGINT')
+        const cause = new Error(`The process that read a picture ended: ${ended ?? signal ?? code}`)
+        // Where its time is counted and not used up, the machine was busy with something else.
+        const isOwnFault =
+          ended === undefined
+            ? signal !== 'SIGKILL' && signal !== 'SIGTERM' && signal !== 'SIGINT'
+            : ended === 'beyond' || limits.seconds === undefined
         finish(faultOf(isOwnFault ? new HttpError(422, 'errors.unreadable', { cause }) : unavailable(cause)))
       },
     })
     child.unref()
 
-    const send = ({ name, given }: Task) => child.send({ name, given })
+    function send({ name, given }: Task) {
+      child.send({ name, given })
+      unwatch = watchLimits(child.pid, limits, () => endFor('beyond'))
+    }
     const leave = () => void free.splice(0, free.length, ...free.filter((one) => one !== helper))
 
     function end() {
@@ -95,16 +124,27 @@ export function createPictureProcesses({
       child.kill('SIGKILL')
     }
 
+    function endFor(reason: typeof ended) {
+      ended = reason
+      end()
+    }
+
     function finish(answer: Answer) {
       const done = task
       if (!done) return
       task = undefined
       clearTimeout(late)
+      unwatch()
       busy.delete(helper)
       if (child.exitCode === null && child.signalCode === null) {
-        free.push(helper)
-        late = setTimeout(end, pause)
-        late.unref()
+        // What the last task left lying there is not held against the next one.
+        if (limits.memory !== undefined && memoryOf(child.pid) > limits.memory / 2) {
+          end()
+        } else {
+          free.push(helper)
+          late = setTimeout(end, pause)
+          late.unref()
+        }
       }
       done.settle(answer)
       workOff()
@@ -114,10 +154,7 @@ export function createPictureProcesses({
       begin(one) {
         task = one
         clearTimeout(late)
-        late = setTimeout(() => {
-          isLate = true
-          end()
-        }, patience)
+        late = setTimeout(() => endFor('late'), patience)
         if (isReady) send(one)
       },
       end,

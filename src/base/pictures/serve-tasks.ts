@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { loadSharp } from './load-sharp'
 import { type Answer, faultOf, type Order, type PictureTasks } from './picture-tasks'
@@ -26,4 +26,6 @@ export function serveTasks(tasks: PictureTasks): void {
 function giveWay() {
   if (process.platform !== 'linux') return setPriority(niceness)
   for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness)
+  // A machine without memory is to end this process first.
+  writeFileSync('/proc/self/oom_score_adj', '1000')
 }

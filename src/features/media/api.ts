@@ -5,13 +5,13 @@ import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
 import type { Services } from '#base/services'
-import { inPictureProcess } from '#base/pictures/picture-processes'
 import { commit, type WriteContext } from '#base/writes/commit'
 import { expectedVersions, versionTag } from '#base/writes/versions'
 import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaQuery, mediaRemoval, mediaSource } from './contract'
 import { dropFile, withFetched, withUpload } from './files'
 import { expectForms } from './make-ahead'
 import { operations } from './operations'
+import { readUpload } from './read-upload'
 import { addMedia, changeMedia, deleteMedia, findMedia, listMedia, type NewFile, replaceFile, withFile } from './store'
 
 export const mediaApi = (services: Services) =>
@@ -93,7 +93,7 @@ const descriptions = (services: Services) =>
 
 /** Takes a file into the library, however it came. What is repeated with a key is the file, however it was wrapped. */
 async function add(services: Services, context: WriteContext, received: NewFile['received']) {
-  const measured = await inPictureProcess('measure', [received.path], 'soon')
+  const measured = await readUpload(services, received)
   const answer = await withFile(services.files, received, () =>
     commit(
       services,
@@ -111,7 +111,7 @@ async function add(services: Services, context: WriteContext, received: NewFile[
 }
 
 async function replace(services: Services, context: WriteContext, id: number, received: NewFile['received']) {
-  const measured = await inPictureProcess('measure', [received.path], 'soon')
+  const measured = await readUpload(services, received)
   let before = ''
   const expected = expectedVersions(context.request)
   try {

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { testApi } from '#test/api'
 import { fillColours } from './colours'
 import { measure } from './reading/measure'
+import { recognize } from './reading/recognize'
 import { media } from './table'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'colours-'))
@@ -31,7 +32,7 @@ const sheet = (alpha?: number) =>
   })
 async function colourOf(bytes: Uint8Array | string) {
   writeFileSync(path, bytes)
-  return (await measure(path)).colour
+  return (await measure(path, (await recognize(path))!)).colour
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a picture has about its own colour: %s', async (format) => {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { inPictureProcess } from '#base/pictures/picture-processes'
 import { HttpError } from '#base/http-error'
 import type { Services } from '#base/services'
+import { processFor } from './process-for'
 import { media } from './table'
 
 const atOnce = 20
@@ -9,13 +9,13 @@ const atOnce = 20
 /** What an older release did not look at; one that cannot be read is shown without. */
 export async function fillColours({ db, files }: Pick<Services, 'db' | 'files'>): Promise<void> {
   const rows = await db
-    .select({ id: media.id, hash: media.hash })
+    .select({ id: media.id, hash: media.hash, mime: media.mime })
     .from(media)
     .where(and(isNull(media.colour), ne(media.mime, 'application/pdf')))
     .limit(atOnce)
-  for (const { id, hash } of rows) {
+  for (const { id, hash, mime } of rows) {
     const colour = await files
-      .use(hash, async (path) => (await inPictureProcess('measure', [path], 'soon')).colour ?? '')
+      .use(hash, async (path) => (await processFor(mime)('measure', [path, mime], 'soon')).colour ?? '')
       .catch((error: unknown) => {
         if (error instanceof HttpError && error.status === 503) throw error
         return ''

@@ -1,6 +1,6 @@
 import type { MadeFiles } from '#base/files/made-files'
 import { focusIn, type Shape, widthsIn } from '#base/pictures/forms'
-import { inPictureProcess } from '#base/pictures/picture-processes'
+import { inDrawingProcess, inPictureProcess } from '#base/pictures/picture-processes'
 import { mostFrames } from './reading/clean'
 import { type FormType, type Frame, frameOf, type Picture, shapeNames } from './reading/derive'
 import type { MediaRow } from './store'
@@ -48,5 +48,7 @@ export const obtainForm = (
   original: (work: (path: string) => Promise<void>) => Promise<void>,
 ): Promise<string> =>
   made.obtain(`${hash}-${titleOf(form, picture)}-${formVersion}`, (to) =>
-    original((from) => inPictureProcess('makeForm', [from, to, picture, form.frame])),
+    original((from) =>
+      (picture.isDrawing ? inDrawingProcess : inPictureProcess)('makeForm', [from, to, picture, form.frame]),
+    ),
   )

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import pLimit from 'p-limit'
 import type { FindFile } from '#base/feature'
 import { notFound } from '#base/http-error'
 import { securityHeaders } from '#base/http/security-headers'
-import { inPictureProcess } from '#base/pictures/picture-processes'
 import type { Services } from '#base/services'
+import { cleanVersion, obtainClean } from './clean-file'
 import { holdsTag } from './held'
 import { madeFiles } from './made'
 import { readMediaPath } from './paths'
@@ -12,12 +11,6 @@ import { serveForms } from './serve-forms'
 import type { MediaRow } from './store'
 import { media } from './table'
 import { hasThumbnail, obtainThumbnail } from './thumbnails'
-
-/** Whole pictures that are turned lie in memory, each pixel of them. */
-const one = pLimit(1)
-
-/** Counts on when what is made of a file changes. */
-const form = 2
 
 /**
  * The files of the library: at the addresses that content stores, which are asked about each time, for they can be
@@ -40,12 +33,7 @@ export function serveMedia(services: Services): FindFile {
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
     if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
-    const file = await made.obtain(`${row.hash}-${form}`, (to) =>
-      files.use(row.hash, (from) =>
-        one(() => inPictureProcess('makeClean', [from, to, { mime: row.mime, frames: row.frames }])),
-      ),
-    )
-    const bytes = Bun.file(file)
+    const bytes = Bun.file(await obtainClean(made, row, (work) => files.use(row.hash, work)))
     const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
     return new Response(method === 'HEAD' ? null : bytes, { headers: all })
   }
@@ -71,7 +59,7 @@ function headersOf({ hash, mime, name }: MediaRow, https: boolean) {
     // Readers of feeds and of shared links show pictures too.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-cache',
-    ETag: `"${hash.slice(0, 32)}-${form}"`,
+    ETag: `"${hash.slice(0, 32)}-${cleanVersion}"`,
   }
 }
 

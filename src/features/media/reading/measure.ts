@@ -2,7 +2,6 @@ import { open, stat } from 'node:fs/promises'
 import { loadSharp, type MakeSharp } from '#base/pictures/load-sharp'
 import { HttpError, invalid } from '#base/http-error'
 import type { Mime } from '../contract'
-import { recognize } from './recognize'
 import { readSvg } from './svg'
 
 /** What a file is: a picture with its upright size, or a document, which has none. */
@@ -20,10 +19,8 @@ export const mostPixels = 50_000_000
 /** Seconds for one picture. */
 const longest = 60
 
-/** Throws 415 for what the library does not take, 422 for what cannot be read and what is too large. */
-export async function measure(path: string): Promise<Measured> {
-  const mime = await recognize(path)
-  if (!mime) throw new HttpError(415, 'errors.notPicture')
+/** Throws 422 for what cannot be read and what is too large. */
+export async function measure(path: string, mime: Mime): Promise<Measured> {
   if (mime === 'application/pdf')
     return { mime, width: null, height: null, frames: 1, colour: null, ...(await checkPdf(path)) }
   const sharp = await loadSharp()

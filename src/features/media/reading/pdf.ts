@@ -6,8 +6,13 @@ import type { PDFDict, PDFDocument, PDFObject } from '@cantoo/pdf-lib'
  * and so does what cannot be read.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
+  // Without an object it is none, and would be looked through for long.
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (![' obj', '\nobj', '\robj'].some((start) => raw.includes(start))) return bytes
   const pdf = await import('@cantoo/pdf-lib')
-  const document = await pdf.PDFDocument.load(bytes, { updateMetadata: false }).catch(() => undefined)
+  // Nobody else waits for this process.
+  const pace = { parseSpeed: Infinity, updateMetadata: false }
+  const document = await pdf.PDFDocument.load(bytes, pace).catch(() => undefined)
   if (!document || document.isEncrypted || !hasPages(document)) return bytes
   const objects = document.context.enumerateIndirectObjects()
   const dictOf = (object: PDFObject): PDFDict | undefined =>
@@ -37,7 +42,8 @@ function hasPages(document: PDFDocument): boolean {
   }
 }
 
-const save = (document: PDFDocument) => document.save({ addDefaultPage: false, updateFieldAppearances: false })
+const save = (document: PDFDocument) =>
+  document.save({ addDefaultPage: false, updateFieldAppearances: false, objectsPerTick: Infinity })
 
 const isPhotograph = (filter: PDFObject | undefined, wanted: PDFObject) =>
   filter === wanted || (filter !== undefined && filter.toString() === `[ ${wanted.toString()} ]`)
