@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/**
+ * A developer adds a kind of record, `job`, to a copy of the project: a folder beside those of the other kinds, screens
+ * and texts, and as few edits of what is there as this counts. The copy passes the types and the rules of the house, and
+ * its job can do whatever the other kinds can.
+ */
+const root = resolve(import.meta.dir, '../..')
+const copy = mkdtempSync(join(tmpdir(), 'further-kind-'))
+const at = (path: string) => join(copy, path)
+/** Files of before that the kind touches. */
+const edited = new Set<string>()
+
+beforeAll(async () => {
+  for (const name of ['src', 'drizzle', 'locales', 'package.json', 'tsconfig.json', 'bunfig.toml', 'drizzle.config.ts'])
+    cpSync(join(root, name), at(name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), at('node_modules'))
+  symlinkSync(join(root, 'public'), at('public'))
+  addKind()
+  await run('bunx', 'drizzle-kit', 'generate', '--name', 'jobs')
+  keepListTexts()
+}, 120_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+test('touches ten files that were there', () => {
+  expect([...edited].toSorted()).toEqual([
+    'locales/en/admin.json',
+    'locales/en/server.json',
+    'locales/en/site.json',
+    'locales/es/admin.json',
+    'locales/es/server.json',
+    'locales/es/site.json',
+    'src/admin/shell/entries.ts',
+    'src/app/features.ts',
+    'src/features/kinds.ts',
+    'src/site/routes.tsx',
+  ])
+})
+
+describe('the project with a further kind', () => {
+  test('passes the types', () => run('bunx', 'tsc', '--noEmit'), 240_000)
+
+  test('keeps the rules of the house', () => run('bun', 'test', 'src/architecture.test.ts'), 120_000)
+
+  test('can do with it whatever it can with the others', async () => {
+    const report = await run(
+      'bun',
+      'test',
+      '--timeout',
+      '60000',
+      '-t',
+      'a job|the list of kinds',
+      'src/app/kinds.test.ts',
+    )
+    expect(Number(/(\d+) pass/.exec(report)?.[1])).toBeGreaterThan(10)
+  }, 240_000)
+})
+
+const paths = `
+export const jobsPath = '/jobs/'
+export const jobPath = '/jobs/:slug/'
+export const jobsScreen = '/admin/jobs/'
+`
+
+function addKind(): void {
+  copyAsJobs('src/features/projects', 'src/features/jobs')
+  write('src/features/jobs/paths.ts', () => paths)
+  for (const path of ['src/admin/projects.tsx', 'src/site/project-list.tsx', 'src/site/project-detail.tsx'])
+    write(asJob(path), () => jobFile(read(path)))
+  const feature = "import { projects } from '#features/projects/feature'\n"
+  edit('src/app/features.ts', [feature, feature + jobs(feature)], ['projects, pages]', 'projects, jobs, pages]'])
+  const kind = "import { projectKind } from './projects/contract'\n"
+  edit(
+    'src/features/kinds.ts',
+    [kind, kind + jobs(kind)],
+    ['[postKind, projectKind]', '[postKind, projectKind, jobKind]'],
+  )
+  addPages()
+  addScreen()
+  addTexts()
+}
+
+function addPages(): void {
+  const source = read('src/site/routes.tsx')
+  const screens = linesWith(source, /import\('\.\/project-(?:list|detail)'\)/)
+  const imports = linesWith(source, /#features\/projects\//)
+  const list = between(source, '  {\n    path: sitePaths.projects,', '\n  },\n')
+  const one = between(source, '  {\n    path: projectPath,', '\n  },\n')
+  edit(
+    'src/site/routes.tsx',
+    [
+      imports,
+      imports + asJob(imports).replace('{ jobPath }', '{ jobPath, jobsPath }').replace('featuredJobsQuery, ', ''),
+    ],
+    [screens, screens + jobs(screens)],
+    [one, one + jobs(list) + jobs(one)],
+  )
+}
+
+function addScreen(): void {
+  const source = read('src/admin/shell/entries.ts')
+  const screen = linesWith(source, /const ProjectsScreen = /)
+  const entry = linesWith(source, /path: adminPaths\.projects,/)
+  edit(
+    'src/admin/shell/entries.ts',
+    [screen, "import { jobsScreen } from '#features/jobs/paths'\n" + screen + jobs(screen)],
+    [
+      entry,
+      entry +
+        entry
+          .replace('adminPaths.projects', 'jobsScreen')
+          .replace('adminNav.projects', 'adminNav.jobs')
+          .replace('ProjectsScreen', 'JobsScreen'),
+    ],
+  )
+}
+
+function addTexts(): void {
+  for (const language of ['en', 'es'])
+    for (const catalog of ['site', 'admin', 'server']) {
+      const path = `locales/${language}/${catalog}.json`
+      const texts = JSON.parse(read(path)) as Record<string, string>
+      const further = Object.entries(texts).flatMap(([id, text]) =>
+        /\bprojects?\b|projectNotFound/.test(id) && !id.startsWith('page.') ? [[asJob(id), text] as const] : [],
+      )
+      expect(further.length).toBeGreaterThan(0)
+      edited.add(path)
+      writeFileSync(at(path), JSON.stringify({ ...Object.fromEntries(further), ...texts }, null, 2))
+    }
+}
+
+/** Triggers keep what editors' lists are searched by; the migration that makes a table makes them too. */
+function keepListTexts(): void {
+  const made = readdirSync(at('drizzle')).find((name) => name.endsWith('_jobs.sql')) ?? ''
+  expect(read(`drizzle/${made}`, at('.'))).toContain('CREATE TABLE "jobs"')
+  const triggers = readFileSync(join(root, 'drizzle/0018_record_texts.sql'), 'utf8')
+    .split('--> statement-breakpoint\n')
+    .filter((statement) => statement.startsWith('CREATE TRIGGER "projects_'))
+  expect(triggers).toHaveLength(2)
+  const statements = [read(`drizzle/${made}`, at('.')), ...triggers.map(jobs)]
+  writeFileSync(at(`drizzle/${made}`), statements.join('\n--> statement-breakpoint\n'))
+}
+
+const asJob = (text: string) =>
+  text
+    .replaceAll('projects', 'jobs')
+    .replaceAll('Projects', 'Jobs')
+    .replaceAll('project', 'job')
+    .replaceAll('Project', 'Job')
+
+/** The same for a job, at addresses of its own; what pages are called stays. */
+const jobs = (source: string) =>
+  asJob(source)
+    .replaceAll('sitePaths.jobs', 'jobsPath')
+    .replaceAll('adminPaths.jobs', 'jobsScreen')
+    .replaceAll('page="jobs"', 'page="projects"')
+    .replaceAll(/((?:pageQuery|usePageContent)\()'jobs'/g, "$1'projects'")
+
+/** A file of the kind's, with the paths that it needs. */
+function jobFile(source: string): string {
+  const text = ['sitePaths', 'adminPaths'].reduce(
+    (file, name) =>
+      file.includes(`${name}.`) ? file : file.replace(new RegExp(`import \\{ ${name} \\} from .*\n`), ''),
+    jobs(source),
+  )
+  const needed = ['jobsPath', 'jobsScreen'].filter((name) => text.includes(name))
+  return needed.map((name) => `import { ${name} } from '#features/jobs/paths'\n`).join('') + text
+}
+
+function copyAsJobs(from: string, to: string): void {
+  for (const name of readdirSync(join(root, from)))
+    if (!/\.test\.tsx?$/.test(name)) write(`${to}/${asJob(name)}`, () => jobFile(read(`${from}/${name}`)))
+}
+
+const read = (path: string, folder = root) => readFileSync(join(folder, path), 'utf8')
+
+function write(path: string, text: () => string): void {
+  cpSync(join(root, 'LICENSE'), at(path), { force: true })
+  writeFileSync(at(path), text())
+}
+
+function edit(path: string, ...changes: (readonly [string, string])[]): void {
+  const before = read(path)
+  const after = changes.reduce((text, [from, to]) => {
+    expect(text).toContain(from)
+    return text.replace(from, () => to)
+  }, before)
+  edited.add(path)
+  writeFileSync(at(path), after)
+}
+
+const linesWith = (source: string, pattern: RegExp) =>
+  source
+    .split('\n')
+    .filter((line) => pattern.test(line))
+    .map((line) => `${line}\n`)
+    .join('')
+
+const between = (source: string, from: string, to: string) => {
+  const start = source.indexOf(from)
+  expect(start).toBeGreaterThan(0)
+  return source.slice(start, source.indexOf(to, start) + to.length)
+}
+
+async function run(...command: string[]): Promise<string> {
+  const child = Bun.spawn(command, { cwd: copy, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe', timeout: 200_000 })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')}\n${out}\n${err}`.slice(-6000))
+  return out + err
+}
