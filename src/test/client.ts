@@ -57,9 +57,8 @@ export async function signIn(site: SiteProcess, patience?: number): Promise<Clie
   return visitor(site.url, sessionCookie(answer), patience)
 }
 
+/** That of the session alone, of those that a login sets. */
 function sessionCookie(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  return cookies.find((cookie) => cookie.includes('industria-session=')) ?? ''
 }
