@@ -71,3 +71,19 @@ test('projects are dragged with the mouse and with the keyboard, and the site fo
   await becomes([first, second, third, ...rest])
   expect(tab.complaints).toEqual([])
 })
+
+test('an arrow that leads nowhere is paler than the others, and not filled as what is chosen', async () => {
+  const look = (name: string) =>
+    tab.getByRole('button', { name }).evaluate((button) => {
+      const { backgroundColor, borderTopColor, color } = getComputedStyle(button)
+      return { ground: backgroundColor, edge: borderTopColor, ink: color }
+    })
+  await tab.goto('/admin/projects/')
+  await tab.getByRole('button', { name: 'Arrange' }).click()
+  await tab.getByRole('grid').waitFor()
+  const [first = '', second = ''] = await shown()
+  const [disabled, enabled] = [await look(`Move “${first}” up`), await look(`Move “${second}” up`)]
+  const none = 'rgba(0, 0, 0, 0)'
+  expect([disabled.ground, disabled.edge]).toEqual([none, none])
+  expect(disabled.ink).not.toBe(enabled.ink)
+})
