@@ -234,11 +234,24 @@ describe('what is pasted', () => {
     expect(await stored()).toMatch(/^<p>First<\/p>\n<figure>.*<\/figure>\n<p>last<\/p>$/)
   })
 
-  test('says what it came without', async () => {
-    await paste('<p>a</p><iframe src="https://example.org/map"></iframe><img src="file:///C:/a.png">', 'a')
-    await tab.getByText('What was pasted came without:').waitFor()
-    await tab.getByText('1 embedded frame (iframe)').waitFor()
-    await tab.getByText('1 picture that is not on the web').waitFor()
+  test('says in sight what it came without, with the pictures that stayed behind, until that is dismissed', async () => {
+    await paste(
+      `${'<p>a</p>'.repeat(60)}<iframe src="https://example.org/map"></iframe><p><img src="file:///C:/clip_1.png"></p><p><img src="file:///C:/clip_2.png" alt="The oven"></p>${'<p>a</p>'.repeat(60)}`,
+      'a',
+    )
+    const note = tab.locator('.rich-warning', { hasText: 'What was pasted came without:' })
+    await note.waitFor()
+    expect(await note.getByRole('listitem').allTextContents()).toEqual([
+      '2 pictures that are only on the computer they come from, counted from the top: 1 (clip_1.png), 2 (The oven). Drop their files here in the text, or insert them with the tool for pictures.',
+      '1 embedded frame (iframe)',
+    ])
+    await tab.locator('.kit-dialog-body').evaluate((body) => body.scrollTo(0, 300))
+    const [told, body] = await Promise.all([note.boundingBox(), tab.locator('.kit-dialog-body').boundingBox()])
+    expect(told!.y).toBeGreaterThan(body!.y)
+    expect(told!.y + told!.height).toBeLessThanOrEqual(body!.y + body!.height + 1)
+    await tab.getByRole('button', { name: 'Dismiss this note' }).click()
+    await note.waitFor({ state: 'detached' })
+    expect(await text().evaluate((area) => area === document.activeElement)).toBe(true)
   })
 
   test('is refused when it is too long, in words, and nothing is lost or frozen', async () => {

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { IconButton } from '#base/controls/icon-button'
+import { CloseIcon } from '#base/controls/icons'
 import { useText } from '#base/i18n/i18n'
 import { useSettled } from '../use-settled'
 import { findLeftOut, type LeftOut, leftOfPaste } from './left-out'
@@ -12,12 +14,19 @@ export function LeftOutNote({ html }: { html: string }) {
   return <Note title={t('editing.rich.left')} left={left} />
 }
 
-/** Says what of the pasted was not taken. */
-export function PasteNote({ notice }: { notice?: PasteNotice }) {
+/** Says what of the pasted was not taken, until that is known or something else is pasted. */
+export function PasteNote({ notice, onDismiss }: { notice: PasteNotice | undefined; onDismiss: () => void }) {
   const t = useText()
-  if (notice?.kind === 'tooLong')
-    return <output className="rich-note rich-warning">{t('editing.rich.pasteTooLong')}</output>
-  return <Note title={t('editing.rich.pasteLeft')} left={leftOfPaste(notice?.names ?? [])} />
+  return (
+    <div className="rich-pasted">
+      {notice?.kind === 'tooLong' ? (
+        <output className="rich-note rich-warning">{t('editing.rich.pasteTooLong')}</output>
+      ) : (
+        <Note title={t('editing.rich.pasteLeft')} left={notice ? leftOfPaste(notice.names, notice.pictures) : []} />
+      )}
+      {notice && <IconButton label={t('editing.rich.pasteDismiss')} icon={<CloseIcon />} onPress={onDismiss} />}
+    </div>
+  )
 }
 
 function Note({ title, left }: { title: string; left: LeftOut[] }) {
@@ -38,5 +47,5 @@ function Note({ title, left }: { title: string; left: LeftOut[] }) {
   )
 }
 
-const mostNamed = 6
+const mostNamed = 12
 const listed = (names: string[]) => names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '')

@@ -23,9 +23,12 @@ export function findLeftOut(html: string): LeftOut[] {
   return gather(found)
 }
 
-/** What was left out of something pasted, by the names of its elements. */
-export const leftOfPaste = (names: string[]): LeftOut[] =>
-  gather(names.map((name): Found => [name === 'img' ? 'picture' : elementKind(name), name]))
+/** What was left out of something pasted: elements by their names, and pictures. */
+export const leftOfPaste = (names: string[], pictures: string[]): LeftOut[] =>
+  gather([
+    ...pictures.map((picture): Found => ['picture', picture]),
+    ...names.map((name): Found => [elementKind(name), name]),
+  ])
 
 type Found = [kind: LeftKind, name: string]
 

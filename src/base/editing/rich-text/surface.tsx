@@ -107,9 +107,17 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
       <output className="rich-note">
         {missing.length > 0 && t('editing.rich.broken', { count: missing.length, addresses: missing.join(', ') })}
       </output>
-      <output className="rich-note">{tabLeaves && t('editing.rich.tabLeaves')}</output>
-      <UploadNote {...given} />
-      <PasteNote notice={notice} />
+      <div className="rich-events">
+        <output className="rich-note">{tabLeaves && t('editing.rich.tabLeaves')}</output>
+        <UploadNote {...given} />
+        <PasteNote
+          notice={notice}
+          onDismiss={() => {
+            setNotice(undefined)
+            editor.commands.focus()
+          }}
+        />
+      </div>
       <LeftOutNote html={value} />
       {kept > 0 && <p className="rich-note">{t('editing.rich.kept', { count: kept })}</p>}
     </div>

@@ -89,11 +89,27 @@ describe('what other programs put on the clipboard arrives with its structure an
 })
 
 test('a reader of the note hears what is missed, and nothing of mere looks', () => {
-  const { html, missed } = cleanPaste(
+  const { html, missed, pictures } = cleanPaste(
     '<p onclick="x()" style="color:red">a</p><script>x()</script><iframe src="https://example.org"></iframe><object data="https://example.org"><embed src="x"></object><img src="data:image/png;base64,AA"><img src="https://example.org/a.png" onerror="x()"><img src="https://example.org/dot.gif" width="1" height="1">',
   )
   expect(html).toBe('<p>a</p><img src="https://example.org/a.png">')
-  expect(missed).toEqual(['iframe', 'object', 'img'])
+  expect(missed).toEqual(['iframe', 'object'])
+  expect(pictures).toEqual(['1'])
+})
+
+test('pictures that stayed on a computer are told by their number among all, and by what names them', () => {
+  const vml = '<!--[if gte vml 1]><v:shape><v:imagedata src="file:///C:/Temp/clip_image001.png"/></v:shape><![endif]-->'
+  const { html, pictures } = cleanPaste(
+    [
+      `<p class=MsoNormal>a ${vml}<![if !vml]><img width=600 src="file:///C:/Users/ada/AppData/Local/Temp/msohtmlclip1/01/clip_image002.png" v:shapes="Picture_x0020_1"><![endif]></p>`,
+      '<p><img src="https://example.org/a.png" alt="On the web"></p>',
+      '<p><img src="cid:image003.jpg" alt="The new\n  oven"></p>',
+      '<p><img src="data:image/png;base64,AA"></p>',
+      '<p><img src="file:///dot.gif" width="1" height="1"></p>',
+    ].join(''),
+  )
+  expect(html).toBe('<p>a </p><p><img src="https://example.org/a.png" alt="On the web"></p>')
+  expect(pictures).toEqual(['1 (clip_image002.png)', '3 (The new oven)', '4'])
 })
 
 test('links that run code or lead to a place that stayed behind are words', () => {

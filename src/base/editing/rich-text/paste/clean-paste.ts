@@ -32,6 +32,8 @@ export type Pasted = {
   html: string
   /** Names of elements that were left out although a reader would miss them. */
   missed: string[]
+  /** Pictures that were left out, as they are told: `2 (A lathe)`. */
+  pictures: string[]
 }
 
 /**
@@ -40,7 +42,7 @@ export type Pasted = {
  */
 export function cleanPaste(html: string): Pasted {
   // What was copied in an editor of this site is in the form that it reads.
-  if (/<[^>]+ data-pm-slice=/.test(html)) return { html: disarm(html), missed: [] }
+  if (/<[^>]+ data-pm-slice=/.test(html)) return { html: disarm(html), missed: [], pictures: [] }
   const body = parseHtml(html)
   linkVideos(body)
   const left = Array.from(body.querySelectorAll(missed)).filter((element) => !element.parentElement?.closest(missed))
@@ -51,7 +53,7 @@ export function cleanPaste(html: string): Pasted {
   readLooks(body)
   joinLists(body)
   cleanLinks(body)
-  names.push(...dropPictures(body))
+  const pictures = dropPictures(body)
   readTables(body)
   readCode(body)
   shiftHeadings(body)
@@ -59,7 +61,7 @@ export function cleanPaste(html: string): Pasted {
   spaceText(body)
   splitLines(body)
   dropEmpty(body)
-  return { html: body.innerHTML, missed: names }
+  return { html: body.innerHTML, missed: names, pictures }
 }
 
 /** A player becomes the address of its video, which the editor makes a card of. */
@@ -80,16 +82,28 @@ function dropComments(body: Element): void {
   for (const comment of comments) comment.parentNode?.removeChild(comment)
 }
 
-/** Those without an address on the web, and the dots that count readers. */
+/** Those without an address on the web, which are told by their number and name, and the dots that count readers. */
 function dropPictures(body: Element): string[] {
-  const names: string[] = []
+  const told: string[] = []
+  let count = 0
   for (const picture of body.querySelectorAll('img')) {
     const isDot = ['width', 'height'].some((name) => /^[01](px)?$/.test(picture.getAttribute(name) ?? ''))
     const isThere = /^(https?:|\/(?!\/))/i.test(picture.getAttribute('src') ?? '')
     if (isDot || !isThere) picture.remove()
-    if (!isDot && !isThere) names.push('img')
+    if (isDot) continue
+    count += 1
+    const name = nameOf(picture)
+    if (!isThere) told.push(name === '' ? `${count}` : `${count} (${name})`)
   }
-  return names
+  return told
+}
+
+/** What describes a picture, else the name of its file. */
+function nameOf(picture: Element): string {
+  const description = (picture.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim()
+  const file = /^(?:file:|[a-z]:\\|cid:).*?([^\\/:]+)$/i.exec(picture.getAttribute('src') ?? '')?.[1] ?? ''
+  const name = description === '' ? file : description
+  return name.length > 60 ? `${name.slice(0, 60)}…` : name
 }
 
 /** A table of one cell holds its place on a page; a first row in bold is meant as headings. */

@@ -6,7 +6,7 @@ import { type Video, videoOf } from '../video'
 import { cleanPaste, type Pasted } from './clean-paste'
 
 /** What somebody has to know about what was pasted. */
-export type PasteNotice = { kind: 'tooLong' } | { kind: 'left'; names: string[] }
+export type PasteNotice = { kind: 'tooLong' } | { kind: 'left'; names: string[]; pictures: string[] }
 
 /** Characters, of clean HTML or of text: what is saved takes a mebibyte in all. */
 const longest = 600_000
@@ -35,9 +35,9 @@ export function pasteProps(tell: (notice: PasteNotice | undefined) => void, vide
       },
     },
     transformPastedHTML(html) {
-      const { html: cleaned, missed } = clean(html)
+      const { html: cleaned, missed, pictures } = clean(html)
       last = undefined
-      if (missed.length > 0) tell({ kind: 'left', names: missed })
+      if (missed.length + pictures.length > 0) tell({ kind: 'left', names: missed, pictures })
       return cleaned
     },
     transformPasted: (slice) => withVideos(slice, videoTitle),
