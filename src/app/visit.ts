@@ -11,4 +11,6 @@ export type Visit = {
   origin: string
   language: Language
   id: string
+  /** Found out while it is answered: nothing is under the path, whatever the query. */
+  isMissing?: boolean
 }

@@ -3,14 +3,15 @@ import { LRUCache } from 'lru-cache'
 type Sized = { key: string; size: number }
 
 /**
- * Entries by key within a number of bytes: when room is needed, what was asked for longest ago goes. `size` may grow,
+ * So many entries at most, by key, within a number of bytes: when room is needed, what was asked for longest ago goes. `size` may grow,
  * with `grow`.
  */
 export class BoundedCache<Entry extends Sized> {
   private readonly cache: LRUCache<string, { entry: Entry }>
 
-  constructor(mostBytes: number, dropped: (entry: Entry) => void) {
+  constructor(mostBytes: number, most: number, dropped: (entry: Entry) => void) {
     this.cache = new LRUCache({
+      max: most,
       maxSize: mostBytes,
       sizeCalculation: ({ entry }) => entry.size,
       dispose: ({ entry }) => dropped(entry),

@@ -40,11 +40,14 @@ export function createCrawlerFiles(
   /** undefined where the path is none of theirs, or names a part that is not there. */
   async function find({ path, origin }: Place): Promise<KeptAnswer | Response | undefined> {
     if (path === '/robots.txt') {
-      return kept.obtain(`${origin} ${path}`, [], () => Promise.resolve(toAnswer(path, 'text/plain', robots(origin))))
+      const make = () => Promise.resolve(toAnswer(path, 'text/plain', robots(origin)))
+      return kept.obtain(`${origin} ${path}`, [], make, origin)
     }
-    if (path === '/sitemap.xml') return kept.obtain(`${origin} ${path}`, topics, () => makeSitemap({ path, origin }))
+    if (path === '/sitemap.xml')
+      return kept.obtain(`${origin} ${path}`, topics, () => makeSitemap({ path, origin }), origin)
     const source = sourceOf(path)
-    const found = source && (await kept.obtain(`${origin} ${path}`, topics, () => makePart({ path, origin }, source)))
+    const found =
+      source && (await kept.obtain(`${origin} ${path}`, topics, () => makePart({ path, origin }, source), origin))
     return found instanceof Response ? undefined : found
   }
 

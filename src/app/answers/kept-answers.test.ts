@@ -135,13 +135,44 @@ describe('room', () => {
     expect(kept.find('/0')).toBeUndefined()
   })
 
-  test('a flood of paths that lead nowhere pushes no page out', async () => {
-    const { kept, obtain } = shop(1_000_000)
-    for (let turn = 0; turn < 50; turn++) await obtain(`/page-${turn}`, answer(textOf(10_000)))
-    expect(kept.count).toBe(50)
-    for (let turn = 0; turn < 1000; turn++) await obtain(`/lost-${turn}`, answer(textOf(10_000), { status: 404 }))
-    expect(kept.count).toBeLessThan(60)
-    expect(Array.from({ length: 50 }, (_, turn) => kept.find(`/page-${turn}`)).every(Boolean)).toBe(true)
+  test('that something does not exist is kept by nobody', async () => {
+    const { kept, obtain } = shop()
+    for (let turn = 0; turn < 50; turn++) {
+      const entry = await obtain(`/lost-${turn}`, answer(textOf(10_000), { status: 404 }))
+      kept.alias(`http://a/lost-${turn}`, entry)
+      const response = kept.respond(entry, 'gzip', null)
+      expect([response.status, response.headers.get('content-encoding')]).toEqual([404, 'gzip'])
+      expect(kept.findAlias(`http://a/lost-${turn}`)).toBeUndefined()
+    }
+    expect([kept.count, kept.bytes]).toEqual([0, 0])
+  })
+
+  test('made-up hosts leave what is made for them nowhere', async () => {
+    const { kept } = shop()
+    const ask = (origin: string) =>
+      kept.obtain(`${origin} /`, ['post'], () => Promise.resolve(answer(textOf(10_000))), origin)
+    await ask('http://own.test')
+    for (let host = 0; host < 100; host++) await ask(`http://made-up-${host}.test`)
+    expect(kept.count).toBeLessThan(10)
+    expect(kept.find('http://own.test /')).toBeDefined()
+  })
+
+  test('what is counted holds the names of an answer, and every form of it', async () => {
+    const { kept, obtain } = shop()
+    const counted: number[] = []
+    const count = () => void counted.push(kept.bytes)
+    const entry = await obtain('/')
+    count()
+    kept.alias(`http://${'a'.repeat(1000)}/`, entry)
+    count()
+    kept.respond(entry, null, null)
+    count()
+    kept.respond(entry, 'gzip', null)
+    count()
+    const grown = counted.slice(1).map((bytes, index) => bytes - counted[index]!)
+    expect(grown.every((bytes) => bytes >= 2000)).toBe(true)
+    kept.clear()
+    expect(kept.bytes).toBe(0)
   })
 
   test('an answer has only so many other names', async () => {

@@ -4,6 +4,7 @@ import type { Topic } from '#base/events'
 import type { Freshness } from '#base/freshness'
 import type { Horizon } from './horizon'
 import { BoundedCache } from './bounded-cache'
+import { type KnownOrigin, KnownOrigins } from './known-origins'
 import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -32,7 +33,8 @@ export type KeptAnswer = Answer & {
   /** How brotli stands: it is worth its while only for what is asked for again. */
   brotli: 'unasked' | 'asked' | 'begun'
   aliases: string[]
-  cache: BoundedCache<KeptAnswer>
+  /** Where it names the origin that it was made for. */
+  origin?: KnownOrigin
 }
 
 /** Nothing else was written, and no more has come by itself, while these are what they were. */
@@ -50,7 +52,11 @@ const bestBrotli = 11
 const mostWaiting = 100
 const largestImproved = 512 * 1024
 const collectAfter = 16 * 1024 * 1024
-const entryOverhead = 2000
+/** What an entry takes beside its bytes, and each of its forms: header objects above all. */
+const entryOverhead = 3000
+const formOverhead = 5000
+const aliasOverhead = 200
+const mostEntries = 10_000
 const smallest = 200
 const mostAliases = 8
 
@@ -58,14 +64,14 @@ const mostAliases = 8
  * Complete answers, as bytes, by key. An answer is made once however many ask for it, and given out only while the
  * counters of its topics stand where they stood before its making began: what was read before a write never answers a
  * request that came after it.
- * `mostBytes` bounds all of it. Answers that something does not exist have a sixteenth to themselves: a flood of them
- * pushes no page out.
+ * `mostBytes` bounds all of it. That something does not exist is not kept, nor what is made for more than a few origins: no
+ * flood of made-up paths or hosts pushes a page out.
  */
 export class KeptAnswers {
   private readonly aliases = new Map<string, KeptAnswer>()
   private readonly making = new Map<string, { stamp: string; made: Promise<Answer | Response> }>()
-  private readonly pages: BoundedCache<KeptAnswer>
-  private readonly lost: BoundedCache<KeptAnswer>
+  private readonly cache: BoundedCache<KeptAnswer>
+  private readonly origins = new KnownOrigins()
   private waiting = 0
   private madeBytes = 0
   private improving = Promise.resolve()
@@ -77,39 +83,44 @@ export class KeptAnswers {
     /** Milliseconds until an answer is held to stay. */
     private readonly settling = 2000,
   ) {
-    const forgetAliases = ({ aliases }: KeptAnswer) => aliases.forEach((name) => this.aliases.delete(name))
-    this.pages = new BoundedCache(Math.ceil((mostBytes * 15) / 16), forgetAliases)
-    this.lost = new BoundedCache(Math.ceil(mostBytes / 16), forgetAliases)
+    this.cache = new BoundedCache(mostBytes, mostEntries, ({ aliases }) =>
+      aliases.forEach((name) => this.aliases.delete(name)),
+    )
   }
 
   get bytes(): number {
-    return this.pages.bytes + this.lost.bytes
+    return this.cache.bytes
   }
 
   get count(): number {
-    return this.pages.count + this.lost.count
+    return this.cache.count
   }
 
   find(key: string): KeptAnswer | undefined {
-    return this.fresh(this.pages.get(key) ?? this.lost.get(key))
+    return this.fresh(this.cache.get(key))
   }
 
   /** By a name given with `alias`: one look-up for requests that come again and again. */
   findAlias(name: string): KeptAnswer | undefined {
     const entry = this.fresh(this.aliases.get(name))
-    entry?.cache.noteUse(entry)
+    if (entry) {
+      this.cache.noteUse(entry)
+      if (entry.origin) entry.origin.isUsed = true
+    }
     return entry
   }
 
   alias(name: string, entry: KeptAnswer): void {
-    if (entry.aliases.length >= mostAliases || !entry.cache.holds(entry) || this.aliases.has(name)) return
+    if (entry.aliases.length >= mostAliases || !this.cache.holds(entry) || this.aliases.has(name)) return
     entry.aliases.push(name)
     this.aliases.set(name, entry)
+    this.cache.grow(entry, name.length * 2 + aliasOverhead)
   }
 
   /**
    * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written
-   * meanwhile, and until the next record comes that was scheduled. A `Response` (a page that is still streaming, a list
+   * meanwhile, and until the next record comes that was scheduled; never a 404. What names the visitor's `origin` is kept
+   * for a few of them. A `Response` (a page that is still streaming, a list
    * that is sent as it is read) belongs to one visitor; whoever waited for it makes their own. `make` is told what the
    * answer holds for.
    */
@@ -117,6 +128,7 @@ export class KeptAnswers {
     key: string,
     topics: readonly Topic[],
     make: (holding: Holding) => Promise<Answer | Response>,
+    origin?: string,
   ): Promise<KeptAnswer | Response> {
     if (!this.freshness.isSure()) await this.freshness.settle()
     const kept = this.find(key)
@@ -139,7 +151,9 @@ export class KeptAnswers {
       const answer = await made
       if (answer instanceof Response) return answer
       const entry = this.toEntry(key, topics, stamp, answer, until)
-      if (this.freshness.stamp(topics) === stamp) entry.cache.put(entry)
+      if (origin !== undefined) entry.origin = this.origins.find(origin)
+      const mayBeKept = answer.status !== 404 && (origin === undefined || entry.origin !== undefined)
+      if (mayBeKept && this.freshness.stamp(topics) === stamp) this.cache.put(entry)
       return entry
     } finally {
       if (this.making.get(key) === making) this.making.delete(key)
@@ -151,8 +165,7 @@ export class KeptAnswers {
     this.collect(answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
-    const cache = answer.status === 404 ? this.lost : this.pages
-    return { ...answer, key, topics, stamp, until, tag, size, forms: {}, brotli: 'unasked', aliases: [], cache }
+    return { ...answer, key, topics, stamp, until, tag, size, forms: {}, brotli: 'unasked', aliases: [] }
   }
 
   /** To a request with these headers. */
@@ -163,8 +176,7 @@ export class KeptAnswers {
   }
 
   clear(): void {
-    this.pages.clear()
-    this.lost.clear()
+    this.cache.clear()
   }
 
   /**
@@ -185,7 +197,7 @@ export class KeptAnswers {
       this.freshness.stamp(entry.topics) !== entry.stamp ||
       (entry.until !== Infinity && entry.until <= performance.now())
     ) {
-      entry.cache.drop(entry)
+      this.cache.drop(entry)
       return undefined
     }
     return entry
@@ -220,13 +232,14 @@ export class KeptAnswers {
       notModified: { status: 304, headers: notModified },
     }
     entry.forms[encoding] = form
-    if (isEncoded) entry.cache.grow(entry, bytes.length - (before?.bytes.length ?? 0))
+    const grown = (isEncoded ? bytes.length : 0) + formOverhead
+    this.cache.grow(entry, before ? bytes.length - before.bytes.length : grown)
     return form
   }
 
   /** Made quickly from the second time on; once more, at the best quality, for what stays as it is. */
   private askForBrotli(entry: KeptAnswer): void {
-    if (!entry.cache.holds(entry)) return
+    if (!this.cache.holds(entry)) return
     if (entry.brotli === 'unasked') {
       entry.brotli = 'asked'
       return
@@ -243,7 +256,7 @@ export class KeptAnswers {
   /** One answer after the other, so that visitors keep their core. */
   private async improve(entry: KeptAnswer): Promise<void> {
     this.waiting--
-    if (entry.cache.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp)
+    if (this.cache.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp)
       await this.compress(entry, bestBrotli)
   }
 

@@ -17,12 +17,6 @@ const sectionOf = ({ path }: MailedPage) => path.slice(0, path.indexOf(':'))
 const methods = ['GET', 'HEAD', 'POST']
 const bodyTypes = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i
 
-/** Where a path leads that a mail may hold, without the token that opens it. */
-export function mailedSectionOf(path: string): string | undefined {
-  const shared = readAddress(path).path.toLowerCase()
-  return pages.map(sectionOf).find((section) => shared.startsWith(section))
-}
-
 /** Without its slash too. */
 export function findMailedLink(address: string): Link | undefined {
   const { path } = readAddress(address)

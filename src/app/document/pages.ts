@@ -58,7 +58,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
     const { method, path, search } = visit
     if (isPreviewPath(path)) return previews.answer(visit)
-    if (hasNoLanguage(path)) return answerLost(visit, undefined)
+    if (hasNoLanguage(path)) return answerLost(visit)
     const isRead = method === 'GET' || method === 'HEAD'
     const chosen = isRead ? chosenLanguage(search) : undefined
     if (chosen) return setLanguage(visit, chosen)
@@ -80,7 +80,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   async function answerPublic(visit: Visit): Promise<KeptAnswer | Response> {
     const match = matchSite(visit.path, visit.search)
-    if (!match) return answerLost(visit, undefined)
+    if (!match) return answerLost(visit)
     const { asks } = match.route
     if (asks !== undefined && asks !== 'page' && match.asked.get(asks)) return answerAsked(visit, match)
     const page = asks === 'page' ? match.asked.get('page') : null
@@ -88,9 +88,11 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const isPage = !Number.isNaN(pageIn(match.asked))
     const search = page === null ? '' : `?page=${isPage ? page : 'none'}`
     const shown = { ...visit, search }
-    return kept.obtain(pageKey(visit, visit.path + search), lostTopicsOf(match), () =>
+    const made = await obtain(visit, visit.path + search, lostTopicsOf(match), () =>
       asks !== 'page' || isPage ? makePublic(shown, match) : lostAnswer(shown, undefined),
     )
+    visit.isMissing = made.status === 404 && page === null
+    return made
   }
 
   /** What one visitor asks for is made for them, and kept for nobody. */
@@ -104,7 +106,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     const { styleHash } = headOf(match)
     const own = await ownAddress(visit, match)
     if (own !== undefined && own !== visit.path) return movedAnswer(visit, own)
-    const rendered = await renderPage(pageOf(visit, match), data.fetch)
+    const rendered = await renderPage({ ...pageOf(visit, match), unlessMissing: true }, data.fetch)
     if (rendered.missing) return movedOrLost(visit, match.route.isMissing ? undefined : match)
     if ('stream' in rendered) {
       const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
@@ -114,9 +116,19 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   }
 
   /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
-  function answerLost(visit: Visit, match: Match | undefined): Promise<KeptAnswer | Response> {
-    return kept.obtain(pageKey(visit, visit.path), lostTopicsOf(match), () => movedOrLost(visit, match))
+  async function answerLost(visit: Visit): Promise<KeptAnswer | Response> {
+    const made = await obtain(visit, visit.path, lostTopicsOf(undefined), () => movedOrLost(visit, undefined))
+    visit.isMissing = made.status === 404
+    return made
   }
+
+  /** `name` is that of the answer for the visitor's origin and language. */
+  const obtain = (
+    { origin, language }: Visit,
+    name: string,
+    topics: readonly Topic[],
+    make: () => Promise<Answer | Response>,
+  ) => kept.obtain(`${origin} ${language} ${name}`, topics, make, origin)
 
   /** Nothing is here now: what was has its new address told, as long as there is something. */
   async function movedOrLost(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
@@ -153,7 +165,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const { name, placeholder, path } = lostTemplate(visit.path, match)
-    const template = await kept.obtain(pageKey(visit, `? ${name}`), match ? topicsOfMatch(match) : [], async () => {
+    const template = await obtain(visit, `? ${name}`, match ? topicsOfMatch(match) : [], async () => {
       const rendered = await renderPage(
         { ...pageOf({ ...visit, path }, match), missing: true, head: lostHead.markup },
         data.fetch,
@@ -177,7 +189,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     } else if (!isSignedIn && !isLinkPath(visit.path)) {
       return redirect(visit, 303, loginFor(visit.path + visit.search))
     }
-    const shell = await kept.obtain(pageKey(visit, '? admin'), [], async () => {
+    const shell = await obtain(visit, '? admin', [], async () => {
       const rendered = await renderPage(
         {
           ...pageOf(visit, undefined),
@@ -306,8 +318,6 @@ function queryWithout(asked: URLSearchParams, name: string): string {
 function toAnswer(visit: Visit, status: number, html: string, headers: Record<string, string>): Answer {
   return { status, bytes: new TextEncoder().encode(html), headers, path: visit.path }
 }
-
-const pageKey = ({ origin, language }: Visit, path: string) => `${origin} ${language} ${path}`
 
 function headersOf(
   { origin, language }: Visit,

@@ -25,6 +25,8 @@ export type Page = {
   match?: Match
   /** What the page is about is known not to exist. */
   missing?: boolean
+  /** The card of a page that turns out not to exist is made elsewhere: nothing is rendered then. */
+  unlessMissing?: boolean
   formResult?: FormResult
   /** Goes before `</head>`. */
   head: string
@@ -45,6 +47,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   const queries = createQueryClient(fetch, { oneRender: true })
   await page.match?.route.Component.preload?.()
   const missing = page.missing ?? !(await prefetchDeciding(queries, page.match))
+  if (missing && page.unlessMissing) return { html: '', missing }
   const complete = missing || (await prefetchRest(queries, page.match))
   const nonce = complete ? undefined : createNonce()
   const head = missing ? page.head : machineHead(page, queries) + page.head

@@ -24,9 +24,7 @@ import { features } from '#app/features'
 import { createHorizon } from '#app/answers/horizon'
 import { timedForms } from '#app/document/forms'
 import { createPages } from '#app/document/pages'
-import { mailedSectionOf } from '#app/document/mailed-pages'
-import { isPreviewPath } from '#app/document/preview-page'
-import { linkOf } from '#app/document/admin-addresses'
+import { withoutSecrets } from './secret-links'
 import { createCrawlerFiles } from '#app/answers/crawler-files'
 import { createFeeds } from '#app/machines/feeds'
 import { createSecurityTxt } from '#app/machines/security-txt'
@@ -79,7 +77,7 @@ export function createFrontDoor(
     const started = performance.now()
     const known = findKept(request)
     if (known === undefined) return inOnePlace(() => answer(request, server, started))
-    note(known.entry.path, known.response.status)
+    if (known.entry.status === 301) services.asked.moved.add(known.entry.path)
     noteOpening(known.entry.path, request, server)
     log.access({
       method: 'GET',
@@ -115,7 +113,7 @@ export function createFrontDoor(
     if (isTurnOver()) await nextTurn()
     const visit = readVisit(request)
     const response = await route(visit, server).catch((thrown: unknown) => refuse(visit, thrown))
-    note(visit.path, response.status)
+    note(visit, response.status)
     if (visit.method === 'GET') noteOpening(visit.path, request, server)
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
@@ -131,8 +129,8 @@ export function createFrontDoor(
   }
 
   /** What is asked for in vain, or where it is no more, is counted: kept answers too. */
-  function note(path: string, status: number) {
-    if (status === 404 && !isApi(path) && withoutSecrets(path) === path) services.asked.lost.add(path)
+  function note({ path, isMissing }: Visit, status: number) {
+    if (status === 404 && isMissing && withoutSecrets(path) === path) services.asked.lost.add(path)
     else if (status === 301) services.asked.moved.add(path)
   }
 
@@ -302,14 +300,6 @@ const nextId = () => `${start}-${count++}`
 const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz'
 const refusal = (refused: 'missing' | 'malformed' | 'misdirected') =>
   refused === 'misdirected' ? new HttpError(421, 'errors.misdirected') : new HttpError(400, 'errors.host')
-
-/** Whoever reads the log is not to see what links show. */
-function withoutSecrets(path: string): string {
-  if (isPreviewPath(path)) return '/preview/'
-  const link = linkOf(path) ?? mailedSectionOf(path)
-  if (link) return link
-  return path.replace(/^\/api\/previews\/.*/s, '/api/previews/')
-}
 
 const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
 

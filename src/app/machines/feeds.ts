@@ -32,7 +32,7 @@ export function createFeeds(services: Services, kept: KeptAnswers) {
   return async ({ path, origin }: Pick<Visit, 'path' | 'origin'>): Promise<KeptAnswer | Response | undefined> => {
     const language = byPath.get(path)
     if (!language) return undefined
-    return kept.obtain(`${origin} ${path}`, topics, async () => {
+    const make = async () => {
       const newestFirst = (await Promise.all(sources.map(({ list }) => list(db, language, newest))))
         .flat()
         .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt))
@@ -50,7 +50,8 @@ export function createFeeds(services: Services, kept: KeptAnswers) {
         },
         path,
       }
-    })
+    }
+    return kept.obtain(`${origin} ${path}`, topics, make, origin)
   }
 }
 

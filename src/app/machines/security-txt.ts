@@ -14,7 +14,7 @@ export function createSecurityTxt({ config }: Pick<Services, 'config'>, kept: Ke
     if (visit.path !== path || contact === undefined) return undefined
     const now = new Date()
     const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7)).toISOString()
-    return kept.obtain(`${visit.origin} ${path} ${expires}`, [], async () => {
+    const make = async () => {
       const lines = [
         `Contact: ${contact}`,
         `Expires: ${expires}`,
@@ -24,6 +24,7 @@ export function createSecurityTxt({ config }: Pick<Services, 'config'>, kept: Ke
       ]
       const headers = { ...security, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' }
       return { status: 200, bytes: new TextEncoder().encode(lines.join('\n')), headers, path }
-    })
+    }
+    return kept.obtain(`${visit.origin} ${path} ${expires}`, [], make, visit.origin)
   }
 }

@@ -1,0 +1,28 @@
+import { invitationPath, resetPath } from '#base/admin-paths'
+import { previewPath } from '#base/paths'
+import { features } from '#app/features'
+
+/** Before the tokens of links that open what is shown to nobody else. */
+const sections = [
+  previewPath,
+  invitationPath,
+  resetPath,
+  '/api/previews/:token',
+  ...features.flatMap(({ mailedPages = [] }) => mailedPages.map(({ path }) => path)),
+].map((path) => path.slice(0, path.indexOf(':')))
+
+const secret = new RegExp(sections.join('|'), 'i')
+const longest = 500
+
+/**
+ * A path as it may be logged and stored: of a link that opens something no more than its section, wherever and however that
+ * is spelled, for links are mistyped and pasted behind others. What is longer than any page's path is cut.
+ */
+export function withoutSecrets(path: string): string {
+  const plain = path
+    .replace(/%([2-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(/\/{2,}/g, '/')
+  const found = secret.exec(plain)
+  if (found) return found[0].toLowerCase()
+  return path.length > longest ? `${path.slice(0, longest)}…` : path
+}
