@@ -126,6 +126,10 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
     example: { message: 'Somebody else has changed this meanwhile' },
   },
   413: { description: 'The body is larger than 1 MiB.', example: { message: 'The body is too large' } },
+  414: {
+    description: 'The path is longer than 2,048 characters, or path and query are longer than 12,288.',
+    example: { message: 'The address is too long' },
+  },
   415: {
     description: 'The body is not JSON.',
     example: { message: 'Please send JSON, with Content-Type: application/json' },

@@ -153,7 +153,7 @@ describe('addresses', () => {
       '/blog/%00/',
       '/a%ffb/',
       '/<script>/',
-      `/${'a'.repeat(5000)}/`,
+      `/${'a'.repeat(2000)}/`,
       '/blog/a%2Fb/',
       '/..%2f..%2fetc/passwd/',
       '/assets/../package.json',
@@ -524,6 +524,62 @@ describe('every answer', () => {
       expect(headers.get('strict-transport-security')).toStartWith('max-age=63072000')
       expect(headers.get('content-security-policy')).not.toContain('http:')
     }
+  })
+})
+
+describe('an address', () => {
+  test('that is longer than any page has is refused before anything is made or remembered', async () => {
+    for (const [path, status] of [
+      [`/${'a'.repeat(2046)}/`, 404],
+      [`/${'a'.repeat(2047)}/`, 414],
+      [`/api/${'a'.repeat(2047)}`, 414],
+      [`/search/?q=${'%F0%9F%98%80'.repeat(200)}`, 200],
+      [`/?q=${'a'.repeat(12_284)}`, 200],
+      [`/?q=${'a'.repeat(12_285)}`, 414],
+    ] as const) {
+      const answer = await t.ask(path)
+      expect([path.slice(0, 20), path.length, answer.status]).toEqual([path.slice(0, 20), path.length, status])
+      if (status !== 414) continue
+      expect(await answer.text()).toContain('The address is too long')
+      expect(answer.headers.get('content-type')).toContain(path.startsWith('/api/') ? 'json' : 'html')
+    }
+    expect(Math.max(...t.access.map(({ path }) => path.length))).toBeLessThan(600)
+  })
+
+  test('that leads nowhere is kept by nobody, however often it is asked for', async () => {
+    for (const path of ['/nope/', '/blog/nope/', '/blog/?page=999']) await t.ask(path)
+    const before = t.kept.count
+    for (let turn = 0; turn < 30; turn++)
+      for (const path of [`/nope-${turn}/`, `/nope-${turn}/`, `/blog/nope-${turn}/`])
+        expect((await t.ask(path)).status).toBe(404)
+    expect(t.kept.count).toBe(before)
+  })
+
+  test('that leads nowhere is counted, but neither a page that is there nor what may be a secret link', async () => {
+    t.services.asked.lost.take()
+    const token = 'Abcdefghij0123456789'
+    const secrets = ['/preview/', '/admin/invitation/', '/admin/reset/', '/waitlist/confirm/', '/unsubscribe/']
+    const spelt = secrets.flatMap((section) => [
+      section,
+      section.toUpperCase(),
+      section.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+      `/es${section}`,
+      `/ES${section.toUpperCase()}`,
+      `/${section}`,
+      `/http://acme.test${section}`,
+    ])
+    const logged = t.access.length
+    for (const section of spelt)
+      for (const path of [`${section}${token}/`, `${section}${token}`, `${section}${token}/x/%zz`]) await t.ask(path)
+    for (const path of ['/blog/?page=1001', '/blog/?page=none', '/blog/?page=77', '/es/projects/?page=0']) {
+      const answer = await t.ask(path)
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+    expect([...t.services.asked.lost.take().keys()]).toEqual([])
+    expect(JSON.stringify(t.access.slice(logged)).toLowerCase()).not.toContain(token.toLowerCase())
+    await t.ask('/nope/?page=3')
+    await t.ask('/blog/nope/')
+    expect([...t.services.asked.lost.take().keys()]).toEqual(['/nope/', '/blog/nope/'])
   })
 })
 

@@ -96,6 +96,7 @@ export function createFrontDoor(
   function findKept(request: Request): { entry: KeptAnswer; response: Response } | undefined {
     if (request.method !== 'GET') return undefined
     const { headers } = request
+    if (request.url.length > longestKept) return undefined
     const cookie = headers.get('cookie')
     const entry = kept.findAlias(nameOf(request, cookie))
     if (entry === undefined || (holdsSession(cookie) && isApi(entry.path))) return undefined
@@ -150,6 +151,8 @@ export function createFrontDoor(
     setOrigin(request, visit.origin)
     setClientAddress(request, addressOf(request, server))
 
+    if (path.length > longestPath || path.length + search.length > longestAddress)
+      throw new HttpError(414, 'errors.addressTooLong')
     if (path === '/healthz') return plain(visit, 200, 'ok')
     if (path === '/readyz') {
       if (services.stopping.aborted) return plain(visit, 503, 'stopping', { 'Retry-After': '1' })
@@ -291,6 +294,15 @@ function readVisit(request: Request): Visit {
     id: nextId(),
   }
 }
+
+/**
+ * Characters. No page has so long a path; a query may hold a long text to search for, each letter of which takes up to
+ * twelve.
+ */
+const longestPath = 2048
+const longestAddress = 12_288
+/** With scheme and host: what is longer is not looked up. */
+const longestKept = 3000
 
 const start = crypto.randomUUID().slice(0, 8)
 let count = 0

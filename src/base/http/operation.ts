@@ -30,7 +30,7 @@ const headerNames: Record<AnswerHeader, string> = {
   SetCookie: 'Set-Cookie',
   TotalCount: 'X-Total-Count',
 }
-export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 421 | 422 | 429 | 500 | 503 | 507
+export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 414 | 415 | 421 | 422 | 429 | 500 | 503 | 507
 
 /** As Elysia keeps it beside the route (`detail`), in OpenAPI's own words. */
 export function operation(text: OperationText) {
@@ -73,6 +73,7 @@ export const refusalNames: Record<Refusal, string> = {
   409: 'Conflict',
   412: 'Stale',
   413: 'TooLarge',
+  414: 'AddressTooLong',
   415: 'NotJson',
   421: 'Misdirected',
   422: 'Invalid',
@@ -89,6 +90,7 @@ function refusalsOf({ refusals = [], session, example, unsafe = false, idempoten
     ...(unsafe ? ([403, 413, 415, 507] as const) : []),
     ...(example !== undefined || idempotent ? ([422] as const) : []),
     400,
+    414,
     421,
     500,
     503,
