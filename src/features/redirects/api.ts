@@ -50,7 +50,7 @@ export const redirectsApi = (services: Services) =>
       },
       { detail: operations.remove },
     )
-    .get('/missing-paths', () => listMissingPaths(services.db), {
+    .get('/missing-paths', ({ request }) => listMissingPaths(services, requestOrigin(request)), {
       response: { 200: z.array(missingPath) },
       detail: operations.missing,
     })

@@ -1,4 +1,5 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import type { Database } from '#base/db/database'
 import type { Services } from '#base/services'
 import type { Counts } from '#base/tally'
@@ -10,10 +11,33 @@ const mostTold = 200
 /** More are kept than told, so that what is rare at first can become frequent. */
 const mostKept = 1000
 const longestPath = 500
+/** So many paths are looked at side by side. */
+const atOnce = 8
 
-/** Most asked first. */
-export async function listMissingPaths(db: Database): Promise<MissingPath[]> {
-  return db.select().from(missingPaths).orderBy(desc(missingPaths.count), desc(missingPaths.lastAt)).limit(mostTold)
+/** Most asked first. What the site has come to show since then leaves the list. */
+export async function listMissingPaths(
+  { db, isPage }: Pick<Services, 'db' | 'isPage'>,
+  origin: string,
+): Promise<MissingPath[]> {
+  const rows = await db
+    .select()
+    .from(missingPaths)
+    .orderBy(desc(missingPaths.count), desc(missingPaths.lastAt))
+    .limit(mostTold)
+  const limit = pLimit(atOnce)
+  const isFound = await limit.map(rows, ({ path }) => isPage(withEnd(path), origin))
+  const found = rows.filter((_, index) => isFound[index]).map(({ path }) => path)
+  if (found.length > 0) await db.delete(missingPaths).where(inArray(missingPaths.path, found))
+  return rows.filter((_, index) => !isFound[index])
+}
+
+/**
+ * Removes what a redirect by hand answers now. Automatic ones do not count: they hold only while their page is there.
+ */
+export async function forgetRedirected(tx: Database): Promise<void> {
+  const answering = sql`select 1 from ${redirects} where ${redirects.from} in (${missingPaths.path}, ${missingPaths.path} || '/')
+    and ${redirects.from} <> ${redirects.to} and ${redirects.kind} = 'manual'`
+  await tx.delete(missingPaths).where(sql`exists (${answering})`)
 }
 
 /** Puts what this process has counted into the database; what cannot be stored now is counted still. */
@@ -27,7 +51,11 @@ export async function storeAsked({ db, asked }: Pick<Services, 'db' | 'asked'>):
       // In one order, whichever process does it.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('asked', 0))`)
       if (moved.size > 0) await addHits(tx, moved)
-      if (worthTelling.size > 0) await addMissing(tx, worthTelling)
+      if (worthTelling.size > 0) {
+        await addMissing(tx, worthTelling)
+        // What was counted before a redirect was made is stored after it.
+        await forgetRedirected(tx)
+      }
     })
   } catch (error) {
     asked.lost.giveBack(worthTelling)

@@ -6,6 +6,7 @@ import { postStore } from '#features/posts/store'
 import { storeAsked } from './asked'
 import { sweepRedirects } from './store'
 import type { MissingPath, Redirect } from './contract'
+import { missingPaths } from './table'
 
 let t: Awaited<ReturnType<typeof testDoor>>
 let cookie: string
@@ -315,6 +316,20 @@ describe('what visitors ask for', () => {
     expect((await missing()).map(({ path }) => path)).toEqual(['/blog/nothing/'])
     await create({ slug: 'nothing' })
     expect(await missing()).toEqual([])
+  })
+
+  test('leaves the list once it leads somewhere, also where it was counted before and stored after that', async () => {
+    for (const path of ['/old.html', '/soon/', '/blog/late/', '/blog/tag/', '/gone/']) await visit(path)
+    await storeAsked(t.services)
+    expect((await missing()).length).toBe(5)
+    await add('/old.html', '/blog/')
+    expect((await missing()).map(({ path }) => path)).not.toContain('/old.html')
+    for (const path of ['/soon/', '/blog/late/']) await visit(path)
+    await add('/soon/', '/blog/')
+    await create({ slug: 'late' })
+    await storeAsked(t.services)
+    expect((await missing()).map(({ path }) => path).toSorted()).toEqual(['/blog/tag/', '/gone/'])
+    expect(await t.services.db.$count(missingPaths)).toBe(2)
   })
 
   test('stays in sight through a flood of what is asked for once', async () => {

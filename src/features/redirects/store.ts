@@ -3,6 +3,7 @@ import type { Database } from '#base/db/database'
 import type { Move, WriteEvent } from '#base/events'
 import { conflict, invalid, notFound } from '#base/http-error'
 import { recordRevisions } from '#records/table'
+import { forgetRedirected } from './asked'
 import { collapsed, ownTarget, pathOf } from './paths'
 import type { Redirect, RedirectInput } from './contract'
 import { missingPaths, redirects } from './table'
@@ -37,7 +38,7 @@ export async function addRedirect(
     .returning(told)
   if (!row) throw conflict('errors.redirectTaken', [{ path: 'from', message: 'errors.redirectTaken' }])
   await leadOn(tx, input.from, target)
-  await tx.delete(missingPaths).where(eq(missingPaths.path, input.from))
+  await forgetRedirected(tx)
   return row
 }
 
