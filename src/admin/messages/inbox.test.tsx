@@ -168,9 +168,17 @@ describe('looking for words', () => {
     expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('lopez inigo')
   })
 
+  test('says of an empty folder that nothing was found, not that it is empty', async () => {
+    show({ messages: [message(4, { folder: 'archive' })] }, '/admin/messages/?q=nobody')
+    expect(await screen.findByText('Nothing found for “nobody”')).toBeTruthy()
+    expect(screen.queryByText('The inbox is empty')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+    expect(await screen.findByText('The inbox is empty')).toBeTruthy()
+  })
+
   test('tells of what other folders hold', async () => {
     show({ messages: [message(5), message(4, { folder: 'archive' })] }, '/admin/messages/?q=katherine')
-    expect(await screen.findByText('No message matches this filter.')).toBeTruthy()
+    expect(await screen.findByText('Nothing found for “katherine”')).toBeTruthy()
     fireEvent.click(screen.getByRole('link', { name: '1 match in all folders' }))
     await view(4)
     expect(listed()).toEqual([4])

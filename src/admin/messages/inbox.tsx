@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { NothingFound } from '#base/controls/nothing-found'
 import { SearchBox } from '#base/controls/search-box'
 import { LoadFailed } from '#base/controls/load-failed'
 import { Spinner } from '#base/controls/spinner'
@@ -72,7 +73,7 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
           <LoadFailed text="messages.failed" onRetry={() => void spam.refetch()} />
         ) : isAwaited ? (
           <Spinner label={t('messages.loading')} />
-        ) : held.length === 0 ? (
+        ) : held.length === 0 && words === '' ? (
           <EmptyFolder folder={folder} isFirst={counts.archive === 0} />
         ) : (
           shown.length > 0 && (
@@ -94,9 +95,13 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
             />
           )
         )}
-        <output className="inbox-none">
-          {shown.length === 0 && held.length > 0 && !isAwaited && t('messages.noMatch')}
-        </output>
+        <NothingFound
+          words={shown.length === 0 && words !== '' && !isAwaited ? words : undefined}
+          onClear={() => {
+            setTyped('')
+            searchBox.current?.focus()
+          }}
+        />
         {shown.length === 0 && elsewhere > 0 && (
           <p className="inbox-elsewhere">
             <Link href={hrefOf({ folder: 'all', q: typed, message: undefined })}>

@@ -119,7 +119,10 @@ test('messages are found by sender, subject and text, with or without accents', 
   await waitFor(() => expect(screen.queryByText('Ada Lovelace')).toBeNull())
   expect(screen.getByText('Íñigo López')).toBeTruthy()
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
-  expect(await screen.findByText('No message matches this filter.')).toBeTruthy()
+  expect(await screen.findByText('Nothing found for “nobody”')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+  expect(await screen.findByText('Ada Lovelace')).toBeTruthy()
+  expect(screen.queryByText(/Nothing found/)).toBeNull()
 })
 
 test('without messages it says so', async () => {

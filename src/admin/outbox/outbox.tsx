@@ -138,7 +138,11 @@ function Mails({ view }: { view: View }) {
     [t, language, isPending, mutate],
   )
   return mails.length === 0 ? (
-    <EmptyState icon={<MailIcon />} title={t('outbox.empty')} text={t('outbox.emptyText')} />
+    <EmptyState
+      icon={<MailIcon />}
+      title={t('outbox.empty')}
+      text={view === 'all' ? t('outbox.emptyText') : undefined}
+    />
   ) : (
     <DataTable
       label={t('adminNav.outbox')}
@@ -146,7 +150,6 @@ function Mails({ view }: { view: View }) {
       rows={mails}
       filterText={({ subject, to }) => `${subject} ${to}`}
       filterLabel={t('outbox.filter')}
-      noMatch={t('outbox.noMatch')}
       matches={(count) => t('table.matches', { count })}
     />
   )

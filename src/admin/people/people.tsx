@@ -125,7 +125,6 @@ function People() {
         columns={columns}
         rows={people}
         filterLabel={t('people.filter')}
-        noMatch={t('people.noMatch')}
         matches={(count) => t('table.matches', { count })}
       />
       <ConfirmDialog
@@ -198,7 +197,6 @@ function Invitations() {
       columns={columns}
       rows={invitations}
       filterLabel={t('people.filter')}
-      noMatch={t('people.noMatch')}
       matches={(count) => t('table.matches', { count })}
     />
   )

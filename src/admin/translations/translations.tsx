@@ -65,7 +65,6 @@ function Translations() {
           rows={rows}
           filterText={({ title, kind }) => `${title} ${kind}`}
           filterLabel={t('translation.search')}
-          noMatch={t('resource.noMatch')}
           matches={(count) => t('table.matches', { count })}
           initialSort={{ column: 'state', direction: 'ascending' }}
         />

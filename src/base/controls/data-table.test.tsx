@@ -1,5 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'bun:test'
+import type { ReactNode } from 'react'
+import { renderAdmin } from '#test/admin-screen'
 import type { Column } from './column'
 import { DataTable } from './data-table'
 
@@ -22,17 +24,17 @@ const table = (rows: Tool[]) => (
     rows={rows}
     filterText={({ name }) => name}
     filterLabel="Filter tools"
-    noMatch="No tool"
     matches={(count) => `${count} left`}
   />
 )
+const show = (part: ReactNode) => renderAdmin(part, () => ({ status: 404 }))
 const names = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('.kit-cell')?.textContent)
 const sortBy = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
 
 afterEach(cleanup)
 
 test('rows stand as given until a heading is pressed; numbers sort by size, texts as people read them', () => {
-  render(table(tools))
+  show(table(tools))
   expect(names()).toEqual(['Ámbar 10', 'zinc', 'Ambar 9'])
   sortBy('Weight')
   expect(names()).toEqual(['Ámbar 10', 'Ambar 9', 'zinc'])
@@ -44,30 +46,35 @@ test('rows stand as given until a heading is pressed; numbers sort by size, text
 })
 
 test('the filter finds with and without accents, and says when nothing is left', async () => {
-  render(table(tools))
+  show(table(tools))
   fireEvent.change(screen.getByRole('searchbox', { name: 'Filter tools' }), { target: { value: 'AMBAR' } })
   await waitFor(() => expect(names()).toEqual(['Ámbar 10', 'Ambar 9']))
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing' } })
-  await screen.findByText('No tool')
+  await screen.findByText('Nothing found for “nothing”')
   expect(screen.queryAllByRole('rowheader')).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }))
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(screen.queryByText(/Nothing found/)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
 test('of a thousand rows only those near the window are drawn, and all are counted', () => {
-  render(table(Array.from({ length: 1000 }, (_, index) => ({ id: index, name: `Tool ${index}`, weight: index }))))
+  show(table(Array.from({ length: 1000 }, (_, index) => ({ id: index, name: `Tool ${index}`, weight: index }))))
   expect(screen.getAllByRole('rowheader').length).toBeLessThan(100)
   expect(screen.getByRole('table', { name: 'Tools' }).getAttribute('aria-rowcount')).toBe('1001')
 })
 
 test('a click anywhere in a row opens it and takes the focus to its first control; one on a control does not', () => {
   const opened: string[] = []
-  const props = { label: 'Tools', columns, rows: tools, filterLabel: '', noMatch: '', matches: String }
-  const { rerender } = render(<DataTable {...props} onOpen={({ name }) => opened.push(name)} />)
+  const props = { label: 'Tools', columns, rows: tools, filterLabel: '', matches: String }
+  const { unmount } = show(<DataTable {...props} onOpen={({ name }) => opened.push(name)} />)
   fireEvent.click(screen.getByText('100 kg'))
   expect(opened).toEqual(['zinc'])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use zinc' }))
   fireEvent.click(screen.getByRole('button', { name: 'Use Ambar 9' }))
   expect(opened).toEqual(['zinc'])
-  rerender(<DataTable {...props} />)
+  unmount()
+  show(<DataTable {...props} />)
   fireEvent.click(screen.getByText('100 kg'))
   expect(opened).toEqual(['zinc'])
 })

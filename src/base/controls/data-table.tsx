@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import type { Column, Sort } from './column'
 import { ChevronDownIcon, ChevronUpIcon, SortIcon } from './icons'
+import { NothingFound } from './nothing-found'
 import { SearchBox } from './search-box'
 import { RowChunk } from './row-chunk'
 import { type Served, TablePages } from './table-pages'
@@ -12,8 +13,6 @@ type DataTableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   filterLabel: string
-  /** Shown when the filter leaves nothing. */
-  noMatch: string
   /** Told of what it leaves. */
   matches: (count: number) => string
   /** The text that the filter box looks in; without it there is no box. */
@@ -32,12 +31,13 @@ const chunkSize = 25
  * become cards on phones.
  */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, filterText, filterLabel, noMatch, matches, initialSort, onOpen, served } = props
+  const { label, columns, rows, filterText, filterLabel, matches, initialSort, onOpen, served } = props
   const own = { filter: useState(''), sort: useState(initialSort) }
   const [filter, setFilter] = served ? [served.filter, served.onFilter] : own.filter
   const [sort, setSort] = served ? [served.sort, served.onSort] : own.sort
   const wanted = useDeferredValue(filter)
   const { locale } = useLocale()
+  const searchBox = useRef<HTMLInputElement>(null)
   const above = useRef<HTMLDivElement>(null)
   const below = useRef<HTMLDivElement>(null)
 
@@ -57,7 +57,7 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
     <div className="kit-table-frame">
       {(filterText || served) && (
         <div className="kit-table-tools">
-          <SearchBox label={filterLabel} value={filter} onChange={setFilter} />
+          <SearchBox label={filterLabel} value={filter} onChange={setFilter} ref={searchBox} />
           {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={above} />}
         </div>
       )}
@@ -80,9 +80,13 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
           />
         ))}
       </table>
-      <output className="kit-table-none">
-        {shown.length === 0 && (served ? isFiltered : rows.length > 0) ? noMatch : ''}
-      </output>
+      <NothingFound
+        words={shown.length === 0 && (served ? isFiltered : rows.length > 0) ? filter : undefined}
+        onClear={() => {
+          setFilter('')
+          searchBox.current?.focus()
+        }}
+      />
       <output className="kit-hidden">{isFiltered && shown.length > 0 ? matches(total) : ''}</output>
       {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={below} above={above} />}
     </div>

@@ -58,7 +58,6 @@ export function MissingPathsTable({ paths, onRedirect }: { paths: MissingPath[];
       rows={rows}
       filterText={pathOf}
       filterLabel={t('missing.filter')}
-      noMatch={t('missing.noMatch')}
       matches={(count) => t('table.matches', { count })}
     />
   )

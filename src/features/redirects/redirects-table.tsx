@@ -77,7 +77,6 @@ export function RedirectsTable({ redirects }: { redirects: Redirect[] }) {
         rows={redirects}
         filterText={textOf}
         filterLabel={t('redirects.filter')}
-        noMatch={t('redirects.noMatch')}
         matches={(count) => t('table.matches', { count })}
       />
       <DeleteRedirect row={doomed} onClose={() => setDoomed(undefined)} />

@@ -69,7 +69,6 @@ export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProp
       rows={subscribers}
       filterText={emailOf}
       filterLabel={t('subscribers.filter')}
-      noMatch={t('subscribers.noMatch')}
       matches={(count) => t('table.matches', { count })}
       initialSort={newestFirst}
     />

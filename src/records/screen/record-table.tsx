@@ -87,7 +87,6 @@ function Table<Summary extends EditedSummary>({
       rows={rows}
       filterText={(item) => searchText(kind, originals.get(item.id) ?? item)}
       filterLabel={t('resource.filter')}
-      noMatch={t('resource.noMatch')}
       matches={(count) => t('table.matches', { count })}
       initialSort={initialSort}
       served={served}

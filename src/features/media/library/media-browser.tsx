@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { UserRegion } from '#auth/user-region'
+import { Button } from '#base/controls/button'
 import { EmptyState } from '#base/controls/empty-state'
 import { ImageIcon, SearchIcon } from '#base/controls/icons'
 import { LoadFailed, loadFailed } from '#base/controls/load-failed'
@@ -30,6 +31,7 @@ export function MediaBrowser({ picturesOnly = false, start, ...choice }: MediaBr
   const t = useText()
   const [text, setText] = useState('')
   const [isLacking, setIsLacking] = useState(false)
+  const searchBox = useRef<HTMLInputElement>(null)
   const q = useSettled(text.trim(), settleAfter)
   const wanted: Wanted = {
     ...(q === '' ? {} : { q }),
@@ -39,13 +41,23 @@ export function MediaBrowser({ picturesOnly = false, start, ...choice }: MediaBr
   return (
     <div className="media-browser">
       <div className="media-tools">
-        <SearchBox label={t('media.search')} value={text} onChange={setText} />
+        <SearchBox label={t('media.search')} value={text} onChange={setText} ref={searchBox} />
         <Switch isSelected={isLacking} onChange={setIsLacking}>
           {t('media.onlyLacking')}
         </Switch>
       </div>
       <UserRegion loading={<MediaSkeleton />} failed={loadFailed('media.loadFailed')}>
-        <Found wanted={wanted} isNarrowed={q !== '' || isLacking} isLacking={isLacking} start={start} {...choice} />
+        <Found
+          wanted={wanted}
+          isNarrowed={q !== '' || isLacking}
+          isLacking={isLacking}
+          start={start}
+          onClear={() => {
+            setText('')
+            searchBox.current?.focus()
+          }}
+          {...choice}
+        />
       </UserRegion>
     </div>
   )
@@ -55,9 +67,10 @@ type FoundProps = Pick<MediaBrowserProps, 'openId' | 'onOpen' | 'start'> & {
   wanted: Wanted
   isNarrowed: boolean
   isLacking: boolean
+  onClear: () => void
 }
 
-function Found({ wanted, isNarrowed, isLacking, openId, onOpen, start }: FoundProps) {
+function Found({ wanted, isNarrowed, isLacking, openId, onOpen, start, onClear }: FoundProps) {
   const t = useText()
   const shown = useDeferredValue(JSON.stringify(wanted))
   const asked = JSON.parse(shown) as Wanted
@@ -80,12 +93,15 @@ function Found({ wanted, isNarrowed, isLacking, openId, onOpen, start }: FoundPr
           onLoadMore={more.onReached}
           onOpen={onOpen}
         />
-      ) : isNarrowed ? (
+      ) : asked.q !== undefined ? (
         <EmptyState
           icon={<SearchIcon />}
-          title={t(isLacking && !('q' in wanted) ? 'media.noneLacking' : 'media.noMatch')}
-          text={isLacking && !('q' in wanted) ? undefined : t('media.noMatchText')}
+          title={t('table.nothingFound', { words: asked.q })}
+          text={t('media.noMatchText')}
+          action={<Button onPress={onClear}>{t('table.clearSearch')}</Button>}
         />
+      ) : isLacking ? (
+        <EmptyState icon={<SearchIcon />} title={t('media.noneLacking')} />
       ) : (
         <EmptyState icon={<ImageIcon />} title={t('media.empty')} text={t('media.emptyText')} action={start} />
       )}
