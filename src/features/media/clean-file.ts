@@ -7,7 +7,7 @@ import { processFor } from './process-for'
 const one = pLimit(1)
 
 /** Counts on when what is made of a file changes. */
-export const cleanVersion = 2
+export const cleanVersion = (mime: Mime): number => (mime === 'image/svg+xml' ? 3 : 2)
 
 /**
  * The file as visitors may have it, made of the original where there is none yet. Throws 422 for what takes more time or
@@ -18,7 +18,7 @@ export const obtainClean = (
   { hash, mime, frames }: { hash: string; mime: Mime; frames: number },
   original: (work: (path: string) => Promise<void>) => Promise<void>,
 ): Promise<string> =>
-  made.obtain(`${hash}-${cleanVersion}`, (to) =>
+  made.obtain(`${hash}-${cleanVersion(mime)}`, (to) =>
     original((from) => {
       const clean = () => processFor(mime)('makeClean', [from, to, { mime, frames }])
       return mime === 'application/pdf' || mime === 'image/svg+xml' ? clean() : one(clean)

@@ -59,7 +59,7 @@ function headersOf({ hash, mime, name }: MediaRow, https: boolean) {
     // Readers of feeds and of shared links show pictures too.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-cache',
-    ETag: `"${hash.slice(0, 32)}-${cleanVersion}"`,
+    ETag: `"${hash.slice(0, 32)}-${cleanVersion(mime)}"`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { HttpError } from '#base/http-error'
 import { isTurnOver, nextTurn } from '#base/turns'
+import { cleanCss } from './css'
 
 const svg = 'http://www.w3.org/2000/svg'
 const xlink = 'http://www.w3.org/1999/xlink'
@@ -24,6 +25,8 @@ const data = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/
 const piece = 64 * 1024
 /** Entities can make a text longer, and nobody draws that much. */
 const largest = 30_000_000
+/** Nobody draws deeper than this, and each level takes the parser longer than the one above it. */
+const deepest = 256
 
 /** An SVG with nothing in it but what draws; throws 422 for what is no well-formed one. */
 export async function readSvg(path: string): Promise<string> {
@@ -34,15 +37,17 @@ export async function cleanSvg(text: string): Promise<string> {
   const parser = new SaxesParser({ xmlns: true, position: false })
   const out: string[] = []
   let length = 0
+  let depth = 0
   /** How many elements deep it is in one that is left out. */
   let left = 0
-  let isStyle = false
+  /** Of the style sheet that it is in: comments and elements part it, and it is judged as a whole. */
+  let style: string[] | undefined
   let hasRoot = false
 
-  const write = (part: string) => {
+  const write = (part: string, to = out) => {
     length += part.length
     if (length > largest) throw unreadable()
-    out.push(part)
+    to.push(part)
   }
   parser.on('error', () => {
     throw unreadable()
@@ -50,25 +55,35 @@ export async function cleanSvg(text: string): Promise<string> {
   parser.on('doctype', (doctype) => {
     for (const [name, value] of entitiesOf(doctype)) parser.ENTITIES[name] = value
   })
+  parser.on('opentagstart', () => {
+    if (++depth > deepest) throw unreadable()
+  })
   parser.on('opentag', (tag) => {
     if (!hasRoot && tag.local !== 'svg') throw unreadable()
-    if (left > 0 || !isAllowed(tag)) {
+    if (left > 0 || style || !isAllowed(tag)) {
       left++
     } else {
       // Links in a picture lead nowhere, and a page's own script could be told to follow them.
       const name = tag.local === 'a' ? 'g' : tag.local
       write(`<${name}${hasRoot ? '' : ` xmlns="${svg}" xmlns:xlink="${xlink}"`}${attributesOf(tag)}>`)
-      isStyle = name === 'style'
+      if (name === 'style') style = []
     }
     hasRoot = true
   })
   parser.on('closetag', (tag) => {
-    if (left > 0) left--
-    else write(`</${tag.local === 'a' ? 'g' : tag.local}>`)
-    isStyle = false
+    depth--
+    if (left > 0) {
+      left--
+    } else {
+      if (style) write(escaped(cleanCss(style.join(''))))
+      style = undefined
+      write(`</${tag.local === 'a' ? 'g' : tag.local}>`)
+    }
   })
   const onText = (found: string) => {
-    if (left === 0 && hasRoot) write(escaped(isStyle ? cleanCss(found) : found))
+    if (left > 0 || !hasRoot) return
+    if (style) write(found, style)
+    else write(escaped(found))
   }
   parser.on('text', onText)
   parser.on('cdata', onText)
@@ -108,18 +123,7 @@ function cleanAttribute(element: string, uri: string, name: string, value: strin
   if (name === 'href' && (uri === xlink || uri === ''))
     return /^\s*#/.test(value) || (pictured.has(element) && data.test(value)) ? value : undefined
   if (uri !== '' || name === 'xmlns' || /^on/i.test(name) || !/^[a-z][\w-]*$/i.test(name)) return undefined
-  return /url|\\|@|src|image/i.test(value) ? cleanCss(value) : value
-}
-
-/** Rules that load nothing: references within the picture stay. */
-function cleanCss(css: string): string {
-  return css
-    .replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
-    .replaceAll('\\', '')
-    .replace(/@(?:import|charset|namespace)[^;]*(?:;|$)/gi, '')
-    .replace(/@font-face\s*\{[^}]*(?:\}|$)/gi, '')
-    .replace(/\b(?:url|src)\(\s*(?!["']?\s*#)[^)]*(?:\)|$)/gi, 'none')
-    .replace(/\b(?:-webkit-)?image-set\([^)]*(?:\)|$)/gi, 'none')
+  return /[(\\@]/.test(value) ? cleanCss(value) : value
 }
 
 /** Names that stand for short plain texts, as drawing programs write them; what is made of others stands for nothing. */
