@@ -97,7 +97,10 @@ export function createSocialPictures(
 
   /** Pictures of other hosts are not fetched. */
   async function ownPicture(address: string): Promise<Uint8Array | undefined> {
-    if (address.startsWith('/media/')) return (await find(address))?.bytes()
+    if (address.startsWith('/media/')) {
+      const found = await find(address)
+      return found?.status === 200 ? found.bytes() : undefined
+    }
     const small = files.find(({ path }) => path === address.replace(/\.webp$/, '-800.webp'))
     const file = small ?? files.find(({ path }) => path === address)
     const place = file && resolve(root, file.file)

@@ -1,7 +1,7 @@
 import { notFound } from '#base/http-error'
 import type { MadeFiles } from '#base/files/made-files'
 import { securityHeaders } from '#base/http/security-headers'
-import { focusIn, type Shape, widthsIn } from '#base/pictures/forms'
+import { focusIn, formAddress, type LibraryPicture, type Shape, socialAddress, widthsIn } from '#base/pictures/forms'
 import type { FindFile } from '#base/feature'
 import type { Services } from '#base/services'
 import { type Form, formVersion, obtainForm, pictureOf, titleOf } from './forms'
@@ -20,18 +20,22 @@ export function serveForms({ config, db, files }: Services, made: MadeFiles): Fi
     if (named === undefined || name === undefined) return undefined
     const asked = readForm(name)
     const current = asked && (await findByHash(db, named))
-    // Pages that were made before the file was replaced, or the focus moved, are shown what there is now, and keep
-    // nothing of it.
     const row = current ?? (asked && (await findByFormerHash(db, named)))
     const picture = row && pictureOf(row)
     const form = picture && asked && formOf(current ? asked : nearest(asked, picture), picture)
     if (!form) throw notFound('media')
-    const isLasting = current !== undefined && (asked.focus === undefined || asked.focus === focusIn(picture.focus))
     const { hash } = row
+    const common = { ...securityHeaders('data', { https }), 'Cross-Origin-Resource-Policy': 'cross-origin' }
+    // Pages that were made before the file was replaced, or the focus moved, are led to what there is now: an address
+    // means the same bytes for ever.
+    if (!current || (asked.focus !== undefined && asked.focus !== focusIn(picture.focus)))
+      return new Response(null, {
+        status: 302,
+        headers: { ...common, 'Cache-Control': 'no-cache', Location: addressOf(form, { hash, focus: picture.focus }) },
+      })
     const headers = {
-      ...securityHeaders('data', { https }),
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Cache-Control': isLasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...common,
+      'Cache-Control': 'public, max-age=31536000, immutable',
       ETag: `"${hash.slice(0, 32)}-${titleOf(form, picture)}-${formVersion}"`,
     }
     const file = Bun.file(await obtainForm(made, { hash, picture, form }, (work) => files.use(hash, work)))
@@ -60,6 +64,9 @@ function formOf({ place, width, type }: Asked, picture: Picture): Form | undefin
   if (picture.isDrawing || (picture.isMoving && type === 'avif')) return undefined
   return widthsIn(place, picture).includes(width) ? { place, frame: frameOf(place, width, type, picture) } : undefined
 }
+
+const addressOf = ({ place, frame: { width, type } }: Form, picture: Pick<LibraryPicture, 'hash' | 'focus'>) =>
+  place === 'social' || type === 'jpg' ? socialAddress(picture) : formAddress(picture, place, width, type)
 
 /** What comes closest to it of another picture. */
 function nearest(asked: Asked, picture: Picture): Asked {

@@ -27,7 +27,7 @@ export const media = pgTable('media', {
   version: integer().notNull().default(1),
 })
 
-/** Files that items had before: whoever holds an address made of one is shown what there is now. */
+/** Files that items had before: whoever holds an address made of one is sent to what there is now. */
 export const mediaFormer = pgTable('media_former', { hash: text().primaryKey(), mediaId: integer().notNull() })
 
 /**
