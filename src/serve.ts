@@ -60,7 +60,15 @@ export async function serve(config: Config, log: Log): Promise<void> {
   })
   const changes = createChanges({ channel })
   const stopping = new AbortController()
-  const services = createServices({ config, db: database.db, freshness, changes, log, stopping: stopping.signal })
+  const services = createServices({
+    config,
+    db: database.db,
+    takesWrites: database.takesWrites,
+    freshness,
+    changes,
+    log,
+    stopping: stopping.signal,
+  })
   const door = createFrontDoor(services)
   let isStopping = false
   const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
@@ -80,7 +88,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     const address = listeningAddress(config.host, server.port ?? config.port)
     warnAboutSettings(config, log)
     const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
-    if (database.isReady()) await announced
+    if (database.takesWrites()) await announced
     log.print(`Listening on ${address}`)
   }
 

@@ -54,7 +54,7 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   )
   await Promise.race([Promise.all(team.map(({ ready }) => ready)), stop.promise])
   const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))
-  if (database.isReady()) await announced
+  if (database.takesWrites()) await announced
   log.print(`Listening on ${address}`)
 
   await stop.promise

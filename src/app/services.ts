@@ -8,11 +8,15 @@ import { features, publicKinds } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */
 export function createServices(
-  parts: Omit<Services, 'events' | 'files' | 'identify' | 'isPage' | 'asked' | 'formOpenings' | 'stopping'> &
-    Partial<Pick<Services, 'stopping'>>,
+  parts: Omit<
+    Services,
+    'takesWrites' | 'events' | 'files' | 'identify' | 'isPage' | 'asked' | 'formOpenings' | 'stopping'
+  > &
+    Partial<Pick<Services, 'takesWrites' | 'stopping'>>,
 ): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
   return {
+    takesWrites: () => true,
     stopping: new AbortController().signal,
     ...parts,
     events: createEvents({ listeners, publicKinds, config: parts.config, log: parts.log }),

@@ -46,7 +46,8 @@ const longestWait = 60_000
 
 /**
  * Does what is due, when it is due, until the function that it gives is called; that resolves when nothing is being
- * done any more. What erases is left out while `mayErase` says no.
+ * done any more. What erases is left out while `mayErase` says no, and everything while the
+ * database takes no writes.
  */
 export function startDue(
   list: readonly Due[],
@@ -83,7 +84,7 @@ export function startDue(
       if (untilNext(entry) > 0) continue
       entry.next = nextTime(entry.due)
       const most = 'atOnce' in entry.due ? (entry.due.atOnce ?? 1) : 1
-      if (entry.working.size >= most || (entry.due.erases && !mayErase())) continue
+      if (entry.working.size >= most || (entry.due.erases && !mayErase()) || !services.takesWrites()) continue
       const working = work(entry.due, services).finally(() => entry.working.delete(working))
       entry.working.add(working)
     }

@@ -12,6 +12,8 @@ import type { Tally } from './tally'
 export type Services = {
   config: Config
   db: Database
+  /** Whether the database may take writes at this moment; see `OpenDatabase`. */
+  takesWrites(): boolean
   freshness: Freshness
   events: Events
   changes: Changes

@@ -34,6 +34,7 @@ export async function withDatabase<Result>(
   const database = await openDatabase(config, log, (db) => prepareContent(db, { ...config, seedDemo }, log))
   try {
     if (!database.isReady()) throw new StartError('The database that DATABASE_URL names does not answer')
+    if (!database.takesWrites()) throw new StartError('DATABASE_URL leads to a server that takes no writes')
     const announces = config.databaseUrl !== undefined
     const freshness = createFreshness({ announces })
     const changes = createChanges({ announces })

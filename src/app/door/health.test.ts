@@ -8,7 +8,9 @@ test('readiness says why other processes are not heard at once', () => {
   const freshness = createFreshness({
     channel: quietChannel({ isHearing: () => deafness === undefined, deafness: () => deafness }),
   })
-  expect(readiness({ freshness })).toBe('degraded: NOTIFY does not arrive')
+  const takesWrites = () => true
+  expect(readiness({ freshness, takesWrites })).toBe('degraded: NOTIFY does not arrive')
   deafness = undefined
-  expect(readiness({ freshness })).toBe('ready')
+  expect(readiness({ freshness, takesWrites })).toBe('ready')
+  expect(readiness({ freshness, takesWrites: () => false })).toBe('degraded: the database takes no writes')
 })

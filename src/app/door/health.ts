@@ -20,8 +20,9 @@ export async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
   }
 }
 
-/** `degraded`, with the reason, where pages cannot be as fresh as they should be. */
-export function readiness({ freshness }: Pick<Services, 'freshness'>): string {
+/** `degraded`, with the reason, where nothing can be written, or pages cannot be as fresh as they should be. */
+export function readiness({ freshness, takesWrites }: Pick<Services, 'freshness' | 'takesWrites'>): string {
+  if (!takesWrites()) return 'degraded: the database takes no writes'
   const deafness = freshness.deafness()
   return deafness === undefined ? 'ready' : `degraded: ${deafness}`
 }

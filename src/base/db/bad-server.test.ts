@@ -138,19 +138,6 @@ describe.skipIf(lacking !== undefined)(`a start on a server${lacking ? ` (${lack
       'The server that DATABASE_URL leads to refuses: role "nobody" does not exist\n',
     )
   }, 30_000)
-
-  test('that takes no writes says why', async () => {
-    const standby = await server.addStandby()
-    expect(await startOn(`postgres://postgres@127.0.0.1:${standby.port}/ours`)).toBe(
-      'DATABASE_URL leads to a server that takes no writes: it is a standby.\n',
-    )
-    await server.ask('alter system set default_transaction_read_only = on')
-    await server.ask('select pg_reload_conf()')
-    expect(await startOn(urlOf('ours'))).toBe(
-      'DATABASE_URL leads to a server that takes no writes: it is set to be read only.\n',
-    )
-    expect(await contents('ours')).toBe('')
-  }, 60_000)
 })
 
 /** As much of a server as it takes to be asked for its version. */

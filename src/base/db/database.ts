@@ -12,6 +12,11 @@ export type OpenDatabase = {
   /** For work that may take its time (migrating, restoring): a connection of its own, without deadlines. */
   atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
   isReady(): boolean
+  /**
+   * Whether writes may succeed. A server found read-only at the start is read from until there is one that takes writes;
+   * `prepare` waits for that.
+   */
+  takesWrites(): boolean
   /** Only an external Postgres has one. */
   channel?: Channel
   close(): Promise<void>

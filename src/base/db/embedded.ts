@@ -57,6 +57,7 @@ export async function openEmbedded(
       }),
       atLeisure: (work) => work(unhurried),
       isReady: () => isOpen,
+      takesWrites: () => isOpen,
       async close() {
         isOpen = false
         stopTrimming()

@@ -8,6 +8,7 @@ import type { Database, OpenDatabase } from './database'
 import { createListenConnection } from './listen-connection'
 import { createGate, type Gate, isPassing, within } from './gate'
 import { gatedClient, givingUpStandby } from './gated-client'
+import { checkMigrated } from './migrate'
 import { addressOf, serverUrls } from './server-urls'
 import { drop, findPrimary, inspect, type Inspection, ReadOnlyServer, serverLimits } from './servers'
 
@@ -21,6 +22,10 @@ const longestListening = 500
 const longestSearch = 1000
 /** Milliseconds between two looks at whether, of several servers, ours is still the right one. */
 const lookAround = 5000
+/** Milliseconds between two looks, while ours takes no writes, at whether there is one that does. */
+const lookForWrites = 1000
+/** Seconds for what is read from a server when another takes its place. */
+const lastReads = 2
 
 /**
  * An external Postgres behind the gate; see `openDatabase`. `listenUrl` leads to the same database without a pooler, for
@@ -71,11 +76,13 @@ export async function openExternal(
 
   let pools = connectPools()
   let isPrepared = false
+  /** The start found no server that takes writes: until there is one, this one is read from. */
+  let isReadOnly = false
   let fault: unknown
 
-  function renewPools() {
-    drop(pools.reading)
-    drop(pools.writing)
+  function renewPools(grace = 0) {
+    drop(pools.reading, grace)
+    drop(pools.writing, grace)
     pools = connectPools()
   }
 
@@ -94,13 +101,17 @@ export async function openExternal(
     }
   }
 
-  async function prepareOnce() {
+  async function prepareOnce(found: Inspection) {
     if (isPrepared) return
     await atLeisure(async (fresh) => {
       await within(2000, fresh.execute(sql`select 1`))
       try {
-        await prepare(fresh)
-        isPrepared = true
+        if (found.isReadOnly) {
+          await checkMigrated(fresh, isReadOnly ? undefined : log)
+        } else {
+          await prepare(fresh)
+          isPrepared = true
+        }
       } catch (error) {
         if (!isPassing(error)) fault = refusal(error) ?? error
         throw error
@@ -111,43 +122,58 @@ export async function openExternal(
   const primaryOf = (urls: readonly string[]) =>
     findPrimary((one) => connect({ connect_timeout: 1 }, one), urls, longestSearch)
 
+  /**
+   * The one that takes writes. Where there is none one that does not, unless this process has written: what is read
+   * there may be older than that.
+   */
+  async function chooseServer(): Promise<string> {
+    try {
+      return await primaryOf(servers)
+    } catch (error) {
+      if (error instanceof ReadOnlyServer && !isPrepared) return error.url
+      throw error
+    }
+  }
+
   const gate: Gate = createGate(
     {
+      isReadOnly: () => isReadOnly,
       async probe() {
-        if (servers.length > 1) {
+        if (servers.length > 1 && !isReadOnly) {
           if ((await primaryOf(servers)) !== current) throw new Error('Another server is the primary now')
         } else {
           const connection = connect({ connect_timeout: 1 })
           try {
             const found = await within(1000, inspect(connection))
-            if (found.isReadOnly) throw new ReadOnlyServer(found)
+            if (found.isReadOnly && !isReadOnly) throw new ReadOnlyServer(found, current)
           } finally {
             drop(connection)
           }
         }
       },
       async open() {
+        let found: Inspection
         try {
           if (servers.length > 1) {
-            const primary = await primaryOf(servers)
-            if (primary !== current) {
-              current = primary
-              renewPools()
+            const chosen = await chooseServer()
+            if (chosen !== current) {
+              current = chosen
+              renewPools(lastReads)
             }
           }
-          const found = await within(2000, inspect(pools.reading))
+          found = await within(2000, inspect(pools.reading))
           if (found.version < oldestVersion) throw tooOld(found)
-          if (found.isReadOnly) throw new ReadOnlyServer(found)
+          if (found.isReadOnly && isPrepared) throw new ReadOnlyServer(found, current)
           if (found.isPooled !== isPooled) {
             isPooled = found.isPooled
-            renewPools()
+            renewPools(lastReads)
           }
         } catch (error) {
-          fault = faultOfStart(error, servers.length)
+          fault = faultOfStart(error)
           renewPools()
           throw error
         }
-        await prepareOnce()
+        await prepareOnce(found)
         try {
           await within(1000, Promise.all([pools.reading.unsafe('select 1'), pools.writing.unsafe('select 1')]))
         } catch (error) {
@@ -156,6 +182,7 @@ export async function openExternal(
         }
         if (listenServers && listenServers.length > 1)
           listenServer = await primaryOf(listenServers).catch(() => listenServer)
+        noteWrites(found)
         await Promise.race([listening.open(), Bun.sleep(longestListening)])
       },
       // What went out on the old connections is given up with them: a transaction that never sees its COMMIT rolls
@@ -176,6 +203,15 @@ export async function openExternal(
     log,
   )
 
+  function noteWrites(found: Inspection) {
+    if (found.isReadOnly && !isReadOnly)
+      log.warn('The database takes no writes: it is read from, and writes are refused until one does', {
+        error: new ReadOnlyServer(found, current),
+      })
+    else if (!found.isReadOnly && isReadOnly) log.info('The database takes writes now')
+    isReadOnly = found.isReadOnly
+  }
+
   const client = gatedClient({ gate, pools: () => pools, isDirect, doubts: () => doubts })
 
   await gate.start(() => fault !== undefined)
@@ -190,17 +226,34 @@ export async function openExternal(
   looking?.unref()
 
   async function lookForAnother() {
+    if (isReadOnly) return
     const primary = await primaryOf(servers).catch(() => current)
     if (primary !== current) gate.suspect(new Error('Another server is the primary now'))
   }
+
+  let waiting = isPrepared ? undefined : setTimeout(() => void waitForWrites(), lookForWrites)
+  waiting?.unref()
+
+  /** A closed gate tries to open by itself. */
+  async function waitForWrites() {
+    const isThere = isReadOnly && gate.isOpen() && (await primaryOf(servers).catch(() => undefined)) !== undefined
+    if (isThere) await gate.renew()
+    if (isPrepared || isClosed) return
+    waiting = setTimeout(() => void waitForWrites(), lookForWrites)
+    waiting.unref()
+  }
+  let isClosed = false
 
   return {
     db: drizzle({ client, casing: 'snake_case' }),
     atLeisure,
     isReady: gate.isOpen,
+    takesWrites: () => gate.isOpen() && !isReadOnly,
     channel: listening,
     async close() {
+      isClosed = true
       clearInterval(looking)
+      clearTimeout(waiting)
       gate.stop()
       listening.close()
       await Promise.all([pools.reading.end({ timeout: 1 }), pools.writing.end({ timeout: 1 })])
@@ -217,10 +270,8 @@ const tooOld = ({ version }: Pick<Inspection, 'version'>) =>
   )
 
 /** What keeps a process from starting; a site that runs waits for its server, whatever it says. */
-function faultOfStart(error: unknown, servers: number): StartError | undefined {
+function faultOfStart(error: unknown): StartError | undefined {
   if (error instanceof StartError) return error
-  // Of several servers another will be promoted.
-  if (error instanceof ReadOnlyServer && servers === 1) return new StartError(`DATABASE_URL leads to ${error.message}.`)
   return untrusted(error) ?? refusal(error) ?? refusedParameter(error)
 }
 

@@ -23,6 +23,8 @@ export type Gate = {
   observe<Result>(answer: PromiseLike<Result>): Promise<Result>
   /** Something broke: ask the database whether it lives. */
   suspect(cause: unknown): void
+  /** Opens anew while work goes on; should that fail, the gate closes. */
+  renew(): Promise<void>
   /**
    * Resolves when the first try to open has ended, either way. Where `isHopeless` then says that waiting mends nothing,
    * it was the only one, and whoever asks tells why.
@@ -46,7 +48,13 @@ const longestTick = 250
  * nothing queues; `open` is tried over and over, and `shut` is told when the gate closes.
  */
 export function createGate(
-  hooks: { probe(): Promise<void>; open(): Promise<void>; shut(): void },
+  hooks: {
+    probe(): Promise<void>
+    open(): Promise<void>
+    shut(): void
+    /** Whether it is known that the database takes no writes: then refusing them is no sign that it is away. */
+    isReadOnly?(): boolean
+  },
   log: Log,
   patience: Patience = { deadline: 1600, silence: 300, probe: 700, retry: 200 },
 ): Gate {
@@ -91,7 +99,8 @@ export function createGate(
   }
 
   function judge(error: unknown): unknown {
-    const kind = kindOf(error)
+    const isRefused = isReadOnlyRefusal(error) && hooks.isReadOnly?.() === true
+    const kind = isRefused ? 'overtaxed' : kindOf(error)
     if (kind === 'lost') suspect(error)
     else if (kind !== 'other') lastAnswer = clock
     return kind === 'lost' || kind === 'overtaxed' ? unavailable(error) : error
@@ -129,6 +138,18 @@ export function createGate(
       lastAnswer = clock
     } catch {
       shut(cause)
+    } finally {
+      isProbing = false
+    }
+  }
+
+  async function renew() {
+    if (!isOpen || isProbing) return
+    isProbing = true
+    try {
+      await hooks.open()
+    } catch (error) {
+      shut(error)
     } finally {
       isProbing = false
     }
@@ -174,6 +195,7 @@ export function createGate(
     pass,
     observe,
     suspect,
+    renew,
     async start(isHopeless) {
       await tryToOpen(isHopeless)
       if (!isOpen && isHopeless?.() !== true) void reopen()
@@ -214,6 +236,9 @@ export async function within<Result>(limit: number, work: Promise<Result>): Prom
     clearTimeout(timer)
   }
 }
+
+/** As a server says it of a statement that writes (25006). */
+const isReadOnlyRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25006'
 
 /** Whether waiting may mend it. */
 export const isPassing = (error: unknown): boolean => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unavailable } from '../http-error'
 import type { Log } from '../log'
 import { StartError } from '../start-error'
 import { type Database, databaseErrorCode } from './database'
@@ -43,24 +44,40 @@ export async function migrateDatabase(
       statements: migrations.flatMap(({ statements }) => statements),
       others: applied.size > 0 ? bookkeeping : undefined,
     })
-  const unknown = [...applied].filter((moment) => migrations.every((known) => known.moment !== moment))
-  if (unknown.length > 0) await goOnWithNewer(db, migrations, Math.max(...unknown), log)
+  await checkNotTooNew(db, migrations, applied, log)
   const missing = migrations.filter(({ moment }) => !applied.has(moment))
   // A new database has nobody who waits: all at once takes a third of the time.
   const rounds = applied.size === 0 ? [missing] : missing.map((migration) => [migration])
   for (const round of rounds) await applyOnce(db, round, log, { ...patience, ...patient })
 }
 
+/** Throws where the database, which takes no writes, has not all that this code reads, and `StartError` where it is too new. */
+export async function checkMigrated(db: Database, log?: Log): Promise<void> {
+  const migrations = readMigrations(folder)
+  const applied = await readApplied(db)
+  await checkNotTooNew(db, migrations, applied, log)
+  const missing = migrations.filter(({ moment }) => !applied.has(moment))
+  if (missing.length > 0)
+    throw unavailable(
+      new Error(
+        `The database lacks migrations of this release (${missing.map(({ tag }) => tag).join(', ')}) and takes no writes`,
+      ),
+    )
+}
+
 /**
  * A migration that the releases before cannot live with leaves as the comment of the bookkeeping the moment of the
  * newest migration that a release must know from then on.
  */
-async function goOnWithNewer(
+async function checkNotTooNew(
   db: Database,
   migrations: Migration[],
-  newest: number,
+  applied: ReadonlySet<number>,
   log: Log | undefined,
 ): Promise<void> {
+  const unknown = [...applied].filter((moment) => migrations.every((known) => known.moment !== moment))
+  if (unknown.length === 0) return
+  const newest = Math.max(...unknown)
   const [row] = await db
     .select({ needed: sql<string | null>`obj_description('${sql.raw(bookkeeping)}'::regclass, 'pg_class')` })
     .from(one)

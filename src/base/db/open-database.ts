@@ -5,7 +5,7 @@ import type { Database, OpenDatabase } from './database'
 /**
  * Opens the database that `config` names. `prepare` runs before any request gets through. An external server may be
  * away: then this resolves all the same, everything fails with `unavailable()`, and once the server answers it is
- * prepared and used.
+ * prepared and used. One that takes no writes is read from meanwhile, where it has all migrations already.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseListenUrl'>>,

@@ -31,14 +31,17 @@ export async function inspect(connection: postgres.Sql): Promise<Inspection> {
 export class ReadOnlyServer extends Error {
   readonly code = '25006'
   readonly severity = 'ERROR'
-  constructor({ isInRecovery }: Pick<Inspection, 'isInRecovery'>) {
+  constructor(
+    { isInRecovery }: Pick<Inspection, 'isInRecovery'>,
+    readonly url: string,
+  ) {
     super(`a server that takes no writes: it is ${isInRecovery ? 'a standby' : 'set to be read only'}`)
   }
 }
 
 /**
  * The one of `urls` that takes writes, all of them asked at the same time, so that a silent one costs nothing. A standby
- * is asked until it is promoted, or until `limit` milliseconds are over. Of two that take writes the one is right whose
+ * is asked until it is promoted, or until `limit` milliseconds are over: `ReadOnlyServer` then names one. Of two that take writes the one is right whose
  * history is younger: it was promoted while the other was away.
  */
 export async function findPrimary(
@@ -53,7 +56,7 @@ export async function findPrimary(
     for (;;) {
       const inspection = await inspect(connection)
       if (!inspection.isReadOnly) break
-      readOnly = new ReadOnlyServer(inspection)
+      readOnly = new ReadOnlyServer(inspection, url)
       told()
       await Bun.sleep(askAgain)
     }
@@ -85,6 +88,7 @@ export async function findPrimary(
   return youngest[0]!.url
 }
 
-export function drop(connection: postgres.Sql) {
-  connection.end({ timeout: 0 }).catch(() => {})
+/** `timeout`: seconds for what is under way. */
+export function drop(connection: postgres.Sql, timeout = 0) {
+  connection.end({ timeout }).catch(() => {})
 }
