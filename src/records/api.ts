@@ -168,7 +168,7 @@ export function recordApi<K extends RecordKind>(
     .delete(
       '/:key/draft',
       (context) =>
-        commit(services, context, { status: 204, event: () => drafted({ id: idOf(context.params.key) }) }, (tx) =>
+        commit(services, context, { status: 204, event: drafted, answer: () => undefined }, (tx) =>
           store.discardDraft(tx, idOf(context.params.key), expectedVersions(context.request)),
         ),
       {

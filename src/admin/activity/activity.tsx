@@ -1,5 +1,4 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { peopleQuery } from '#auth/queries'
 import { UserRegion } from '#auth/user-region'
@@ -11,12 +10,12 @@ import { Screen } from '#base/controls/screen'
 import { Select } from '#base/controls/select'
 import { TableSkeleton } from '#base/controls/table-skeleton'
 import { deeds } from '#base/events'
-import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language-atom'
 import type { MessageId } from '#base/i18n/messages'
 import { type ActivityEntry, activityKinds } from '#features/activity/contract'
 import { type ActivityFilter, activityQueryOf } from '#features/activity/queries'
+import { Entry } from './entry'
+import { groupEntries } from './group-entries'
 
 const atOnce = 50
 
@@ -63,14 +62,14 @@ export function ActivityScreen() {
         loading={<TableSkeleton label={t('activity.loading')} />}
         failed={loadFailed('activity.failed')}
       >
-        <Entries filter={filter} />
+        <Entries filter={filter} onClear={() => setFilter({})} />
       </UserRegion>
     </Screen>
   )
 }
 
 /** The newest, and as many pages of older ones as were asked for. */
-function Entries({ filter }: { filter: ActivityFilter }) {
+function Entries({ filter, onClear }: { filter: ActivityFilter; onClear: () => void }) {
   const t = useText()
   const [befores, setBefores] = useState<(number | undefined)[]>([undefined])
   return (
@@ -81,6 +80,7 @@ function Entries({ filter }: { filter: ActivityFilter }) {
             key={before ?? 0}
             filter={before === undefined ? filter : { ...filter, before: String(before) }}
             isLast={index === befores.length - 1}
+            onClear={onClear}
             onOlder={(oldest) => setBefores((now) => [...now, oldest])}
           />
         ))}
@@ -89,17 +89,23 @@ function Entries({ filter }: { filter: ActivityFilter }) {
   )
 }
 
-type PageProps = { filter: ActivityFilter; isLast: boolean; onOlder: (oldest: number) => void }
+type PageProps = { filter: ActivityFilter; isLast: boolean; onOlder: (oldest: number) => void; onClear: () => void }
 
-function Page({ filter, isLast, onOlder }: PageProps) {
+function Page({ filter, isLast, onOlder, onClear }: PageProps) {
   const t = useText()
   const { data: entries } = useSuspenseQuery(activityQueryOf(filter))
   const oldest = entries.at(-1)
+  const gone = new Set(entries.filter(({ action }) => action === 'deleted').map(recordOf))
   if (!oldest) {
     return (
       <li>
         {filter.before === undefined ? (
-          <EmptyState icon={<ActivityIcon />} title={t('activity.none')} text={t('activity.noneText')} />
+          <EmptyState
+            icon={<ActivityIcon />}
+            title={t('activity.none')}
+            text={t('activity.noneText')}
+            action={Object.keys(filter).length > 0 && <Button onPress={onClear}>{t('activity.clear')}</Button>}
+          />
         ) : (
           <p className="kit-note">{t('activity.end')}</p>
         )}
@@ -108,8 +114,8 @@ function Page({ filter, isLast, onOlder }: PageProps) {
   }
   return (
     <>
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+      {groupEntries(entries).map((group) => (
+        <Entry key={group.newest.id} group={group} isGone={gone.has(recordOf(group.newest))} />
       ))}
       {isLast && entries.length === atOnce && (
         <li className="kit-actions">
@@ -120,38 +126,4 @@ function Page({ filter, isLast, onOlder }: PageProps) {
   )
 }
 
-/** These say already what was done to what. */
-const spokenOut = new Set<ActivityEntry['action']>([
-  'signed-in',
-  'sign-in-refused',
-  'signed-out',
-  'session-ended',
-  'invited',
-  'joined',
-  'removed',
-  'renamed',
-  'password-changed',
-  'password-reset',
-])
-
-function Entry({ entry: { at, user, action, kind, recordId, title, address, device } }: { entry: ActivityEntry }) {
-  const t = useText()
-  const language = useAtomValue(languageAtom)
-  const isSpokenOut = spokenOut.has(action)
-  const named = title || (action === 'invited' ? t('activity.anybody') : isSpokenOut ? null : recordId)
-  const name = kind === 'page' && recordId !== null ? t(`page.${recordId}` as MessageId) : named
-  return (
-    <li className="activity-entry">
-      <p>
-        <strong>{user?.username ?? t(action === 'sign-in-refused' ? 'activity.somebody' : 'activity.site')}</strong>{' '}
-        <span>{t(`activity.did.${action}`)}</span>
-        {!isSpokenOut && <span className="activity-kind"> {t(`activity.of.${kind}`)}</span>}
-        {name && !(isSpokenOut && name === user?.username) && <span className="activity-title"> {name}</span>}
-      </p>
-      <p className="kit-note">
-        <time dateTime={at}>{dateTime(at, language)}</time>
-        {[device, address].filter((part) => part !== '').map((part) => ` · ${part}`)}
-      </p>
-    </li>
-  )
-}
+const recordOf = ({ kind, recordId }: ActivityEntry): string => `${kind} ${recordId}`

@@ -145,6 +145,41 @@ test('the activity tells who did what, and is filtered by person, action and kin
   expect(asked.at(-1)).toBe('/api/activity?user=ada')
 })
 
+test('the activity tells which record it was, with a link to its editor, and repeats as one line', async () => {
+  const line = (id: number, part: object) => ({
+    id,
+    at,
+    user: ada,
+    action: 'updated',
+    kind: 'project',
+    recordId: '4',
+    title: 'Measuring',
+    address: '',
+    device: '',
+    ...part,
+  })
+  renderAdmin(<ActivityScreen />, ({ path }) => ({
+    json:
+      path === '/api/users'
+        ? [ada]
+        : [
+            line(9, {}),
+            line(8, {}),
+            line(7, { action: 'created' }),
+            line(6, { recordId: '5', title: '' }),
+            line(5, { action: 'deleted', kind: 'post', recordId: '6', title: 'Gone' }),
+          ],
+  }))
+  const link = await screen.findByRole('link', { name: 'Measuring' })
+  expect(link.getAttribute('href')).toBe('/admin/projects/?edit=4')
+  expect(screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+    'ada created and changed (2 times) project Measuring',
+    'ada changed project without a title (no. 5)',
+    'ada deleted post Gone',
+  ])
+  expect(screen.queryByRole('link', { name: 'Gone' })).toBeNull()
+})
+
 test('what is told of people and invitations is a whole sentence', async () => {
   const told = (id: number, action: string, kind: string, title: string) => ({
     id,

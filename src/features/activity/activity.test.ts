@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { projects } from '#features/projects/table'
 import { testApi } from '#test/api'
 import { messageInput, postInput } from '#test/inputs'
 import { sweepActivity } from './store'
@@ -55,6 +56,35 @@ test('tells who did what, the newest first, and nothing that visitors do or wrot
     device: '',
   })
   expect(answer.text).not.toContain('for your eyes only')
+})
+
+test('names the record also where its draft is discarded, and where it is put elsewhere in the order', async () => {
+  await t.services.db
+    .insert(projects)
+    .values(
+      ['One', 'Two', 'Three'].map((title) => ({
+        title,
+        slug: title,
+        description: 'x',
+        content: '<p>x</p>',
+        category: 'x',
+        imageUrl: '/x.png',
+      })),
+    )
+  await t.send('DELETE', '/api/projects/1/draft', { cookie })
+  const order = async (...ids: number[]) =>
+    expect((await t.send('PUT', '/api/projects/order', { cookie, body: { ids } })).status).toBe(200)
+  await order(1, 3, 2)
+  await order(3, 2, 1)
+  await order(2, 1, 3)
+  await order()
+  expect(await told('?kind=project')).toEqual([
+    'updated project null ',
+    'moved project 3 Three',
+    'moved project 1 One',
+    'moved project 1 One',
+    'updated project 1 One',
+  ])
 })
 
 test('is looked through by person, action, kind, record and time, page by page', async () => {

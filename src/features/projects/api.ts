@@ -18,6 +18,11 @@ const order = z
 
 export const projectsApi = (services: Services) => new Elysia().use(records(services)).use(ordering(services))
 
+type Ordered = {
+  moved: { id: number; title: string } | undefined
+  listed: Awaited<ReturnType<typeof projectStore.list>>
+}
+
 const ordering = (services: Services) =>
   new Elysia({ prefix: projectKind.api })
     .use(adminOnly(services))
@@ -28,14 +33,23 @@ const ordering = (services: Services) =>
         commit(
           services,
           context,
-          { status: 200, event: () => ({ kind: 'project', action: 'updated', id: null }) },
+          {
+            status: 200,
+            event: ({ moved }: Ordered) => ({
+              kind: 'project',
+              action: 'updated',
+              id: null,
+              ...(moved && { deeds: ['moved'] as const, ...moved }),
+            }),
+            answer: ({ listed }: Ordered) => listed,
+          },
           async (tx) => {
-            await orderProjects(tx, context.body.ids)
+            const moved = await orderProjects(tx, context.body.ids)
             tellChanges(
               tx,
               context.body.ids.map((id) => ({ kind: 'project', action: 'updated', id })),
             )
-            return projectStore.list(tx)
+            return { moved, listed: await projectStore.list(tx) }
           },
         ),
       { body: order, response: { 200: z.array(projectKind.summary) }, detail: orderOperation },

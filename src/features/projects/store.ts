@@ -5,21 +5,42 @@ import { recordStore } from '#records/store'
 import { projectKind } from './contract'
 import { projects } from './table'
 
+const order = [sql`${projects.position} asc nulls first`, desc(projects.id)]
+
 /** In the order that somebody has put them into; what has come since stands first, by id as all do while nobody has. */
 export const projectStore = recordStore(projectKind, projects, {
-  order: [sql`${projects.position} asc nulls first`, desc(projects.id)],
+  order,
 })
 
-/** Each project outside the trash once, or none for the order by id. Throws 422. */
-export async function orderProjects(tx: Database, ids: readonly number[]): Promise<void> {
+/**
+ * Each project outside the trash once, or none for the order by id. Resolves to the one that was moved, where it is one
+ * alone. Throws 422.
+ */
+export async function orderProjects(
+  tx: Database,
+  ids: readonly number[],
+): Promise<{ id: number; title: string } | undefined> {
   const rows = await tx
-    .select({ id: projects.id })
+    .select({ id: projects.id, title: projects.title })
     .from(projects)
     .where(sql`${projects.status} <> 'trashed'`)
+    .orderBy(...order)
     .for('update')
   const isWhole =
     new Set(ids).size === ids.length && ids.length === rows.length && rows.every(({ id }) => ids.includes(id))
   if (ids.length > 0 && !isWhole) throw invalid([{ path: 'ids', message: 'validation.order' }])
   await tx.update(projects).set({ position: null })
   for (const [position, id] of ids.entries()) await tx.update(projects).set({ position }).where(eq(projects.id, id))
+  const before = rows.map(({ id }) => id)
+  const moved = movedOf(before, ids)
+  return rows.find(({ id }) => id === moved)
+}
+
+/** The one without which both orders are the same. */
+function movedOf(before: readonly number[], after: readonly number[]): number | undefined {
+  const first = before.findIndex((id, index) => id !== after[index])
+  return [after[first], before[first]].find(
+    (moved) =>
+      moved !== undefined && before.filter((id) => id !== moved).join() === after.filter((id) => id !== moved).join(),
+  )
 }

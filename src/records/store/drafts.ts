@@ -30,9 +30,10 @@ export function recordDrafts<K extends RecordKind>(
     return toEdited(tx, await keep(tx, before, input, { actor, kind: 'draft', isAutosave }))
   }
 
-  async function discardDraft(tx: Database, id: number, expected: Expected): Promise<void> {
-    await lock(tx, id, expected)
+  async function discardDraft(tx: Database, id: number, expected: Expected): Promise<{ id: number; title: string }> {
+    const { title } = await lock(tx, id, expected)
     await dropDraft(tx, keyOf(id))
+    return { id, title: String(title) }
   }
 
   /**
