@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { MediaItem } from '#features/media/contract'
@@ -55,6 +55,7 @@ function libraryApi(items: MediaItem[], refuse: Partial<Record<string, { status:
         (one) =>
           one.name.includes(asked.get('q') ?? '') &&
           (asked.get('lacks') === null || one.alt.en === '') &&
+          (asked.get('status') === 'trashed') === (one.trashedAt !== undefined) &&
           one.id < Number(asked.get('before') ?? Infinity),
       )
       const part = found.slice(0, 50)
@@ -63,13 +64,15 @@ function libraryApi(items: MediaItem[], refuse: Partial<Record<string, { status:
     if (!item) return { status: 404, json: { message: 'There is no such file' } }
     if (method === 'GET') return { json: item }
     if (version !== null && version !== `"${item.version}"`) return { status: 412, json: { message: 'Changed' } }
+    const isUsed = item.usedIn.some((use) => use.in !== 'history')
+    const isRefused = isUsed && !query.includes('force=1') && !address.endsWith('/restore')
+    if (isRefused && method !== 'PUT') return { status: 409, json: { message: 'This is still used' } }
+    const trashedAt = address.endsWith('/trash') ? '2026-03-05T09:00:00.000Z' : undefined
     if (method === 'DELETE') {
-      const isUsed = item.usedIn.some((use) => use.in !== 'history')
-      if (isUsed && !query.includes('force=1')) return { status: 409, json: { message: 'This is still used' } }
       stored = stored.filter((one) => one !== item)
       return { status: 204 }
     }
-    const changed = { ...item, ...(body as object), version: item.version + 1 } as MediaItem
+    const changed = { ...item, ...(body as object), trashedAt, version: item.version + 1 } as MediaItem
     stored = stored.map((one) => (one === item ? changed : one))
     return { json: changed }
   }
@@ -275,6 +278,42 @@ test('what is used says where, and is deleted only by whoever was told so', asyn
   expect(writes().map(({ method, path }) => [method, path])).toEqual([['DELETE', '/api/media/1?force=1']])
 })
 
+test('an item is moved to the trash first, is undone from the toast, and is brought back from its view', async () => {
+  const usedIn: MediaItem['usedIn'] = [{ kind: 'post', id: 3, title: 'Measuring first', field: 'imageUrl', in: 'live' }]
+  const { writes, toast } = renderAdmin(<MediaScreen />, libraryApi([picture(1, { usedIn }), picture(2)]).api)
+  const toTrash = async () => {
+    await userEvent.click(await tile('picture-1.jpg'))
+    await userEvent.click(await within(await details()).findByRole('button', { name: 'Delete' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Move to trash',
+      'Cancel',
+      'Delete anyway',
+    ])
+    await userEvent.click(question.getByRole('button', { name: 'Move to trash' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: 'picture-1.jpg' })).toBeNull())
+  }
+  await toTrash()
+  expect(toast()?.title).toBe('Moved to trash')
+  const { getByRole } = render(toast()?.action)
+  await userEvent.click(getByRole('button', { name: 'Undo' }))
+  expect(await tile('picture-1.jpg')).toBeTruthy()
+  await toTrash()
+  await userEvent.click(screen.getByRole('radio', { name: 'Trash' }))
+  await userEvent.click(await tile('picture-1.jpg'))
+  const panel = within(await details())
+  await userEvent.click(await panel.findByRole('button', { name: 'Restore' }))
+  await screen.findByText('The trash is empty')
+  await userEvent.click(screen.getByRole('radio', { name: 'Library' }))
+  expect(await tile('picture-1.jpg')).toBeTruthy()
+  expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/media/1/trash?force=1',
+    'POST /api/media/1/restore',
+    'POST /api/media/1/trash?force=1',
+    'POST /api/media/1/restore',
+  ])
+})
+
 test('what has come into use since it was looked at is asked about again', async () => {
   const library = libraryApi([picture(1)])
   const { writes } = renderAdmin(<MediaScreen />, library.api)
@@ -286,7 +325,7 @@ test('what has come into use since it was looked at is asked about again', async
     usedIn: [{ kind: 'project', id: 9, title: 'A plant', field: 'imageUrl', in: 'draft' }],
   })
   const question = within(await screen.findByRole('alertdialog'))
-  await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete permanently' }))
   expect(await question.findByRole('link', { name: 'A plant' })).toBeTruthy()
   await userEvent.click(question.getByRole('button', { name: 'Delete anyway' }))
   await screen.findByText('No files yet')

@@ -21,6 +21,7 @@ export function MediaScreen() {
       <UploadList uploads={uploads} retry={retry} dismiss={dismiss} onShow={({ id }) => open(id)} />
       <div className="media-screen" data-open={openId !== undefined || undefined}>
         <MediaBrowser
+          hasTrash
           openId={openId}
           onOpen={({ id }) => open(id)}
           start={<UploadButton variant="secondary" onFiles={add} />}

@@ -12,7 +12,18 @@ import { dropFile, withFetched, withUpload } from './files'
 import { expectForms } from './make-ahead'
 import { operations } from './operations'
 import { readUpload } from './read-upload'
-import { addMedia, changeMedia, deleteMedia, findMedia, listMedia, type NewFile, replaceFile, withFile } from './store'
+import {
+  addMedia,
+  changeMedia,
+  deleteMedia,
+  findMedia,
+  listMedia,
+  type NewFile,
+  replaceFile,
+  restoreMedia,
+  trashMedia,
+  withFile,
+} from './store'
 
 export const mediaApi = (services: Services) =>
   new Elysia({ prefix: '/media' }).use(uploads(services)).use(descriptions(services))
@@ -69,6 +80,22 @@ const descriptions = (services: Services) =>
           changeMedia(tx, idOf(context.params.id), context.body, expectedVersions(context.request)),
         ),
       { body: mediaInput, response: { 200: mediaItem }, detail: operations.change },
+    )
+    .post(
+      '/:id/trash',
+      (context) =>
+        commit(services, context, { status: 200, event: moved }, (tx) =>
+          trashMedia(tx, idOf(context.params.id), expectedVersions(context.request), context.query.force === '1'),
+        ),
+      { query: mediaRemoval, response: { 200: mediaItem }, detail: operations.trash },
+    )
+    .post(
+      '/:id/restore',
+      (context) =>
+        commit(services, context, { status: 200, event: moved }, (tx) =>
+          restoreMedia(tx, idOf(context.params.id), expectedVersions(context.request)),
+        ),
+      { response: { 200: mediaItem }, detail: operations.restore },
     )
     .delete(
       '/:id',
@@ -135,12 +162,16 @@ async function replace(services: Services, context: WriteContext, id: number, re
   }
 }
 
-type Added = { item: MediaItem; isNew: boolean }
+type Added = { item: MediaItem; isNew: boolean; isBack: boolean }
 type Replaced = { item: MediaItem; before: string }
 
 const idOf = (text: string): number => parseId(text, notFound('media'))
 const changed = ({ id, name }: MediaItem): Told => about('media', 'updated')({ id, title: name })
 const replaced = ({ item }: Replaced): Told => ({ ...changed(item), deeds: ['replaced'] })
-const added = ({ item: { id, name }, isNew }: Added): Told | undefined =>
+/** Into the trash, and out of it. */
+const moved = (item: MediaItem): Told => ({ ...changed(item), deeds: ['moved'] })
+function added({ item, isNew, isBack }: Added): Told | undefined {
+  if (isBack) return moved(item)
   // Nobody shows it yet: what is kept of the pages stays.
-  isNew ? { ...about('media', 'drafted')({ id, title: name }), deeds: ['created'] } : undefined
+  return isNew ? { ...about('media', 'drafted')({ id: item.id, title: item.name }), deeds: ['created'] } : undefined
+}

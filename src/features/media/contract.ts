@@ -31,7 +31,7 @@ export const mediaUse = z
   .meta({ id: 'MediaUse' })
 export type MediaUse = z.infer<typeof mediaUse>
 
-/** `url` stays for the item's life; `width` and `height` are upright, null for a PDF; `focus` from 0 to 1. */
+/** `url` stays for the item's life; `width` and `height` are upright, null for a PDF; `focus` from 0 to 1; `trashedAt` only in the trash. */
 export const mediaItem = z
   .object({
     id: z.int(),
@@ -47,6 +47,7 @@ export const mediaItem = z
     usedIn: z.array(mediaUse),
     createdAt: z.iso.datetime(),
     version: z.int(),
+    trashedAt: z.iso.datetime().optional(),
   })
   .meta({ id: 'MediaItem' })
 export type MediaItem = z.infer<typeof mediaItem>
@@ -75,7 +76,8 @@ const whole = (pattern: RegExp) => z.string().regex(pattern, 'validation.value')
 
 /**
  * `q` finds names and alternative texts; `before` takes the `next` of another part. `lacks=alt` leaves pictures that
- * somebody has to describe in one language at least, `type=picture` all but documents.
+ * somebody has to describe in one language at least, `type=picture` all but documents, `status=trashed` what lies in the
+ * trash and nothing else.
  */
 export const mediaQuery = z.object({
   q: plainText(200).optional(),
@@ -83,6 +85,7 @@ export const mediaQuery = z.object({
   before: whole(/^[1-9]\d{0,8}$/),
   lacks: z.enum(['alt'], { error: 'validation.value' }).optional(),
   type: z.enum(['picture'], { error: 'validation.value' }).optional(),
+  status: z.enum(['trashed'], { error: 'validation.value' }).optional(),
 })
 export type MediaQuery = z.infer<typeof mediaQuery>
 

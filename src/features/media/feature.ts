@@ -10,6 +10,7 @@ import { makeAhead } from './make-ahead'
 import { madeFiles } from './made'
 import { fillColours } from './colours'
 import { serveMedia } from './serve'
+import { emptyMediaTrash } from './store'
 import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
 import { findStale, followRecord, takeUpAll, takeUpStale } from './uses/follow'
 
@@ -33,7 +34,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   throughout: ['media'],
   shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
   serves: serveMedia,
-  content: { media: { table, file: 'hash', row: { mime: z.enum(mimes) } } },
+  content: { media: { table, file: 'hash', row: { mime: z.enum(mimes) }, later: ['trashedAt'] } },
   passing: [mediaUses, mediaScans, mediaFormer],
   listeners: [
     {
@@ -60,6 +61,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
     },
     { name: 'make sizes of pictures ahead', every: second, runInEach: makeAhead },
     { name: 'look at the colours of pictures', every: minute, runInEach: fillColours },
+    { name: 'empty the trash of the library', every: hour, erases: true, run: emptyMediaTrash },
     { name: 'sweep files of the library', every: hour, runInEach: sweepFiles },
     { name: 'sweep pictures that were made', every: hour, runInEach: ({ config }) => madeFiles(config).sweep() },
   ],

@@ -1,11 +1,11 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import { media } from './table'
 import { type Named, namedIn } from './uses/named'
 
-/** An answer without the pictures that were deleted although it names them; the same object where all are there. */
+/** An answer without the pictures that were deleted, or moved to the trash, although it names them; the same object where all are there. */
 export async function leaveOutGone(
   db: Database,
   { siteUrl }: Pick<Config, 'siteUrl'>,
@@ -20,7 +20,10 @@ export async function leaveOutGone(
     ),
   ]
   if (ids.length === 0) return answer
-  const rows = await db.select({ id: media.id }).from(media).where(inArray(media.id, ids))
+  const rows = await db
+    .select({ id: media.id })
+    .from(media)
+    .where(and(inArray(media.id, ids), isNull(media.trashedAt)))
   const there = new Set(rows.map(({ id }) => id))
   const gone = new Set(ids.filter((id) => !there.has(id)))
   if (gone.size === 0) return answer

@@ -13,9 +13,9 @@ export function useMediaCache() {
 export function createMediaCache(client: QueryClient) {
   const lists = () => client.getQueriesData<MediaPart>({ predicate: ({ queryKey }) => isList(queryKey) })
 
-  function inLists(change: (items: MediaItem[], isWhole: boolean) => MediaItem[]) {
+  function inLists(change: (items: MediaItem[], key: QueryKey) => MediaItem[]) {
     for (const [key] of lists())
-      client.setQueryData<MediaPart>(key, (part) => part && { ...part, items: change(part.items, isWhole(key)) })
+      client.setQueryData<MediaPart>(key, (part) => part && { ...part, items: change(part.items, key) })
   }
 
   /** As this window knows it, from its details or from a list. */
@@ -30,7 +30,22 @@ export function createMediaCache(client: QueryClient) {
 
   function put(item: MediaItem) {
     client.setQueryData(mediaItemQuery(item.id).queryKey, item)
-    inLists((items) => items.map((one) => (one.id === item.id ? item : one)))
+    inLists((items, key) =>
+      isOfTrash(key) === isTrashed(item)
+        ? items.map((one) => (one.id === item.id ? item : one))
+        : items.filter(({ id }) => id !== item.id),
+    )
+  }
+
+  /** It is new in a list of the whole; lists of a part are read again when they are next looked at. */
+  function bring(item: MediaItem) {
+    put(item)
+    inLists((items, key) =>
+      isWhole(key) && !isTrashed(item) && !items.some(({ id }) => id === item.id)
+        ? [item, ...items].toSorted(newestFirst)
+        : items,
+    )
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isList(queryKey) && !isWhole(queryKey) })
   }
 
   /** What is found by words or filters may be something else now; nobody is sent back who has scrolled on. */
@@ -41,14 +56,8 @@ export function createMediaCache(client: QueryClient) {
   }
 
   return {
-    /** It is new in the library: lists of a part of it are read again when they are next looked at. */
-    add: (item: MediaItem) => {
-      client.setQueryData(mediaItemQuery(item.id).queryKey, item)
-      inLists((items, whole) =>
-        whole && !items.some(({ id }) => id === item.id) ? [item, ...items].toSorted(newestFirst) : items,
-      )
-      void client.invalidateQueries({ predicate: ({ queryKey }) => isList(queryKey) && !isWhole(queryKey) })
-    },
+    /** It is new in the library, or in its trash. */
+    bring,
     put,
     drop: (gone: number) => {
       inLists((items) => items.filter(({ id }) => id !== gone))
@@ -59,7 +68,8 @@ export function createMediaCache(client: QueryClient) {
       const before = known(id)
       try {
         const now = before && (await client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 }))
-        if (now) put(now)
+        if (now && before && isTrashed(now) !== isTrashed(before)) bring(now)
+        else if (now) put(now)
         // What uses it is no part of its version, and found by nothing.
         if (now?.version !== before?.version || !before) await findAnew()
       } catch (error) {
@@ -71,6 +81,11 @@ export function createMediaCache(client: QueryClient) {
 }
 
 const isList = ([path, wanted]: QueryKey) => path === '/api/media' && typeof wanted === 'object' && wanted !== null
+
+const isOfTrash = ([, wanted]: QueryKey) =>
+  typeof wanted === 'object' && wanted !== null && 'status' in wanted && wanted.status === 'trashed'
+
+const isTrashed = ({ trashedAt }: MediaItem) => trashedAt !== undefined
 
 /** What is asked for without words or filters. */
 const isWhole = ([, wanted]: QueryKey) => Object.keys(wanted ?? {}).length === 0

@@ -52,7 +52,7 @@ export const operations = {
       id: 'addMedia',
       summary: 'Add a picture or a PDF',
       description:
-        'The one file `file` of at most 25 MiB: JPEG, PNG, WebP, AVIF, GIF, SVG or PDF, told by its bytes. Pictures have at most 50 million pixels, all frames together. A file that is there already is answered with its item. With an Idempotency-Key it is the file that counts, not how it was wrapped.',
+        'The one file `file` of at most 25 MiB: JPEG, PNG, WebP, AVIF, GIF, SVG or PDF, told by its bytes. Pictures have at most 50 million pixels, all frames together. A file that is there already is answered with its item, which comes back from the trash. With an Idempotency-Key it is the file that counts, not how it was wrapped.',
       answers: {
         200: { description: 'The file is there already, as this item.', example, headers: ['ETag'] },
         201: { description: 'The item.', example: { ...example, usedIn: [], version: 1 }, headers: ['ETag'] },
@@ -109,6 +109,12 @@ export const operations = {
         example: 'picture',
         optional: true,
       },
+      status: {
+        description: 'Only what lies in the trash, which other lists leave out.',
+        schema: { type: 'string', enum: ['trashed'] },
+        example: 'trashed',
+        optional: true,
+      },
     },
     answers: { 200: { description: 'A part of the library.', example: { items: [example], next: null } } },
     refusals: [422],
@@ -133,7 +139,42 @@ export const operations = {
     parameters: id,
     example: input,
     answers: { 200: { description: 'The item.', example, headers: ['ETag'] } },
-    refusals: [404, 412],
+    refusals: [404, 409, 412],
+  }),
+  trash: operation({
+    ...write,
+    id: 'trashMedia',
+    summary: 'Move an item to the trash',
+    description:
+      'Lists, pages and visitors find it no more; it can be brought back for 30 days. Refused with 409 and `usedIn` while something live or drafted uses it; with `force=1` pages then leave the picture out.',
+    ifMatch: true,
+    parameters: {
+      ...id,
+      force: {
+        description: 'Also while it is used.',
+        schema: { type: 'string', enum: ['0', '1'] },
+        example: '1',
+        optional: true,
+      },
+    },
+    answers: {
+      200: {
+        description: 'The item.',
+        example: { ...example, usedIn: [], trashedAt: '2026-03-05T10:30:00.000Z' },
+        headers: ['ETag'],
+      },
+    },
+    refusals: [404, 409, 412, 422],
+  }),
+  restore: operation({
+    ...write,
+    id: 'restoreMedia',
+    summary: 'Take an item out of the trash',
+    description: 'Every place that names it shows it again at once.',
+    ifMatch: true,
+    parameters: id,
+    answers: { 200: { description: 'The item.', example, headers: ['ETag'] } },
+    refusals: [404, 409, 412],
   }),
   remove: operation({
     ...write,

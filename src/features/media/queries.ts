@@ -4,7 +4,7 @@ import type { MediaItem, MediaPart } from './contract'
 export const mediaItemQuery = (id: number) => queryOptions<MediaItem>({ queryKey: ['/api/media', id] })
 
 /** What of the library is wanted. */
-export type Wanted = { q?: string; lacks?: 'alt'; type?: 'picture' }
+export type Wanted = { q?: string; lacks?: 'alt'; type?: 'picture'; status?: 'trashed' }
 
 /** The beginning of the library; what is scrolled to is laid behind it (`useMoreMedia`). */
 export const mediaListQuery = (wanted: Wanted) =>

@@ -20,7 +20,8 @@ export function serveForms({ config, db, files }: Services, made: MadeFiles): Fi
     if (named === undefined || name === undefined) return undefined
     const asked = readForm(name)
     const current = asked && (await findByHash(db, named))
-    const row = current ?? (asked && (await findByFormerHash(db, named)))
+    const known = current ?? (asked && (await findByFormerHash(db, named)))
+    const row = known?.trashedAt === null ? known : undefined
     const picture = row && pictureOf(row)
     const form = picture && asked && formOf(current ? asked : nearest(asked, picture), picture)
     if (!form) throw notFound('media')

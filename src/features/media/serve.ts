@@ -30,6 +30,8 @@ export function serveMedia(services: Services): FindFile {
     const [row] = await db.select().from(media).where(eq(media.id, asked.id))
     // Told here: a page for what does not exist would be kept, and the next item may come to this address.
     if (row?.addressName !== asked.name) throw notFound('media')
+    // Its thumbnail stands in the list of the trash.
+    if (row.trashedAt !== null && (await services.identify(request)).is === 'visitor') throw notFound('media')
     if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
     const headers = headersOf(row, https)
     if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })

@@ -1,8 +1,10 @@
-import { and, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { tellChanges } from '#base/changes'
+import { now } from '#base/db/columns'
 import type { Database } from '#base/db/database'
 import type { FileStore } from '#base/files/file-store'
 import type { Received } from '#base/http/multipart-file'
-import { HttpError, invalid, notFound } from '#base/http-error'
+import { conflict, HttpError, invalid, notFound } from '#base/http-error'
 import { folded } from '#base/text/folded'
 import { checkVersion, type Expected } from '#base/writes/versions'
 import type { MediaInput, MediaItem, MediaPart, MediaQuery } from './contract'
@@ -17,13 +19,15 @@ export type MediaRow = typeof media.$inferSelect
 export type NewFile = { received: Received; measured: Measured }
 
 /** Newest first. */
-export async function listMedia(db: Database, { q, limit = 50, before, lacks, type }: MediaQuery): Promise<MediaPart> {
+export async function listMedia(db: Database, query: MediaQuery): Promise<MediaPart> {
+  const { q, limit = 50, before, lacks, type, status } = query
   const words = folded(q ?? '').trim()
   const rows = await db
     .select()
     .from(media)
     .where(
       and(
+        status === 'trashed' ? isNotNull(media.trashedAt) : isNull(media.trashedAt),
         before === undefined ? undefined : lt(media.id, before),
         words === '' ? undefined : sql`strpos(${media.words}, ${words}) > 0`,
         lacks === undefined && type === undefined ? undefined : ne(media.mime, 'application/pdf'),
@@ -58,25 +62,28 @@ export async function findByFormerHash(db: Database, hash: string): Promise<Medi
   return found?.media
 }
 
-/** The item with these bytes: a new one, or the one that is there. */
+/** The item with these bytes: a new one, or the one that is there, which comes back from the trash. */
 export async function addMedia(
   tx: Database,
   files: FileStore,
   { received: { hash, bytes, name: given }, measured }: NewFile,
-): Promise<{ item: MediaItem; isNew: boolean }> {
+): Promise<{ item: MediaItem; isNew: boolean; isBack: boolean }> {
   await lockFile(tx, hash)
   const there = await findByHash(tx, hash)
-  if (there) return { item: await toItem(tx, there), isNew: false }
+  if (there) {
+    const isBack = there.trashedAt !== null
+    return { item: await (isBack ? setTrashed(tx, there.id, null) : toItem(tx, there)), isNew: false, isBack }
+  }
   await checkKept(files, hash)
   const name = cleanName(given, measured.mime)
   const [row] = await tx
     .insert(media)
     .values({ ...measured, hash, bytes, name, addressName: nameInAddress(name), words: wordsOf({ name }) })
     .returning()
-  return { item: await toItem(tx, row!), isNew: true }
+  return { item: await toItem(tx, row!), isNew: true, isBack: false }
 }
 
-/** Throws 404 and 412. */
+/** Throws 404, 409 for what lies in the trash, and 412. */
 export async function changeMedia(
   tx: Database,
   id: number,
@@ -110,13 +117,59 @@ export async function deleteMedia(
   expected: Expected,
   isForced: boolean,
 ): Promise<{ id: number; title: string; hash: string }> {
-  const { hash, name: title } = await lockMedia(tx, id, expected)
-  const usedIn = (await usesOf(tx, [id])).get(id) ?? []
-  if (!isForced && usedIn.some((use) => use.in !== 'history'))
-    throw new HttpError(409, 'errors.mediaUsed', { told: { usedIn } })
+  const { hash, name: title } = await lockAny(tx, id, expected)
+  if (!isForced) await checkUnused(tx, id)
   await tx.delete(media).where(eq(media.id, id))
   await tx.delete(mediaFormer).where(or(eq(mediaFormer.mediaId, id), eq(mediaFormer.hash, hash)))
   return { id, title, hash }
+}
+
+/**
+ * Hides an item from lists, pages and visitors. Throws 404, 412, and 409 while something live or drafted uses it, unless
+ * `isForced`, and for what lies there already.
+ */
+export async function trashMedia(tx: Database, id: number, expected: Expected, isForced: boolean): Promise<MediaItem> {
+  await lockMedia(tx, id, expected)
+  if (!isForced) await checkUnused(tx, id)
+  return setTrashed(tx, id, now)
+}
+
+/** Throws 404, 412, and 409 for what does not lie in the trash. */
+export async function restoreMedia(tx: Database, id: number, expected: Expected): Promise<MediaItem> {
+  const { trashedAt } = await lockAny(tx, id, expected)
+  if (trashedAt === null) throw conflict('errors.notTrashed')
+  return setTrashed(tx, id, null)
+}
+
+/** For good, what has lain in the trash for longer than a month; the files are swept later. */
+export async function emptyMediaTrash(tx: Database): Promise<void> {
+  const gone = await tx
+    .delete(media)
+    .where(sql`${media.trashedAt} < now() - interval '30 days'`)
+    .returning({ id: media.id, hash: media.hash })
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  const hashes = gone.map(({ hash }) => hash)
+  await tx.delete(mediaFormer).where(or(inArray(mediaFormer.mediaId, ids), inArray(mediaFormer.hash, hashes)))
+  tellChanges(
+    tx,
+    ids.map((id) => ({ kind: 'media', action: 'deleted', id })),
+  )
+}
+
+async function setTrashed(tx: Database, id: number, trashedAt: typeof now | null): Promise<MediaItem> {
+  const [row] = await tx
+    .update(media)
+    .set({ trashedAt, version: sql`${media.version} + 1` })
+    .where(eq(media.id, id))
+    .returning()
+  return toItem(tx, row!)
+}
+
+/** Throws 409 while something live or drafted uses it. */
+async function checkUnused(tx: Database, id: number): Promise<void> {
+  const usedIn = (await usesOf(tx, [id])).get(id) ?? []
+  if (usedIn.some((use) => use.in !== 'history')) throw new HttpError(409, 'errors.mediaUsed', { told: { usedIn } })
 }
 
 /**
@@ -206,7 +259,14 @@ export async function withoutRow(db: Database, hashes: readonly string[]): Promi
   return hashes.filter((hash) => !known.has(hash))
 }
 
+/** Throws 409 for what lies in the trash, beside 404 and 412. */
 async function lockMedia(tx: Database, id: number, expected: Expected): Promise<MediaRow> {
+  const row = await lockAny(tx, id, expected)
+  if (row.trashedAt !== null) throw conflict('errors.trashed')
+  return row
+}
+
+async function lockAny(tx: Database, id: number, expected: Expected): Promise<MediaRow> {
   const [row] = await tx.select().from(media).where(eq(media.id, id)).for('update')
   if (!row) throw notFound('media')
   checkVersion(row.version, expected)
@@ -237,6 +297,7 @@ async function toItems(db: Database, rows: readonly MediaRow[]): Promise<MediaIt
     usedIn: uses.get(row.id) ?? [],
     createdAt: row.createdAt,
     version: row.version,
+    ...(row.trashedAt === null ? {} : { trashedAt: row.trashedAt }),
   }))
 }
 

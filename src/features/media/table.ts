@@ -25,6 +25,8 @@ export const media = pgTable('media', {
   words: text().notNull().default(''),
   createdAt: moment().notNull().default(now),
   version: integer().notNull().default(1),
+  /** While it lies in the trash. */
+  trashedAt: moment(),
 })
 
 /** Files that items had before: whoever holds an address made of one is sent to what there is now. */

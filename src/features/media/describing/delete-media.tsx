@@ -13,13 +13,17 @@ import type { MediaItem } from '../contract'
 import { useMediaCache } from '../media-cache'
 import { mediaItemQuery } from '../queries'
 import { MediaUses } from './media-uses'
+import { useRestoreMedia } from './use-restore-media'
 
-/** Asks first, and says what the pages lose by it. */
+type Way = 'trash' | 'delete'
+
+/** Asks first, says what the pages lose by it, and offers the trash as the mild way. */
 export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: () => void }) {
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
   const cache = useMediaCache()
+  const restore = useRestoreMedia()
   const withSession = useWithSession()
   const { keyFor } = useIntentKey()
   const [isAsking, setIsAsking] = useState(false)
@@ -27,19 +31,32 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
   const used = item.usedIn.filter((use) => use.in !== 'history')
   /** Only what somebody was shown may be taken from the pages. */
   const isForced = used.length > 0
+  const isTrashed = item.trashedAt !== undefined
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     networkMode: 'always',
-    mutationFn: () =>
-      withSession(() =>
-        send('DELETE', `/api/media/${id}${isForced ? '?force=1' : ''}`, {
-          version,
-          idempotencyKey: keyFor({ id, version, isForced }),
-        }),
-      ),
-    onSuccess: () => {
-      toast({ title: t('media.deleted'), description: t('media.deletedText', { name }) })
-      cache.drop(id)
+    mutationFn: async (way: Way) => {
+      const path = `/api/media/${id}`
+      const force = isForced ? '?force=1' : ''
+      const write = { version, idempotencyKey: keyFor({ way, id, version, isForced }) }
+      if (way === 'trash') return withSession(() => send<MediaItem>('POST', `${path}/trash${force}`, write))
+      return withSession<undefined>(() => send('DELETE', `${path}${force}`, write))
+    },
+    onSuccess: (trashed) => {
+      if (trashed) {
+        cache.bring(trashed)
+        const undo = () => {
+          void restore(trashed)
+        }
+        toast({
+          title: t('life.trashed'),
+          description: t('media.deletedText', { name }),
+          action: <Button onPress={undo}>{t('life.undo')}</Button>,
+        })
+      } else {
+        toast({ title: t('media.deleted'), description: t('media.deletedText', { name }) })
+        cache.drop(id)
+      }
       setIsAsking(false)
       onDeleted()
     },
@@ -60,6 +77,7 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
       })
     },
   })
+  const forGood = isPending && variables === 'delete' ? 'deleting' : isForced ? 'deleteAnyway' : 'deleteConfirm'
   return (
     <>
       <Button onPress={() => setIsAsking(true)}>
@@ -73,21 +91,28 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
             <p className="edit-quote" dir="auto">
               {name}
             </p>
-            {isForced ? (
+            {isForced && (
               <>
                 <p>{t('media.deleteUsed', { count: new Set(used.map((use) => `${use.kind} ${use.id}`)).size })}</p>
                 <MediaUses uses={used} />
               </>
-            ) : (
-              <p>{t('media.deleteText')}</p>
             )}
+            {!isTrashed && (
+              <p>
+                <strong>{t('life.toTrash')}</strong> {t('life.toTrashText')}
+              </p>
+            )}
+            <p>
+              <strong>{t(isForced ? 'media.deleteAnyway' : 'media.deleteConfirm')}</strong> {t('media.deleteText')}
+            </p>
           </>
         }
-        confirmLabel={t(isPending ? 'media.deleting' : isForced ? 'media.deleteAnyway' : 'media.deleteConfirm')}
+        confirmLabel={t(`media.${forGood}`)}
         cancelLabel={t('editing.cancel')}
         isOpen={isAsking}
         isPending={isPending}
-        onConfirm={() => mutate()}
+        mild={isTrashed ? undefined : { label: t('life.toTrash'), onPress: () => mutate('trash') }}
+        onConfirm={() => mutate('delete')}
         onCancel={() => setIsAsking(false)}
       />
     </>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Alert } from '#base/controls/alert'
+import { Button } from '#base/controls/button'
 import { IconButton } from '#base/controls/icon-button'
-import { CloseIcon } from '#base/controls/icons'
+import { CloseIcon, UndoIcon } from '#base/controls/icons'
 import { LoadFailed } from '#base/controls/load-failed'
 import { ModalDialog } from '#base/controls/modal-dialog'
 import { Spinner } from '#base/controls/spinner'
@@ -22,6 +23,7 @@ import { DeleteMedia } from './delete-media'
 import { MediaForm } from './media-form'
 import { MediaUses } from './media-uses'
 import { ReplaceFile } from './replace-file'
+import { useRestoreMedia } from './use-restore-media'
 
 type MediaDetailsProps = { id: number; onClose: () => void }
 
@@ -79,14 +81,15 @@ function Details({ id, onClose }: MediaDetailsProps) {
     ) : (
       <Spinner label={t('media.loadingItem')} />
     )
+  const isTrashed = item.trashedAt !== undefined
   return (
     <div className="media-details">
-      {!isPicture(item) && (
+      {(!isPicture(item) || isTrashed) && (
         <div className="media-preview">
           <Thumbnail item={item} />
         </div>
       )}
-      <MediaForm item={item} onGone={onClose} />
+      {isTrashed ? <InTrash item={item} /> : <MediaForm item={item} onGone={onClose} />}
       <Facts item={item} />
       <section className="media-section" aria-label={t('media.usedIn')}>
         <h3>{t('media.usedIn')}</h3>
@@ -95,12 +98,45 @@ function Details({ id, onClose }: MediaDetailsProps) {
       <section className="media-section" aria-label={t('media.file')}>
         <h3>{t('media.file')}</h3>
         <div className="kit-actions">
-          <Address item={item} />
-          <ReplaceFile item={item} />
+          {!isTrashed && (
+            <>
+              <Address item={item} />
+              <ReplaceFile item={item} />
+            </>
+          )}
           <DeleteMedia item={item} onDeleted={onClose} />
         </div>
       </section>
     </div>
+  )
+}
+
+/** What lies in the trash can only be brought back, or deleted. */
+function InTrash({ item }: { item: MediaItem }) {
+  const t = useText()
+  const restore = useRestoreMedia()
+  return (
+    <>
+      <h3 className="media-details-name" dir="auto">
+        {item.name}
+      </h3>
+      <Alert
+        variant="info"
+        action={
+          <Button
+            variant="primary"
+            onPress={() => {
+              void restore(item)
+            }}
+          >
+            <UndoIcon />
+            {t('media.restore')}
+          </Button>
+        }
+      >
+        {t('media.inTrash')}
+      </Alert>
+    </>
   )
 }
 

@@ -3,10 +3,11 @@ import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { UserRegion } from '#auth/user-region'
 import { Button } from '#base/controls/button'
 import { EmptyState } from '#base/controls/empty-state'
-import { ImageIcon, SearchIcon } from '#base/controls/icons'
+import { ImageIcon, SearchIcon, TrashIcon } from '#base/controls/icons'
 import { LoadFailed, loadFailed } from '#base/controls/load-failed'
 import { SearchBox } from '#base/controls/search-box'
 import { Switch } from '#base/controls/switch'
+import { Segments } from '#base/editing/segments'
 import { useSettled } from '#base/editing/use-settled'
 import { useText } from '#base/i18n/i18n'
 import type { MediaItem } from '../contract'
@@ -18,6 +19,8 @@ import { useMoreMedia } from './use-more-media'
 type MediaBrowserProps = {
   /** Only what can stand in a page as a picture. */
   picturesOnly?: boolean
+  /** Its trash can be looked through too. */
+  hasTrash?: boolean
   openId?: number
   onOpen: (item: MediaItem) => void
   /** What to do about a library that holds nothing yet. */
@@ -27,30 +30,47 @@ type MediaBrowserProps = {
 const settleAfter = 250
 
 /** The library with its search: what was found before stays until the server has answered. */
-export function MediaBrowser({ picturesOnly = false, start, ...choice }: MediaBrowserProps) {
+export function MediaBrowser({ picturesOnly = false, hasTrash = false, start, ...choice }: MediaBrowserProps) {
   const t = useText()
   const [text, setText] = useState('')
   const [isLacking, setIsLacking] = useState(false)
   const searchBox = useRef<HTMLInputElement>(null)
+  const [view, setView] = useState<'items' | 'trash'>('items')
+  const isTrash = view === 'trash'
   const q = useSettled(text.trim(), settleAfter)
   const wanted: Wanted = {
     ...(q === '' ? {} : { q }),
-    ...(isLacking ? { lacks: 'alt' as const } : {}),
+    ...(isLacking && !isTrash ? { lacks: 'alt' as const } : {}),
     ...(picturesOnly ? { type: 'picture' as const } : {}),
+    ...(isTrash ? { status: 'trashed' as const } : {}),
   }
   return (
     <div className="media-browser">
       <div className="media-tools">
+        {hasTrash && (
+          <Segments
+            label={t('life.shown')}
+            selected={view}
+            onSelect={setView}
+            options={[
+              { id: 'items', label: t('media.items') },
+              { id: 'trash', label: t('life.view.trashed') },
+            ]}
+          />
+        )}
         <SearchBox label={t('media.search')} value={text} onChange={setText} ref={searchBox} />
-        <Switch isSelected={isLacking} onChange={setIsLacking}>
-          {t('media.onlyLacking')}
-        </Switch>
+        {!isTrash && (
+          <Switch isSelected={isLacking} onChange={setIsLacking}>
+            {t('media.onlyLacking')}
+          </Switch>
+        )}
       </div>
+      {isTrash && <p className="edit-note">{t('life.trashText')}</p>}
       <UserRegion loading={<MediaSkeleton />} failed={loadFailed('media.loadFailed')}>
         <Found
           wanted={wanted}
-          isNarrowed={q !== '' || isLacking}
-          isLacking={isLacking}
+          isNarrowed={q !== '' || wanted.lacks !== undefined}
+          isLacking={wanted.lacks !== undefined}
           start={start}
           onClear={() => {
             setText('')
@@ -102,6 +122,8 @@ function Found({ wanted, isNarrowed, isLacking, openId, onOpen, start, onClear }
         />
       ) : isLacking ? (
         <EmptyState icon={<SearchIcon />} title={t('media.noneLacking')} />
+      ) : wanted.status === 'trashed' ? (
+        <EmptyState icon={<TrashIcon />} title={t('life.none.trashed')} text={t('life.noneText.trashed')} />
       ) : (
         <EmptyState icon={<ImageIcon />} title={t('media.empty')} text={t('media.emptyText')} action={start} />
       )}

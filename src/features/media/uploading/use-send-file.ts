@@ -29,10 +29,9 @@ export function useSendFile(): (file: File, sending?: Sending) => Promise<Sent> 
       const { status, answer: item } = await withSession(() =>
         sendFile<MediaItem>('/api/media', file, { idempotencyKey, onProgress, signal }),
       )
-      const isNew = status === 201
-      if (isNew) cache.add(item)
-      else cache.put(item)
-      return { item, isNew }
+      // What was there may have come back from the trash.
+      cache.bring(item)
+      return { item, isNew: status === 201 }
     },
     [withSession, cache, t],
   )

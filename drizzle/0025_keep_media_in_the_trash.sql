@@ -1,0 +1,1 @@
+ALTER TABLE "media" ADD COLUMN "trashed_at" timestamp (3) with time zone;

@@ -1,0 +1,31 @@
+import { useCallback } from 'react'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { send } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import { useToast } from '#base/ui/toast'
+import { failureText } from '#records/editor/failure'
+import type { MediaItem } from '../contract'
+import { useMediaCache } from '../media-cache'
+
+/** Takes an item out of the trash, and tells how it went. */
+export function useRestoreMedia() {
+  const t = useText()
+  const toast = useToast()
+  const cache = useMediaCache()
+  const withSession = useWithSession()
+  return useCallback(
+    async ({ id, name }: Pick<MediaItem, 'id' | 'name'>) => {
+      try {
+        cache.bring(await withSession(() => send<MediaItem>('POST', `/api/media/${id}/restore`, {})))
+        toast({ title: t('life.restored'), description: t('media.restoredText', { name }) })
+      } catch (error) {
+        toast({
+          variant: 'destructive',
+          title: t('editing.error'),
+          description: failureText(error, t('media.restoreFailed'), t),
+        })
+      }
+    },
+    [cache, t, toast, withSession],
+  )
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { collectContent } from '#test/site-content'
+import { postInput } from '#test/inputs'
+import { type TestLibrary, testLibrary } from '#test/library'
+import { replaceContent } from '#app/content/site-content'
+import type { MediaItem, MediaPart } from './contract'
+import { emptyMediaTrash, listMedia } from './store'
+
+let library: TestLibrary
+let t: TestLibrary['t']
+beforeAll(async () => {
+  library = await testLibrary()
+  t = library.t
+})
+beforeEach(() => library.startAfresh())
+afterAll(() => library.close())
+
+const picture = () =>
+  sharp({ create: { width: 1200, height: 800, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer()
+const asAdmin = (path: string) => t.ask(path, { headers: { cookie: library.cookie() } })
+const listed = async (query = '') =>
+  ((await (await asAdmin(`/api/media${query}`)).json()) as MediaPart).items.map(({ name }) => name)
+const publish = (body: object) =>
+  library.write('POST', '/api/blog', { ...postInput({ slug: 'seen', title: 'Seen' }), ...body })
+const page = async () => (await t.ask('/blog/seen/')).text()
+const status = async (path: string) => (await t.ask(path)).status
+const move = async (way: 'trash' | 'restore', query = '') => {
+  const answer = await library.write('POST', `/api/media/1/${way}${query}`)
+  return { status: answer.status, item: (await answer.json()) as MediaItem }
+}
+
+test('what is moved to the trash is out of lists, pages and the reach of visitors until it is brought back', async () => {
+  const { url, forms } = await library.upload(await picture(), 'a.jpg')
+  await publish({ imageUrl: url, content: `<p>Words</p><figure><img src="${url}" alt=""></figure>` })
+  const shown = await page()
+  const form = new RegExp(`${forms}[^" ]+`).exec(shown)?.[0] ?? ''
+  expect([await status(url), await status(form)]).toEqual([200, 200])
+
+  const refused = await move('trash')
+  expect(refused.status).toBe(409)
+  expect(refused.item.usedIn.map(({ kind, in: place }) => [kind, place])).toEqual([
+    ['post', 'live'],
+    ['post', 'live'],
+  ])
+  expect(await page()).toBe(shown)
+
+  const { status: done, item } = await move('trash', '?force=1')
+  expect([done, item.id, item.version, Boolean(item.trashedAt)]).toEqual([200, 1, 2, true])
+  expect([await listed(), await listed('?q=a.jpg'), await listed('?status=trashed')]).toEqual([[], [], ['a.jpg']])
+  const without = await page()
+  expect(without).toContain('Words')
+  expect(without).not.toContain(forms)
+  expect(without).not.toContain(url)
+  expect([await status(url), await status(form)]).toEqual([404, 404])
+  // Whoever looks through the trash sees what lies there.
+  expect((await asAdmin(`${url}?small=2`)).status).toBe(200)
+
+  const { status: restored, item: back } = await move('restore')
+  expect([restored, back.version, 'trashedAt' in back]).toEqual([200, 3, false])
+  expect([await listed(), await listed('?status=trashed')]).toEqual([['a.jpg'], []])
+  expect(await page()).toContain(forms)
+  expect([await status(url), await status(form)]).toEqual([200, 200])
+  const lines = (await (await asAdmin('/api/activity?kind=media')).json()) as { action: string; title: string }[]
+  expect(lines.map(({ action, title }) => `${action} ${title}`)).toEqual([
+    'moved a.jpg',
+    'moved a.jpg',
+    'created a.jpg',
+  ])
+})
+
+test('nothing else can be done with what lies in the trash, nor the same twice', async () => {
+  await library.upload(await picture(), 'a.jpg')
+  expect((await move('restore')).status).toBe(409)
+  expect((await t.ask('/api/media/1/trash', { method: 'POST' })).status).toBe(401)
+  expect((await library.write('POST', '/api/media/9/trash')).status).toBe(404)
+  expect((await library.write('POST', '/api/media/1/trash?force=yes')).status).toBe(422)
+  expect((await move('trash')).status).toBe(200)
+  expect((await move('trash')).status).toBe(409)
+  expect((await library.write('PUT', '/api/media/1', { name: 'b.jpg' })).status).toBe(409)
+  expect((await asAdmin('/api/media?status=other')).status).toBe(422)
+  expect((await library.write('DELETE', '/api/media/1')).status).toBe(204)
+  expect(await listed('?status=trashed')).toEqual([])
+})
+
+test('a file that comes again comes back from the trash, to every place that names it', async () => {
+  const bytes = await picture()
+  const { url, forms } = await library.upload(bytes, 'a.jpg')
+  await publish({ imageUrl: url })
+  await move('trash', '?force=1')
+  expect(await page()).not.toContain(forms)
+  expect(await library.send('/api/media', bytes, 'again.jpg')).toMatchObject({
+    status: 200,
+    json: { id: 1, name: 'a.jpg' },
+  })
+  expect(await listed()).toEqual(['a.jpg'])
+  expect(await page()).toContain(forms)
+})
+
+test('it is emptied after a month', async () => {
+  await library.upload(await picture(), 'a.jpg')
+  await move('trash')
+  const { db } = t.services
+  await db.transaction((tx) => emptyMediaTrash(tx))
+  expect(await listed('?status=trashed')).toEqual(['a.jpg'])
+  await db.execute(sql`update media set trashed_at = now() - interval '31 days'`)
+  await db.transaction((tx) => emptyMediaTrash(tx))
+  expect(await listed('?status=trashed')).toEqual([])
+  expect((await asAdmin('/api/media/1')).status).toBe(404)
+})
+
+test('an archive holds what lies there, and one of before knows nothing of a trash', async () => {
+  await library.upload(await picture(), 'a.jpg')
+  await move('trash')
+  const { db } = t.services
+  const archive = await collectContent(db)
+  await replaceContent(t.services, archive)
+  expect((await listMedia(db, { status: 'trashed' })).items).toHaveLength(1)
+  const rows = archive['media'] as Record<string, unknown>[]
+  await replaceContent(t.services, { ...archive, media: rows.map((row) => ({ ...row, trashedAt: undefined })) })
+  expect((await listMedia(db, {})).items).toHaveLength(1)
+})
