@@ -59,18 +59,16 @@ test('tells who did what, the newest first, and nothing that visitors do or wrot
 })
 
 test('names the record also where its draft is discarded, and where it is put elsewhere in the order', async () => {
-  await t.services.db
-    .insert(projects)
-    .values(
-      ['One', 'Two', 'Three'].map((title) => ({
-        title,
-        slug: title,
-        description: 'x',
-        content: '<p>x</p>',
-        category: 'x',
-        imageUrl: '/x.png',
-      })),
-    )
+  await t.services.db.insert(projects).values(
+    ['One', 'Two', 'Three'].map((title) => ({
+      title,
+      slug: title,
+      description: 'x',
+      content: '<p>x</p>',
+      category: 'x',
+      imageUrl: '/x.png',
+    })),
+  )
   await t.send('DELETE', '/api/projects/1/draft', { cookie })
   const order = async (...ids: number[]) =>
     expect((await t.send('PUT', '/api/projects/order', { cookie, body: { ids } })).status).toBe(200)
