@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -84,7 +84,19 @@ const startParams = [
   ),
 ]
 
-export const startPglite = (files: DurableFiles) => PGlite.create({ fs: files, startParams })
+export async function startPglite(files: DurableFiles): Promise<PGlite> {
+  const pglite = await PGlite.create({ fs: files, startParams })
+  pglite.parsers = typesInUse(pglite.parsers, types.parsers)
+  pglite.serializers = typesInUse(pglite.serializers, types.serializers)
+  return pglite
+}
+
+/** `boolean[]`, `int4[]`, `text[]`, `varchar[]`, `int8[]`, `float8[]`. */
+const arrayTypes = [1000, 1007, 1009, 1015, 1016, 1022]
+
+/** PGlite reads some 300 types of arrays, and the query builder has it copy the whole table for every query. */
+const typesInUse = <Convert>(known: Record<number, Convert>, simple: object): Record<number, Convert> =>
+  Object.fromEntries(Object.entries(known).filter(([type]) => type in simple || arrayTypes.includes(Number(type))))
 
 /**
  * A new database is made beside its place and moved there when it is whole and on the disk, so neither a start that is
