@@ -10,12 +10,6 @@ export async function findDraft(db: Database, key: RecordKey): Promise<Draft | n
   return row ? { version: row.version, savedAt: row.savedAt, savedBy: toSavedBy(row), values: row.values } : null
 }
 
-/** 0 while there is none. */
-export async function draftVersion(db: Database, key: RecordKey): Promise<number> {
-  const [row] = await db.select({ version: recordDrafts.version }).from(recordDrafts).where(isOf(key))
-  return row?.version ?? 0
-}
-
 /** `version` is the number of the save: that of the revision which holds the same. */
 export async function keepDraft(
   tx: Database,

@@ -33,6 +33,8 @@ export async function withSlug<Row>(
 ): Promise<Row> {
   const { typed, spanish, own } = wish
   const isSpanishNew = spanish && spanish !== own?.translations.es?.slug
+  // Nobody else can have the names that are the record's own.
+  if (typed !== '' && typed === own?.slug && !isSpanishNew) return write(tx, typed)
   if (isSpanishNew || typed !== own?.slug) await takeTurn(tx, table)
   if (isSpanishNew) await checkFree(tx, table, wish, { slug: spanish, path: 'translations.es.slug' })
   if (typed !== '' && typed !== own?.slug) await checkFree(tx, table, wish, { slug: typed, path: 'slug' })

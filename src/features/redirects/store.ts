@@ -56,7 +56,7 @@ export async function deleteRedirect(tx: Database, id: number): Promise<{ id: nu
 export async function followRecord(tx: Database, event: WriteEvent): Promise<void> {
   const owner = { recordKind: event.kind, recordId: String(event.id) }
   if (event.action === 'deleted') await tx.delete(redirects).where(isOf(owner))
-  for (const move of event.moves ?? []) await followMove(tx, owner, move)
+  for (const move of event.moves ?? []) if (!isStill(move)) await followMove(tx, owner, move)
 }
 
 /** The trash is emptied by the clock: what led to a record of which no version is left leads nowhere. */
@@ -64,6 +64,9 @@ export async function sweepRedirects(tx: Database): Promise<void> {
   const versions = sql`select 1 from ${recordRevisions} where ${recordRevisions.kind} = ${recordKind} and ${recordRevisions.recordId} = ${recordId}`
   await tx.delete(redirects).where(and(eq(kind, 'automatic'), sql`not exists (${versions})`))
 }
+
+/** Was live where it is live: nothing leads elsewhere from there. */
+const isStill = ({ from: before, to: after, wasLive, isLive }: Move) => before === after && wasLive && isLive
 
 type Owner = { recordKind: string; recordId: string }
 

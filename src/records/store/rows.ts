@@ -5,6 +5,7 @@ import type { Database } from '#base/db/database'
 import type { StoredStatus } from '#records/columns'
 import { unpackContent } from '#records/content'
 import { findDraft } from '#records/drafts'
+import type { Draft } from '#records/history-contract'
 import type { RecordInput, RecordKind, Status, StatusFilter } from '#records/record'
 import type { RecordKey, Values } from '#records/revisions'
 import type { SlugWish } from '#records/slugs'
@@ -50,8 +51,8 @@ export type Row = {
   version: number
   /** Whether visitors saw it, in a row that was locked to be written. */
   isLive?: boolean
-  /** Of the draft beside it, in such a row; 0 without one. */
-  draftVersion?: number
+  /** The draft beside it, in such a row. */
+  draft?: Draft | null
 } & Record<string, unknown>
 
 /** Stored moments have milliseconds: a finer now would lie before the moment that it is stored as. */

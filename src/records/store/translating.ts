@@ -1,6 +1,5 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import { findDraft } from '#records/drafts'
 import type { RecordKind } from '#records/record'
 import type { Values } from '#records/revisions'
 import { recordTexts, type TranslatedText } from '#records/translated-texts'
@@ -15,11 +14,11 @@ export type Noted = { before: TranslatedText[][]; isWritten: boolean }
 
 /** How far the records of one kind are translated: told by each write, and worked out where none has told it. */
 export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, textsOf }: RecordRows<K>) {
-  /** What an editor of the record may have begun with: the record and its draft. */
-  async function standingOf(tx: Database, row: Row): Promise<TranslatedText[][]> {
-    const draft = await findDraft(tx, keyOf(row.id))
-    return [textsOf(row), ...(draft ? [recordTexts(kind, draft.values)] : [])]
-  }
+  /** What an editor of a record that was locked may have begun with: the record and its draft. */
+  const standingOf = (row: Row): TranslatedText[][] => [
+    textsOf(row),
+    ...(row.draft ? [recordTexts(kind, row.draft.values)] : []),
+  ]
 
   /** Part of every write of texts, which then are `values`. */
   const note = (tx: Database, id: number, values: Values, noted: Noted): Promise<void> =>

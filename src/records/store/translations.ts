@@ -91,7 +91,7 @@ export function recordTranslations<K extends RecordKind>(
     expected: Expected,
   ): Promise<z.infer<K['edited']>> {
     const before = await lock(tx, id, expected)
-    await confirmTranslations(tx, keyOf(id), await standingOf(tx, before), fields)
+    await confirmTranslations(tx, keyOf(id), standingOf(before), fields)
     await settle(tx, before)
     const [row] = await tx.select(columns).from(table).where(eq(table.id, id))
     return toEdited(tx, row)

@@ -4,7 +4,7 @@ import { type Actor, tellMoves } from '#base/events'
 import { conflict, notFound } from '#base/http-error'
 import { languages } from '#base/i18n/language'
 import { checkVersion, type Expected } from '#base/writes/versions'
-import { draftVersion, dropDraft, keepDraft } from '#records/drafts'
+import { dropDraft, findDraft, keepDraft } from '#records/drafts'
 import type { RevisionKind } from '#records/history-contract'
 import type { RecordInput, RecordKind } from '#records/record'
 import { addRevision, type Origin, type Values } from '#records/revisions'
@@ -37,8 +37,8 @@ export function recordWriting<K extends RecordKind>(
       .where(eq(table.id, id))
       .for('update')
     if (!row) throw notFound(kind.name)
-    const before = { ...asRow(row), draftVersion: await draftVersion(tx, keyOf(id)) }
-    checkVersion(before.version, expected, before.draftVersion)
+    const before = { ...asRow(row), draft: await findDraft(tx, keyOf(id)) }
+    checkVersion(before.version, expected, before.draft?.version ?? 0)
     return before
   }
 
@@ -60,7 +60,7 @@ export function recordWriting<K extends RecordKind>(
   }
 
   async function write(tx: Database, before: Row, { input, isDraft, ...saving }: Writing): Promise<Row> {
-    const noted = { before: await standingOf(tx, before), isWritten: isWritten(saving) }
+    const noted = { before: standingOf(before), isWritten: isWritten(saving) }
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
       ...toRow(input, isDraft),
@@ -76,7 +76,7 @@ export function recordWriting<K extends RecordKind>(
         .where(eq(table.id, before.id))
         .returning(columns),
     )
-    await dropDraft(tx, keyOf(before.id))
+    if (before.draft) await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, saving, before)
     tellAddress(tx, row, before)
     return settleTexts(tx, row, noted)
@@ -99,11 +99,11 @@ export function recordWriting<K extends RecordKind>(
     const version = await addRevision(tx, keyOf(before.id), {
       ...told(saving),
       // The version of a draft that was discarded stays.
-      ...(saving.isAutosave && before.draftVersion === 0 ? { autosave: 'begins' } : {}),
+      ...(saving.isAutosave && !before.draft ? { autosave: 'begins' } : {}),
       values,
       before: originOf(before),
     })
-    await note(tx, before.id, values, { before: await standingOf(tx, before), isWritten: isWritten(saving) })
+    await note(tx, before.id, values, { before: standingOf(before), isWritten: isWritten(saving) })
     await keepDraft(tx, keyOf(before.id), { version, values, actor: saving.actor })
     const [row] = await tx.select(columns).from(table).where(eq(table.id, before.id))
     return asRow(row)
