@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Language } from '#base/i18n/language'
-import { matchRoutes, type Params, type RouteMatch, type RouteObject } from 'react-router'
+import { matchPath, type Params } from 'react-router'
 
 /** A query as a route names it: what `queryOptions` returns, whatever it answers. */
 export type RouteQuery = { queryKey: QueryKey }
@@ -35,18 +35,30 @@ export type Route = {
 }
 
 /**
- * The route of a path, which is escaped as browsers send it. The router takes a missing slash, or several of them, for
- * one, and warns of malformed escapes; here no page has such an address.
+ * The first route that a path leads to, which is escaped as browsers send it. The router takes a missing slash, or several
+ * of them, for one; here no page has such an address.
  */
-export function findRoute<R extends RouteObject>(routes: R[], path: string): RouteMatch<string, R> | undefined {
-  return path.endsWith('/') && !path.includes('//') && isWellFormed(path) ? matchRoutes(routes, path)?.[0] : undefined
+export function findRoute<R extends { path: string; caseSensitive?: boolean }>(
+  routes: R[],
+  path: string,
+): { route: R; params: Params } | undefined {
+  const unescaped = path.endsWith('/') && !path.includes('//') && unescapeParts(path)
+  if (!unescaped) return undefined
+  for (const route of routes) {
+    const match = matchPath(route, unescaped)
+    if (match) return { route, params: match.params }
+  }
+  return undefined
 }
 
-function isWellFormed(path: string): boolean {
+/** A slash inside a part stays escaped, as the router has it. */
+function unescapeParts(path: string): string | undefined {
   try {
-    decodeURIComponent(path)
-    return true
+    return path
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/')
   } catch {
-    return false
+    return undefined // malformed
   }
 }

@@ -4,13 +4,13 @@ import { isometric, type Solid } from './isometric.ts'
 
 const { at, line, face, on, pane, wheel, outline } = isometric([400, 228], 33)
 
-/** A school, a factory and a tower on one plate, as a component that the stylesheet colours and draws in. */
+/** A school, a factory and a tower on one plate, as the lines of a component that the stylesheet colours and draws in. */
 export const heroDrawing = () => `// Drawn by \`bun src/starter/images/make.ts\`: change the shapes there.
 /** Decorative: the three industries on one plate. Every path is one long, so that the stylesheet can draw it in. */
-export function HeroDrawing() {
+export function HeroLines() {
   return (
-    <svg className="hero-drawing" viewBox="0 0 800 660" width="800" height="660" aria-hidden="true" focusable="false">
-${[...plate(), ...route(), ...measures(), ...tower(), ...factory(), ...school(), ...trees(), ...belt(), ...stops()].map((part) => `      ${part}\n`).join('')}    </svg>
+    <>
+${[...plate(), ...route(), ...measures(), ...tower(), ...factory(), ...school(), ...trees(), ...belt(), ...stops()].map((part) => `      ${part}\n`).join('')}    </>
   )
 }
 `

@@ -37,7 +37,7 @@ const only = process.argv.slice(2)
 for (const [name, drawing] of Object.entries(pictures)) {
   if (only.length === 0 || only.includes(name)) await save(name, drawing())
 }
-await Bun.write(`${root}src/site/home/hero-drawing.tsx`, heroDrawing())
+await Bun.write(`${root}src/site/home/hero-lines.tsx`, heroDrawing())
 await Bun.write(`${root}src/base/ui/pictures.json`, manifest())
 
 /** Every width is drawn anew, not shrunk, so that the lines stay crisp. */

@@ -1,4 +1,4 @@
-import { describe, expect, spyOn, test } from 'bun:test'
+import { beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { act, screen, within } from '@testing-library/react'
 import type { PostSummary } from '#features/posts/contract'
 import type { ProjectSummary } from '#features/projects/contract'
@@ -7,11 +7,14 @@ import { BlogPreview } from './blog-preview'
 import { FeaturedProjects } from './featured-projects'
 import { FeatureGrid } from './features'
 import { Hero, HeroTexts } from './hero'
+import { HeroLines } from './hero-drawing'
 import { Waitlist } from './waitlist'
 
 const homePath = '/api/page-contents/home'
 const latestPath = '/api/blog?limit=3'
 const featuredPath = '/api/projects/featured'
+
+beforeAll(() => HeroLines.preload())
 
 describe('the hero', () => {
   test('emphasises the last two words of the headline', () => {
