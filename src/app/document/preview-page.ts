@@ -23,7 +23,9 @@ type Tools = {
 }
 
 const section = previewPath.slice(0, previewPath.indexOf(':'))
+// No script fetches the font that small screens are first painted without.
 const markStyle =
+  ':root{--font:Archivo,Arial,sans-serif}' +
   '.preview-mark{margin:0;padding:.5rem 1rem;background:#b3290f;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center}.preview-mark span{font-weight:400}'
 const styleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(markStyle).digest('base64')}'`
 

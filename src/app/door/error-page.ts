@@ -13,7 +13,8 @@ type ErrorPage = {
   id?: string
 }
 
-const style = `:root{color-scheme:light dark;--paper:#fbfaf7;--ink:#1a2438;--soft:#4a556b;--line:#d5dae2;--signal:#c8401c}
+const style = `@font-face{font-family:Archivo;src:url(/fonts/archivo.woff2) format('woff2');font-weight:400 600;font-stretch:75% 115%;font-display:swap}
+:root{color-scheme:light dark;--paper:#fbfaf7;--ink:#1a2438;--soft:#4a556b;--line:#d5dae2;--signal:#c8401c}
 @media(prefers-color-scheme:dark){:root{--paper:#08172b;--ink:#e7eef8;--soft:#a9bdd6;--line:#27405f;--signal:#ff8a4c}}
 body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.6 Archivo,Arial,Helvetica,sans-serif}
 main{box-sizing:border-box;width:min(36rem,100%);padding:2rem;border-block:1px solid var(--line)}
@@ -24,7 +25,7 @@ small{display:block;margin-top:1.5rem;color:var(--soft)}`
 /** What the content policy must allow for `errorPage`. */
 export const errorPageStyleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'`
 
-/** The page for when no page can be made: it needs nothing but itself, and tells nothing of the cause. */
+/** The page for when no page can be made: it needs nothing but itself (the font where it can be had), and tells nothing of the cause. */
 export function errorPage({ path, language, siteName, status, messageId, id }: ErrorPage): string {
   const text = (textId: MessageId) => Bun.escapeHTML(translate(language, textId))
   const name = Bun.escapeHTML(siteName)

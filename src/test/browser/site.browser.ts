@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Request } from 'playwright-core'
+import { firstAdministrator } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { axeViolations, hydrated, launch, type Look, openTab, type Tab, tabsByLook } from './browser'
 
@@ -34,6 +35,18 @@ async function pathOf(screen: string): Promise<string> {
   const first = async (path: string) => ((await (await fetch(site.url + path)).json()) as { slug: string }[])[0]?.slug
   if (screen === '/projects/project/') return `/projects/${await first('/api/projects')}/`
   return screen === '/blog/post/' ? `/blog/${await first('/api/blog')}/` : screen
+}
+
+/** The names of the fonts that an element is really shown in. */
+async function fontOf(visit: Tab, selector: string): Promise<string[]> {
+  const session = await visit.context().newCDPSession(visit)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+  await session.detach()
+  return fonts.map(({ familyName }) => familyName)
 }
 
 describe('every public screen', () => {
@@ -105,24 +118,62 @@ describe('the type', () => {
     }
   })
 
-  test('moves nothing where it takes the place of the stand-in', async () => {
-    for (const path of ['/es/', '/es/projects/lease-reader/']) {
-      const phone = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 812 } })
-      await phone.addInitScript(() => {
-        const count = (list: PerformanceObserverEntryList) => {
-          const { dataset } = document.documentElement
-          const shift = list
-            .getEntries()
-            .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)
-          dataset.shift = String(Number(dataset.shift ?? 0) + shift)
-        }
-        new PerformanceObserver(count).observe({ type: 'layout-shift', buffered: true })
+  for (const width of [375, 1280]) {
+    test(`takes the place of the stand-in with hardly a line that moves, at ${width} px`, async () => {
+      for (const path of ['/', '/es/', '/es/about/', '/es/projects/lease-reader/']) {
+        const visit = await openTab(browser, { baseURL: site.url, viewport: { width, height: 812 } })
+        await visit.addInitScript(() => {
+          const count = (list: PerformanceObserverEntryList) => {
+            const { dataset } = document.documentElement
+            const shift = list
+              .getEntries()
+              .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0)
+            dataset.shift = String(Number(dataset.shift ?? 0) + shift)
+          }
+          new PerformanceObserver(count).observe({ type: 'layout-shift', buffered: true })
+        })
+        const { promise: painted, resolve: paint } = Promise.withResolvers<void>()
+        await visit.route('**/archivo.woff2', async (route) => {
+          await painted
+          await route.continue()
+        })
+        await visit.goto(path, { waitUntil: 'commit' })
+        await visit.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+        paint()
+        await visit.waitForFunction(() =>
+          document.documentElement.style.getPropertyValue('--font').startsWith('Archivo'),
+        )
+        await visit.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100)))
+        expect(await visit.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.05)
+        const spacings = await visit
+          .locator('body *')
+          .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).wordSpacing))])
+        expect(spacings).toEqual(['0px'])
+        await visit.context().close()
+      }
+    })
+  }
+
+  test('is the own one where no script runs: previews, pages that mails lead to, and without JavaScript', async () => {
+    const admin = await firstAdministrator(site)
+    const draft = { title: 'Not yet', excerpt: 'Soon', content: '<p>Text</p>', imageUrl: '/images/about-workshop.webp' }
+    const made = await admin.write('POST', '/api/previews', { kind: 'post', values: draft, language: 'en' })
+    const { url } = (await made.json()) as { url: string }
+    for (const [path, javaScriptEnabled] of [
+      [new URL(url).pathname, true],
+      ['/unsubscribe/unknown/', true],
+      ['/about/', false],
+    ] as const) {
+      const visit = await openTab(browser, {
+        baseURL: site.url,
+        javaScriptEnabled,
+        viewport: { width: 375, height: 812 },
       })
-      await phone.goto(path)
-      await phone.waitForFunction(() => document.documentElement.style.getPropertyValue('--font').startsWith('Archivo'))
-      await phone.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100)))
-      expect(await phone.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.005)
-      await phone.context().close()
+      const font = visit.waitForResponse('**/archivo.woff2')
+      await visit.goto(path)
+      await font
+      expect([path, ...(await fontOf(visit, 'h1'))]).toEqual([path, expect.stringContaining('Archivo')])
+      await visit.context().close()
     }
   })
 
@@ -412,20 +463,12 @@ describe('language', () => {
 
 test('the type stays what it is when a wide window becomes small', async () => {
   const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 1280, height: 800 } })
-  const session = await visit.context().newCDPSession(visit)
-  const fontOf = async (selector: string) => {
-    const { root } = await session.send('DOM.getDocument')
-    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
-    return (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts.map(({ familyName }) => familyName)
-  }
-  await session.send('DOM.enable')
-  await session.send('CSS.enable')
   await visit.goto('/about/')
   await hydrated(visit)
   for (const width of [1280, 600, 375, 1280]) {
     await visit.setViewportSize({ width, height: 800 })
     await visit.waitForTimeout(300)
-    expect([width, ...(await fontOf('h1'))]).toEqual([width, expect.stringContaining('Archivo')])
+    expect([width, ...(await fontOf(visit, 'h1'))]).toEqual([width, expect.stringContaining('Archivo')])
   }
   await visit.context().close()
 })
