@@ -252,7 +252,7 @@ test('a kept text of a post that somebody else has changed in the same field sho
   await waitFor(() => expect(writes()[0]).toMatchObject({ version: '"3.0"', body: { title: 'Mine' } }))
 })
 
-test('a version that somebody else saved meanwhile is shown field by field, and the choice saved on top of it', async () => {
+test('of what somebody else saved meanwhile only what both have changed is asked, and the choice saved on top of it', async () => {
   let saves = 0
   let record = full
   const { writes } = renderAdmin(<BlogScreen />, (request) =>
@@ -266,10 +266,9 @@ test('a version that somebody else saved meanwhile is shown field by field, and 
   record = { ...full, version: 4, excerpt: 'Their excerpt', title: 'Their title' }
   await save()
   const title = await screen.findByRole('radiogroup', { name: 'Title' })
-  const excerpt = screen.getByRole('radiogroup', { name: 'Excerpt' })
-  expect(screen.queryByRole('radiogroup', { name: 'Content' })).toBeNull()
+  expect(within(title.parentElement!).getAllByRole('radiogroup')).toHaveLength(1)
+  expect(screen.getByText(/All other changes are merged already \(Excerpt\)/)).toBeTruthy()
   expect(within(title).getByRole<HTMLInputElement>('radio', { name: /^Yours/ }).checked).toBe(true)
-  expect(within(excerpt).getByRole<HTMLInputElement>('radio', { name: /^Theirs/ }).checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
   expect(writes()[1]).toMatchObject({

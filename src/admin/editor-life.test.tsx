@@ -185,7 +185,7 @@ describe('a live record', () => {
     )
   })
 
-  test('whose draft somebody else has saved meanwhile shows both', async () => {
+  test('whose draft somebody else has saved meanwhile shows both, and names them', async () => {
     let record: object = live
     const { writes } = renderAdmin(
       <BlogScreen />,
@@ -197,6 +197,7 @@ describe('a live record', () => {
     await type('Title', ' of mine')
     record = { ...live, draft }
     await press('Save draft')
+    await screen.findByRole('region', { name: 'grace has changed this meanwhile' })
     const title = await screen.findByRole('radiogroup', { name: 'Title' })
     expect(within(title).getByRole('radio', { name: /Better title/ })).toBeTruthy()
     await press('Save this choice')

@@ -10,7 +10,7 @@ import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
 import { adminPaths } from '#base/admin-paths'
 import type { EditedPage, PageName } from '#features/pages/contract'
-import { comparePages, pathOf } from '#features/pages/page-conflict'
+import { mergePages, pathOf } from '#features/pages/page-merging'
 import { PageEditor } from '#features/pages/page-editor'
 import { PageSeo } from '#features/pages/page-seo'
 import { type PageValues, toLoaded } from '#features/pages/page-values'
@@ -18,6 +18,7 @@ import { useLastValid } from '#features/pages/use-last-valid'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import { type Place, showPlace } from '#records/editor/field-place'
+import type { Versions } from '#records/editor/merge/merging'
 import { Preview } from '#records/editor/preview'
 import { ShownLanguages, useShownLanguages } from '#records/editor/shown-languages'
 import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
@@ -63,7 +64,8 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
   const others = usePresence('page', page)
   const [loaded] = useState(() => toLoaded(opened))
   const titleOf = useCallback(() => name, [name])
-  const form = useRecordForm<PageValues>({ unsavedKey, loaded, titleOf, resume })
+  const merge = useCallback((versions: Versions<PageValues>) => mergePages(page, versions), [page])
+  const form = useRecordForm<PageValues>({ unsavedKey, loaded, titleOf, resume, merge })
   const { text } = form.values
   const { value } = checkJson(text)
   const content = useLastValid(value)
@@ -160,7 +162,6 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
         onClose={onClose}
         leaving={leaving}
         labelOf={(field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field)))}
-        compare={comparePages}
         tab={tab}
         onTab={setTab}
         tabs={[

@@ -251,7 +251,7 @@ test('the JSON text is under Advanced, in the tab that is called Page Content', 
   expect(json().closest('[role=tabpanel]')).toBe(screen.getByRole('tabpanel', { name: 'Page Content' }))
 })
 
-test('another version is shown key by key, and the choice saved on top of it', async () => {
+test('of another version only the key that both have changed is asked, and the choice saved on top of it', async () => {
   let saves = 0
   let record = home
   const { writes } = renderAdmin(<ContentScreen />, (request) =>
@@ -262,11 +262,10 @@ test('another version is shown key by key, and the choice saved on top of it', a
   )
   await openHome()
   await replace(field('Headline'), 'Mine')
-  record = { ...home, version: 6, content: homeText.replace('Meta', 'Theirs') }
+  record = { ...home, version: 6, content: homeText.replace('Meta', 'Theirs').replace('Drawn to fit', 'Theirs too') }
   await save()
   expect(await screen.findByRole('radiogroup', { name: 'Headline' })).toBeTruthy()
-  const meta = screen.getByRole('radiogroup', { name: 'Meta title' })
-  expect(within(meta).getByRole<HTMLInputElement>('radio', { name: /^Theirs/ }).checked).toBe(true)
+  expect(screen.getByText(/All other changes are merged already \(Meta title\)/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(writes()).toHaveLength(2))
   const sent = writes()[1]?.body as { content: string }

@@ -1,6 +1,6 @@
 import { useText } from '#base/i18n/i18n'
 import type { PageName } from '#features/pages/contract'
-import { pathOf } from '#features/pages/page-conflict'
+import { pathOf } from '#features/pages/page-merging'
 import { textsIn } from '#features/pages/page-values'
 import { fieldKindAt } from '#features/pages/page-fields'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'

@@ -8,8 +8,10 @@ import { type EditedPage, pageContentInput } from '#features/pages/contract'
 import { type PageValues, toLoaded } from '#features/pages/page-values'
 import { editedPageQuery } from '#features/pages/editor-queries'
 import { failureText } from '#records/editor/failure'
+import { joinSentences } from '#records/editor/merge/merged-words'
 import type { RecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
+import { lastSaver } from '#records/screen/load-record'
 import type { PageWay, useWritePage } from './use-write-page'
 
 type SavePage = {
@@ -37,10 +39,13 @@ export function useSavePage({
   const name = t(`page.${page}`)
   const isKept = useRef(false)
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
-  const tellDraft = ({ version }: EditedPage) =>
+  const tellDraft = ({ version }: EditedPage, merged?: string) =>
     toast({
       title: t('life.draftSaved'),
-      description: t(version > 0 ? 'life.draftSavedBeside' : 'life.draftSavedText', { title: name }),
+      description: joinSentences(
+        t(version > 0 ? 'life.draftSavedBeside' : 'life.draftSavedText', { title: name }),
+        merged,
+      ),
     })
 
   const saving = useSaving<PageValues, EditedPage, PageWay>({
@@ -49,7 +54,12 @@ export function useSavePage({
     fresh: async () => {
       const now = await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })
       if (now) take(now)
-      return now && toLoaded(now)
+      return (
+        now && {
+          ...toLoaded(now),
+          by: now.draft?.savedBy?.username ?? (await lastSaver(client, { api: '/page-contents' }, page)),
+        }
+      )
     },
     staysOpen: (way) => way !== 'publish',
     toLoaded,
@@ -71,14 +81,14 @@ export function useSavePage({
         onSaved()
       },
     },
-    onSaved: (_, answer, way) => {
+    onSaved: (_, answer, way, merged) => {
       isKept.current = false
       take(answer)
       onSaved()
       if (way === 'publish') {
-        toast({ title: t('page.saved'), description: t('page.savedText', { page: name }) })
+        toast({ title: t('page.saved'), description: joinSentences(t('page.savedText', { page: name }), merged) })
         onClose()
-      } else tellDraft(answer)
+      } else tellDraft(answer, merged)
     },
     onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
   })

@@ -254,8 +254,8 @@ test('what somebody else has changed meanwhile is shown beside what was typed', 
   library.change(1, { name: 'theirs.jpg' })
   await userEvent.click(panel.getByRole('button', { name: /^Save/ }))
   const choice = within(await panel.findByRole('radiogroup', { name: 'Name' }))
-  expect(choice.getByText('theirs.jpg')).toBeTruthy()
-  expect(choice.getByText('mine.jpg')).toBeTruthy()
+  expect(choice.getByRole('radio', { name: 'Theirs theirs.jpg' })).toBeTruthy()
+  expect(choice.getByRole('radio', { name: 'Yours mine.jpg' })).toBeTruthy()
 })
 
 test('what is used says where, and is deleted only by whoever was told so', async () => {

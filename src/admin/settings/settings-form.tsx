@@ -9,6 +9,7 @@ import { plainFailure } from '#records/editor/failure'
 import { EditedLanguage } from '#records/editor/edited-language'
 import { shortcut, useSaveShortcut } from '#base/editing/save-shortcut'
 import { useRecordForm } from '#records/editor/use-record-form'
+import { joinSentences } from '#records/editor/merge/merged-words'
 import type { Values } from '#records/editor/values'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
@@ -59,9 +60,12 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
     page,
     form,
     row,
-    onSaved: () => {
+    onSaved: (merged) => {
       setFailure(undefined)
-      toast({ title: t('settings.updated'), description: t('settings.updatedText', { page: t(names.tab) }) })
+      toast({
+        title: t('settings.updated'),
+        description: joinSentences(t('settings.updatedText', { page: t(names.tab) }), merged),
+      })
     },
     onFailed: (error, faults) => {
       const fields = Object.keys(faults)
@@ -107,19 +111,7 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
 
   if (form.theirs) {
     const { theirs } = form
-    return (
-      <ConflictView
-        base={form.base.values}
-        yours={form.values}
-        theirs={theirs.values}
-        labelOf={labelOf}
-        isPending={saving.isPending}
-        onMerge={(merged) => {
-          void saving.saveMerged(theirs, merged)
-        }}
-        onBack={() => form.showConflict(undefined)}
-      />
-    )
+    return <ConflictView form={form} saving={saving} theirs={theirs} labelOf={labelOf} />
   }
   return (
     <form className="settings-form" noValidate onSubmit={submit} aria-label={t(names.tab)}>

@@ -214,7 +214,7 @@ test('where both changed the same setting nothing is overwritten until one is ch
   save(form)
   await screen.findByText('Somebody else has changed this meanwhile')
   expect(stored[0]?.version).toBe(5)
-  fireEvent.click(screen.getByRole('button', { name: 'Take all of theirs' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'Theirs theirs' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save this choice' }))
   await waitFor(() => expect(toast()?.title).toBe('Settings updated'))
   expect(contentOf(writes().at(-1))).toMatchObject({ metadata: { keywords: 'theirs' } })

@@ -5,10 +5,10 @@ import { send } from '#base/http/client'
 import { parseObject } from '#base/text/parse-json'
 import type { PageContent } from '#features/pages/contract'
 import { pagesQuery } from '#features/pages/editor-queries'
-import { mergeApart } from '#records/editor/conflict'
 import { answerWithin, patience } from '#records/editor/failure'
 import type { RecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
+import { lastSaver } from '#records/screen/load-record'
 import type { Values } from '#records/editor/values'
 import { loadedSettings, type SettingsPage, writeSettings } from './settings-page'
 
@@ -17,7 +17,7 @@ type Options = {
   form: RecordForm<Values>
   /** The row the form was made from; undefined while the page has none. */
   row: PageContent | undefined
-  onSaved: () => void
+  onSaved: (merged: string | undefined) => void
   onFailed: (error: unknown, faults: Record<string, string>) => void
 }
 
@@ -48,14 +48,13 @@ export function useSettingsSaving({ page, form, row, onSaved, onFailed }: Option
     fresh: async () => {
       const pages = await client.fetchQuery({ ...pagesQuery(), staleTime: 0 })
       stored.current = pages.find((one) => one.page === page)
-      return loadedSettings(page, stored.current)
+      return { ...loadedSettings(page, stored.current), by: await lastSaver(client, { api: '/page-contents' }, page) }
     },
-    merge: mergeApart,
     staysOpen: () => true,
     fieldOf: (path) => path.replace(/^content\./, ''),
-    onSaved: () => {
+    onSaved: (_, __, ___, merged) => {
       void client.invalidateQueries({ queryKey: pagesQuery().queryKey })
-      onSaved()
+      onSaved(merged)
     },
     onFailed: (error, _, faults) => onFailed(error, faults),
   })

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
-import { checkJson, readAt } from '#base/editing/json-text'
+import { readAt } from '#base/editing/json-text'
 import { pageContentInput, pageNames } from './contract'
 import { fieldKindAt, fieldsOf } from './page-fields'
 import { pageTexts } from './page-texts'
 import { previewOf } from './page-preview'
-import { comparePages, pathOf } from './page-conflict'
 import { titleOf } from './page-title'
 import { samplePages } from './sample-pages'
 
@@ -41,47 +40,6 @@ for (const [page, content] of Object.entries(samplePages)) {
     )
   })
 }
-
-const version = (content: object) => ({ text: JSON.stringify(content, null, 2) })
-const field = (...path: string[]) => JSON.stringify(path)
-
-test('two versions of a page differ key by key, those of metadata and translations one level deeper', () => {
-  const base = version({ heroTitle: 'A', metadata: { title: 'M' }, translations: { es: { heroTitle: 'Á' } } })
-  const yours = version({ heroTitle: 'B', metadata: { title: 'M' }, translations: { es: { heroTitle: 'Á' } } })
-  const theirs = version({ heroTitle: 'A', metadata: { title: 'N' }, translations: { es: { heroTitle: 'É' } } })
-  const compared = comparePages({ base, yours, theirs })
-  expect(compared.yours).toEqual({
-    [field('heroTitle')]: 'B',
-    [field('metadata', 'title')]: 'M',
-    [field('translations', 'es', 'heroTitle')]: 'Á',
-  })
-  expect(pathOf(field('metadata', 'title'))).toEqual(['metadata', 'title'])
-
-  const merged = compared.join({ ...compared.theirs, [field('heroTitle')]: 'B' })
-  expect(checkJson(merged.text).value).toEqual({
-    heroTitle: 'B',
-    metadata: { title: 'N' },
-    translations: { es: { heroTitle: 'É' } },
-  })
-})
-
-test('a key that you removed is removed from theirs when yours is chosen, and lists stay lists', () => {
-  const theirs = version({ old: 'x', features: [{ title: 'one' }], unknown: { deep: [1] } })
-  const yours = version({ features: [{ title: 'two' }], unknown: { deep: [1] } })
-  const compared = comparePages({ base: theirs, yours, theirs })
-  expect(checkJson(compared.join(compared.yours).text).value).toEqual({
-    features: [{ title: 'two' }],
-    unknown: { deep: [1] },
-  })
-  expect(compared.join(compared.theirs)).toEqual(theirs)
-})
-
-test('a version that is no JSON is compared as a whole text', () => {
-  const theirs = version({ a: 1 })
-  const compared = comparePages({ base: theirs, yours: { text: '{ broken' }, theirs })
-  expect(compared.yours).toEqual({ text: '{ broken' })
-  expect(compared.join({ text: '{ broken' })).toEqual({ text: '{ broken' })
-})
 
 test('a page calls itself by the title of its content, in either language', () => {
   const content = JSON.stringify({ heroTitle: 'Hello', title: 'no', translations: { es: { heroTitle: 'Hola' } } })

@@ -23,7 +23,12 @@ export function usePageFieldLabel(page: PageName) {
       const ofEntry =
         field && isPart && inner !== undefined && part !== undefined && placeIn(t(labelIdOf(field)), inner, part)
       const ofField = field && inner === undefined && t(labelIdOf(field))
-      const name = seo ? t(`editing.seo.${seo}`) : ofEntry || ofField || path.join('.')
+      const ofRow =
+        field?.kind === 'list' &&
+        part === undefined &&
+        inner !== undefined &&
+        t('page.entryOf', { field: t(labelIdOf(field)), place: Number(inner) + 1 })
+      const name = seo ? t(`editing.seo.${seo}`) : ofEntry || ofField || ofRow || path.join('.')
       return spanish ? t('editing.inSpanish', { field: name }) : name
     },
     [page, placeIn, t],

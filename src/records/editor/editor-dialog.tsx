@@ -10,7 +10,7 @@ import { LeaveGuard } from '#base/editing/leave-guard'
 import { useSaveShortcut } from '#base/editing/save-shortcut'
 import { useScrollPlaces } from '#base/editing/use-scroll-places'
 import { PlaceKeeper } from './field-place'
-import type { Loaded, RecordForm } from './use-record-form'
+import type { RecordForm } from './use-record-form'
 import type { Saving } from './use-saving'
 import type { Values } from './values'
 
@@ -41,19 +41,14 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   onTab: (tab: Tab) => void
   /** The name of a field in which versions differ. */
   labelOf: (field: string) => string
-  /** Takes versions apart into the fields that a conflict is shown in; without it these are the values themselves. */
-  compare?: (versions: Versions<V>) => Comparison<V>
 }
 
 export type MayLeave = () => boolean
 
-export type Versions<V extends Values> = { base: V; yours: V; theirs: V }
-export type Comparison<V extends Values> = Versions<Values> & { join: (merged: Values) => V }
-
 /** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
   const { title, form, saving, onSave, saveLabel, saveHint, draft, leaving, onClose, tabs, tab, onTab } = props
-  const { tools, banner, aside, view } = props
+  const { tools, banner, aside, view, labelOf } = props
   const t = useText()
   const { discarding } = saving
   const isWhole = form.offer === undefined && form.theirs === undefined && !saving.isGone
@@ -113,7 +108,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
             {form.offer !== undefined && <UnsavedOffer form={form} />}
             {form.offer === undefined && saving.isGone && <Gone saving={saving} />}
             {form.offer === undefined && !saving.isGone && form.theirs !== undefined && (
-              <Conflict {...props} theirs={form.theirs} />
+              <ConflictView form={form} saving={saving} theirs={form.theirs} labelOf={labelOf} />
             )}
             {isWhole && view}
           </div>
@@ -137,29 +132,4 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
       />
     </PlaceKeeper>
   )
-}
-
-function Conflict<V extends Values, Tab extends string>({
-  form,
-  saving,
-  theirs,
-  labelOf,
-  compare = asTheyAre,
-}: EditorDialogProps<V, Tab> & { theirs: Loaded<V> }) {
-  const { join, ...versions } = compare({ base: form.base.values, yours: form.values, theirs: theirs.values })
-  return (
-    <ConflictView
-      {...versions}
-      labelOf={labelOf}
-      isPending={saving.isPending}
-      onMerge={(merged) => {
-        void saving.saveMerged(theirs, join(merged))
-      }}
-      onBack={() => form.showConflict(undefined)}
-    />
-  )
-}
-
-function asTheyAre<V extends Values>(versions: Versions<V>): Comparison<V> {
-  return { ...versions, join: (merged) => ({ ...versions.theirs, ...merged }) }
 }

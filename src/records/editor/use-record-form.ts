@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { differences } from './conflict'
+import { type Merge, mergeFields } from './merge/merging'
 import { dropUnsaved, keepUnsaved, type KeptText, placeOf, readUnsaved, type UnsavedText } from './unsaved-text'
 import { changedFields, pick, type Values } from './values'
 
@@ -9,6 +9,9 @@ export type Versions = { version: number; draft?: number }
 /** A record as an editor holds it. */
 export type Loaded<V extends Values> = Versions & { values: V }
 
+/** A record as somebody else has saved it: the name of their account, where it is known. */
+export type Theirs<V extends Values> = Loaded<V> & { by?: string }
+
 /**
  * `opened` is what autosaves have written over since somebody opened or saved it; undefined while there were none.
  * `theirs` is another version that stands in the way: the one that somebody else saved.
@@ -17,7 +20,7 @@ type State<V extends Values> = {
   values: V
   base: Loaded<V>
   opened?: Loaded<V>
-  theirs: Loaded<V> | undefined
+  theirs: Theirs<V> | undefined
   /** When something was typed last, in milliseconds. */
   typedAt: number
 }
@@ -31,6 +34,8 @@ type Options<V extends Values> = {
   resume?: KeptText
   /** Takes up what was kept on an earlier visit as soon as it is found, instead of offering it. */
   takesUp?: boolean
+  /** Puts this work and that of somebody else together; field by field unless said otherwise. */
+  merge?: Merge<V>
 }
 
 const keepAfter = 400
@@ -39,9 +44,16 @@ const keepAfter = 400
  * The state of one record's form: its values, what they are compared with, the faults found, and the unsaved text kept
  * on this device meanwhile.
  */
-export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, resume, takesUp = false }: Options<V>) {
+export function useRecordForm<V extends Values>({
+  unsavedKey,
+  loaded,
+  titleOf,
+  resume,
+  takesUp = false,
+  merge = mergeFields,
+}: Options<V>) {
   const [state, setState] = useState<State<V>>(() =>
-    resume ? takeUp(loaded, resume) : { values: loaded.values, base: loaded, theirs: undefined, typedAt: 0 },
+    resume ? takeUp(loaded, resume, merge) : { values: loaded.values, base: loaded, theirs: undefined, typedAt: 0 },
   )
   /** Ahead of what is rendered: what is saved is what was typed last. */
   const newest = useRef(state)
@@ -84,7 +96,7 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
   })
   const takeOver = (kept: KeptText) => {
     places.current.add(kept.place)
-    update(() => takeUp(loaded, kept))
+    update(() => takeUp(loaded, kept, merge))
     setOffer(undefined)
     setTakenUp(kept)
   }
@@ -168,7 +180,8 @@ export function useRecordForm<V extends Values>({ unsavedKey, loaded, titleOf, r
     /** The unsaved text of an earlier visit with which this began. */
     takenUp,
     theirs,
-    showConflict: (other: Loaded<V> | undefined) => update((now) => ({ ...now, theirs: other })),
+    merge,
+    showConflict: (other: Theirs<V> | undefined) => update((now) => ({ ...now, theirs: other })),
     /** Goes on from a stored version with these values. */
     rebase: (stored: Loaded<V>, merged: V) =>
       update((now) => ({ ...now, base: stored, opened: undefined, values: merged, theirs: undefined })),
@@ -221,22 +234,17 @@ function toUnsaved<V extends Values>(title: string, base: Loaded<V>, values: V):
 }
 
 /**
- * An unsaved text over the record as it is now. Where somebody else has changed the same field meanwhile, both versions
- * are to be shown.
+ * An unsaved text over the record as it is now. Where somebody else has changed the same meanwhile, both versions are to
+ * be shown.
  */
-function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText): State<V> {
+function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText, merge: Merge<V>): State<V> {
   const typedAt = Date.now()
   const values: V = { ...loaded.values, ...unsaved.changed }
   const isOlder = unsaved.version !== loaded.version || (unsaved.draft ?? 0) !== (loaded.draft ?? 0)
-  const overlaps =
-    isOlder &&
-    Object.keys(unsaved.changed).some((field) => loaded.values[field] !== unsaved.base[field]) &&
-    differences(values, loaded.values).length > 0
-  if (!overlaps) return { values, base: loaded, theirs: undefined, typedAt }
-  return {
-    values,
-    base: { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version, draft: unsaved.draft },
-    theirs: loaded,
-    typedAt,
-  }
+  if (!isOlder) return { values, base: loaded, theirs: undefined, typedAt }
+  const base = { values: { ...loaded.values, ...unsaved.base }, version: unsaved.version, draft: unsaved.draft }
+  const { questions, resolve } = merge({ base: base.values, yours: values, theirs: loaded.values })
+  return questions.length > 0
+    ? { values, base, theirs: loaded, typedAt }
+    : { values: resolve({}), base: loaded, theirs: undefined, typedAt }
 }

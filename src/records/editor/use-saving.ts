@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '#base/http/client'
-import { differences } from './conflict'
 import { useIntentKey } from '#base/http/use-intent-key'
 import { type Autosaving, useAutosave } from './use-autosave'
 import { useDiscarding } from './use-discarding'
-import type { Loaded, RecordForm, Versions } from './use-record-form'
+import type { Loaded, RecordForm, Theirs, Versions } from './use-record-form'
+import { useMergedWords } from './merge/merged-words'
 import { changedFields, type Values } from './values'
 
 type Stored = { version: number }
@@ -18,9 +18,7 @@ type Options<V extends Values, Answer extends Stored, Way> = {
    */
   write: (values: V, on: Versions, idempotencyKey: string, way: Way | undefined) => Promise<Answer>
   /** The record as it is stored now, null when there is none. */
-  fresh: () => Promise<Loaded<V> | null>
-  /** What to save when somebody else has changed the record; both versions are shown where it answers none. */
-  merge?: (base: V, yours: V, theirs: V) => V | undefined
+  fresh: () => Promise<Theirs<V> | null>
   /** The form stays, and goes on from what was saved. */
   staysOpen?: (way: Way | undefined) => boolean
   /** What the form then goes on from, where the answer says more than the version. */
@@ -29,8 +27,11 @@ type Options<V extends Values, Answer extends Stored, Way> = {
   autosave?: Autosaving<V, Answer> & { way?: Way }
   /** The field in which the place that an issue names is edited. */
   fieldOf?: (path: string) => string
-  /** What was saved, on which version (0 means that it is new), and the answer. */
-  onSaved: (saved: Loaded<V>, answer: Answer, way: Way | undefined) => void
+  /**
+   * What was saved, on which version (0 means that it is new), and the answer. `merged`: what somebody else has changed
+   * is in it too, as a sentence.
+   */
+  onSaved: (saved: Loaded<V>, answer: Answer, way: Way | undefined, merged: string | undefined) => void
   /** `faults` are those that the server found in fields of the form, which are marked already. */
   onFailed: (error: unknown, tried: Loaded<V>, faults: Record<string, string>) => void
 }
@@ -40,7 +41,6 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   form,
   write,
   fresh,
-  merge,
   staysOpen = () => false,
   toLoaded,
   autosave: autosaving,
@@ -51,6 +51,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   const { keyFor } = useIntentKey()
   const [isGone, setIsGone] = useState(false)
   const lastWay = useRef<Way>(undefined)
+  const { sentence, tellMerged } = useMergedWords()
   const { mutateAsync, isPending, variables } = useMutation({
     // Offline, a save fails at once and says so, instead of waiting unseen.
     networkMode: 'always',
@@ -74,7 +75,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   )
 
   /** Over `base`, or over what is stored of this form by now. */
-  const save = async (values: V, base?: Loaded<V>): Promise<void> => {
+  const save = async (values: V, base?: Loaded<V>, merged?: string): Promise<void> => {
     const way = lastWay.current
     let from = base ?? form.base
     const work = async () => {
@@ -90,7 +91,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
       autosave.tellSaved()
       if (staysOpen(way)) form.settle(toLoaded?.(answer) ?? { values, version: answer.version }, values)
       else form.finish()
-      onSaved({ ...from, values }, answer, way)
+      onSaved({ ...from, values }, answer, way, merged)
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       const tried = { ...from, values }
@@ -102,28 +103,29 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
 
   const meetOtherVersion = async (values: V, base: Loaded<V>) => {
     const theirs = await fresh()
-    const merged =
-      theirs &&
-      (merge?.(base.values, values, theirs.values) ??
-        (differences(values, theirs.values).length === 0 ? values : undefined))
-    if (!theirs) setIsGone(true)
-    else if (!merged) form.showConflict(theirs)
-    else await saveMerged(theirs, merged)
+    const merging = theirs && form.merge({ base: base.values, yours: values, theirs: theirs.values })
+    if (!merging) setIsGone(true)
+    else if (merging.questions.length > 0) form.showConflict(theirs)
+    else await saveMerged(theirs, merging.resolve({}))
   }
 
-  /** What is stored now takes the place of what was shown, unless something was typed: then both are shown. */
+  /** What is stored now is taken up beside what was typed. Where both have changed the same, both versions are shown. */
   const refresh = async () => {
     const theirs = await fresh()
     const { values, base } = form.newest()
-    const isTyped = changedFields(base.values, values).length > 0
-    if (!theirs) setIsGone(true)
-    else if (!isTyped || differences(values, theirs.values).length === 0) form.rebase(theirs, theirs.values)
-    else form.showConflict(theirs)
+    const merging = theirs && form.merge({ base: base.values, yours: values, theirs: theirs.values })
+    if (!merging) setIsGone(true)
+    else if (merging.questions.length > 0) form.showConflict(theirs)
+    else {
+      form.rebase(theirs, merging.resolve({}))
+      if (merging.taken.length > 0) tellMerged(theirs.by)
+    }
   }
 
-  const saveMerged = (theirs: Loaded<V>, merged: V) => {
+  const saveMerged = (theirs: Theirs<V>, merged: V) => {
+    const isMixed = changedFields(theirs.values, merged).length > 0
     form.rebase(theirs, merged)
-    return save(merged, theirs)
+    return save(merged, theirs, isMixed ? sentence(theirs.by) : undefined)
   }
 
   const fail = (error: unknown, tried: Loaded<V>) => {

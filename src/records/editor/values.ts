@@ -18,3 +18,8 @@ export function pick(values: Values, fields: string[]): Values {
     }),
   )
 }
+
+/** The fields in which two versions of a record differ. */
+export function differences(yours: Values, theirs: Values): string[] {
+  return [...new Set([...Object.keys(yours), ...Object.keys(theirs)])].filter((field) => yours[field] !== theirs[field])
+}

@@ -95,3 +95,13 @@ export const revisionsQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | st
 /** One version, which never changes. */
 export const revisionQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string, version: number) =>
   queryOptions<Revision>({ queryKey: [`/api${api}`, id, 'revisions', version], staleTime: Number.POSITIVE_INFINITY })
+
+/** The name of whoever saved a record last, where it is known. */
+export async function lastSaver(
+  client: QueryClient,
+  kind: Pick<RecordKind, 'api'>,
+  id: number | string,
+): Promise<string | undefined> {
+  const revisions = await client.fetchQuery({ ...revisionsQuery(kind, id), staleTime: 0 }).catch(() => [])
+  return revisions[0]?.savedBy?.username
+}

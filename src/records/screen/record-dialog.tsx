@@ -8,6 +8,8 @@ import { useText } from '#base/i18n/i18n'
 import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
 import { type Place, showPlace } from '#records/editor/field-place'
 import { kindText, useFieldLabel } from '#records/editor/kind-text'
+import { mergeRecords } from '#records/editor/merge/merge-records'
+import type { Versions } from '#records/editor/merge/merging'
 import { Preview } from '#records/editor/preview'
 import { RecordDetails } from '#records/editor/record-details'
 import { RecordEditor } from '#records/editor/record-editor'
@@ -60,7 +62,14 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const others = usePresence(kind.name, record?.id)
   const [loaded] = useState(() => (stored ? toLoaded(kind, stored) : { values: blankValues(kind), version: 0 }))
   const titleOf = useCallback((values: RecordValues) => values.title, [])
-  const form = useRecordForm({ unsavedKey: record ? `${kind.name}:${record.id}` : unsavedKey, loaded, titleOf, resume })
+  const merge = useCallback((versions: Versions<RecordValues>) => mergeRecords(kind, versions), [kind])
+  const form = useRecordForm({
+    unsavedKey: record ? `${kind.name}:${record.id}` : unsavedKey,
+    loaded,
+    titleOf,
+    resume,
+    merge,
+  })
   const words = useSaveWords(record, form.values.publishedAt)
 
   const reveal = (fields: string[]) => {

@@ -8,12 +8,13 @@ import { siteAtom } from '#base/site'
 import { useToast } from '#base/ui/toast'
 import { withOrigin } from '#records/editor/canonical'
 import { failureText } from '#records/editor/failure'
+import { joinSentences } from '#records/editor/merge/merged-words'
 import { kindText } from '#records/editor/kind-text'
 import { type RecordValues, toLoaded } from '#records/editor/record-values'
 import type { RecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
 import type { EditedRecord, RecordKind } from '#records/record'
-import { useLoadRecord } from './load-record'
+import { lastSaver, useLoadRecord } from './load-record'
 import { useRecordFaults } from './record-faults'
 import type { useWriteRecord, Way } from './write-record'
 
@@ -58,10 +59,10 @@ export function useSaveRecord({
   const isUndated = () => !newest() && form.newest().values.publishedAt === blank.publishedAt
   /** What autosaves have done since somebody saved: the list shows it once the editor is left. */
   const autosaved = useRef<'nothing' | 'kept' | 'discarded'>('nothing')
-  const tellDraft = (draft: EditedRecord['draft'], title: string) =>
+  const tellDraft = (draft: EditedRecord['draft'], title: string, merged?: string) =>
     toast({
       title: t('life.draftSaved'),
-      description: t(draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }),
+      description: joinSentences(t(draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }), merged),
     })
 
   const saving = useSaving<RecordValues, EditedRecord, Way>({
@@ -70,7 +71,12 @@ export function useSaveRecord({
     fresh: async () => {
       const current = record ? await load(record.id) : null
       if (current) take(current)
-      return current && toLoaded(kind, current)
+      return (
+        current && {
+          ...toLoaded(kind, current),
+          by: current.draft?.savedBy?.username ?? (await lastSaver(client, kind, current.id)),
+        }
+      )
     },
     staysOpen: (way) => way !== 'publish',
     toLoaded: (answer) => toLoaded(kind, answer),
@@ -99,20 +105,23 @@ export function useSaveRecord({
         autosaved.current = 'discarded'
       },
     },
-    onSaved: ({ values: { title }, version }, answer, way) => {
+    onSaved: ({ values: { title }, version }, answer, way, merged) => {
       autosaved.current = 'nothing'
       take(answer)
       onSaved(answer, way !== 'publish')
       if (way === 'publish') {
         toast({
           title: kindText(t, kind, version === 0 ? 'created' : 'updated'),
-          description: t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
+          description: joinSentences(
+            t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
+            merged,
+          ),
         })
         onClose()
       } else if (way === 'unpublish') {
         toast({ title: t('life.unpublished'), description: t('life.unpublishedText', { title }) })
       } else {
-        tellDraft(answer.draft, title)
+        tellDraft(answer.draft, title, merged)
       }
     },
     onFailed: (error, { version }, faults) => {

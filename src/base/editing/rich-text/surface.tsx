@@ -5,6 +5,7 @@ import type { Language } from '#base/i18n/language'
 import { UploadNote } from '../upload-note'
 import { BlockMenu } from './block-menu'
 import type { PanelName } from './block-tools'
+import { cursorOf, putCursor } from './cursor'
 import { countKept, pictureAddresses, shareSources, toDocument, toHtml } from './html-document'
 import { LeftOutNote, PasteNote } from './left-out-note'
 import { type PasteNotice, pasteProps } from './paste/paste-props'
@@ -92,7 +93,9 @@ export function Surface({ labelId, notesId, value, onChange, isInvalid, isRequir
   useEffect(() => {
     if (value === held.current.given) return
     const document = toDocument(value)
+    const cursor = cursorOf(editor.state)
     editor.commands.setContent(document.toJSON(), { emitUpdate: false })
+    if (cursor && editor.isFocused) putCursor(editor, cursor)
     shareSources(document, editor.state.doc)
     held.current = { given: value, written: toHtml(editor.state.doc) }
   }, [editor, value])

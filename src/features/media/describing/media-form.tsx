@@ -13,9 +13,9 @@ import { dateTime } from '#base/i18n/dates'
 import { languageAtom } from '#base/i18n/language-atom'
 import type { MessageId } from '#base/i18n/messages'
 import { useToast } from '#base/ui/toast'
-import { mergeApart } from '#records/editor/conflict'
 import { ConflictView } from '#records/editor/conflict-view'
 import { answerWithin, patience, plainFailure } from '#records/editor/failure'
+import { joinSentences } from '#records/editor/merge/merged-words'
 import { textField, useRecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
 import type { MediaItem } from '../contract'
@@ -61,14 +61,16 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
         throw error
       }
     },
-    merge: mergeApart,
     staysOpen: () => true,
     toLoaded,
     fieldOf,
-    onSaved: (_, answer) => {
+    onSaved: (_, answer, __, merged) => {
       setFailure(undefined)
       cache.put(answer)
-      toast({ title: t('media.saved'), description: t('media.savedText', { name: answer.name }) })
+      toast({
+        title: t('media.saved'),
+        description: joinSentences(t('media.savedText', { name: answer.name }), merged),
+      })
     },
     onFailed: (error, _, faults) => {
       const text = plainFailure(error, t('media.saveFailed'), t)
@@ -106,17 +108,7 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
   if (form.theirs) {
     const { theirs } = form
     return (
-      <ConflictView
-        base={form.base.values}
-        yours={form.values}
-        theirs={theirs.values}
-        labelOf={(field) => t(labels[field] ?? 'media.name')}
-        isPending={saving.isPending}
-        onMerge={(merged) => {
-          void saving.saveMerged(theirs, { ...theirs.values, ...merged })
-        }}
-        onBack={() => form.showConflict(undefined)}
-      />
+      <ConflictView form={form} saving={saving} theirs={theirs} labelOf={(field) => t(labels[field] ?? 'media.name')} />
     )
   }
   const { decorative, focus } = form.values

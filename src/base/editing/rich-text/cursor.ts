@@ -1,0 +1,19 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+
+/** Where somebody types: the block at the top of the text, and how far into it. */
+type Cursor = { block: EditorState['doc']; offset: number }
+
+export function cursorOf({ selection: { $from }, doc }: EditorState): Cursor | undefined {
+  const block = doc.maybeChild($from.index(0))
+  return block && $from.depth > 0 ? { block, offset: $from.pos - $from.before(1) } : undefined
+}
+
+/** Puts the cursor back into the same block, wherever that stands now. */
+export function putCursor(editor: Editor, { block, offset }: Cursor): void {
+  let place: number | undefined
+  editor.state.doc.forEach((child, start) => {
+    if (place === undefined && child.eq(block)) place = start + offset
+  })
+  if (place !== undefined) editor.commands.setTextSelection(place)
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'bun:test'
+import { checkJson } from '#base/editing/json-text'
+import { mergePages, pathOf } from './page-merging'
+
+type Content = Record<string, unknown>
+const version = (content: Content) => ({ text: JSON.stringify(content, null, 2) })
+const merge = (page: 'home' | 'about' | 'legal', base: Content, yours: Content, theirs: Content) => {
+  const merging = mergePages(page, { base: version(base), yours: version(yours), theirs: version(theirs) })
+  return { ...merging, result: (choices = {}) => checkJson(merging.resolve(choices).text).value }
+}
+const field = (...path: string[]) => JSON.stringify(path)
+
+describe('two changes of a page', () => {
+  test('go together key by key, those of metadata and translations one level deeper', () => {
+    const base = { heroTitle: 'A', metadata: { title: 'M' }, translations: { es: { heroTitle: 'Á' } } }
+    const { questions, taken, result } = merge(
+      'home',
+      base,
+      { ...base, heroTitle: 'B' },
+      { heroTitle: 'A', metadata: { title: 'N' }, translations: { es: { heroTitle: 'É' } } },
+    )
+    expect(questions).toEqual([])
+    expect(taken.map(pathOf)).toEqual([
+      ['metadata', 'title'],
+      ['translations', 'es', 'heroTitle'],
+    ])
+    expect(result()).toEqual({ heroTitle: 'B', metadata: { title: 'N' }, translations: { es: { heroTitle: 'É' } } })
+  })
+
+  test('of a list go together row by row, in both languages', () => {
+    const row = (name: string, bio = `${name} works here.`) => ({ name, bio })
+    const page = (names: string[], bios: Record<string, string> = {}) => ({
+      title: 'About',
+      team: names.map((name) => row(name, bios[name])),
+      translations: { es: { team: names.map((name) => row(name, `${name} trabaja aquí.`)) } },
+    })
+    const { questions, taken, result } = merge(
+      'about',
+      page(['Ana', 'Ben', 'Cleo']),
+      page(['Ana', 'Ben', 'Cleo'], { Ana: 'Ana leads.' }),
+      page(['Cleo', 'Ana', 'Ben', 'Dan']),
+    )
+    expect(questions).toEqual([])
+    expect(taken.map(pathOf)).toEqual([['team']])
+    expect(result()).toEqual(page(['Cleo', 'Ana', 'Ben', 'Dan'], { Ana: 'Ana leads.' }))
+  })
+
+  test('are asked about by the text of a row that both have changed', () => {
+    const page = (name: string, role: string, bio: string) => ({ team: [{ name, role, bio }] })
+    const { questions, result } = merge(
+      'about',
+      page('Ana', 'Engineer', 'She works here.'),
+      page('Anna', 'Lead', 'She works here.'),
+      page('Ana', 'Director', 'She has worked here for long.'),
+    )
+    expect(questions).toMatchObject([{ field: field('team', '0', 'role'), base: 'Engineer', yours: 'Lead' }])
+    expect(result()).toEqual(page('Anna', 'Lead', 'She has worked here for long.'))
+    expect(result({ [field('team', '0', 'role')]: 'theirs' })).toEqual(
+      page('Anna', 'Director', 'She has worked here for long.'),
+    )
+  })
+
+  test('are asked about by the whole row that one has removed', () => {
+    const base = { team: [{ name: 'Ana' }, { name: 'Ben' }] }
+    const { questions, result } = merge(
+      'about',
+      base,
+      { team: [{ name: 'Ana' }] },
+      { team: [{ name: 'Ana' }, { name: 'Benito' }] },
+    )
+    expect(questions).toMatchObject([{ field: field('team', '1'), base: 'Ben', yours: undefined, theirs: 'Benito' }])
+    expect(result()).toEqual({ team: [{ name: 'Ana' }] })
+    expect(result({ [field('team', '1')]: 'theirs' })).toEqual({ team: [{ name: 'Ana' }, { name: 'Benito' }] })
+  })
+
+  test('of formatted texts go together paragraph by paragraph, inside of rows too', () => {
+    const page = (content: string, section: string) => ({ content, sections: [{ title: 'One', content: section }] })
+    const { questions, result } = merge(
+      'legal',
+      page('', '<p>A</p>\n<p>B</p>'),
+      page('', '<p>A!</p>\n<p>B</p>'),
+      page('', '<p>A</p>\n<p>B!</p>'),
+    )
+    expect(questions).toEqual([])
+    expect(result()).toEqual(page('', '<p>A!</p>\n<p>B!</p>'))
+  })
+
+  test('remove the key that one alone has removed, and keep what no field shows', () => {
+    const base = { old: 'x', features: [{ title: 'one' }], unknown: { deep: [1] } }
+    const { result, resolve } = merge('home', base, { features: [{ title: 'two' }], unknown: { deep: [1] } }, base)
+    expect(result()).toEqual({ features: [{ title: 'two' }], unknown: { deep: [1] } })
+    expect(merge('home', base, base, base).resolve({})).toEqual(version(base))
+    expect(resolve({}).text).toContain('\n')
+  })
+
+  test('are chosen as whole texts where one of them is no JSON', () => {
+    const base = version({ a: 1 })
+    const { questions } = mergePages('home', { base, yours: { text: '{ broken' }, theirs: version({ a: 2 }) })
+    expect(questions).toMatchObject([{ field: 'text', yours: '{ broken' }])
+  })
+})

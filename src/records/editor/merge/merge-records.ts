@@ -1,0 +1,10 @@
+import type { RecordKind } from '#records/record'
+import type { RecordValues } from '../record-values'
+import { type Merging, mergeValues, type Versions } from './merging'
+
+/** Two changes of a record together: formatted texts paragraph by paragraph, all else field by field. */
+export const mergeRecords = (
+  { fields }: Pick<RecordKind, 'fields'>,
+  versions: Versions<RecordValues>,
+): Merging<RecordValues> =>
+  mergeValues(versions, (field) => fields[field.replace(/^translations\.es\./, '')]?.type === 'html')

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'bun:test'
+import { mergeFields, mergeValues, type Choices } from './merging'
+
+const html = (...blocks: string[]) => blocks.map((block) => `<p>${block}</p>`).join('\n')
+const base = { title: 'A', content: html('One.', 'Two.', 'Three.'), isFeatured: false }
+const merge = (yours: Partial<typeof base>, theirs: Partial<typeof base>) =>
+  mergeValues({ base, yours: { ...base, ...yours }, theirs: { ...base, ...theirs } }, (field) => field === 'content')
+
+describe('two changes of one record', () => {
+  test('go together without a question where they are of different fields and paragraphs', () => {
+    const { questions, taken, resolve } = merge(
+      { title: 'B', content: html('One!', 'Two.', 'Three.') },
+      { isFeatured: true, content: html('One.', 'Two.', 'Three!', 'Four.') },
+    )
+    expect(questions).toEqual([])
+    expect(taken.toSorted()).toEqual(['content', 'isFeatured'])
+    expect(resolve({})).toEqual({ title: 'B', content: html('One!', 'Two.', 'Three!', 'Four.'), isFeatured: true })
+  })
+
+  test('are asked about by paragraph and field where both have changed the same, and about nothing else', () => {
+    const { questions, resolve } = merge(
+      { title: 'B', content: html('One!', 'Two mine.', 'Three.') },
+      { title: 'C', content: html('One.', 'Two theirs.', 'Three!') },
+    )
+    expect(questions).toMatchObject([
+      { field: 'title', base: 'A', yours: 'B', theirs: 'C', isHtml: false },
+      { field: 'content', paragraph: 2, base: '<p>Two.</p>', yours: '<p>Two mine.</p>', theirs: '<p>Two theirs.</p>' },
+    ])
+    const choose = (side: 'yours' | 'theirs' | 'both'): Choices =>
+      Object.fromEntries(questions.map(({ key }) => [key, side]))
+    expect(resolve({})).toEqual({ ...base, title: 'B', content: html('One!', 'Two mine.', 'Three!') })
+    expect(resolve(choose('theirs'))).toEqual({ ...base, title: 'C', content: html('One!', 'Two theirs.', 'Three!') })
+    expect(resolve(choose('both')).content).toBe(html('One!', 'Two theirs.', 'Two mine.', 'Three!'))
+  })
+
+  test('leave a formatted text that one alone has changed as it is written', () => {
+    const written = '<p>One.</p>\n\n<p>Two &amp; <b>a half</b>.</p>'
+    expect(merge({}, { content: written }).resolve({}).content).toBe(written)
+    expect(merge({ content: written }, { title: 'C' }).resolve({}).content).toBe(written)
+  })
+
+  test('are no question where both have done the same', () => {
+    const same = { title: 'B', content: html('One.') }
+    expect(merge(same, same)).toMatchObject({ questions: [], taken: [] })
+  })
+
+  test('of plain fields are chosen whole', () => {
+    const fields = { title: 'A', text: 'T' }
+    const { questions, resolve } = mergeFields({
+      base: fields,
+      yours: { title: 'B', text: 'T' },
+      theirs: { title: 'C', text: 'U' },
+    })
+    expect(questions.map(({ field }) => field)).toEqual(['title'])
+    expect(resolve({ title: 'theirs' })).toEqual({ title: 'C', text: 'U' })
+    expect(resolve({ title: 'yours' })).toEqual({ title: 'B', text: 'U' })
+  })
+})

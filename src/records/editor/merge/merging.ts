@@ -1,0 +1,124 @@
+import type { Values } from '../values'
+import { type Clash, mergeLists } from './three-way'
+
+/** Whose version is taken of what both have changed; of paragraphs, both may be. */
+export type Side = 'yours' | 'theirs' | 'both'
+export type Choices = Readonly<Record<string, Side>>
+
+type Value = string | boolean
+export type Versions<T> = { base: T; yours: T; theirs: T }
+
+/** What both have changed, so that somebody has to choose. A value is undefined where it was removed. */
+export type Question = Versions<Value | undefined> & {
+  key: string
+  field: string
+  /** The paragraph of the field, counted from 1. */
+  paragraph?: number
+  isHtml: boolean
+}
+
+/** Two changes of one record put together. */
+export type Merging<V> = {
+  questions: readonly Question[]
+  /** The fields in which something of theirs was taken without a question. */
+  taken: readonly string[]
+  resolve: (choices: Choices) => V
+}
+export type Merge<V> = (versions: Versions<V>) => Merging<V>
+
+export type Resolve<T> = (choices: Choices) => T
+export type Collected = { questions: Question[]; taken: Set<string> }
+
+/** Where there are no formatted texts: each field is taken as it is. */
+export const mergeFields = <V extends Values>(versions: Versions<V>): Merging<V> => mergeValues(versions, () => false)
+
+export function mergeValues<V extends Values>(
+  { base, yours, theirs }: Versions<V>,
+  isHtml: (field: string) => boolean,
+): Merging<V> {
+  const collected: Collected = { questions: [], taken: new Set() }
+  const fields = Object.keys({ ...theirs, ...yours }).map((field) => {
+    const versions = { base: base[field], yours: yours[field], theirs: theirs[field] }
+    const resolve = isHtml(field)
+      ? mergeHtml(collected, field, textsOf(versions))
+      : mergeWhole<Value | undefined>(collected, field, versions, (value) => value)
+    return [field, resolve] as const
+  })
+  return {
+    questions: collected.questions,
+    taken: [...collected.taken],
+    resolve: (choices) =>
+      Object.fromEntries(
+        fields.flatMap(([field, resolve]) => {
+          const value = resolve(choices)
+          return value === undefined ? [] : [[field, value]]
+        }),
+      ) as V,
+  }
+}
+
+/** `shown`: as people read it. */
+export function mergeWhole<T>(
+  { questions, taken }: Collected,
+  field: string,
+  { base, yours, theirs }: Versions<T>,
+  shown: (value: T) => Value | undefined,
+): Resolve<T> {
+  if (isSame(yours, theirs) || isSame(theirs, base)) return () => yours
+  if (isSame(yours, base)) {
+    taken.add(field)
+    return () => theirs
+  }
+  questions.push({ key: field, field, isHtml: false, base: shown(base), yours: shown(yours), theirs: shown(theirs) })
+  return (choices) => (choices[field] === 'theirs' ? theirs : yours)
+}
+
+/** Paragraph by paragraph: what stands at the top of a formatted text. */
+export function mergeHtml(
+  { questions, taken }: Collected,
+  field: string,
+  { base, yours, theirs }: Versions<string>,
+): Resolve<string> {
+  if (yours === theirs || theirs === base) return () => yours
+  if (yours === base) {
+    taken.add(field)
+    return () => theirs
+  }
+  const mine = blocksOf(yours)
+  const merged = mergeLists(blocksOf(base), mine, blocksOf(theirs))
+  const keyOf = ({ at }: Clash) => `${field} ${at}`
+  const clashes = merged.filter((entry) => typeof entry !== 'string')
+  questions.push(
+    ...clashes.map((clash) => ({ ...clash, key: keyOf(clash), field, paragraph: clash.at + 1, isHtml: true })),
+  )
+  const resolve: Resolve<string[]> = (choices) =>
+    merged
+      .flatMap((entry) => (typeof entry === 'string' ? [entry] : chosenOf(entry, choices[keyOf(entry)])))
+      .filter((block) => block !== undefined)
+  if (!isSame(resolve({}), mine)) taken.add(field)
+  return (choices) => resolve(choices).join('\n')
+}
+
+export function chosenOf({ yours, theirs }: Clash, side: Side | undefined): (string | undefined)[] {
+  if (side === 'both') return [theirs, yours]
+  return [side === 'theirs' ? theirs : yours]
+}
+
+function blocksOf(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return [...body.childNodes]
+    .map((node) => {
+      const holder = document.createElement('div')
+      holder.append(node.cloneNode(true))
+      return holder.innerHTML.trim()
+    })
+    .filter((block) => block !== '')
+}
+
+export const isSame = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
+
+const textsOf = ({ base, yours, theirs }: Versions<Value | undefined>): Versions<string> => ({
+  base: String(base ?? ''),
+  yours: String(yours ?? ''),
+  theirs: String(theirs ?? ''),
+})
