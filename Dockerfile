@@ -29,7 +29,7 @@ RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/star
 FROM oven/bun:1.4.4-slim
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
-RUN mkdir /data && chown bun:bun /data
+RUN install -d -m 700 -o bun -g bun /data
 COPY --from=build /app/out ./
 USER bun
 VOLUME /data

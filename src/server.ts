@@ -8,6 +8,8 @@ import { StartError } from '#base/start-error'
 process.env.NODE_ENV ??= 'production'
 
 setNativeLimits()
+// What the site keeps is for no other user of the machine.
+process.umask(0o077)
 
 const settings = readConfig(process.env)
 if ('faults' in settings) {

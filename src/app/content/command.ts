@@ -10,6 +10,8 @@ import { prepareContent } from './prepare'
 
 /** Runs a command of the shell: faults are one line on stderr and exit status 1. */
 export async function runCommand(work: (config: Config, args: string[]) => Promise<string>): Promise<never> {
+  // What a command writes is for no other user of the machine.
+  process.umask(0o077)
   const settings = readConfig(process.env)
   if ('faults' in settings) {
     for (const fault of settings.faults) console.error(fault)

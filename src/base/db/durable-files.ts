@@ -87,6 +87,7 @@ export class DurableFiles extends NodeFS {
             this.#before(streams, name, (stream) => this.#isOfLog(stream) || this.#flushLog())
           for (const name of ['rename', 'unlink', 'rmdir', 'setattr', 'mknod', 'symlink'])
             this.#before(nodes, name, () => this.#flushLog())
+          for (const operations of [streams, nodes]) keepPrivate(operations)
         },
       ],
       instantiateWasm:
@@ -170,6 +171,23 @@ export class DurableFiles extends NodeFS {
   }
 }
 
+/** Nothing that PGlite makes is for other users, whatever the process masks: it sets modes after it has made a file. */
+function keepPrivate(operations: Operations) {
+  const { setattr, mknod } = operations as {
+    setattr?: (node: unknown, attributes: { mode?: number }) => unknown
+    mknod?: (parent: unknown, name: unknown, mode: number, device: unknown) => unknown
+  }
+  if (setattr)
+    operations.setattr = (node: unknown, attributes: { mode?: number }) =>
+      setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & forOwner })
+  if (mknod)
+    operations.mknod = (parent: unknown, name: unknown, mode: number, device: unknown) =>
+      mknod(parent, name, mode & forOwner, device)
+}
+
+/** Of a mode, all but what it lets others do. */
+const forOwner = ~0o077
+
 /**
  * What a failed flush was to keep may be lost, and asking again would be told that all is well. The next start reads
  * what the log has; PostgreSQL ends itself for the same reason, which PGlite cannot: it would spin for ever.
@@ -192,7 +210,7 @@ export async function syncOnce(place: string): Promise<void> {
   const path = join(place, marker)
   if (existsSync(path)) return
   await syncTree(place)
-  writeFileSync(path, '')
+  writeFileSync(path, '', { mode: 0o600 })
   await syncEntry(path)
 }
 

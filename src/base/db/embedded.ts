@@ -11,6 +11,7 @@ import { DurableFiles, syncEntry, syncOnce } from './durable-files'
 import { within } from './gate'
 import { lockDataDir } from './lock'
 import { oneAtATime, type OneAtATime } from './one-at-a-time'
+import { restrictDataDir, restrictTree } from './restrict-data-dir'
 import { keepTables } from './table-upkeep'
 
 /** How long a request waits for its turn, and how long one transaction may hold up the others; milliseconds. */
@@ -29,6 +30,7 @@ export async function openEmbedded(
   const lock = lockDataDir(dataDir)
   try {
     checkDataDir(dataDir)
+    restrictDataDir(dataDir, log)
     const isNew = !existsSync(join(dataDir, 'db'))
     const { pglite, files } = await openDirectory(dataDir, log).catch((error: unknown) => {
       throw error instanceof StartError ? error : cannotOpen(dataDir, isNew, error)
@@ -115,6 +117,7 @@ async function openDirectory(dataDir: string, log: Log): Promise<{ pglite: PGlit
     try {
       const fresh = await startPglite(new DurableFiles(making))
       await fresh.close()
+      restrictTree(making)
       await syncOnce(making)
     } catch (error) {
       rmSync(making, { recursive: true, force: true })

@@ -20,7 +20,7 @@ export function lockDataDir(dataDir: string): Lock {
     if (isBusy(error)) throw new StartError(`DATA_DIR ${dataDir} is in use by process ${readOwner(pidFile)}`)
     throw new StartError(`DATA_DIR ${dataDir} cannot be locked: ${reasonOf(error)}`)
   }
-  writeFileSync(pidFile, `${process.pid}\n`)
+  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 })
   return {
     release() {
       rmSync(pidFile, { force: true })
@@ -36,7 +36,9 @@ function openLockFile(dataDir: string): Sqlite {
     const probe = join(dataDir, 'lock.pid.new')
     writeFileSync(probe, '')
     rmSync(probe)
-    return new Sqlite(join(dataDir, 'lock.sqlite'), { create: true })
+    const path = join(dataDir, 'lock.sqlite')
+    writeFileSync(path, '', { flag: 'a', mode: 0o600 })
+    return new Sqlite(path, { create: true })
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${reasonOf(error)}`)
   }

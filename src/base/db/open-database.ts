@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { Config } from '../config'
 import type { Log } from '../log'
 import type { Database, OpenDatabase } from './database'
+import { restrictDataDir } from './restrict-data-dir'
 
 /**
  * Opens the database that `config` names. `prepare` runs before any request gets through. An external server may be
@@ -13,6 +15,8 @@ export async function openDatabase(
   prepare: (db: Database) => Promise<void>,
 ): Promise<OpenDatabase> {
   if (config.databaseUrl) {
+    // The files of the library lie there all the same.
+    if (existsSync(config.dataDir)) restrictDataDir(config.dataDir, log)
     const { openExternal } = await import('./external')
     return openExternal({ url: config.databaseUrl, listenUrl: config.databaseListenUrl }, log, prepare)
   } else {
