@@ -14,7 +14,7 @@ import { knownPicture } from '#base/ui/picture'
 import { canonicalAddress } from '#base/seo/versions'
 import { listPath, type RecordKind } from '#records/record'
 import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/spoken'
-import { socialPicture } from '#records/social-picture'
+import { socialPicture, socialType } from '#records/social-picture'
 import { breadcrumbs, creativeWork, graph, home, post as postNode, type Shown } from './linked-data'
 import { feedPath } from './feeds'
 
@@ -105,7 +105,11 @@ function pictureOf(kind: RecordKind, record: Shown, language: Language, { origin
   }
   return {
     address: origin + socialPicture(kind.api.slice(1), record, language),
-    tags: pictureTags(spoken(record, language).title, { width: 1200, height: 630, type: 'image/png' }),
+    tags: pictureTags(spoken(record, language).title, {
+      width: 1200,
+      height: 630,
+      type: pictureTypes[socialType(record)],
+    }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SharpOptions } from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { loadSharp, type MakeSharp } from '#base/pictures/load-sharp'
+import type { SocialType } from '#records/social-picture'
 
 export type Drawn = {
   title: string
@@ -10,6 +11,8 @@ export type Drawn = {
   label: string
   /** The record's own picture, as a file of any kind that browsers show. */
   picture?: Uint8Array
+  isPhotograph: boolean
+  type: SocialType
 }
 
 const width = 1200
@@ -17,8 +20,6 @@ const height = 630
 const margin = 72
 /** Where the picture begins, if there is one. */
 const edge = 760
-/** What previews of links are willing to load. */
-const mostBytes = 60_000
 const paper = '#fbfaf7'
 const ink = '#0f1f33'
 const soft = '#46566b'
@@ -30,8 +31,9 @@ declare module '#base/pictures/picture-tasks' {
   }
 }
 
-/** A PNG of 1200 × 630 in the looks of the site: the title in ink on drawing paper, beside it the record's picture. */
-export async function drawPicture({ title, brand, label, picture }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
+/** 1200 × 630 pixels in the looks of the site: the title in ink on drawing paper, beside it the record's picture. */
+export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, brand, label, picture } = drawn
   const sharp = await load(title + brand + label)
   const shown = picture && (await cutOut(sharp, picture))
   const room = (shown ? edge : width) - 2 * margin
@@ -46,9 +48,7 @@ export async function drawPicture({ title, brand, label, picture }: Drawn): Prom
     { input: text.data, left: text.isFromRight ? margin + room - text.width : margin, top: 150 },
     { input: kind.data, left: margin, top: height - margin - kind.height },
   ])
-  const bytes = await encode(sharp, await sheet.removeAlpha().raw().toBuffer())
-  // What is left without a picture is small.
-  return bytes ?? drawPicture({ title, brand, label })
+  return new Uint8Array(await encode(sheet.removeAlpha(), drawn).toBuffer())
 }
 
 const folder = join(import.meta.dir, 'fonts')
@@ -127,18 +127,14 @@ function cut(text: string): string {
 /** The first letter that has a direction decides. */
 const fromRight = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** What is no picture is left out. In few colours already, so that it leaves room for those of the sheet. */
+/** What is no picture is left out. */
 async function cutOut(sharp: MakeSharp, picture: Uint8Array): Promise<Buffer | undefined> {
-  const small = sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
-    .timeout({ seconds: 2 })
-    .rotate()
-    .resize(width - edge, height, { fit: 'cover' })
-    .flatten({ background: paper })
-    .toColourspace('srgb')
-    .removeAlpha()
-    .png({ ...few, colours: 40, compressionLevel: 0 })
   try {
-    return await sharp(await small.toBuffer())
+    return await sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
+      .timeout({ seconds: 2 })
+      .rotate()
+      .resize(width - edge, height, { fit: 'cover' })
+      .flatten({ background: paper })
       .toColourspace('srgb')
       .removeAlpha()
       .raw()
@@ -148,17 +144,14 @@ async function cutOut(sharp: MakeSharp, picture: Uint8Array): Promise<Buffer | u
   }
 }
 
-const few = { palette: true, dither: 0, effort: 1 }
-
-/** In few colours, as drawings have them; undefined where even the fewest make it too large. */
-async function encode(sharp: MakeSharp, raw: Buffer): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  for (const colours of [96, 16]) {
-    const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
-      .png({ ...few, colours, compressionLevel: 9 })
-      .toBuffer()
-    if (bytes.length <= mostBytes) return new Uint8Array(bytes)
-  }
-  return undefined
+/**
+ * A photograph is in full colour: in a palette it would take the colours of the brand away. 256 are enough for lines, and
+ * the signal colour stays what it is.
+ */
+function encode(sheet: Sharp, { type, isPhotograph }: Pick<Drawn, 'type' | 'isPhotograph'>): Sharp {
+  // Thin letters keep their colour.
+  if (type === 'jpg') return sheet.jpeg({ quality: 82, chromaSubsampling: '4:4:4', progressive: true })
+  return sheet.png({ compressionLevel: 9, ...(isPhotograph ? {} : { palette: true, dither: 0, effort: 2 }) })
 }
 
 function background(hasPicture: boolean): string {

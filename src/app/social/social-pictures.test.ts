@@ -1,24 +1,59 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { testServices } from '#test/api'
 import { drawPicture, type Drawn } from './draw'
 import { createSocialPictures } from './social-pictures'
 
-const facts = { brand: 'Industria AI', label: 'Blog' }
+const dataDir = mkdtempSync(join(tmpdir(), 'social-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const facts = { brand: 'Industria AI', label: 'Blog', isPhotograph: false, type: 'png' } as const
+
+/** The colour of a point, as red, green and blue. */
+async function colourAt(bytes: Uint8Array, left: number, top: number): Promise<number[]> {
+  const point = sharp(bytes).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw()
+  return [...(await point.toBuffer())]
+}
+const isLike = (one: number[], other: number[]) => one.every((part, at) => Math.abs(part - (other[at] ?? 0)) <= 8)
 
 describe('a drawn picture', () => {
-  test('has its size and is light, whatever the title and the picture', async () => {
-    const noise = await sharp({
-      create: {
-        width: 800,
-        height: 800,
-        channels: 3,
-        background: '#000',
-        noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      },
-    })
-      .jpeg()
+  /** Every hue beside another one, as in no drawing. */
+  const rainbow = () =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">${Array.from({ length: 100 }, (_, at) => `<rect x="${(at % 10) * 80}" y="${Math.floor(at / 10) * 80}" width="80" height="80" fill="hsl(${(at * 37) % 360} ${40 + (at % 60)}% ${20 + (at % 53)}%)"/>`).join('')}</svg>`,
+      ),
+    )
+      .jpeg({ quality: 95 })
       .toBuffer()
+
+  test.each(['jpg', 'png'] as const)(
+    'shows a photograph and the brand in their own colours: %s',
+    async (type) => {
+      const photograph = await rainbow()
+      const bytes = await drawPicture({ ...facts, title: 'One', picture: photograph, isPhotograph: true, type })
+      const { width, height, format } = await sharp(bytes).metadata()
+      expect([width, height, format]).toEqual([1200, 630, type === 'jpg' ? 'jpeg' : 'png'])
+      expect(isLike(await colourAt(bytes, 100, 505), [215, 51, 4])).toBe(true)
+      const shown = await sharp(photograph).resize(440, 630, { fit: 'cover' }).png().toBuffer()
+      for (const [left, top] of [
+        [50, 50],
+        [200, 300],
+        [400, 600],
+      ] as const)
+        expect(isLike(await colourAt(bytes, 760 + left, top), await colourAt(shown, left, top))).toBe(true)
+      expect(bytes.length).toBeLessThan(type === 'jpg' ? 300_000 : 1_000_000)
+    },
+    60_000,
+  )
+
+  test('has its size and is light, whatever the title and the picture', async () => {
+    const drawing = await Bun.file(
+      join(import.meta.dir, '../../../public/images/post-energy-buildings-800.webp'),
+    ).bytes()
     const titles = [
       '<b>&amp; "signs"</b>',
       'a'.repeat(200),
@@ -28,11 +63,12 @@ describe('a drawn picture', () => {
       'word '.repeat(60),
     ]
     for (const title of titles) {
-      for (const picture of [undefined, noise, new Uint8Array([1, 2, 3])]) {
+      for (const picture of [undefined, drawing, new Uint8Array([1, 2, 3])]) {
         const bytes = await drawPicture({ ...facts, title, picture })
         const { width, height, format } = await sharp(bytes).metadata()
         expect([title, width, height, format]).toEqual([title, 1200, 630, 'png'])
-        expect([title, bytes.length <= 60_000]).toEqual([title, true])
+        expect([title, bytes.length <= 150_000]).toEqual([title, true])
+        expect(isLike(await colourAt(bytes, 100, 505), [215, 51, 4])).toBe(true)
       }
     }
   }, 60_000)
@@ -54,11 +90,27 @@ describe('the pictures of shared links', () => {
   const shownWith = (hash: string) => ({
     ...record('A'),
     imageUrl: '/media/1/a.jpg',
-    pictures: { '/media/1/a.jpg': { hash, focus: { x: 0.2, y: 0.5 } } },
+    pictures: {
+      '/media/1/a.jpg': {
+        hash,
+        width: 60,
+        height: 40,
+        focus: { x: 0.2, y: 0.5 },
+        alt: { en: '', es: '' },
+        decorative: true,
+        colour: null,
+        sort: 'still',
+      },
+    },
   })
 
-  async function pictures(records: Record<string, object>, found: Record<string, string> = {}) {
-    const { services } = await testServices()
+  /** Each with a place of its own, unless one is given. */
+  async function pictures(
+    records: Record<string, object>,
+    found: Record<string, string> = {},
+    given = mkdtempSync(join(dataDir, 'one-')),
+  ) {
+    const { services } = await testServices({ dataDir: given })
     const drawn: Drawn[] = []
     const find = createSocialPictures(
       services,
@@ -73,7 +125,6 @@ describe('the pictures of shared links', () => {
           await Bun.sleep(5)
           return new Uint8Array(1000)
         },
-        most: 3000,
       },
     )
     const ask = (path: string, headers: Record<string, string> = {}) =>
@@ -123,11 +174,39 @@ describe('the pictures of shared links', () => {
     expect(drawn).toEqual([])
   })
 
-  test('are bounded: the one not asked for longest is drawn again', async () => {
-    const { ask, drawn } = await pictures(
-      Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`/api/projects/${name}`, record(name)])),
-    )
-    for (const name of ['a', 'b', 'c', 'd', 'd', 'a']) await ask(`/social/projects/${name}/en-1.png`)
-    expect(drawn.map(({ title }) => title)).toEqual(['a', 'b', 'c', 'd', 'a'])
+  test('are JPEG where there may be a photograph, and answer by the address that was shared before', async () => {
+    const { ask, drawn } = await pictures({ '/api/blog/a': shownWith('a'.repeat(64)), '/api/blog/b': record('B') })
+    const types = []
+    for (const path of ['a/en-1.jpg', 'a/en-1.png', 'b/en-1.png'])
+      types.push((await ask(`/social/blog/${path}`))?.headers.get('content-type'))
+    expect(types).toEqual(['image/jpeg', 'image/png', 'image/png'])
+    expect(drawn.map(({ isPhotograph, type }) => [isPhotograph, type])).toEqual([
+      [true, 'jpg'],
+      [true, 'png'],
+      [false, 'png'],
+    ])
+  })
+
+  test('are kept on the disk', async () => {
+    const place = mkdtempSync(join(dataDir, 'kept-'))
+    const records = { '/api/projects/a': record('A') }
+    const first = await pictures(records, {}, place)
+    const next = await pictures(records, {}, place)
+    const answers = [await first.ask('/social/projects/a/en-1.png'), await next.ask('/social/projects/a/en-1.png')]
+    expect(answers.map((answer) => answer?.status)).toEqual([200, 200])
+    expect([first.drawn.length, next.drawn.length]).toEqual([1, 0])
+    expect(await answers[1]?.bytes()).toEqual(await answers[0]!.bytes())
+  })
+
+  test('are refused for a while where many wait, and drawn when asked for again', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `n${at}`)
+    const { ask } = await pictures(Object.fromEntries(names.map((name) => [`/api/blog/${name}`, record(name)])))
+    const all = () => Promise.all(names.map((name) => ask(`/social/blog/${name}/en-1.png`)))
+    const refused = (await all()).filter((answer) => answer?.status === 503)
+    expect([refused.length > 0, refused.length < names.length]).toEqual([true, true])
+    expect(refused.map((answer) => answer?.headers.get('retry-after'))).toEqual(refused.map(() => '5'))
+    expect(refused.map((answer) => answer?.headers.get('cache-control'))).toEqual(refused.map(() => 'no-store'))
+    while ((await all()).some((answer) => answer?.status === 503));
+    expect((await all()).map((answer) => answer?.status)).toEqual(names.map(() => 200))
   })
 })

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
@@ -10,40 +10,44 @@ import { languages } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import { recordKinds } from '#features/kinds'
 import { inPictureProcess } from '#base/pictures/picture-processes'
+import { pictures } from '#base/pictures/contract'
 import { socialAddress } from '#base/pictures/forms'
 import type { Fetch } from '#base/query/client'
 import type { Services } from '#base/services'
+import { madeFiles } from '#base/files/open-made-files'
+import { type SocialType, socialType } from '#records/social-picture'
 import { isTranslated, spoken } from '#records/spoken'
 import type { Drawn } from './draw'
 
 const root = resolve(import.meta.dir, '../../..')
-const addresses = new RegExp(`^/social(/\\w+)/([\\w-]{1,240})/(${languages.join('|')})-\\d{1,10}\\.png$`)
-const mostKept = 16 * 1024 * 1024
+const addresses = new RegExp(`^/social(/\\w+)/([\\w-]{1,240})/(${languages.join('|')})-\\d{1,10}\\.(png|jpg)$`)
+const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' }
+/** Counts on when what is drawn changes. */
+const drawnVersion = 1
+/** Pictures that may wait until one is drawn: each takes a fifth of a second. */
+const mostWaiting = 16
 
 const pictured = z.object({
   title: z.string(),
   imageUrl: z.string(),
   /** Of the library, where it is one. */
-  pictures: z
-    .record(z.string(), z.object({ hash: z.string(), focus: z.object({ x: z.number(), y: z.number() }) }))
-    .default({}),
+  pictures: pictures.default({}),
   translations: z.looseObject({ es: z.looseObject({ title: z.string().optional() }).optional() }),
 })
 
-type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>>; most?: number }
+type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>> }
 
 /**
- * The pictures of shared links: drawn when somebody first asks, of what visitors can read, and kept by what they show;
- * one at a time, and once however many ask.
+ * The pictures of shared links: drawn when somebody first asks, of what visitors can read, and kept on the disk by what they
+ * show; one at a time, and once however many ask. Where too many wait already, 503.
  */
 export function createSocialPictures(
   { config }: Pick<Services, 'config'>,
   { files, read, find }: { files: Manifest['files']; read: Fetch; find(path: string): Promise<Response | undefined> },
-  { draw = (drawn) => inPictureProcess('drawPicture', [drawn]), most = mostKept }: Options = {},
+  { draw = (drawn) => inPictureProcess('drawPicture', [drawn], 'next') }: Options = {},
 ) {
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
-  const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({ maxSize: most, sizeCalculation: ({ length }) => length })
-  const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  const made = madeFiles(config)
   const inTurn = pLimit(1)
 
   /** undefined where the path is none of theirs, or the record is none that visitors see. */
@@ -52,7 +56,7 @@ export function createSocialPictures(
     request,
     method,
   }: Pick<Visit, 'path' | 'request' | 'method'>): Promise<Response | undefined> => {
-    const [, api, slug, code] = addresses.exec(path) ?? []
+    const [, api, slug, code, type] = addresses.exec(path) ?? []
     const kind = recordKinds.find((one) => one.api === api)
     const language = languages.find((one) => one === code)
     if (!kind || !slug || !language) return undefined
@@ -61,38 +65,43 @@ export function createSocialPictures(
     const record = pictured.parse(await answer.json())
     if (!isTranslated(record, language)) return undefined
     const { title } = spoken(record, language)
-    const facts = {
+    const ofLibrary = record.pictures[record.imageUrl]
+    const picture = ofLibrary ? socialAddress(ofLibrary) : record.imageUrl
+    const facts: Facts = {
       title,
       brand: config.siteName,
       label: translate(language, kind.label),
+      isPhotograph: socialType(record) === 'jpg',
+      type: type === 'jpg' ? 'jpg' : 'png',
     }
-    const ofLibrary = record.pictures[record.imageUrl]
-    const picture = ofLibrary ? socialAddress(ofLibrary) : record.imageUrl
-    const key = hashOf(JSON.stringify([facts, picture]))
+    const key = hashOf(JSON.stringify([drawnVersion, facts, picture]))
     const headers = {
       ...security,
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Content-Type': 'image/png',
+      'Content-Type': types[facts.type],
       'Cache-Control': 'no-cache',
       ETag: `"${key}"`,
     }
     if (request.headers.get('if-none-match')?.includes(`"${key}"`)) return new Response(null, { status: 304, headers })
-    const bytes = kept.get(key) ?? (await drawOnce(key, facts, picture))
-    return new Response(method === 'HEAD' ? null : bytes, {
-      headers: { ...headers, 'Content-Length': String(bytes.length) },
+    const file = await obtain(key, facts, picture)
+    if (!file) return new Response(null, { status: 503, headers: { ...security, ...busy } })
+    return new Response(method === 'HEAD' ? null : file, {
+      headers: { ...headers, 'Content-Length': String(file.size) },
     })
   }
 
-  function drawOnce(key: string, facts: Omit<Drawn, 'picture'>, address: string): Promise<Uint8Array<ArrayBuffer>> {
-    const begun = drawing.get(key)
-    if (begun) return begun
-    const made = inTurn(async () => {
-      const bytes = await draw({ ...facts, picture: await ownPicture(address) })
-      kept.set(key, bytes)
-      return bytes
-    }).finally(() => drawing.delete(key))
-    drawing.set(key, made)
-    return made
+  /** undefined where too many wait. */
+  async function obtain(key: string, facts: Facts, address: string): Promise<Bun.BunFile | undefined> {
+    try {
+      const path = await made.obtain(`social-${key}.${facts.type}`, async (to) => {
+        if (inTurn.pendingCount >= mostWaiting) throw new TooMany()
+        await inTurn(async () => writeFile(to, await draw({ ...facts, picture: await ownPicture(address) })))
+      })
+      return Bun.file(path)
+    } catch (error) {
+      if (error instanceof TooMany) return undefined
+      throw error
+    }
   }
 
   /** Pictures of other hosts are not fetched. */
@@ -107,5 +116,10 @@ export function createSocialPictures(
     return place && existsSync(place) ? Bun.file(place).bytes() : undefined
   }
 }
+
+type Facts = Omit<Drawn, 'picture'>
+
+class TooMany extends Error {}
+const busy = { 'Retry-After': '5', 'Cache-Control': 'no-store' }
 
 const hashOf = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('base64url').slice(0, 22)

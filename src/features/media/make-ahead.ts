@@ -4,7 +4,7 @@ import { HttpError } from '#base/http-error'
 import { pictureProcessesAtRest } from '#base/pictures/picture-processes'
 import type { Services } from '#base/services'
 import { type Form, formsOf, obtainForm, pictureOf } from './forms'
-import { madeFiles } from './made'
+import { madeFiles } from '#base/files/open-made-files'
 import { findByHash } from './store'
 import { foreseeThumbnail, hasThumbnail, withoutThumbnail } from './thumbnails'
 

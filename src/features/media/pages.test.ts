@@ -68,7 +68,7 @@ describe('a picture of the library', () => {
       expect([path, await told(path)]).toEqual([path, [url]])
     expect(await told('/api/blog/seen?status=all')).toEqual([])
     // The picture of a shared link shows it.
-    const drawn = await (await page()).match(/\/social\/blog\/seen\/en-\d+\.png/)?.[0]
+    const drawn = await (await page()).match(/\/social\/blog\/seen\/en-\d+\.jpg/)?.[0]
     const bytes = await (await t.ask(drawn ?? '')).bytes()
     const { dominant } = await sharp(bytes)
       .extract({ left: 900, top: 200, width: 200, height: 200 })
@@ -166,6 +166,33 @@ describe('a picture of the library', () => {
     expect(tag(html, 'source').filter((one) => one.includes(moving.forms))).toEqual([
       expect.stringContaining(`type="image/webp" srcset="${moving.forms}/40.webp 40w"`),
     ])
+  })
+
+  test('is on the picture that links show as a JPEG, and a drawing on a PNG, as the page says', async () => {
+    const photo = await library.upload(await photograph(), 'a.jpg')
+    const drawing = await library.upload(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h9v9z"/></svg>',
+      'a.svg',
+    )
+    await publish({ imageUrl: photo.url })
+    await publish({ imageUrl: drawing.url, slug: 'drawn' })
+    for (const [path, end, type] of [
+      ['/blog/seen/', 'jpg', 'image/jpeg'],
+      ['/blog/drawn/', 'png', 'image/png'],
+    ] as const) {
+      const html = await page(path)
+      const address = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? ''
+      expect([path, address.startsWith(`${host}/social${path}en-`), address.endsWith(`.${end}`)]).toEqual([
+        path,
+        true,
+        true,
+      ])
+      expect(html).toContain(`<meta property="og:image:type" content="${type}">`)
+      const answer = await t.ask(address.slice(host.length))
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+      const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata()
+      expect([width, height, `image/${format}`]).toEqual([1200, 630, type])
+    }
   })
 
   test('of somebody of the team is square, and one that links show is a JPEG of their size', async () => {

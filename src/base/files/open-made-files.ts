@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Config } from '#base/config'
-import { createMadeFiles, type MadeFiles } from '#base/files/made-files'
+import { createMadeFiles, type MadeFiles } from './made-files'
 
 /** Bytes that made pictures may take on the disk. */
 const mostMade = 4 * 1024 ** 3
 
 const known = new Map<string, MadeFiles>()
 
-/** Where this process keeps what it makes of the library's files: one for all who ask, so that nothing is made twice. */
+/** Where this process keeps the pictures that it makes: one for all who ask, so that nothing is made twice. */
 export function madeFiles({ dataDir }: Pick<Config, 'dataDir'>): MadeFiles {
   const folder = join(dataDir, 'media', 'made')
   const made = known.get(folder) ?? createMadeFiles(folder, mostMade)
