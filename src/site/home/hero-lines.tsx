@@ -1,4 +1,3 @@
-// Drawn by `bun src/starter/images/make.ts`: change the shapes there.
 /** Decorative: the three industries on one plate. Every path is one long, so that the stylesheet can draw it in. */
 export function HeroLines() {
   return (

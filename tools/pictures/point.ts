@@ -1,1 +1,0 @@
-export type Point = readonly [number, number]
