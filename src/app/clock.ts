@@ -1,8 +1,6 @@
-import { features } from '#app/features'
 import { createClockWatch, inWords } from '#base/clock-watch'
 import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
-import { isPassing } from '#base/db/gate'
 import type { Log } from '#base/log'
 import type { Services } from '#base/services'
 import { sql } from 'drizzle-orm'
@@ -42,7 +40,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
         `${name} went ahead by ${inWords(by)}: what was scheduled until then is live, and what was to end by then has ended${kept}`,
       )
     } else {
-      log.warn(`${name} went back by ${inWords(by)}: ${whatIsMended}`)
+      log.warn(`${name} went back by ${inWords(by)}: ${whatWaits}`)
     }
   }
 
@@ -50,7 +48,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
     async check(db) {
       const behind = await behindLastSign(db)
       if (behind > second) {
-        log.warn(`${name} is ${inWords(behind)} behind what was written last; if it is wrong, set it: ${whatIsMended}`)
+        log.warn(`${name} is ${inWords(behind)} behind what was written last; if it is wrong, set it: ${whatWaits}`)
       } else if (-behind > day) {
         doubt(untilSetAtStart)
         log.warn(
@@ -61,35 +59,22 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
     watch(services) {
       const watch = createClockWatch(isOurs ? () => Date.now() : () => momentOf(services.db))
       let isLooking = false
-      // A clock that was ahead before this start has left something too.
-      let isMended = false
 
-      async function look() {
-        const by = await watch.look()
-        if (by !== 0) tellJump(services, by)
-        if (by < 0) isMended = false
-        if (isMended) return
-        await mendClock(services)
-        isMended = true
-      }
-
-      function lookAgain() {
+      function look() {
         if (isLooking) return
         isLooking = true
-        look()
-          .catch((error: unknown) => {
-            // A database that is away is asked again.
-            if (isPassing(error)) return
-            isMended = true
-            log.warn('What the clock has left in the future could not be mended', { error })
-          })
+        watch
+          .look()
+          .then((by) => by === 0 || tellJump(services, by))
+          // A database that is away is asked again.
+          .catch(() => {})
           .finally(() => {
             isLooking = false
           })
       }
 
-      lookAgain()
-      const timer = setInterval(lookAgain, lookEvery)
+      look()
+      const timer = setInterval(look, lookEvery)
       timer.unref()
       return () => clearInterval(timer)
     },
@@ -97,12 +82,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
   }
 }
 
-const whatIsMended = 'what was published meanwhile stays so, as of now, and what was scheduled waits for its time again'
-
-/** What a clock that was ahead has left in the future. */
-export async function mendClock(services: Services): Promise<void> {
-  for (const { clockWentBack } of features) await clockWentBack?.(services)
-}
+const whatWaits = 'what was published meanwhile counts as scheduled until its time comes again'
 
 async function momentOf(db: Database): Promise<number> {
   const [row] = await db

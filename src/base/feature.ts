@@ -54,11 +54,6 @@ export type Feature = {
   /** What a start does once the database is migrated; any number of processes may do so at once. */
   prepare?(db: Database, config: Config): Promise<void>
   due?: readonly Due[]
-  /**
-   * Mends what a clock that was ahead has left in the future: at a start, and when the clock goes back. Any number of
-   * processes may do so at once.
-   */
-  clockWentBack?(services: Services): Promise<void>
   /** The tables whose rows make a site what it is, by the names that an archive gives them. */
   content?: Readonly<Record<string, ContentTable>>
   /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */

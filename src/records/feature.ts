@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '#base/db/database'
 import type { Feature } from '#base/feature'
-import { about, system } from '#base/events'
 import type { Listed } from '#base/long-list'
-import type { Services } from '#base/services'
-import { commitAs } from '#base/writes/commit'
 import { parseAt } from '#base/http/issues'
 import type { RecordKind } from './record'
 import { markRecord } from './preview-marks'
@@ -78,37 +75,11 @@ export const recordFeature = <K extends RecordKind>({
     },
   },
   marks: { [kind.name]: (answer, marks) => markRecord(kind, answer, marks) },
-  clockWentBack: (services) => pullBackAll(services, kind, store),
   due: [
     { name: `empty the trash of ${kind.noun.many}`, every: hour, erases: true, run: store.emptyTrash },
     { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
   ],
 })
-
-/** What visitors saw stays published, and lists, feeds and searches are told its new moment. */
-async function pullBackAll<K extends RecordKind>(
-  services: Services,
-  kind: K,
-  { listAhead, pullBack }: RecordStore<K>,
-): Promise<void> {
-  const updated = about(kind.name, 'updated')
-  let records = 0
-  for (const id of await listAhead(services.db)) {
-    if (services.stopping.aborted) return
-    const done = await commitAs(
-      services,
-      system,
-      (made: { id: number; title: string } | undefined) => made && updated(made),
-      (tx) => pullBack(tx, id),
-    )
-    if (done) records++
-  }
-  if (records > 0)
-    services.log.warn('What was published while the clock was ahead is published as of now', {
-      kind: kind.name,
-      records,
-    })
-}
 
 /** The drafts and the history of all kinds, and the links to what is not published. */
 export const history: RecordFeature = {

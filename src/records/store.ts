@@ -1,5 +1,4 @@
 import type { RecordKind } from './record'
-import { recordsAhead } from './store/ahead'
 import { recordDrafts } from './store/drafts'
 import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
@@ -22,7 +21,6 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
     ...reads,
     ...recordWrites(rows, writing),
     ...recordDrafts(rows, writing),
-    ...recordsAhead(rows, writing),
     ...recordTranslations(rows, translating, writing),
   }
 }

@@ -45,11 +45,6 @@ export async function tryAllNow(db: Database): Promise<void> {
     .where(and(eq(outbox.state, 'waiting'), gt(outbox.nextAttemptAt, sql`now()`)))
 }
 
-/** A lease that began by a clock that was ahead is no longer than any other. Whoever still sends the mail renews it. */
-export async function capLeases(db: Database): Promise<void> {
-  await db.update(outbox).set({ leasedUntil: lease }).where(gt(outbox.leasedUntil, lease))
-}
-
 /** Asks the mail server whether it would take mails of this site; what it says stands in the log in one line. */
 export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mail: MailConfig): Promise<void> {
   try {

@@ -1,14 +1,13 @@
 import type { Feature } from '#base/feature'
 import { forgetAnswers, sweepAnswers } from './idempotency'
 import { idempotencyKeys, throttles, topicVersions } from './table'
-import { capThrottles, sweepThrottles } from './throttle'
+import { sweepThrottles } from './throttle'
 
 const hour = 3_600_000
 
 export const writes: Feature = {
   forget: forgetAnswers,
   passing: [idempotencyKeys, throttles, topicVersions],
-  clockWentBack: ({ db }) => capThrottles(db),
   due: [
     { name: 'sweep throttles', every: hour, run: sweepThrottles },
     { name: 'sweep stored answers', every: hour, run: sweepAnswers },

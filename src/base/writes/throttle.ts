@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import type { Database } from '#base/db/database'
 import { throttles } from './table'
@@ -66,14 +66,6 @@ export async function refund(db: Database, { key, at }: Hit): Promise<void> {
 /** Removes what counts no more. */
 export async function sweepThrottles(db: Database): Promise<void> {
   await db.delete(throttles).where(lt(throttles.expiresAt, sql`now()`))
-}
-
-/** Tries that were counted by a clock that was ahead count as made now: else they would block for as long as it was. */
-export async function capThrottles(db: Database): Promise<void> {
-  await db
-    .update(throttles)
-    .set({ hits: sql`array(select least(hit, now()) from unnest(${throttles.hits}) as hit order by hit)` })
-    .where(gt(sql`${throttles.hits}[array_upper(${throttles.hits}, 1)]`, sql`now()`))
 }
 
 /** The visitor whom an address stands for: a household's IPv6 addresses share their first 64 bits. */

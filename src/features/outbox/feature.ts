@@ -1,5 +1,5 @@
 import type { Feature } from '#base/feature'
-import { capLeases, checkServer, mostSending, sendDue, tryAllNow } from '#base/mail/send'
+import { checkServer, mostSending, sendDue, tryAllNow } from '#base/mail/send'
 import { mailState, outbox as table } from '#base/mail/table'
 import type { Services } from '#base/services'
 import { outboxApi } from './api'
@@ -19,10 +19,6 @@ export const outbox: Feature = {
   personal,
   passing: [table, mailState],
   figures: { failed: countFailed },
-  async clockWentBack({ db }) {
-    await capLeases(db)
-    await tryAllNow(db)
-  },
   // Mails that a server keeps waiting hold up no others.
   due: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostSending }],
 }

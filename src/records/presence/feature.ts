@@ -1,13 +1,12 @@
 import type { Feature } from '#base/feature'
 import { presenceApi } from './api'
-import { forgetWindowsAhead, sweepWindows, tellOpen } from './store'
+import { sweepWindows, tellOpen } from './store'
 import { openWindows } from './table'
 
 /** Who has what open. `kinds` are those of what can be. */
 export const presence = (kinds: () => readonly string[]): Feature => ({
   api: (services) => presenceApi(services, kinds()),
   passing: [openWindows],
-  clockWentBack: ({ db }) => forgetWindowsAhead(db),
   due: [
     { name: 'tell which windows are open', every: 2000, runInEach: tellOpen },
     { name: 'forget windows that were closed', every: 60_000, run: sweepWindows },

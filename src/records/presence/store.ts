@@ -67,13 +67,6 @@ export async function sweepWindows(tx: Database): Promise<void> {
   await tx.delete(openWindows).where(lt(openWindows.expiresAt, sql`now()`))
 }
 
-/** Windows that would count as open for longer than any does: those that are open say so again within seconds. */
-export async function forgetWindowsAhead(db: Database): Promise<void> {
-  await db
-    .delete(openWindows)
-    .where(gt(openWindows.expiresAt, sql`now() + make_interval(secs => ${hiddenStaysFor / 1000})`))
-}
-
 async function tell(db: Database, windows: readonly Heard[]): Promise<void> {
   if (windows.length === 0) return
   const expiresAt = (one: Heard) => sql`now() + make_interval(secs => ${remaining(one) / 1000})`
