@@ -386,15 +386,27 @@ test('a create whose answer was lost is not repeated when the text has changed s
   expect(update).toMatchObject({ method: 'PUT', path: '/api/blog/9', version: '"1.0"', body: { title: 'My post!' } })
 })
 
-test('Ctrl+S saves', async () => {
+test('Ctrl+S saves the draft, of a new post too; Ctrl+Enter publishes', async () => {
   const { writes } = renderAdmin(
     <BlogScreen />,
     api(() => ({ json: full })),
   )
+  const told = () => writes().map(({ method, path }) => `${method} ${path}`)
   await openFirst()
+  await userEvent.keyboard('{Control>}s{/Control}')
   await enter(field('Title'), '!')
   await userEvent.keyboard('{Control>}s{/Control}')
-  await waitFor(() => expect(writes()).toHaveLength(1))
+  await waitFor(() => expect(told()).toEqual(['PUT /api/blog/7/draft']))
+  await screen.findByRole('button', { name: 'Save draft' })
+  await enter(field('Title'), '?')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(told()).toEqual(['PUT /api/blog/7/draft', 'PUT /api/blog/7']))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await addNew()
+  await enter(field('Title'), 'Begun')
+  await userEvent.keyboard('{Control>}s{/Control}')
+  await waitFor(() => expect(writes()[2]).toMatchObject({ method: 'POST', body: { title: 'Begun', status: 'draft' } }))
+  expect(field('Title').getAttribute('aria-invalid')).not.toBe('true')
 })
 
 test('a post is deleted after a question, on the version that was listed', async () => {

@@ -36,7 +36,7 @@ export function NameForm({ account }: { account: Account }) {
     mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, username, email } })
   }
   return (
-    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
+    <form data-saves className="kit-form" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('login.username')}
         autoComplete="username"

@@ -33,7 +33,7 @@ export function PasswordForm() {
     mutate({ method: 'PUT', path: '/api/account', body: { currentPassword, newPassword } })
   }
   return (
-    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
+    <form data-saves className="kit-form" noValidate onSubmit={submit} ref={form}>
       <TextField
         label={t('account.currentPassword')}
         type="password"

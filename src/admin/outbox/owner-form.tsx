@@ -31,7 +31,7 @@ export function OwnerForm() {
     mutate({ method: 'PUT', path: '/api/settings', body: { ownerLanguage, messagesKeptDays } })
   }
   return (
-    <form className="kit-form" noValidate onSubmit={submit}>
+    <form data-saves className="kit-form" noValidate onSubmit={submit}>
       <Select
         label={t('outbox.ownerLanguage')}
         value={ownerLanguage}

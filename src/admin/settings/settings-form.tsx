@@ -100,8 +100,10 @@ export function SettingsForm({ page, row, isShown, onState }: SettingsFormProps)
       showInvalidUrl()
     } else void saving.save({ ...form.values, ...whole })
   }
-  useSaveShortcut(() => {
-    if (isShown) save()
+  useSaveShortcut({
+    onSave: () => {
+      if (isShown) save()
+    },
   })
 
   const submit = (event: FormEvent) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Drawer } from '#base/controls/drawer'
 import { IconButton } from '#base/controls/icon-button'
 import { MenuIcon } from '#base/controls/icons'
+import { useSubmitShortcut } from '#base/editing/save-shortcut'
 import { useText } from '#base/i18n/i18n'
 import { AdminBrand } from './admin-brand'
 import { AdminRoutes } from './admin-routes'
@@ -11,6 +12,7 @@ import { Sidebar } from './sidebar'
 export function AdminShell() {
   const t = useText()
   const [open, setOpen] = useState(false)
+  useSubmitShortcut()
   return (
     <div className="admin-shell">
       <a className="admin-skip" href="#admin-main">

@@ -13,16 +13,47 @@ const appleSigns: Record<string, string> = { Alt: '⌥', Shift: '⇧' }
 /** The same for `aria-keyshortcuts`. */
 export const ariaShortcut = (key: string): string => `${isApple() ? 'Meta' : 'Control'}+${key}`
 
-/** Ctrl+S, or Cmd+S, saves instead of saving the page. */
-export function useSaveShortcut(onSave: () => void) {
-  const save = useEffectEvent(onSave)
+type Shortcuts = {
+  /** Ctrl+S, or Cmd+S: instead of saving the page. */
+  onSave: () => void
+  /** Ctrl+Enter, or Cmd+Enter: what shows it to visitors. */
+  onPublish?: () => void
+}
+
+/** Heard before anything that the focus is in: in formatted text Ctrl+Enter would break the line. */
+export function useSaveShortcut({ onSave, onPublish }: Shortcuts) {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const action = isShortcut(event, 's') ? onSave : isShortcut(event, 'enter') ? onPublish : undefined
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => act(event)
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [])
+}
+
+/** Where nothing else saves, Ctrl+S submits the form that the focus is in, if submitting it saves (`data-saves`). */
+export function useSubmitShortcut() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      if (event.defaultPrevented || !isShortcut(event, 's')) return
+      const form = document.activeElement?.closest<HTMLFormElement>('form[data-saves]')
+      if (!form) return
       event.preventDefault()
-      save()
+      form.requestSubmit()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
 }
+
+const isShortcut = (event: KeyboardEvent, key: string) =>
+  event.key.toLowerCase() === key &&
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  !event.repeat

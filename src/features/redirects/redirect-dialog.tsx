@@ -70,7 +70,7 @@ export function RedirectDialog({ from: known = '', onClose }: { from?: string; o
         </>
       }
     >
-      <form id={form} className="kit-stack" noValidate onSubmit={submit} ref={fields}>
+      <form data-saves id={form} className="kit-stack" noValidate onSubmit={submit} ref={fields}>
         <TextField
           label={t('redirects.from')}
           description={t('redirects.fromHint')}

@@ -60,7 +60,14 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
   const tryDraft = () => {
     if (canSave) draft?.onSave()
   }
-  useSaveShortcut(trySave)
+  useSaveShortcut({
+    onSave: () => {
+      // What nobody has changed since it was opened or saved is saved already.
+      if (!draft) trySave()
+      else if (form.isDirty || form.isAutosaved) tryDraft()
+    },
+    onPublish: trySave,
+  })
   const panels = useScrollPlaces<HTMLDivElement>(isEditing ? tab : 'aside')
 
   const tryClose = () => {

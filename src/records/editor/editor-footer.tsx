@@ -1,6 +1,8 @@
 import { useId } from 'react'
+import { TooltipTrigger } from 'react-aria-components'
 import { Button } from '#base/controls/button'
-import { shortcut } from '#base/editing/save-shortcut'
+import { Tip } from '#base/controls/tip'
+import { ariaShortcut, shortcut } from '#base/editing/save-shortcut'
 import { useText } from '#base/i18n/i18n'
 import { SaveStatus } from './save-status'
 import type { Keeping } from './use-autosave'
@@ -36,31 +38,46 @@ export function EditorFooter<V extends Values>({ form, keeping, save, draft, onC
         {t('editing.cancel')}
       </Button>
       {draft && (
-        <Button
-          onPress={draft.onSave}
-          isDisabled={save.isPending}
-          isPending={draft.isPending}
-          aria-describedby={`${id}-draft`}
-        >
-          {draft.isPending ? t('editing.saving') : draft.label}
-        </Button>
+        <TooltipTrigger delay={tipDelay} closeDelay={0}>
+          <Button
+            onPress={draft.onSave}
+            isDisabled={save.isPending}
+            isPending={draft.isPending}
+            aria-keyshortcuts={ariaShortcut('S')}
+            aria-describedby={`${id}-draft`}
+          >
+            {draft.isPending ? t('editing.saving') : draft.label}
+            <Shortcut keys="S" />
+          </Button>
+          <Tip>{shortcut('S')}</Tip>
+        </TooltipTrigger>
       )}
-      <Button
-        variant="primary"
-        onPress={save.onSave}
-        isDisabled={draft?.isPending}
-        isPending={save.isPending}
-        aria-keyshortcuts="Control+S Meta+S"
-        aria-describedby={save.hint === undefined ? undefined : `${id}-save`}
-      >
-        {save.isPending ? t('editing.saving') : (save.label ?? t('editing.save'))}
-        <kbd className="edit-shortcut" aria-hidden="true">
-          {shortcut('S')}
-        </kbd>
-      </Button>
+      <TooltipTrigger delay={tipDelay} closeDelay={0}>
+        <Button
+          variant="primary"
+          onPress={save.onSave}
+          isDisabled={draft?.isPending}
+          isPending={save.isPending}
+          aria-keyshortcuts={ariaShortcut(draft ? 'Enter' : 'S')}
+          aria-describedby={save.hint === undefined ? undefined : `${id}-save`}
+        >
+          {save.isPending ? t('editing.saving') : (save.label ?? t('editing.save'))}
+          <Shortcut keys={draft ? 'Enter' : 'S'} />
+        </Button>
+        <Tip>{shortcut(draft ? 'Enter' : 'S')}</Tip>
+      </TooltipTrigger>
     </>
   )
 }
+
+/** Milliseconds. */
+const tipDelay = 500
+
+const Shortcut = ({ keys }: { keys: string }) => (
+  <kbd className="edit-shortcut" aria-hidden="true">
+    {shortcut(keys)}
+  </kbd>
+)
 
 const Hint = ({ id, of }: { id: string; of: SaveAction }) =>
   of.hint === undefined ? null : (

@@ -158,7 +158,7 @@ describe('a blog post', () => {
     await admin.getByRole('button', { name: /Edit “Educación & Robots”/ }).click()
     await dialog.getByRole('tab', { name: 'SEO Metadata' }).waitFor()
     await field(dialog, 'Title').fill('Educación and machines')
-    await admin.keyboard.press('Control+s')
+    await admin.keyboard.press('Control+Enter')
     await admin.getByText('Blog post updated').first().waitFor()
     await visitor.reload()
     await visitor.getByRole('heading', { level: 1, name: 'Educación and machines' }).waitFor()

@@ -183,7 +183,7 @@ test('the form and the JSON of a page follow each other, and the page shows what
   expect(await json.inputValue()).toBe(before.replace(/"address": "[^"]*"/, '"address": "One\\nTwo"'))
   await json.fill(before.replace('"title": "Contact"', '"title": "Write to us"'))
   expect(await tab.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('Write to us')
-  await tab.keyboard.press('Control+s')
+  await tab.keyboard.press('Control+Enter')
   await tab.getByText('Page content updated').first().waitFor()
   await tab.goto('/contact/')
   await tab.getByRole('heading', { level: 1, name: 'Write to us' }).waitFor()

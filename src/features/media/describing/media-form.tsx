@@ -83,7 +83,7 @@ export function MediaForm({ item, onGone }: MediaFormProps) {
     if (form.values.name.trim() === '') form.setErrors({ name: t('media.nameMissing') })
     else void saving.save()
   }
-  useSaveShortcut(save)
+  useSaveShortcut({ onSave: save })
 
   if (saving.isGone)
     return (
