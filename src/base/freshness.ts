@@ -86,6 +86,18 @@ export function createFreshness({
     return slot
   }
 
+  /** Of lists that are asked about for every request. */
+  const slotsOfLists = new WeakMap<readonly Topic[], readonly number[]>()
+
+  function slotsOf(topics: readonly Topic[]): readonly number[] {
+    let found = slotsOfLists.get(topics)
+    if (!found) {
+      found = topics.map(slotOf)
+      slotsOfLists.set(topics, found)
+    }
+    return found
+  }
+
   /** While the database is away from this process, others may go on writing, if there are any. */
   function isSure(): boolean {
     if (channel === undefined || channel.isHearing()) return true
@@ -96,8 +108,7 @@ export function createFreshness({
   function stamp(topics: readonly Topic[]): string {
     if (!isSure()) return `unsure ${unsure++}`
     let sum = 0
-    for (const topic of topics) {
-      const slot = slotOf(topic)
+    for (const slot of slotsOf(topics)) {
       sum += own[slot]!
       if (shared !== own) sum += Atomics.load(shared, slot)
     }

@@ -74,6 +74,22 @@ describe('without a terminal', () => {
     )
   })
 
+  test('lines of requests stand in order among all others, each with its own moment, and none is lost at the end', async () => {
+    const records = (
+      await logged(
+        'info',
+        false,
+        `
+      const access = (id) => log.access({ method: 'GET', path: '/', status: 200, ms: 1, id })
+      access('1'); log.info('2'); access('3'); const until = Date.now() + 20; while (Date.now() < until); access('4'); log.warn('5'); access('6')
+      process.exit(0)`,
+      )
+    ).map((line) => JSON.parse(line) as { id?: string; message: string; time: string })
+    expect(records.map(({ id, message }) => id ?? message)).toEqual(['1', '2', '3', '4', '5', '6'])
+    const moments = records.map(({ time }) => Date.parse(time))
+    expect(moments[3]! - moments[2]!).toBeGreaterThanOrEqual(19)
+  })
+
   test('a reader that has gone away harms nobody', async () => {
     const { code, err } = await program({
       code: `

@@ -25,8 +25,8 @@ const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 type Level = keyof typeof ranks
 
 /**
- * Writes to stdout without ever holding up a request: lines are gathered for a tenth of a second, warnings leave at
- * once.
+ * Writes to stdout without ever holding up a request: lines are gathered for a tenth of a second, those of requests put
+ * together only then; warnings leave at once.
  */
 export function createLog(level: Level, terminal: boolean): Log {
   const output = createOutput(1)
@@ -44,7 +44,9 @@ export function createLog(level: Level, terminal: boolean): Log {
     warn: record('warn'),
     error: record('error'),
     access(request) {
-      if (ranks.info >= lowest) output.add(format.access(request), false)
+      if (ranks.info < lowest) return
+      const at = Date.now()
+      output.add(() => format.access(request, at), false)
     },
     print: (line) => output.add(`${line}\n`, true),
     flush: output.flush,
@@ -55,8 +57,8 @@ const json = {
   record: (level: string, message: string, fields: Record<string, unknown>) =>
     `${JSON.stringify({ time: now(), level, message, ...readableErrors(fields) })}\n`,
   // Put together by hand: this line is written for every request.
-  access: ({ method, path, status, ms, id, user }: Access) =>
-    `{"time":"${now()}","level":"info","message":"request","method":${quotedOnce(method)},"path":${quotedOnce(path)},"status":${status},"ms":${ms.toFixed(2)},"id":${quoted(id)}${user === undefined ? '' : `,"user":${user}`}}\n`,
+  access: ({ method, path, status, ms, id, user }: Access, at: number) =>
+    `{"time":"${timeOf(at)}","level":"info","message":"request","method":${quotedOnce(method)},"path":${quotedOnce(path)},"status":${status},"ms":${Math.round(ms * 100) / 100},"id":${quoted(id)}${user === undefined ? '' : `,"user":${user}`}}\n`,
 }
 
 const paint = (code: number, text: string) => `\u001B[${code}m${text}\u001B[0m`
@@ -71,9 +73,9 @@ const readable = {
     const cause = error === undefined ? '' : `\n${paint(90, JSON.stringify(describeError(error), null, 2))}`
     return `${paint(90, now().slice(11, 19))} ${paint(colours[level] ?? 0, level.padEnd(5))} ${message}${details}${cause}\n`
   },
-  access({ method, path, status, ms, id }: Access) {
+  access({ method, path, status, ms, id }: Access, at: number) {
     const colour = status >= 500 ? 31 : status >= 400 ? 33 : status >= 300 ? 36 : 32
-    return `${paint(90, now().slice(11, 19))} ${paint(colour, String(status))}   ${method} ${printable(path)} ${paint(90, `${ms.toFixed(1)} ms ${id}`)}\n`
+    return `${paint(90, timeOf(at).slice(11, 19))} ${paint(colour, String(status))}   ${method} ${printable(path)} ${paint(90, `${ms.toFixed(1)} ms ${id}`)}\n`
   },
 }
 
@@ -99,8 +101,9 @@ const quoted = (text: string) => (/^[\x20\x21\x23-\x5B\x5D-\x7E]*$/.test(text) ?
 let lastMoment = 0
 let lastText = ''
 
-function now(): string {
-  const moment = Date.now()
+const now = () => timeOf(Date.now())
+
+function timeOf(moment: number): string {
   if (moment !== lastMoment) {
     lastMoment = moment
     lastText = new Date(moment).toISOString()
@@ -112,27 +115,36 @@ const gatherFor = 100
 const mostWaiting = 8_000_000
 
 function createOutput(fd: number) {
+  let lines: (string | (() => string))[] = []
   let waiting = ''
   let dropped = 0
   let writing: Promise<void> | undefined
   let timer: Timer | undefined
   let started = false
 
-  function add(line: string, atOnce: boolean) {
+  function add(line: string | (() => string), atOnce: boolean) {
     if (!started) {
       started = true
       process.on('exit', flushNow)
     }
-    // Whoever reads the log has stopped reading: the site goes on, the log has a gap.
-    if (waiting.length > mostWaiting) dropped++
-    else waiting += line
+    lines.push(line)
     if (atOnce) send()
     else timer ??= setTimeout(send, gatherFor)
+  }
+
+  function gather() {
+    for (const line of lines) {
+      // Whoever reads the log has stopped reading: the site goes on, the log has a gap.
+      if (waiting.length > mostWaiting) dropped++
+      else waiting += typeof line === 'string' ? line : line()
+    }
+    lines = []
   }
 
   function send() {
     clearTimeout(timer)
     timer = undefined
+    gather()
     if (writing || waiting === '') return
     const gap =
       dropped > 0 ? `${JSON.stringify({ level: 'warn', message: 'Log lines were dropped', count: dropped })}\n` : ''
@@ -151,6 +163,7 @@ function createOutput(fd: number) {
   }
 
   function flushNow() {
+    gather()
     if (waiting === '') return
     try {
       writeSync(fd, waiting)

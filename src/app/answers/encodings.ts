@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
@@ -12,7 +11,8 @@ const all = ['br', 'zstd', 'gzip'] as const
 const none: Accepted = { br: false, zstd: false, gzip: false, plain: true }
 /** Characters: no browser sends a tenth of it, and reading what a server takes at most would cost milliseconds. */
 const longest = 500
-const known = new LRUCache<string, Accepted>({ max: 200 })
+const known = new Map<string, Accepted>()
+const mostKnown = 200
 
 /**
  * Which of the `offered` encodings an Accept-Encoding header weighs the most, all of one weight; none where it would
@@ -24,6 +24,7 @@ export function acceptedEncodings(header: string | null, offered: readonly Encod
   let accepted = known.get(key)
   if (!accepted) {
     accepted = readHeader(header, offered)
+    if (known.size >= mostKnown) known.clear()
     known.set(key, accepted)
   }
   return accepted
