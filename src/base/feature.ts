@@ -22,6 +22,8 @@ export type Feature = {
   reads?: readonly PublicRead[]
   addresses?: PublicAddresses
   feed?: FeedSource
+  /** How many of its pictures somebody has to describe. */
+  undescribed?: (db: Database) => Promise<number>
   /** A public answer as visitors may see it: the same object where nothing about it changes. */
   shown?: (services: Services, answer: unknown) => Promise<unknown>
   /** Files at addresses of their own. */

@@ -27,6 +27,7 @@ const lists: Record<string, unknown> = {
   '/api/page-contents': { not: 'a list' },
   '/api/mail': { configured: false, ok: null, lastError: null, waiting: 0, failed: 0 },
   '/api/status': { deafness: null },
+  '/api/waiting': { untranslated: 0, undescribed: 0 },
 }
 const api: ApiStandIn = ({ path }) => ({ json: lists[path] })
 
@@ -44,6 +45,49 @@ test('every card counts its list; what is no list counts as none', async () => {
   expect(await figureOf('Waitlist Subscribers')).toBe('0')
   expect(await figureOf('Contact Messages')).toBe('4')
   expect(await figureOf('Page Contents')).toBe('0')
+})
+
+test('what waits is told with the way to its list, and nothing that is done', async () => {
+  const draft = { id: 3, title: 'Begun', status: 'draft', publishedAt: null, translations: {} }
+  const coming = { ...draft, title: 'Coming', status: 'scheduled', publishedAt: '2999-05-06T10:00:00.000Z' }
+  renderAdmin(<DashboardScreen />, (request) => {
+    if (request.path.startsWith('/api/blog?status=draft')) return { json: [draft], total: 4 }
+    if (request.path.startsWith('/api/projects?status=scheduled')) return { json: [coming], total: 1 }
+    if (request.path === '/api/waiting') return { json: { untranslated: 2, undescribed: 1 } }
+    if (request.path === '/api/page-contents') return { json: [{}] }
+    return api(request)
+  })
+  await screen.findByText('1 picture without alternative text')
+  const waiting = within(screen.getByRole('region', { name: 'Waiting for you' }))
+  await waiting.findByText('Read 2 new messages')
+  await waiting.findByText('Blog post: “Begun”')
+  await waiting.findByText(/^Project:/)
+  expect(waiting.getByText(/^Project: “Coming” \(.*2999.*\)$/)).toBeTruthy()
+  expect(waiting.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/messages/',
+    '/admin/blog/?status=draft',
+    '/admin/projects/?status=scheduled',
+    '/admin/translations/',
+    '/admin/media/?lacks=alt',
+  ])
+})
+
+test('where nothing waits it says so', async () => {
+  renderAdmin(<DashboardScreen />, (request) => {
+    if (request.path === '/api/contact') return { json: [] }
+    return request.path === '/api/page-contents' ? { json: [{}] } : api(request)
+  })
+  await screen.findByText(/^Nothing waits/)
+  expect(within(screen.getByRole('region', { name: 'Waiting for you' })).queryAllByRole('link')).toEqual([])
+})
+
+test('an administrator without an address is told that a forgotten password cannot be set anew', async () => {
+  renderAdmin(<DashboardScreen />, (request) =>
+    request.path === '/api/account' ? { json: { id: 1, username: 'ada', email: null } } : api(request),
+  )
+  expect((await screen.findByRole('link', { name: 'Add an email address' })).getAttribute('href')).toBe(
+    '/admin/account/',
+  )
 })
 
 test('skeletons show while the lists load', async () => {

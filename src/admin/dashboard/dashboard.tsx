@@ -12,12 +12,13 @@ import type { Message } from '#features/messages/contract'
 import { messagesQuery } from '#features/messages/queries'
 import { pagesQuery } from '#features/pages/editor-queries'
 import { subscribersQuery } from '#features/waitlist/queries'
+import { MissingEmail } from '#admin/account/missing-email'
 import { isIn } from '#admin/messages/shown-messages'
 import { FailedMails } from '#admin/outbox/failed-mails'
 import { CountCard, type CountCardProps } from './count-card'
 import { postCountQuery, projectCountQuery } from './counts'
 import { Deafness } from './deafness'
-import { NextSteps } from './next-steps'
+import { Waiting } from './waiting'
 
 export function DashboardScreen() {
   const t = useText()
@@ -36,6 +37,7 @@ export function DashboardScreen() {
       <UserRegion loading={null} failed={() => null}>
         <FailedMails />
         <Deafness />
+        <MissingEmail isElsewhere />
       </UserRegion>
       <Counts
         watched={watched}
@@ -47,10 +49,12 @@ export function DashboardScreen() {
           { label: t('dashboard.pages'), path: adminPaths.content, query: pagesQuery() },
         ]}
       />
-      <NextSteps
-        unread={messages.data?.filter((message) => isNew(message)).length}
-        hasPages={pages.data === undefined || pages.data.length > 0}
-      />
+      <UserRegion loading={null} failed={() => null}>
+        <Waiting
+          unread={messages.data?.filter((message) => isNew(message)).length}
+          hasPages={pages.data === undefined ? undefined : pages.data.length > 0}
+        />
+      </UserRegion>
     </Screen>
   )
 }

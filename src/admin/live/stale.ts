@@ -16,9 +16,11 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
   mail: ['/api/outbox', '/api/mail', '/api/contact'],
   user: ['/api/users', '/api/account', '/api/invitations', '/api/sessions'],
   session: ['/api/sessions', '/api/users'],
-  ...Object.fromEntries(recordKinds.map(({ name, api }) => [name, [`/api${api}`, '/api/translations']])),
-  page: ['/api/page-contents', '/api/translations'],
-  media: [library],
+  ...Object.fromEntries(
+    recordKinds.map(({ name, api }) => [name, [`/api${api}`, '/api/translations', '/api/waiting']]),
+  ),
+  page: ['/api/page-contents', '/api/translations', '/api/waiting'],
+  media: [library, '/api/waiting'],
 }
 const always = '/api/activity'
 const all = [...new Set([always, ...Object.values(shownBy).flat()])]

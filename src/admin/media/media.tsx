@@ -13,6 +13,7 @@ import { useUploads } from '#features/media/uploading/use-uploads'
 /** The site's own pictures and documents: taken in, found, described. */
 export function MediaScreen() {
   const t = useText()
+  const isLackingAsked = new URLSearchParams(useLocation().search).get('lacks') === 'alt'
   const { openId, open, close } = useOpenItem()
   const { uploads, add, retry, dismiss } = useUploads()
   const isHeld = useGivenFiles(add)
@@ -22,6 +23,7 @@ export function MediaScreen() {
       <div className="media-screen" data-open={openId !== undefined || undefined}>
         <MediaBrowser
           hasTrash
+          isLackingAsked={isLackingAsked}
           openId={openId}
           onOpen={({ id }) => open(id)}
           start={<UploadButton variant="secondary" onFiles={add} />}

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useWrite } from '#auth/use-write'
 import { UserRegion } from '#auth/user-region'
 import { Alert } from '#base/controls/alert'
@@ -28,7 +29,8 @@ type View = (typeof views)[number]
 export function OutboxScreen() {
   const t = useText()
   const ownerId = useId()
-  const [view, setView] = useState<View>('all')
+  const asked = new URLSearchParams(useLocation().search).get('state')
+  const [view, setView] = useState<View>(views.find((one) => one === asked) ?? 'all')
   const loading = <TableSkeleton label={t('outbox.loading')} />
   return (
     <Screen title={t('adminNav.outbox')} intro={t('outbox.intro')}>

@@ -12,6 +12,7 @@ import { statusApi } from './status'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
 import { untranslatedApi } from './untranslated'
+import { waitingApi } from './waiting'
 
 /**
  * Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`.
@@ -42,6 +43,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
         .use(previewApi(services, manifest, readInProcess))
         .use(previewLinksApi(services))
         .use(untranslatedApi(services))
+        .use(waitingApi(services))
         .use(statusApi(services))
         .use(liveApi(services))
     })

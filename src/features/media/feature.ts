@@ -10,7 +10,7 @@ import { makeAhead } from './make-ahead'
 import { madeFiles } from '#base/files/open-made-files'
 import { fillColours } from './colours'
 import { serveMedia } from './serve'
-import { emptyMediaTrash } from './store'
+import { countUndescribed, emptyMediaTrash } from './store'
 import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
 import { findStale, followRecord, takeUpAll, takeUpStale } from './uses/follow'
 
@@ -33,6 +33,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   api: mediaApi,
   throughout: ['media'],
   shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
+  undescribed: countUndescribed,
   serves: serveMedia,
   content: { media: { table, file: 'hash', row: { mime: z.enum(mimes) }, later: ['trashedAt'] } },
   passing: [mediaUses, mediaScans, mediaFormer],

@@ -31,9 +31,7 @@ export async function listMedia(db: Database, query: MediaQuery): Promise<MediaP
         before === undefined ? undefined : lt(media.id, before),
         words === '' ? undefined : sql`strpos(${media.words}, ${words}) > 0`,
         lacks === undefined && type === undefined ? undefined : ne(media.mime, 'application/pdf'),
-        lacks === undefined
-          ? undefined
-          : and(eq(media.decorative, false), or(eq(media.altEn, ''), eq(media.altEs, ''))),
+        lacks === undefined ? undefined : isUndescribed,
       ),
     )
     .orderBy(desc(media.id))
@@ -41,6 +39,12 @@ export async function listMedia(db: Database, query: MediaQuery): Promise<MediaP
   const items = await toItems(db, rows.slice(0, limit))
   return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
 }
+
+/** Pictures that somebody has to describe in one language at least. */
+export const countUndescribed = (db: Database): Promise<number> =>
+  db.$count(media, and(isNull(media.trashedAt), ne(media.mime, 'application/pdf'), isUndescribed))
+
+const isUndescribed = and(eq(media.decorative, false), or(eq(media.altEn, ''), eq(media.altEs, '')))
 
 /** Throws 404. */
 export async function findMedia(db: Database, id: number): Promise<MediaItem> {

@@ -58,11 +58,12 @@ export function RecordScreen<Summary extends EditedSummary>({
   const client = useQueryClient()
   const load = useLoadRecord(kind)
   const [open, setOpen] = useState<Open>()
-  const asked = askedIn(useLocation().search)
+  const { search } = useLocation()
+  const asked = askedIn(search)
   const openings = useRef(0)
   const row = useRef<string>(undefined)
   const restore = useRestore(kind)
-  const [view, setView] = useState<View>('all')
+  const [view, setView] = useState<View>(() => viewIn(search))
   const [spanish, setSpanish] = useState<ShownTranslation>('all')
   const [isArranging, setIsArranging] = useState(false)
   const [deleting, setDeleting] = useState<EditedSummary>()
@@ -258,6 +259,12 @@ export function RecordScreen<Summary extends EditedSummary>({
 }
 
 const queryOf = (to: Asked) => (to === 'new' ? '?new' : `?edit=${to}`)
+
+/** Which records an address asks for (`?status=draft`). */
+function viewIn(search: string): View {
+  const status = new URLSearchParams(search).get('status')
+  return views.find((view) => view === status) ?? 'all'
+}
 
 function askedIn(search: string): Asked | undefined {
   const query = new URLSearchParams(search)

@@ -19,6 +19,8 @@ import { useMoreMedia } from './use-more-media'
 type MediaBrowserProps = {
   /** Only what can stand in a page as a picture. */
   picturesOnly?: boolean
+  /** Whether what lacks alternative text is asked for at first. */
+  isLackingAsked?: boolean
   /** Its trash can be looked through too. */
   hasTrash?: boolean
   openId?: number
@@ -30,10 +32,16 @@ type MediaBrowserProps = {
 const settleAfter = 250
 
 /** The library with its search: what was found before stays until the server has answered. */
-export function MediaBrowser({ picturesOnly = false, hasTrash = false, start, ...choice }: MediaBrowserProps) {
+export function MediaBrowser({
+  picturesOnly = false,
+  isLackingAsked = false,
+  hasTrash = false,
+  start,
+  ...choice
+}: MediaBrowserProps) {
   const t = useText()
   const [text, setText] = useState('')
-  const [isLacking, setIsLacking] = useState(false)
+  const [isLacking, setIsLacking] = useState(isLackingAsked)
   const searchBox = useRef<HTMLInputElement>(null)
   const [view, setView] = useState<'items' | 'trash'>('items')
   const isTrash = view === 'trash'

@@ -1,0 +1,45 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import type { Database } from '#base/db/database'
+import { operation } from '#base/http/operation'
+import { longestHeld } from '#base/long-list'
+import type { Services } from '#base/services'
+import { features } from '#app/features'
+
+const detail = operation({
+  id: 'countWaiting',
+  tag: 'Waiting',
+  summary: 'Count what is left to do',
+  description:
+    '`untranslated`: records and pages of which a text is missing in Spanish or outdated. `undescribed`: pictures of the library without alternative text in one language at least, but for decorative ones.',
+  session: true,
+  answers: { 200: { description: 'The counts.', example: { untranslated: 3, undescribed: 12 } } },
+})
+
+const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'Waiting' })
+
+/** How much is left to do, without the lists of it. */
+export const waitingApi = (services: Services) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get(
+      '/waiting',
+      async () => ({
+        untranslated: await countUntranslated(services.db),
+        undescribed: await countUndescribed(services.db),
+      }),
+      { response: { 200: waiting }, detail },
+    )
+
+async function countUndescribed(db: Database): Promise<number> {
+  const counts = await Promise.all(features.map(({ undescribed: count }) => count?.(db) ?? 0))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Of a long list those count too of which it is not looked up whether something is left. */
+async function countUntranslated(db: Database): Promise<number> {
+  const lists = await Promise.all(features.flatMap(({ untranslated: list }) => list?.(db) ?? []))
+  const counts = lists.map(async (list) => (list.count > longestHeld ? list.count : (await list.whole()).length))
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
