@@ -29,7 +29,10 @@ function StoredLegal() {
 
 type Fields = Record<string, unknown>
 
-/** `original` is the content before translation: a section keeps its address in every language. */
+/**
+ * `original` is the content before translation: a section keeps its address in every language, beside the one that its
+ * translated title makes.
+ */
 export function LegalTexts({ content, original }: { content: Fields; original: Fields }) {
   const t = useText()
   const sections = readSections(content, original)
@@ -46,22 +49,31 @@ export function LegalTexts({ content, original }: { content: Fields; original: F
   )
 }
 
-type Section = { id: string; title: string; html: string; updated?: string }
+type Section = { id: string; alias?: string; title: string; html: string; updated?: string }
 
 function readSections(content: Fields, original: Fields): Section[] {
   const originals = records(original, 'sections')
   const taken = new Set<string>()
-  return records(content, 'sections').flatMap((section, index) => {
+  const sections = records(content, 'sections').flatMap((section, index) => {
     const title = text(section, 'title') ?? text(originals[index] ?? {}, 'title')
     const html = text(section, 'content')
     if (title === undefined && html === undefined) return []
     const id = unique(slugify(text(originals[index] ?? {}, 'title') ?? title ?? ''), taken)
     return [{ id, title: title ?? String(index + 1), html: html ?? '' }]
   })
+  return sections.map((section) => {
+    const alias = slugify(section.title)
+    const isFree = alias && !reserved.test(alias) && !taken.has(alias)
+    if (isFree) taken.add(alias)
+    return { ...section, alias: isFree ? alias : undefined }
+  })
 }
 
+/** Ids that the page has itself. */
+const reserved = /^(main|menu|language)$/
+
 function unique(slug: string, taken: Set<string>): string {
-  const base = slug || 'section'
+  const base = !slug || reserved.test(slug) ? 'section' : slug
   const id = taken.has(base) ? `${base}-${taken.size + 1}` : base
   taken.add(id)
   return id
@@ -75,13 +87,16 @@ function fallbackSections(t: Translate): Section[] {
   ]
 }
 
-function toTab({ id, title, html, updated }: Section): Tab {
+function toTab({ id, alias, title, html, updated }: Section): Tab {
   return {
     id,
+    alias,
     title,
     panel: (
       <>
-        <h2 className="panel-title">{title}</h2>
+        <h2 className="panel-title" id={alias}>
+          {title}
+        </h2>
         {updated && <p className="panel-updated">{updated}</p>}
         <Html className="ruled" html={html} />
       </>

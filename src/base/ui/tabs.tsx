@@ -1,30 +1,30 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
-export type Tab = { id: string; title: string; panel: ReactNode }
+/** `alias` is another id by which an address may name it. */
+export type Tab = { id: string; alias?: string; title: string; panel: ReactNode }
 
 /**
  * Tabs after the WAI-ARIA pattern; `#id` in the address opens one, and without scripts all panels show. Each is a link
- * to its address, so that a click counts before the page can answer it.
+ * to its panel, so that a click counts before the page can answer it; until then the style sheet shows what the address
+ * names, in the place of what the server chose.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
-  const [chosen, setChosen] = useState(tabs[0]?.id)
+  const isAlive = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  const selected = tabs.some(({ id }) => id === chosen) ? chosen : tabs[0]?.id
+  const hash = decode(useLocation().hash)
+  const [chosen, setChosen] = useState(hash)
+  const idOf = (name: string) => tabs.find(({ id, alias }) => name === id || name === alias)?.id
+  // What is no tab, as the skip link's place, leaves the one that is open.
+  if (hash !== chosen && idOf(hash)) setChosen(hash)
+  const selected = (isAlive ? idOf(chosen) : undefined) ?? tabs[0]?.id
 
-  useEffect(() => {
-    const follow = () => {
-      const hash = decodeHash()
-      if (list.current?.querySelector(`#${CSS.escape(`tab-${hash}`)}`)) setChosen(hash)
-    }
-    follow()
-    window.addEventListener('hashchange', follow)
-    return () => window.removeEventListener('hashchange', follow)
-  }, [])
-
-  function select(id: string) {
-    setChosen(id)
-    history.replaceState(history.state, '', `#${encodeURIComponent(id)}`)
-  }
+  const select = (id: string) => navigate(`#${encodeURIComponent(id)}`, { replace: true, preventScrollReset: true })
 
   function choose(event: MouseEvent, id: string) {
     event.preventDefault()
@@ -49,7 +49,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   }
 
   return (
-    <div className="tabs">
+    <div className="tabs" data-alive={isAlive || undefined}>
       <div className="tab-list" role="tablist" aria-label={label} ref={list}>
         {tabs.map(({ id, title }) => (
           <a
@@ -57,7 +57,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
             href={`#${encodeURIComponent(id)}`}
             role="tab"
             id={`tab-${id}`}
-            aria-controls={`panel-${id}`}
+            aria-controls={id}
             aria-selected={id === selected}
             tabIndex={id === selected ? 0 : -1}
             onClick={(event) => choose(event, id)}
@@ -72,7 +72,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           key={id}
           className="tab-panel"
           role="tabpanel"
-          id={`panel-${id}`}
+          id={id}
           aria-labelledby={`tab-${id}`}
           tabIndex={0}
           hidden={id !== selected}
@@ -92,9 +92,9 @@ function target(key: string, at: number, count: number): number | undefined {
   return undefined
 }
 
-function decodeHash(): string {
+function decode(hash: string): string {
   try {
-    return decodeURIComponent(location.hash.slice(1))
+    return decodeURIComponent(hash.slice(1))
   } catch {
     return ''
   }

@@ -569,7 +569,93 @@ describe('without JavaScript', () => {
   })
 })
 
+test('every link to a part of a page leads to one that is there, without scripts, in both languages', async () => {
+  const plain = await openTab(browser, { baseURL: site.url, javaScriptEnabled: false })
+  const links = new Set<string>()
+  for (const start of ['', '/es']) {
+    for (const screen of screens) {
+      await plain.goto(start + (await pathOf(screen)))
+      for (const link of await plain.locator('a[href*="#"]').all())
+        links.add(new URL((await link.getAttribute('href')) ?? '', plain.url()).href)
+    }
+    for (const part of ['legal/#cookies', '#waitlist', 'contact/#message']) links.add(`${site.url}${start}/${part}`)
+  }
+  const lost: string[] = []
+  for (const link of links) {
+    const { hash, href } = new URL(link)
+    if (plain.url().split('#')[0] !== href.split('#')[0]) await plain.goto(href)
+    if ((await plain.locator(`[id="${decodeURIComponent(hash.slice(1))}"]`).count()) !== 1) lost.push(link)
+  }
+  expect(links.size).toBeGreaterThan(20)
+  expect(lost).toEqual([])
+  await plain.context().close()
+})
+
 describe('legal', () => {
+  /** The panels and the marked tabs as they are seen, by their order. */
+  const seen = (visit: Tab) =>
+    visit.evaluate(() => ({
+      panels: [...document.querySelectorAll('[role=tabpanel]')].flatMap((panel, at) =>
+        panel.checkVisibility() ? [at] : [],
+      ),
+      tabs: [...document.querySelectorAll('[role=tab]')].flatMap((one, at) =>
+        getComputedStyle(one).boxShadow === 'none' ? [] : [at],
+      ),
+    }))
+
+  for (const [path, at] of [
+    ['/legal/', 0],
+    ['/legal/#cookies', 2],
+    ['/es/legal/#cookies', 2],
+    ['/es/legal/#terms-of-service', 1],
+    ['/es/legal/#condiciones-del-servicio', 1],
+  ] as const) {
+    test(`${path} shows its section from the first paint on, and once the page is alive`, async () => {
+      const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 375, height: 700 } })
+      await visit.goto(path)
+      expect(await visit.evaluate(() => document.documentElement.hasAttribute('data-hydrated'))).toBe(false)
+      expect(await seen(visit)).toEqual({ panels: [at], tabs: [at] })
+      await hydrated(visit)
+      await visit.waitForFunction(
+        (place) => document.querySelectorAll('[role=tab]')[place]?.getAttribute('aria-selected') === 'true',
+        at,
+      )
+      expect(await seen(visit)).toEqual({ panels: [at], tabs: [at] })
+      // Another one, and the place that the skip link leads to.
+      await visit.getByRole('tab').nth(3).click()
+      await visit.locator('[role=tab][aria-selected=true]').last().waitFor()
+      expect(await seen(visit)).toEqual({ panels: [3], tabs: [3] })
+      await visit.evaluate(() => location.assign('#main'))
+      expect(await seen(visit)).toEqual({ panels: [3], tabs: [3] })
+      await visit.context().close()
+    })
+  }
+
+  test('a link from another page leads to its section, also inside the site', async () => {
+    const visit = await openTab(browser, { baseURL: site.url })
+    await visit.goto('/about/')
+    await hydrated(visit)
+    await visit.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/legal/#cookies', textContent: 'Our cookies' })
+      document.querySelector('main .prose')?.prepend(link)
+    })
+    await visit.getByRole('link', { name: 'Our cookies' }).click()
+    await visit.waitForURL('**/legal/#cookies')
+    await visit.locator('#cookies').waitFor()
+    expect(await seen(visit)).toEqual({ panels: [2], tabs: [2] })
+    await visit.context().close()
+  })
+
+  test('without scripts all sections can be read', async () => {
+    const plain = await openTab(browser, { baseURL: site.url, javaScriptEnabled: false })
+    await plain.goto('/es/legal/#cookies')
+    for (const panel of await plain.getByRole('tabpanel').all()) expect(await panel.isVisible()).toBe(true)
+    expect(
+      await plain.locator('#cookies').evaluate((panel) => Math.round(panel.getBoundingClientRect().top)),
+    ).toBeLessThan(300)
+    await plain.context().close()
+  })
+
   test('the sections are tabs that arrow keys move between', async () => {
     await tab.goto('/legal/')
     await hydrated(tab)
