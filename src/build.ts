@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readManifest, type StaticFile } from '#app/manifest'
+import { inOneProcess } from './one-process'
 
 /**
  * `bun src/build.ts [--if-needed] [--dev]`: what the browser loads, and the server as a few files, into dist/. Built
@@ -13,7 +14,8 @@ const production = !process.argv.includes('--dev')
 const inputs = describeInputs()
 
 process.chdir(root)
-if (!process.argv.includes('--if-needed') || !isUpToDate()) await build()
+const isWanted = () => !process.argv.includes('--if-needed') || !isUpToDate()
+if (isWanted()) await inOneProcess('build', async () => isWanted() && build())
 
 async function build() {
   const started = performance.now()
