@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useRef } from 'react'
 import { Button } from '#base/controls/button'
+import { EmailAddress } from '#base/controls/email-address'
 import { ReplyIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { loadFailed } from '#base/controls/load-failed'
@@ -46,7 +47,10 @@ export function MessageView({ message, isBeside, sendsMail, isReplying, onReply,
         <dl className="message-facts">
           <dt>{t('messages.from')}</dt>
           <dd>
-            <strong>{name}</strong> <a href={mailto(email)}>{email}</a>
+            <strong>{name}</strong>{' '}
+            <a href={mailto(email)}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
           </dd>
           <dt>{t('messages.date')}</dt>
           <dd>

@@ -8,6 +8,7 @@ import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
 import type { Column } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
+import { EmailAddress } from '#base/controls/email-address'
 import { EmptyState } from '#base/controls/empty-state'
 import { MailIcon } from '#base/controls/icons'
 import { loadFailed } from '#base/controls/load-failed'
@@ -93,7 +94,12 @@ function Mails({ view }: { view: View }) {
         sortValue: ({ subject }) => subject,
         render: ({ subject }) => subject,
       },
-      { id: 'to', label: t('outbox.to'), sortValue: ({ to }) => to, render: ({ to }) => to },
+      {
+        id: 'to',
+        label: t('outbox.to'),
+        sortValue: ({ to }) => to,
+        render: ({ to }) => <EmailAddress>{to}</EmailAddress>,
+      },
       {
         id: 'kind',
         label: t('outbox.kind'),

@@ -10,6 +10,7 @@ import { Button } from '#base/controls/button'
 import type { Column } from '#base/controls/column'
 import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { DataTable } from '#base/controls/data-table'
+import { EmailAddress } from '#base/controls/email-address'
 import { EmptyState } from '#base/controls/empty-state'
 import { IconButton } from '#base/controls/icon-button'
 import { MailIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
@@ -87,7 +88,12 @@ function People() {
         id: 'email',
         label: t('people.email'),
         sortValue: ({ email }) => email ?? '',
-        render: ({ email }) => email ?? <span className="kit-note">{t('people.noEmail')}</span>,
+        render: ({ email }) =>
+          email === null ? (
+            <span className="kit-note">{t('people.noEmail')}</span>
+          ) : (
+            <EmailAddress>{email}</EmailAddress>
+          ),
       },
       {
         id: 'createdAt',
@@ -160,7 +166,7 @@ function Invitations() {
         label: t('people.email'),
         isRowHeader: true,
         sortValue: ({ email }) => email ?? '',
-        render: ({ email }) => email ?? t('people.noEmail'),
+        render: ({ email }) => (email === null ? t('people.noEmail') : <EmailAddress>{email}</EmailAddress>),
       },
       {
         id: 'createdBy',

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import type { Column } from '#base/controls/column'
 import { DataTable } from '#base/controls/data-table'
+import { EmailAddress } from '#base/controls/email-address'
 import { IconButton } from '#base/controls/icon-button'
 import { MailIcon, TrashIcon } from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
@@ -23,7 +24,7 @@ export function SubscribersTable({ subscribers, onDelete }: SubscribersTableProp
         label: t('subscribers.email'),
         isRowHeader: true,
         sortValue: ({ email }) => email,
-        render: ({ email }) => email,
+        render: ({ email }) => <EmailAddress>{email}</EmailAddress>,
       },
       {
         id: 'submittedAt',
