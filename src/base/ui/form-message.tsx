@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FormResult } from './form-result'
 
 /** What became of a form that was posted without JavaScript. */
@@ -13,11 +13,15 @@ export function FormMessage({ result }: { result: FormResult | null }) {
 
 /**
  * That a form has been sent, beside it for as long as nothing new is typed; always there, so that screen readers hear
- * it filled.
+ * it filled. With each answer it is scrolled clear of the toast, and so is the button above it.
  */
-export function FormConfirmation({ children }: { children: ReactNode }) {
+export function FormConfirmation({ isAnswered, children }: { isAnswered: boolean; children: ReactNode }) {
+  const place = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (isAnswered) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAnswered])
   return (
-    <output className="form-confirmation">
+    <output className="form-confirmation" ref={place}>
       {children && <span className="form-message form-message-success">{children}</span>}
     </output>
   )

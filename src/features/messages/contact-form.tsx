@@ -27,7 +27,7 @@ export function ContactForm({ subject = '' }: { subject?: string }) {
   const [result, dismissResult] = useFormResult('contact')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const [sent, setSent] = useState(false)
-  const { mutate, isPending } = useSubmission<MessageInput>('/api/contact')
+  const { mutate, isPending, isIdle } = useSubmission<MessageInput>('/api/contact')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -114,7 +114,7 @@ export function ContactForm({ subject = '' }: { subject?: string }) {
       <button className="button button-signal" disabled={isPending}>
         {isPending ? t('contact.pending') : t('contact.submit')}
       </button>
-      <FormConfirmation>
+      <FormConfirmation isAnswered={!isIdle && !isPending}>
         {sent && (
           <>
             <strong>{t('contact.successTitle')}</strong> {t('contact.successText')}

@@ -26,7 +26,7 @@ export function WaitlistForm() {
   const [result, dismissResult] = useFormResult('waitlist')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const [joined, setJoined] = useState('')
-  const { mutate, isPending } = useSubmission<SignUp>('/api/waitlist')
+  const { mutate, isPending, isIdle } = useSubmission<SignUp>('/api/waitlist')
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -81,7 +81,7 @@ export function WaitlistForm() {
       <button className="button button-signal" disabled={isPending}>
         {isPending ? t('waitlist.pending') : t('waitlist.submit')}
       </button>
-      <FormConfirmation>
+      <FormConfirmation isAnswered={!isIdle && !isPending}>
         {joined && (
           <>
             <strong>{t('waitlist.successTitle')}</strong> {joined}

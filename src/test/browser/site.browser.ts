@@ -473,6 +473,45 @@ test('the type stays what it is when a wide window becomes small', async () => {
   await visit.context().close()
 })
 
+describe.each([
+  ['/', '.waitlist-form'],
+  ['/contact/', '.message-form'],
+])('the form of %s', (path, selector) => {
+  test.each([
+    [375, 201],
+    [1280, 201],
+    [375, 500],
+    [1280, 500],
+  ])('is not covered by its toast, sent from the end of a window of %p px and answered %p', async (width, status) => {
+    const visit = await openTab(browser, { baseURL: site.url, viewport: { width, height: 800 } })
+    await visit.route(/\/api\/(waitlist|contact)$/, (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/json',
+        body: JSON.stringify({ message: 'Long '.repeat(status === 201 ? 40 : 8) }),
+      }),
+    )
+    await visit.goto(path)
+    await hydrated(visit)
+    const form = visit.locator(selector)
+    for (const box of await form.getByRole('textbox').all())
+      await box.fill((await box.getAttribute('type')) === 'email' ? 'ada@example.com' : 'Words')
+    await form.getByRole('button').evaluate((button) => button.scrollIntoView({ block: 'end' }))
+    await form.getByRole('textbox').first().press('Enter')
+    await visit.locator('.toast[data-state=open]').waitFor()
+    await visit.waitForFunction(
+      ([wanted, isSent]) => {
+        const box = (what: string) => document.querySelector(what)?.getBoundingClientRect()
+        const [toast, button, line] = ['.toast', `${wanted} .button`, `${wanted} .form-message`].map(box)
+        const isClear = (part?: DOMRect) => toast && part && (part.bottom <= toast.top || part.right <= toast.left)
+        return isClear(button) && (isSent ? isClear(line) : !line) && button!.top >= 0
+      },
+      [selector, status === 201] as const,
+    )
+    await visit.context().close()
+  })
+})
+
 describe('the waitlist', () => {
   test('a dismissed toast gives the focus back', async () => {
     await tab.goto('/')
