@@ -61,3 +61,12 @@ function argumentsOf(message: unknown): string[] {
     return [String(part[0]), ...inside]
   })
 }
+
+test('Spanish speaks to everybody with usted', () => {
+  const familiar =
+    /(?<!\p{L})(?:tu|tus|tú|ti|te|contigo|tienes|puedes|quieres|eres|estás|hiciste|debes|elige|añade|empieza por|escribe (?:una|un|el|la|de|solo)|vuelve a (?:intentarlo|cargar)|inténtalo)(?!\p{L})/iu
+  expect(familiar.test('Escribe una ruta')).toBe(true)
+  expect(familiar.test('Escriba una ruta')).toBe(false)
+  const texts = { ...esSite, ...esAdmin, ...esServer }
+  expect(Object.entries(texts).filter(([, text]) => familiar.test(text))).toEqual([])
+})
