@@ -18,6 +18,8 @@ export type Answer = {
   etag?: string
   /** As the log names it. */
   path: string
+  /** It says nothing that is worth room. */
+  isEmpty?: boolean
 }
 
 export type KeptAnswer = Answer & {
@@ -119,7 +121,7 @@ export class KeptAnswers {
 
   /**
    * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written
-   * meanwhile, and until the next record comes that was scheduled; never a 404. What names the visitor's `origin` is kept
+   * meanwhile, and until the next record comes that was scheduled; never a 404, or what is empty. What names the visitor's `origin` is kept
    * for a few of them. A `Response` (a page that is still streaming, a list
    * that is sent as it is read) belongs to one visitor; whoever waited for it makes their own. `make` is told what the
    * answer holds for.
@@ -152,7 +154,7 @@ export class KeptAnswers {
       if (answer instanceof Response) return answer
       const entry = this.toEntry(key, topics, stamp, answer, until)
       if (origin !== undefined) entry.origin = this.origins.find(origin)
-      const mayBeKept = answer.status !== 404 && (origin === undefined || entry.origin !== undefined)
+      const mayBeKept = answer.status !== 404 && !answer.isEmpty && (origin === undefined || entry.origin !== undefined)
       if (mayBeKept && this.freshness.stamp(topics) === stamp) this.cache.put(entry)
       return entry
     } finally {

@@ -48,9 +48,12 @@ export function createPublicData({
       return response
     }
     const total = response.headers.get(totalHeader)
+    const bytes = new Uint8Array(await response.arrayBuffer())
     return {
       status: 200,
-      bytes: new Uint8Array(await response.arrayBuffer()),
+      bytes,
+      // There is no end of parts that nothing is in: of categories with other names, of places after the last.
+      isEmpty: isPart(path) && bytes.length === 2,
       etag: response.headers.get('etag') ?? undefined,
       headers: {
         ...security,

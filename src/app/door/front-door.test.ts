@@ -334,6 +334,8 @@ describe('public data', () => {
     for (let turn = 0; turn < 20; turn++) {
       expect((await t.ask(`/api/blog/nope-${turn}`)).status).toBe(404)
       await t.ask(`/api/projects?x=${turn}`)
+      expect(await bodyOf(t.ask(`/api/blog?limit=24&category=nope-${turn}`))).toBe('[]')
+      expect(await bodyOf(t.ask(`/api/blog?limit=24&offset=${turn + 100}`))).toBe('[]')
     }
     expect(t.kept.count).toBe(before)
   })
