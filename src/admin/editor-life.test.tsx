@@ -205,6 +205,43 @@ describe('a live record', () => {
   })
 })
 
+describe('a publication tells how the record stands from now on', () => {
+  const later = '2099-05-06T10:00:00.000Z'
+  const publish = async (before: object, answer: object) => {
+    const { toast } = open(before, () => ({ json: answer }))
+    await screen.findByRole('dialog')
+    await screen.findByRole('textbox', { name: 'Title' })
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(toast()).not.toBeNull())
+    return toast()!
+  }
+  const ready = { ...live, status: 'draft' }
+
+  test('a draft that is live now, with a link to its page in a new tab', async () => {
+    const { title, description, action } = await publish(ready, live)
+    expect([title, description]).toEqual(['Published', '“First post” has been updated successfully.'])
+    renderAdmin(<>{action}</>, () => ({ json: [] }))
+    const link = screen.getByRole('link', { name: 'View page' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/blog/first-post/', '_blank'])
+  })
+
+  test('a draft that is scheduled now, and when', async () => {
+    const { title, action } = await publish(
+      { ...ready, publishedAt: later },
+      { ...live, status: 'scheduled', publishedAt: later },
+    )
+    expect(title).toMatch(/^Scheduled for .*2099/)
+    expect(action).toBeFalsy()
+  })
+
+  test('what is scheduled still is updated', async () => {
+    const scheduled = { ...live, status: 'scheduled', publishedAt: later }
+    const { title, description } = await publish(scheduled, scheduled)
+    expect(title).toBe('Blog post updated')
+    expect(description).toMatch(/has been updated successfully\. Scheduled for .*2099/)
+  })
+})
+
 test('a link to what is typed is copied from the preview', async () => {
   const { writes } = open(live, ({ path }) => ({
     json: path === '/api/previews' ? { url: 'https://acme.test/preview/x/' } : { html: '<p>Body</p>' },

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { createElement, useEffect, useEffectEvent, useRef } from 'react'
+import { href } from '#base/href'
+import { sitePaths } from '#base/paths'
 import { usePublishing } from '#base/editing/picture-library'
 import { checkJson } from '#base/editing/json-text'
 import { issueText, useText } from '#base/i18n/i18n'
@@ -12,6 +14,7 @@ import { joinSentences } from '#records/editor/merge/merged-words'
 import type { RecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
 import { lastSaver } from '#records/screen/load-record'
+import { ViewPage } from '#records/screen/view-page'
 import type { PageWay, useWritePage } from './use-write-page'
 
 type SavePage = {
@@ -86,7 +89,11 @@ export function useSavePage({
       take(answer)
       onSaved()
       if (way === 'publish') {
-        toast({ title: t('page.saved'), description: joinSentences(t('page.savedText', { page: name }), merged) })
+        toast({
+          title: t('page.saved'),
+          description: joinSentences(t('page.savedText', { page: name }), merged),
+          action: createElement(ViewPage, { href: href(sitePaths[page]) }),
+        })
         onClose()
       } else tellDraft(answer, merged)
     },

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { dateTime } from '#base/i18n/dates'
 import { useText } from '#base/i18n/i18n'
 import { languageAtom } from '#base/i18n/language-atom'
-import type { EditedRecord } from '#records/record'
+import { kindText } from '#records/editor/kind-text'
+import type { EditedRecord, RecordKind } from '#records/record'
 
 /**
  * What the button that publishes is called, and what it and *Save draft* will do, as the record stands and with this
@@ -49,4 +50,28 @@ function useIsAhead(moment: string): boolean {
     return () => clearInterval(timer)
   }, [isAhead, time])
   return isAhead
+}
+
+/**
+ * What is told of a record that was published, or will be. `before`: how it stood when it was opened, undefined when it
+ * was new. Where that changes, the title says so, else what was done.
+ */
+export function usePublishedWords(kind: Pick<RecordKind, 'name'>) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  return (
+    { title, status, publishedAt }: Pick<EditedRecord, 'title' | 'status' | 'publishedAt'>,
+    before: EditedRecord['status'] | undefined,
+  ) => {
+    const standing =
+      status === 'scheduled' && publishedAt !== null
+        ? t('life.scheduledFor', { date: dateTime(publishedAt, language) })
+        : t('life.published')
+    const done = t(before === undefined ? 'resource.createdText' : 'resource.updatedText', { title })
+    if (before !== undefined && before !== status) return { title: standing, description: done }
+    return {
+      title: kindText(t, kind, before === undefined ? 'created' : 'updated'),
+      description: status === 'scheduled' ? `${done} ${standing}.` : done,
+    }
+  }
 }

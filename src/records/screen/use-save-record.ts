@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { createElement, useEffect, useEffectEvent, useRef } from 'react'
+import { href } from '#base/href'
 import { usePublishing } from '#base/editing/picture-library'
 import { ApiError } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
@@ -16,6 +17,8 @@ import { useSaving } from '#records/editor/use-saving'
 import type { EditedRecord, RecordKind } from '#records/record'
 import { lastSaver, useLoadRecord } from './load-record'
 import { useRecordFaults } from './record-faults'
+import { usePublishedWords } from './save-words'
+import { ViewPage } from './view-page'
 import type { useWriteRecord, Way } from './write-record'
 
 type SaveRecord = {
@@ -48,6 +51,7 @@ export function useSaveRecord({
   const load = useLoadRecord(kind)
   const findFaults = useRecordFaults(kind)
   const publishing = usePublishing()
+  const publishedWords = usePublishedWords(kind)
 
   /** A canonical address may be typed as a path of this site. */
   const completed = (values: RecordValues) => ({
@@ -107,15 +111,18 @@ export function useSaveRecord({
     },
     onSaved: ({ values: { title }, version }, answer, way, merged) => {
       autosaved.current = 'nothing'
+      // What only autosaves have stored so far is new to whoever saves.
+      const isNew = version === 0 || form.newest().opened?.version === 0
+      const before = isNew ? undefined : newest()?.status
       take(answer)
       onSaved(answer, way !== 'publish')
       if (way === 'publish') {
+        const told = publishedWords(answer, before)
         toast({
-          title: kindText(t, kind, version === 0 ? 'created' : 'updated'),
-          description: joinSentences(
-            t(version === 0 ? 'resource.createdText' : 'resource.updatedText', { title }),
-            merged,
-          ),
+          title: told.title,
+          description: joinSentences(told.description, merged),
+          action:
+            answer.status === 'published' && createElement(ViewPage, { href: href(kind.page, { slug: answer.slug }) }),
         })
         onClose()
       } else if (way === 'unpublish') {
