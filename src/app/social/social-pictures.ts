@@ -25,7 +25,7 @@ const types: Record<SocialType, string> = { png: 'image/png', jpg: 'image/jpeg' 
 /** Counts on when what is drawn changes. */
 const drawnVersion = 1
 /** Pictures that may wait until one is drawn: each takes a fifth of a second. */
-const mostWaiting = 16
+const mostWaiting = 8
 
 const pictured = z.object({
   title: z.string(),

@@ -38,7 +38,7 @@ export const { run: inDrawingProcess } = createPictureProcesses({
 /** The same for documents. */
 export const { run: inDocumentProcess } = createPictureProcesses({
   most: 1,
-  longest: 60_000,
+  longest: 20_000,
   limits: { memory: 256 * MB, seconds: 10 },
 })
 
