@@ -38,6 +38,10 @@ function ShownToast({ toast }: { toast: Toast }) {
   const [, setToast] = useAtom(toastAtom)
 
   const giveFocusBack = useFocusGiver()
+  useEffect(() => {
+    document.addEventListener('focusin', keepClear)
+    return () => document.removeEventListener('focusin', keepClear)
+  }, [])
   const change = (isOpen: boolean) => {
     setOpen(isOpen)
     if (!isOpen) giveFocusBack()
@@ -50,13 +54,31 @@ function ShownToast({ toast }: { toast: Toast }) {
   }, [open, setToast, toast.id])
 
   return (
-    <Root className="toast" data-variant={toast.variant} open={open} onOpenChange={change}>
+    <Root className="toast" data-variant={toast.variant} open={open} onOpenChange={change} ref={begin}>
       <Title className="toast-title">{toast.title}</Title>
       {toast.description && <Description className="toast-text">{toast.description}</Description>}
       {toast.action}
       <Close className="toast-close" aria-label={t('common.dismiss')} />
     </Root>
   )
+}
+
+/** Each begins at the lower end. */
+function begin(toast: HTMLElement | null) {
+  toast?.parentElement?.removeAttribute('data-top')
+  keepClear()
+}
+
+/** A toast that lies over what has the focus goes to the other end of the screen. */
+function keepClear() {
+  const region = document.querySelector('.toast')?.parentElement
+  const focused = document.activeElement
+  const selection = getSelection()
+  // A text may be as large as the screen: what counts is where somebody writes in it.
+  const place = focused?.matches('[contenteditable=true]') && selection?.rangeCount ? selection.getRangeAt(0) : focused
+  if (!region || !place || focused === document.body || region.contains(focused)) return
+  const [over, under] = [region.getBoundingClientRect(), place.getBoundingClientRect()]
+  if (over.top < under.bottom && under.top < over.bottom && over.left < under.right) region.toggleAttribute('data-top')
 }
 
 /** Gives the focus back to where it was before it came to the toasts: a region without any is no place for it. */
