@@ -144,7 +144,7 @@ describe('a translation whose English has changed since', () => {
       if (path.endsWith('/confirm')) detail = { ...outdated, fields: { title: 'complete' }, changes: {} }
       return { json: post }
     })
-    expect(await screen.findByText('Outdated')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Title: outdated' }))
     expect((await screen.findByText('entry')).tagName).toBe('DEL')
     expect(screen.getByText('post').tagName).toBe('INS')
     expect(screen.getByText(/1 Spanish text is outdated/)).toBeTruthy()

@@ -54,7 +54,7 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
   const name = t(`page.${page}`)
   const labelOf = usePageFieldLabel(page)
   const panel = useSidePanel()
-  const { shown, languages, choose, lead } = useShownLanguages()
+  const { shown, choices, languages, choose, lead } = useShownLanguages()
   const [tab, setTab] = useState<'content' | 'seo' | 'preview'>('content')
   const [previewed, setPreviewed] = useState(languages[0] ?? 'en')
   const [isHistory, setIsHistory] = useState(false)
@@ -115,12 +115,10 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
               <Button onPress={() => setIsHistory(false)}>{t('history.back')}</Button>
             ) : (
               <>
-                {!panel.isOpen && (
-                  <div className="edit-standing">
-                    <RecordBadges record={life} />
-                  </div>
-                )}
-                {tab !== 'preview' && <ShownLanguages shown={shown} onChoose={choose} />}
+                <div className="edit-standing">
+                  <RecordBadges record={life} />
+                </div>
+                {tab !== 'preview' && <ShownLanguages shown={shown} choices={choices} onChoose={choose} />}
                 {tab === 'content' && <SidePanelToggle panel={panel} />}
               </>
             )}

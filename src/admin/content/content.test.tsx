@@ -40,7 +40,7 @@ const api =
 
 async function openHome() {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Home' }))
-  return screen.findByRole('dialog', { name: 'Edit page content: Home' })
+  return screen.findByRole('dialog', { name: 'Edit page: Home' })
 }
 
 const json = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Content (JSON)' })
@@ -317,7 +317,7 @@ test('the blog page says where else its heading is edited, under the same names'
       path: '/admin/content/?page=blog',
     },
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit page content: Blog' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit page: Blog' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page title' }).value).toBe('Journal')
   expect(dialog.getByText(/^The same texts are edited in/)).toBeTruthy()
   expect(dialog.getByRole('link', { name: 'Site Settings: Blog Page' }).getAttribute('href')).toBe(
@@ -366,7 +366,7 @@ test('people of the team have a photo, the same in every language', async () => 
     return { json: request.path === '/api/page-contents?status=all' ? [about] : about }
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit About' }))
-  await screen.findByRole('dialog', { name: 'Edit page content: About' })
+  await screen.findByRole('dialog', { name: 'Edit page: About' })
   expect(screen.getAllByRole('textbox', { name: 'Photo' })).toHaveLength(1)
   await enter(field('Photo'), '/media/4/ana.jpg')
   expect(JSON.parse(json().value)).toEqual({ team: [{ name: 'Ana', role: 'Engineer', photo: '/media/4/ana.jpg' }] })

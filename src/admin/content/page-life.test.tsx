@@ -51,7 +51,7 @@ const withHistory =
   }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const dialog = () => screen.findByRole('dialog', { name: 'Edit page content: About' })
+const dialog = () => screen.findByRole('dialog', { name: 'Edit page: About' })
 const open = async (record?: object, write?: ApiStandIn) => {
   const screenOf = renderAdmin(<ContentScreen />, api(record, write), 'en', { path: '/admin/content/?edit=about' })
   await dialog()
@@ -172,12 +172,13 @@ test('a draft is thrown away after a question', async () => {
 
 test('a text whose English has changed since is marked with what changed, and said to be right all the same', async () => {
   const { writes } = await open(about)
-  expect(await screen.findByText('About', { selector: '.edit-mark *' })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Title: outdated' }))
+  expect(await screen.findByText('About', { selector: 'del, ins, .edit-diff *' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /Title.*still right|still right.*Title/i }))
   await waitFor(() => expect(writes()).toHaveLength(1))
   expect(writes()).toMatchObject([
     { method: 'POST', path: '/api/page-contents/about/translations/es/confirm', body: { fields: ['title'] } },
   ])
   await userEvent.type(field('Title in Spanish'), '!')
-  expect(screen.queryByRole('button', { name: /still right/i })).toBeNull()
+  expect(screen.queryByRole('button', { name: /outdated/ })).toBeNull()
 })

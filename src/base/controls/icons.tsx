@@ -44,6 +44,12 @@ export const UploadIcon = strokes('M12 15V4M7.5 8.5L12 4l4.5 4.5M4 16.5v4h16v-4'
 export const FileIcon = strokes('M5.5 3.5h9l4 4v13h-13v-17ZM14.5 3.5v4h4')
 export const RefreshIcon = strokes('M20 4.5v5h-5M19.6 9.5A8 8 0 1 0 20 13')
 export const MenuIcon = strokes('M3.5 6.5h17M3.5 12h17M3.5 17.5h17')
+export const MoreIcon = strokes(
+  'M5 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2ZM12 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2ZM19 11a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z',
+)
+export const PhoneIcon = strokes('M7.5 3h9v18h-9V3ZM11 18h2')
+export const TabletIcon = strokes('M5 3h14v18H5V3ZM10.5 18h3')
+export const DesktopIcon = strokes('M3 4.5h18v12H3v-12ZM8.5 20.5h7M12 16.5v4')
 export const CloseIcon = strokes('M5.5 5.5l13 13M18.5 5.5l-13 13')
 export const LogoutIcon = strokes('M14 4H4.5v16H14M10 12h10.5M16.5 8l4 4-4 4')
 export const DashboardIcon = strokes('M3.5 3.5h7v9h-7v-9ZM13.5 3.5h7v5h-7v-5ZM13.5 11.5h7v9h-7v-9ZM3.5 15.5h7v5h-7v-5Z')

@@ -21,7 +21,7 @@ export const postKind = defineKind({
     author: { type: 'text', max: 100, searched: true, suggested: true },
     publishedAt: { type: 'moment' },
   },
-  aside: ['excerpt', 'imageUrl', 'category', 'author', 'publishedAt'],
+  aside: ['imageUrl', 'excerpt', 'category', 'author', 'publishedAt'],
 })
 
 export type Post = z.infer<typeof postKind.record>

@@ -46,7 +46,7 @@ export function CopyPreviewLink({ previewed, values, language }: CopyPreviewLink
   return (
     <Button variant="quiet" onPress={() => mutate()} isPending={isPending}>
       <LinkIcon />
-      {t('editing.preview.copyLink')}
+      <span>{t('editing.preview.copyLink')}</span>
     </Button>
   )
 }

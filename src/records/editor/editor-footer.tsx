@@ -1,7 +1,11 @@
 import { useId } from 'react'
 import { TooltipTrigger } from 'react-aria-components'
 import { Button } from '#base/controls/button'
+import { IconButton } from '#base/controls/icon-button'
+import { MoreIcon } from '#base/controls/icons'
+import { PopoverButton } from '#base/controls/popover-button'
 import { Tip } from '#base/controls/tip'
+import { useMedia } from '#base/controls/use-media'
 import { ariaShortcut, shortcut } from '#base/editing/save-shortcut'
 import { useText } from '#base/i18n/i18n'
 import { SaveStatus } from './save-status'
@@ -22,25 +26,36 @@ type EditorFooterProps<V extends Values> = {
   onCancel: () => void
 }
 
-/** What has not been saved yet, and the buttons that save or leave. */
+const onPhones = '(max-width: 639px)'
+
+/** What has not been saved yet, and the buttons that save or leave: on phones one of them, and a menu of the others. */
 export function EditorFooter<V extends Values>({ form, keeping, save, draft, onCancel }: EditorFooterProps<V>) {
   const t = useText()
   const id = useId()
+  const isNarrow = useMedia(onPhones)
   const isPending = save.isPending || draft?.isPending === true
-  return (
+  const others = (close: () => void) => (
     <>
-      <div className="edit-status">
-        <SaveStatus form={form} keeping={keeping} />
+      <div className="edit-hints">
         {draft && <Hint id={`${id}-draft`} of={draft} />}
         <Hint id={`${id}-save`} of={save} />
       </div>
-      <Button onPress={onCancel} isDisabled={isPending}>
+      <Button
+        onPress={() => {
+          close()
+          onCancel()
+        }}
+        isDisabled={isPending}
+      >
         {t('editing.cancel')}
       </Button>
       {draft && (
         <TooltipTrigger delay={tipDelay} closeDelay={0}>
           <Button
-            onPress={draft.onSave}
+            onPress={() => {
+              close()
+              draft.onSave()
+            }}
             isDisabled={save.isPending}
             isPending={draft.isPending}
             aria-keyshortcuts={ariaShortcut('S')}
@@ -51,6 +66,23 @@ export function EditorFooter<V extends Values>({ form, keeping, save, draft, onC
           </Button>
           <Tip>{shortcut('S')}</Tip>
         </TooltipTrigger>
+      )}
+    </>
+  )
+  return (
+    <>
+      <div className="edit-status">
+        <SaveStatus form={form} keeping={keeping} />
+      </div>
+      {isNarrow ? (
+        <PopoverButton
+          button={<IconButton label={t('editing.more')} icon={<MoreIcon />} variant="secondary" />}
+          label={t('editing.more')}
+        >
+          {others}
+        </PopoverButton>
+      ) : (
+        others(() => {})
       )}
       <TooltipTrigger delay={tipDelay} closeDelay={0}>
         <Button

@@ -3,17 +3,19 @@ import { atom, useAtom } from 'jotai'
 import { useWithSession } from '#auth/sign-in-dialog'
 import { Alert } from '#base/controls/alert'
 import { Button } from '#base/controls/button'
+import { DesktopIcon, type IconComponent, PhoneIcon, TabletIcon } from '#base/controls/icons'
+import { useMedia } from '#base/controls/use-media'
 import { Spinner } from '#base/controls/spinner'
 import { Segments } from '#base/editing/segments'
 import { useSettled } from '#base/editing/use-settled'
 import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
-import type { Language } from '#base/i18n/language'
+import { type Language, languages } from '#base/i18n/language'
 import { CopyPreviewLink, type Previewed } from './copy-preview-link'
-import { languageOptions } from './edited-language'
 import { plainFailure } from './failure'
 import type { Place } from './field-place'
 import { PreviewFrame, type Screen } from './preview-frame'
+import { ShownLanguages } from './shown-languages'
 
 type PreviewProps = {
   previewed: Previewed
@@ -28,15 +30,22 @@ type PreviewProps = {
 }
 
 const settleAfter = 300
-const screens: Screen[] = ['phone', 'tablet', 'desktop']
-/** The same for all that is previewed, until the admin is left. */
-const screenAtom = atom<Screen>('desktop')
+const screens: [Screen, IconComponent][] = [
+  ['phone', PhoneIcon],
+  ['tablet', TabletIcon],
+  ['desktop', DesktopIcon],
+]
+/** What was chosen is the same for all that is previewed, until the admin is left. */
+const screenAtom = atom<Screen>()
+const onPhones = '(max-width: 639px)'
 
 /** The page as visitors will see it; a click on a text or picture of it leads to its field. */
 export function Preview({ previewed, values, language, onLanguage, labelOf, onPlace }: PreviewProps) {
   const t = useText()
   const withSession = useWithSession()
-  const [screen, setScreen] = useAtom(screenAtom)
+  const [chosen, setScreen] = useAtom(screenAtom)
+  const isNarrow = useMedia(onPhones)
+  const screen = chosen ?? (isNarrow ? 'phone' : 'desktop')
   const settled = useSettled(values, settleAfter)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', previewed, language, settled],
@@ -54,20 +63,29 @@ export function Preview({ previewed, values, language, onLanguage, labelOf, onPl
 
   return (
     <div className="edit-preview">
-      <div className="edit-row">
+      <div className="edit-preview-bar">
         <Segments
           label={t('editing.preview.width')}
           selected={screen}
           onSelect={setScreen}
-          options={screens.map((id) => ({ id, label: t(`editing.preview.${id}`) }))}
+          options={screens.map(([id, Icon]) => ({
+            id,
+            label: (
+              <>
+                <Icon />
+                <span>{t(`editing.preview.${id}`)}</span>
+              </>
+            ),
+          }))}
         />
-        <Segments
-          label={t('editing.language')}
-          selected={language}
-          onSelect={onLanguage}
-          options={languageOptions(t)}
+        <ShownLanguages
+          shown={language}
+          choices={languages}
+          onChoose={(choice) => {
+            if (choice !== 'both') onLanguage(choice)
+          }}
         />
-        <p className="edit-note edit-preview-hint">{t('editing.preview.hint')}</p>
+        <p className="edit-note">{t('editing.preview.hint')}</p>
         <CopyPreviewLink previewed={previewed} values={values} language={language} />
       </div>
       {error && !isFetching && (

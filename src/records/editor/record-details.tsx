@@ -24,6 +24,9 @@ export function RecordDetails(props: RecordEditorProps) {
   const outdated = Object.keys(marks.outdated).length
   return (
     <div className="edit-fields">
+      {kind.aside.map((name) => (
+        <RecordTexts key={name} {...props} name={name} />
+      ))}
       <FieldPlace path="slug">
         <SlugField
           label={t('editing.slug')}
@@ -43,9 +46,6 @@ export function RecordDetails(props: RecordEditorProps) {
           />
         </FieldPlace>
       )}
-      {kind.aside.map((name) => (
-        <RecordTexts key={name} {...props} name={name} />
-      ))}
       {missing !== undefined && (
         <p className="edit-note">
           {outdated > 0 && `${t('translation.outdatedCount', { count: outdated })} `}

@@ -37,8 +37,7 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
         {control.label}
       </Switch>
     )
-  if (field.type === 'moment')
-    return <DateTimeField {...control} description={control.value === '' ? t('life.momentUnset') : undefined} />
+  if (field.type === 'moment') return <DateTimeField {...control} description={t('life.momentUnset')} />
   if (field.type === 'picture') return <ImageField {...control} isRequired />
   if (!isText(field)) return <TextField {...control} inputMode="url" />
 

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useMedia } from '#base/controls/use-media'
 import { Segments } from '#base/editing/segments'
 import { useRemembered } from '#base/editing/use-remembered'
 import { useText } from '#base/i18n/i18n'
@@ -10,18 +11,24 @@ import { languageAtom } from '#base/i18n/language-atom'
 export type Shown = Language | 'both'
 
 const choices: readonly Shown[] = ['both', ...languages]
+/** One above the other, as on phones, nobody compares them. */
+const oneAtATime = '(max-width: 639px)'
 
 /**
- * Which languages' texts are shown, in the order in which they stand: that of the interface comes first. What is chosen
- * is remembered; what a fault or a preview leads to, `lead`, holds for this time.
+ * Which languages' texts are shown, in the order in which they stand: that of the interface comes first, and alone
+ * where there is no room for two. What is chosen is remembered; what a fault or a preview leads to, `lead`, holds for
+ * this time.
  */
 export function useShownLanguages() {
   const own = useAtomValue(languageAtom)
   const [remembered, remember] = useRemembered('industria-editor-languages', choices, 'both')
   const [led, lead] = useState<Shown>()
-  const shown = led ?? remembered
+  const isNarrow = useMedia(oneAtATime)
+  const shown = led ?? (isNarrow && remembered === 'both' ? own : remembered)
   return {
     shown,
+    /** What there is to choose from. */
+    choices: isNarrow && shown !== 'both' ? languages : [...languages, 'both' as const],
     languages: inOrder(shown, own),
     choose: (choice: Shown) => {
       lead(undefined)
@@ -36,10 +43,10 @@ export const inOrder = (shown: Shown, own: Language): readonly Language[] => {
   return [own, ...languages.filter((language) => language !== own)]
 }
 
-type ShownLanguagesProps = { shown: Shown; onChoose: (shown: Shown) => void }
+type ShownLanguagesProps = { shown: Shown; choices: readonly Shown[]; onChoose: (shown: Shown) => void }
 
 /** Chooses them. The languages name themselves. */
-export function ShownLanguages({ shown, onChoose }: ShownLanguagesProps) {
+export function ShownLanguages({ shown, choices: offered, onChoose }: ShownLanguagesProps) {
   const t = useText()
   return (
     <div className="edit-shown">
@@ -47,10 +54,15 @@ export function ShownLanguages({ shown, onChoose }: ShownLanguagesProps) {
         label={t('editing.language')}
         selected={shown}
         onSelect={onChoose}
-        options={[
-          ...languages.map((id) => ({ id, label: <ShortLabel lang={id} whole={t(`language.${id}`)} short={id} /> })),
-          { id: 'both', label: <ShortLabel whole={t('editing.bothLanguages')} short={languages.join('+')} /> },
-        ]}
+        options={offered.map((id) => ({
+          id,
+          label:
+            id === 'both' ? (
+              <ShortLabel whole={t('editing.bothLanguages')} short={languages.join('+')} />
+            ) : (
+              <ShortLabel lang={id} whole={t(`language.${id}`)} short={id} />
+            ),
+        }))}
       />
     </div>
   )

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { Button } from '#base/controls/button'
+import { ChevronDownIcon } from '#base/controls/icons'
+import { PopoverButton } from '#base/controls/popover-button'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
@@ -52,10 +54,10 @@ export function MissingMark({ label, onCopy }: { label: string; onCopy: () => vo
   const t = useText()
   return (
     <div className="edit-mark">
-      <span>{t('editing.untranslated')}</span>
       <Button variant="quiet" aria-label={t('editing.copyEnglishOf', { field: label })} onPress={onCopy}>
         {t('editing.copyEnglish')}
       </Button>
+      <span>{t('editing.untranslated')}</span>
     </div>
   )
 }
@@ -74,27 +76,42 @@ export function OutdatedMark({ label, name, marks, shown }: OutdatedMarkProps) {
   const t = useText()
   return (
     <div className="edit-mark" data-state="outdated">
-      <span className="edit-badge" data-tone="newer">
-        {t('translation.outdated')}
-      </span>
-      <span>{t('translation.englishChanged')}</span>
-      <Button
-        variant="quiet"
-        aria-label={t('translation.stillRightOf', { title: label })}
-        isPending={marks.confirming === name}
-        onPress={() => marks.confirm(name)}
+      <PopoverButton
+        label={t('translation.englishChanged')}
+        button={
+          <Button variant="quiet" aria-label={t('translation.outdatedOf', { title: label })}>
+            <span className="edit-badge" data-tone="newer">
+              {t('translation.outdated')}
+            </span>
+            <ChevronDownIcon />
+          </Button>
+        }
       >
-        {t('translation.stillRight')}
-      </Button>
-      <div className="edit-mark-change">
-        {shown ? (
-          <Suspense>
-            <WordDiff {...shown} lang="en" />
-          </Suspense>
-        ) : (
-          <p className="edit-note">{t('translation.beforeUnknown')}</p>
+        {(close) => (
+          <>
+            <p>{t('translation.englishChanged')}</p>
+            <div className="edit-mark-change">
+              {shown ? (
+                <Suspense>
+                  <WordDiff {...shown} lang="en" />
+                </Suspense>
+              ) : (
+                <p className="edit-note">{t('translation.beforeUnknown')}</p>
+              )}
+            </div>
+            <Button
+              aria-label={t('translation.stillRightOf', { title: label })}
+              isPending={marks.confirming === name}
+              onPress={() => {
+                marks.confirm(name)
+                close()
+              }}
+            >
+              {t('translation.stillRight')}
+            </Button>
+          </>
         )}
-      </div>
+      </PopoverButton>
     </div>
   )
 }

@@ -52,7 +52,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
   const t = useText()
   const labelOf = useFieldLabel(kind)
   const panel = useSidePanel()
-  const { shown, languages, choose, lead } = useShownLanguages()
+  const { shown, choices, languages, choose, lead } = useShownLanguages()
   const [tab, setTab] = useState<EditorTab>('editor')
   const [previewed, setPreviewed] = useState(languages[0] ?? 'en')
   const [isHistory, setIsHistory] = useState(false)
@@ -140,12 +140,12 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
               </Button>
             ) : (
               <>
-                {record && !panel.isOpen && (
+                {record && (
                   <div className="edit-standing">
                     <RecordBadges record={record} />
                   </div>
                 )}
-                {tab !== 'preview' && <ShownLanguages shown={shown} onChoose={choose} />}
+                {tab !== 'preview' && <ShownLanguages shown={shown} choices={choices} onChoose={choose} />}
                 {tab === 'editor' && <SidePanelToggle panel={panel} />}
               </>
             )}
@@ -155,6 +155,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
           tab === 'editor' &&
           panel.isOpen && (
             <SidePanel panel={panel}>
+              <RecordDetails {...editor} marks={marks} />
               {record && (
                 <RecordLife
                   kind={kind}
@@ -165,7 +166,6 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
                   onUnpublish={() => save('unpublish')}
                 />
               )}
-              <RecordDetails {...editor} marks={marks} />
             </SidePanel>
           )
         }

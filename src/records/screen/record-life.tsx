@@ -36,7 +36,7 @@ export function RecordLife({ kind, record, isBusy, onHistory, onDiscardDraft, on
   const isPublished = status === 'published' || status === 'scheduled'
   return (
     <section className="edit-life" aria-label={t('life.standing')}>
-      <div className="edit-row">
+      <div className="edit-row edit-life-badges">
         <RecordBadges record={record} />
       </div>
       {draft && (

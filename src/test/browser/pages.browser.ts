@@ -20,7 +20,7 @@ afterAll(async () => {
   await site?.dispose()
 })
 
-const dialog = () => tab.getByRole('dialog', { name: 'Edit page content: About' })
+const dialog = () => tab.getByRole('dialog', { name: 'Edit page: About' })
 const namesOn = async (path: string) => {
   const page = await (await fetch(site.url + path)).text()
   return [...page.matchAll(/<li class="part"><h3>([^<]*)/g)].map(([, name]) => name)

@@ -1,0 +1,24 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
+
+type PopoverButtonProps = {
+  /** The button that opens it. */
+  button: ReactElement
+  label: string
+  /** What is in it; `close` closes it. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens a small panel over the page: whatever is in it moves nothing. Escape closes it alone. */
+export function PopoverButton({ button, label, children }: PopoverButtonProps) {
+  return (
+    <DialogTrigger>
+      {button}
+      <Popover className="kit-popover" placement="top end" containerPadding={8}>
+        <Dialog className="kit-popover-panel" aria-label={label}>
+          {({ close }) => children(close)}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  )
+}
