@@ -17,6 +17,8 @@ export function BlogScreen() {
         heading="adminNav.posts"
         columns={usePostColumns()}
         initialSort={{ column: 'date', direction: 'descending' }}
+        pictureOf={({ imageUrl }) => imageUrl}
+        noteOf={({ category, author }) => [category, author].filter(Boolean).join(' · ')}
       />
     </SuggestionsContext>
   )

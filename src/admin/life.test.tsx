@@ -153,3 +153,63 @@ describe('the trash', () => {
     await waitFor(() => expect(toast()?.description).toContain('Somebody has changed it'))
   })
 })
+
+describe('what is selected', () => {
+  test('is moved to the trash together, and brought back from the toast as it was', async () => {
+    const { writes, toast } = renderAdmin(<BlogScreen />, api())
+    await screen.findByRole('rowheader', { name: /Live/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select “Live”' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select “Begun”' }))
+    expect(bar.getByText('2 selected')).toBeTruthy()
+    await userEvent.click(bar.getByRole('button', { name: 'Move to trash' }))
+    await waitFor(() => expect(toast()?.title).toBe('2 moved to trash'))
+    expect(bar.getByText('Nothing selected')).toBeTruthy()
+    const { getByRole } = render(toast()?.action)
+    await userEvent.click(getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()?.title).toBe('2 restored'))
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([
+      ['/api/blog/1/trash', undefined],
+      ['/api/blog/2/trash', undefined],
+      ['/api/blog/1/restore', { status: 'published' }],
+      ['/api/blog/2/restore', { status: 'draft' }],
+    ])
+  })
+
+  test('can be all that is shown, and of what fails it is told why', async () => {
+    const { writes, toast } = renderAdmin(
+      <BlogScreen />,
+      api(({ path }) => (path === '/api/blog/2/trash' ? { status: 412, json: { message: 'Stale' } } : { json: live })),
+    )
+    await screen.findByRole('rowheader', { name: /Live/ })
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all that are shown' }))
+    await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Move to trash' }))
+    await waitFor(() => expect(toast()?.title).toBe('It did not work for one'))
+    expect(toast()?.description).toContain('“Begun”')
+    expect(writes()).toHaveLength(4)
+  })
+
+  test('is published and taken off the site with all that it says', async () => {
+    const stored = { ...live, content: '<p>All of it</p>', metadata: {} }
+    const { writes, toast } = renderAdmin(<BlogScreen />, (request) =>
+      request.path.startsWith('/api/blog/live') ? { json: stored } : api(() => ({ json: stored }))(request),
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions for “Live”' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Unpublish' }))
+    await waitFor(() => expect(toast()?.title).toBe('Taken off the site'))
+    expect(writes()).toMatchObject([
+      { method: 'PUT', path: '/api/blog/1', body: { title: 'Live', content: '<p>All of it</p>', status: 'draft' } },
+    ])
+  })
+})
+
+test('a row shows its picture, its category and its author beside the specified columns', async () => {
+  renderAdmin(<BlogScreen />, () => ({
+    json: [row(1, 'Live', { category: 'Education', author: 'Grace', imageUrl: '/media/7/a.jpg' })],
+  }))
+  const header = await screen.findByRole('rowheader', { name: /Live/ })
+  expect(header.textContent).toContain('Education · Grace')
+  expect(header.querySelector('img')?.getAttribute('src')).toMatch(/^\/media\/7\/a\.jpg\?small=/)
+})

@@ -165,7 +165,8 @@ test('a copy is a draft with a name of its own in both languages, and opens in t
     'en',
     { path: '/admin/projects/' },
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate “Shown”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for “Shown”' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
   await waitFor(() => expect(toast()?.title).toBe('Copy made'))
   expect(writes()[0]).toMatchObject({
     method: 'POST',

@@ -4,7 +4,14 @@ import { projectKind, type EditedProjectSummary } from '#features/projects/contr
 import { RecordScreen } from '#records/screen/record-screen'
 
 export function ProjectsScreen() {
-  return <RecordScreen kind={projectKind} heading="adminNav.projects" columns={useProjectColumns()} />
+  return (
+    <RecordScreen
+      kind={projectKind}
+      heading="adminNav.projects"
+      columns={useProjectColumns()}
+      pictureOf={({ imageUrl }) => imageUrl}
+    />
+  )
 }
 
 function useProjectColumns() {

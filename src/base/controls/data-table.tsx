@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- as cards, the elements lose their native roles in some browsers */
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocale } from 'react-aria-components'
 import type { Column, Sort } from './column'
 import { ChevronDownIcon, ChevronUpIcon, SortIcon } from './icons'
@@ -20,8 +21,20 @@ type DataTableProps<Row> = {
   initialSort?: Sort
   /** Where the server filters and sorts: the rows are a part of what it has. */
   served?: Served
+  /** Where the search box stands, if not above the table. */
+  searchIn?: HTMLElement | null
+  /** Rows can be selected, one by one or all that are shown. */
+  selection?: Selection<Row>
   /** Opens a row that is clicked beside its controls; for the keyboard one of these does the same. */
   onOpen?: (row: Row) => void
+}
+
+export type Selection<Row> = {
+  has: (row: Row) => boolean
+  onSelect: (rows: readonly Row[], isSelected: boolean) => void
+  /** What the box of a row is called, and that of all. */
+  nameOf: (row: Row) => string
+  allLabel: string
 }
 
 const chunkSize = 25
@@ -31,7 +44,8 @@ const chunkSize = 25
  * become cards on phones.
  */
 export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, filterText, filterLabel, matches, initialSort, onOpen, served } = props
+  const { label, rows, filterText, filterLabel, matches, initialSort, onOpen, served, searchIn, selection } = props
+  const columns = useMemo(() => withBoxes(props.columns, selection), [props.columns, selection])
   const own = { filter: useState(''), sort: useState(initialSort) }
   const [filter, setFilter] = served ? [served.filter, served.onFilter] : own.filter
   const [sort, setSort] = served ? [served.sort, served.onSort] : own.sort
@@ -53,11 +67,13 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
   const isPaged = rows.length > 0 && rows.length < total
   const isFiltered = served ? served.isFiltered : wanted !== ''
   const chunks = useMemo(() => cut(shown, chunkSize), [shown])
+  const search = <SearchBox label={filterLabel} value={filter} onChange={setFilter} ref={searchBox} />
   return (
     <div className="kit-table-frame">
-      {(filterText || served) && (
+      {searchIn && createPortal(search, searchIn)}
+      {(filterText || served) && (!searchIn || (served && isPaged)) && (
         <div className="kit-table-tools">
-          <SearchBox label={filterLabel} value={filter} onChange={setFilter} ref={searchBox} />
+          {!searchIn && search}
           {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={above} />}
         </div>
       )}
@@ -65,7 +81,9 @@ export function DataTable<Row extends { id: number | string }>(props: DataTableP
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort} />
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort}>
+                {column.id === boxes && selection && <AllBox rows={shown} {...selection} />}
+              </HeaderCell>
             ))}
           </tr>
         </thead>
@@ -99,16 +117,51 @@ export function cut<Row>(rows: readonly Row[], size: number): Row[][] {
   )
 }
 
-type HeaderCellProps<Row> = { column: Column<Row>; sort: Sort | undefined; onSort: (sort: Sort) => void }
+const boxes = 'selected'
+
+function withBoxes<Row>(columns: Column<Row>[], selection: Selection<Row> | undefined): Column<Row>[] {
+  if (!selection) return columns
+  const { has, nameOf, onSelect } = selection
+  const render = (row: Row) => (
+    <input
+      type="checkbox"
+      className="kit-box"
+      aria-label={nameOf(row)}
+      checked={has(row)}
+      onChange={({ target }) => onSelect([row], target.checked)}
+    />
+  )
+  return [{ id: boxes, label: '', render }, ...columns]
+}
+
+function AllBox<Row>({ rows, has, onSelect, allLabel }: Selection<Row> & { rows: readonly Row[] }) {
+  return (
+    <input
+      type="checkbox"
+      className="kit-box"
+      aria-label={allLabel}
+      checked={rows.length > 0 && rows.every(has)}
+      onChange={({ target }) => onSelect(rows, target.checked)}
+    />
+  )
+}
+
+type HeaderCellProps<Row> = {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+  /** Stands in the place of the label. */
+  children?: ReactNode
+}
 
 /** A heading that sorts by its column, where that can be done. */
-export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+export function HeaderCell<Row>({ column, sort, onSort, children }: HeaderCellProps<Row>) {
   const direction = sort?.column === column.id ? sort.direction : undefined
   const cell = { role: 'columnheader', scope: 'col', 'data-align': column.align } as const
   if (!column.sortValue) {
     return (
-      <th {...cell} data-plain="">
-        {column.label}
+      <th {...cell} data-plain={children ? undefined : ''}>
+        {children || column.label}
       </th>
     )
   }

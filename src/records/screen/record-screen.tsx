@@ -2,10 +2,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { UserRegion } from '#auth/user-region'
+import { ActionMenu } from '#base/controls/action-menu'
 import { Button } from '#base/controls/button'
 import type { Column, Sort } from '#base/controls/column'
 import { IconButton } from '#base/controls/icon-button'
-import { CheckIcon, CopyIcon, EyeIcon, PencilIcon, PlusIcon, SortIcon, TrashIcon, UndoIcon } from '#base/controls/icons'
+import {
+  ArchiveIcon,
+  CheckIcon,
+  CopyIcon,
+  EyeIcon,
+  PencilIcon,
+  PlusIcon,
+  SortIcon,
+  TrashIcon,
+  UndoIcon,
+} from '#base/controls/icons'
 import { LinkButton } from '#base/controls/link-button'
 import { loadFailed } from '#base/controls/load-failed'
 import { OpenLink } from '#base/controls/open-link'
@@ -30,6 +41,10 @@ import { Standing } from './standing'
 import { TranslationBadge } from './translation-badge'
 import { type ShownTranslation, TranslationFilter } from './translation-filter'
 import { useRestore } from './trash'
+import { BulkBar } from './bulk-bar'
+import { RowPicture } from './row-picture'
+import { useBulk } from './use-bulk'
+import { useSelectedRows } from './use-selected-rows'
 import { useEditedAddress } from './use-edited-address'
 
 const ArrangeRecords = lazy(async () => ({ default: (await import('./arrange-records')).ArrangeRecords }))
@@ -39,6 +54,10 @@ type RecordScreenProps<Summary> = {
   heading: MessageId
   columns: Column<Summary>[]
   initialSort?: Sort
+  /** The address of its picture, which stands before its title. */
+  pictureOf: (row: Summary) => string
+  /** What else tells of it, below its title. */
+  noteOf?: (row: Summary) => string
 }
 
 type Open = { key: number; stored?: EditedRecord; resume?: KeptText; unsavedKey: string }
@@ -52,6 +71,8 @@ export function RecordScreen<Summary extends EditedSummary>({
   heading,
   columns,
   initialSort,
+  pictureOf,
+  noteOf,
 }: RecordScreenProps<Summary>) {
   const t = useText()
   const toast = useToast()
@@ -67,6 +88,9 @@ export function RecordScreen<Summary extends EditedSummary>({
   const [spanish, setSpanish] = useState<ShownTranslation>('all')
   const [isArranging, setIsArranging] = useState(false)
   const [deleting, setDeleting] = useState<EditedSummary>()
+  const [tools, setTools] = useState<HTMLElement | null>(null)
+  const selecting = useSelectedRows()
+  const bulk = useBulk(kind, selecting.clear)
 
   const refresh = () => {
     void client.invalidateQueries({ queryKey: [`/api${kind.api}`] })
@@ -182,15 +206,40 @@ export function RecordScreen<Summary extends EditedSummary>({
             onPress={() => address.go(item.id)}
           />
           <IconButton
-            label={t('resource.duplicate', { title: item.title })}
-            icon={<CopyIcon />}
-            isPending={duplicate.pending === item.id}
-            onPress={() => duplicate.start(item)}
-          />
-          <IconButton
             label={t('resource.delete', { title: item.title })}
             icon={<TrashIcon />}
             onPress={() => ask(item)}
+          />
+          <ActionMenu
+            label={t('resource.more', { title: item.title })}
+            isPending={duplicate.pending === item.id || bulk.isPending}
+            actions={[
+              {
+                id: 'duplicate',
+                label: t('resource.duplicateIt'),
+                icon: <CopyIcon />,
+                onAction: () => duplicate.start(item),
+              },
+              item.status === 'draft'
+                ? {
+                    id: 'publish',
+                    label: t('life.publish'),
+                    icon: <CheckIcon />,
+                    onAction: () => bulk.run('publish', [item]),
+                  }
+                : {
+                    id: 'unpublish',
+                    label: t(item.status === 'scheduled' ? 'life.unschedule' : 'life.unpublish'),
+                    icon: <UndoIcon />,
+                    onAction: () => bulk.run('unpublish', [item]),
+                  },
+              {
+                id: 'trash',
+                label: t('life.toTrash'),
+                icon: <ArchiveIcon />,
+                onAction: () => bulk.run('trash', [item]),
+              },
+            ]}
           />
         </div>
       ),
@@ -209,13 +258,20 @@ export function RecordScreen<Summary extends EditedSummary>({
     <Screen title={t(heading)} actions={addNew}>
       {!open && <UnsavedTexts kind={kind.name} onResume={resume} />}
       <div className="edit-views">
+        <div className="edit-search" ref={setTools} />
         <Segments
           label={t('life.shown')}
           selected={view}
-          onSelect={setView}
+          onSelect={(next) => {
+            selecting.clear()
+            setView(next)
+          }}
           options={views.map((id) => ({ id, label: t(`life.view.${id}`) }))}
         />
         <TranslationFilter selected={spanish} onSelect={setSpanish} />
+        <Button variant="quiet" aria-pressed={selecting.isOn} onPress={selecting.toggle}>
+          {t(selecting.isOn ? 'bulk.done' : 'bulk.start')}
+        </Button>
         {kind.arranged && view === 'all' && spanish === 'all' && (
           <Button variant="quiet" onPress={() => setIsArranging(!isArranging)}>
             {isArranging ? <CheckIcon /> : <SortIcon />}
@@ -223,6 +279,14 @@ export function RecordScreen<Summary extends EditedSummary>({
           </Button>
         )}
       </div>
+      {selecting.isOn && (
+        <BulkBar
+          rows={selecting.rows}
+          isTrash={view === 'trashed'}
+          isPending={bulk.isPending}
+          onWay={(way) => bulk.run(way, selecting.rows)}
+        />
+      )}
       {view === 'trashed' && <p className="edit-note">{t('life.trashText')}</p>}
       <UserRegion
         key={view === 'trashed' ? 'trash' : 'list'}
@@ -237,9 +301,11 @@ export function RecordScreen<Summary extends EditedSummary>({
             view={view}
             spanish={spanish}
             heading={heading}
-            columns={[...columns.map((column) => withStanding(column, link)), actions]}
+            columns={[...columns.map((column) => withStanding(column, link, pictureOf, noteOf)), actions]}
             initialSort={initialSort}
             onOpen={({ id }) => address.go(id)}
+            searchIn={tools}
+            selection={selecting.selection}
           />
         )}
       </UserRegion>
@@ -277,15 +343,21 @@ function askedIn(search: string): Asked | undefined {
 const withStanding = <Summary extends EditedSummary>(
   column: Column<Summary>,
   link: (row: Summary, title: ReactNode) => ReactNode,
+  pictureOf: (row: Summary) => string,
+  noteOf: (row: Summary) => string = () => '',
 ): Column<Summary> =>
   column.isRowHeader
     ? {
         ...column,
         render: (row) => (
           <>
-            {link(row, column.render(row))}
-            <Standing record={row} />
-            <TranslationBadge state={row.translation?.es.state} />
+            <RowPicture address={pictureOf(row)} />
+            <span className="edit-row-title">
+              {link(row, column.render(row))}
+              <Standing record={row} />
+              <TranslationBadge state={row.translation?.es.state} />
+              {noteOf(row) !== '' && <span className="edit-row-note">{noteOf(row)}</span>}
+            </span>
           </>
         ),
       }

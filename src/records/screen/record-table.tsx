@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { Column, Sort } from '#base/controls/column'
-import { DataTable } from '#base/controls/data-table'
+import { DataTable, type Selection } from '#base/controls/data-table'
 import { EmptyState } from '#base/controls/empty-state'
 import type { Served } from '#base/controls/table-pages'
 import { useText } from '#base/i18n/i18n'
@@ -27,6 +27,8 @@ type RecordTableProps<Summary> = {
   columns: Column<Summary>[]
   initialSort?: Sort
   onOpen: (row: Summary) => void
+  searchIn: HTMLElement | null
+  selection: Selection<EditedSummary> | undefined
 }
 
 /** What is listed: whole, and in parts where that would be long. */
@@ -73,6 +75,8 @@ function Table<Summary extends EditedSummary>({
   columns,
   initialSort,
   onOpen,
+  searchIn,
+  selection,
   shown,
   served,
 }: RecordTableProps<Summary> & { shown: Summary[]; served?: Served }) {
@@ -90,6 +94,8 @@ function Table<Summary extends EditedSummary>({
       matches={(count) => t('table.matches', { count })}
       initialSort={initialSort}
       served={served}
+      searchIn={searchIn}
+      selection={selection}
       onOpen={view === 'trashed' ? undefined : onOpen}
     />
   )
