@@ -1,5 +1,6 @@
 import { isRecord } from '#base/text/parse-json'
 import { unpackContent } from './content'
+import { isCopy } from './copied-text'
 import { translatedNames } from './fields'
 import type { RecordKind } from './record'
 import type { Values } from './revisions'
@@ -36,10 +37,10 @@ const blankHtml = /^(?:<\/?(?:p|br|h[1-6]|div|span|strong|em|ul|ol|li|blockquote
 /** How the record stands, of what its texts do. */
 export function tellTranslation(
   texts: readonly TranslatedText[],
-  isCurrent: (text: TranslatedText) => boolean,
+  { isCurrent, isConfirmed }: Record<'isCurrent' | 'isConfirmed', (text: TranslatedText) => boolean>,
 ): ToldTranslation {
   const stateOf = (text: TranslatedText): FieldState => {
-    if (text.text === '') return 'missing'
+    if (text.text === '' || (isCopy(text) && !isConfirmed(text))) return 'missing'
     return isCurrent(text) ? 'complete' : 'outdated'
   }
   const fields = Object.fromEntries(

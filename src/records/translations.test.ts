@@ -47,6 +47,26 @@ const confirm = (id: number, fields: unknown, headers: Record<string, string> = 
 const complete = { title: 'complete', excerpt: 'complete', content: 'complete' }
 
 describe('how far a record is translated', () => {
+  test('is not by a copy of the English, but for a few words, until somebody confirms it', async () => {
+    const english = {
+      title: 'First light of the day',
+      excerpt: 'Bits & bytes: 42',
+      content: '<p>How we began to build it.</p>',
+    }
+    const { id } = await create(english, english)
+    expect(await told()).toEqual({
+      state: 'partial',
+      fields: { title: 'missing', excerpt: 'complete', content: 'missing' },
+    })
+    expect((await confirm(id, ['title'])).status).toBe(200)
+    expect((await put(id, { ...english, ...spanish(english) })).status).toBe(200)
+    expect(await states()).toEqual({ title: 'complete', excerpt: 'complete', content: 'missing' })
+    await put(id, { ...english, content: '<p>How we began to build all of it.</p>', ...spanish(english) })
+    expect(await states()).toEqual({ title: 'complete', excerpt: 'complete', content: 'outdated' })
+    const [listed] = (await asAdmin('GET', '?status=all')).json as Edited[]
+    expect(listed?.translation.es).toEqual(await told())
+  })
+
   test('is told field by field to editors, and to nobody else', async () => {
     await create({ title: 'Primera luz' })
     expect((await record()).translation).toEqual({

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, lt, notInArray } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import { invalid } from '#base/http-error'
+import { isCopy } from './copied-text'
 import type { RecordKey } from './revisions'
 import { recordTranslations as marks } from './table'
 import { type TranslatedText, tellTranslation } from './translated-texts'
@@ -21,6 +22,8 @@ type Texts = readonly TranslatedText[]
  */
 export type Marks = {
   isCurrent(text: TranslatedText): boolean
+  /** Somebody has said that it is right, or written it. */
+  isConfirmed(text: TranslatedText): boolean
   newest(text: TranslatedText): Mark | undefined
   sources: ReadonlySet<string>
   oldestKept: string | undefined
@@ -54,14 +57,15 @@ function toMarks(rows: readonly Mark[]): Marks {
       const source = hashOf(text.source)
       return rowsOfText.some((row) => row.source === source)
     },
+    isConfirmed: (text) => known(text)?.some((row) => row.source === hashOf(text.source)) === true,
     newest: (text) => known(text)?.at(-1),
     sources: new Set(rows.map(({ field, source }) => `${field} ${source}`)),
     oldestKept: rows.at(-mostKept - 1)?.savedAt,
   }
 }
 
-export const translationOf = (texts: Texts, { isCurrent }: Marks): Translation => ({
-  es: tellTranslation(texts, isCurrent),
+export const translationOf = (texts: Texts, known: Marks): Translation => ({
+  es: tellTranslation(texts, known),
 })
 
 /**
@@ -75,8 +79,9 @@ export async function noteTranslations(
   { before, after, isWritten = true }: { before: readonly Texts[]; after: Texts; isWritten?: boolean },
 ): Promise<void> {
   const known = await readMarks(tx, key)
-  const unknown = before.flat().filter((text) => isTranslated(text) && !known.newest(text))
-  await store(tx, key, [...unknown, ...(isWritten ? newTexts(before, after, known) : [])], known)
+  const unknown = before.flat().filter((text) => isTranslated(text) && !known.newest(text) && !isStillCopy(text, after))
+  const written = isWritten ? newTexts(before, after, known).filter((text) => !isCopy(text)) : []
+  await store(tx, key, [...unknown, ...written], known)
   await sweep(tx, key, [...before, after].flat(), known)
 }
 
@@ -100,7 +105,7 @@ export async function confirmTranslations(
 /** How the texts stand, with what has changed in the English of those that are outdated. */
 export async function compareTranslations(db: Database, key: RecordKey, texts: Texts): Promise<ComparedTranslation> {
   const known = await readMarks(db, key)
-  const told = tellTranslation(texts, known.isCurrent)
+  const told = tellTranslation(texts, known)
   const outdated = texts.filter(({ path }) => told.fields[path] === 'outdated')
   const sources = await sourcesOf(
     db,
@@ -117,6 +122,11 @@ export async function compareTranslations(db: Database, key: RecordKey, texts: T
 export async function dropTranslations(tx: Database, key: RecordKey): Promise<void> {
   await tx.delete(marks).where(isOf(key))
 }
+
+/** What was copied from the English counts as its translation once the English has changed: as one that is outdated. */
+const isStillCopy = (text: TranslatedText, after: Texts) =>
+  isCopy(text) &&
+  after.every(({ field, source, text: now }) => field !== text.field || now !== text.text || source === text.source)
 
 const isTranslated = ({ source, text }: TranslatedText) => source !== '' && text !== ''
 

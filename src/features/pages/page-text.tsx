@@ -3,7 +3,8 @@ import { RichTextField } from '#base/editing/rich-text-field'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { shownText } from '#records/editor/shown-value'
-import { MissingMark, OutdatedMark } from '#records/editor/translation-mark'
+import { isCopy } from '#records/copied-text'
+import { CopiedMark, MissingMark, OutdatedMark } from '#records/editor/translation-mark'
 import type { TranslationMarks } from '#records/editor/translation-marks'
 import type { TextSpec } from './page-fields'
 
@@ -64,8 +65,11 @@ function Mark({
   const change = marks.outdated[name]
   if (text.trim() === '')
     return english.trim() === '' ? null : <MissingMark label={label} onCopy={() => onChange(english)} />
+  const isStored = stored.value === value && stored.original === original
+  if (isCopy({ source: english, text }) && !(isStored && marks.complete.has(name)))
+    return <CopiedMark label={label} name={name} marks={marks} isStored={isStored} />
   // What is translated anew, or stands elsewhere by now, is judged once it is saved.
-  if (!change || stored.value !== value || stored.original !== original) return null
+  if (!change || !isStored) return null
   const { before, after } = change
   return (
     <OutdatedMark

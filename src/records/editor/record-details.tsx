@@ -1,6 +1,7 @@
 import { TextField } from '#base/controls/text-field'
 import { useText } from '#base/i18n/i18n'
 import { slugify } from '#base/text/slug'
+import { isCopy } from '#records/copied-text'
 import { translatedNames } from '#records/fields'
 import { FieldPlace } from './field-place'
 import { useFieldLabel } from './kind-text'
@@ -17,10 +18,11 @@ export function RecordDetails(props: RecordEditorProps) {
   const { kind, form, languages, marks } = props
   const t = useText()
   const labelOf = useFieldLabel(kind)
-  const missing = countUntranslated(
-    translatedNames(kind.fields),
-    (name, language) => String(form.values[pathIn(language, name)] ?? '').trim() !== '',
-  )
+  const missing = countUntranslated(translatedNames(kind.fields), (name, language) => {
+    const text = String(form.values[pathIn(language, name)] ?? '').trim()
+    const isCopied = language === 'es' && isCopy({ source: String(form.values[name] ?? ''), text })
+    return text !== '' && (!isCopied || marks.complete.has(name))
+  })
   const outdated = Object.keys(marks.outdated).length
   return (
     <div className="edit-fields">

@@ -6,6 +6,7 @@ import { PopoverButton } from '#base/controls/popover-button'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import { languageAtom } from '#base/i18n/language-atom'
+import { isCopy } from '#records/copied-text'
 import type { RecordKind } from '#records/record'
 import { useFieldLabel } from './kind-text'
 import { pathIn, type RecordValues } from './record-values'
@@ -37,6 +38,9 @@ export function TranslationMark({ kind, form, name, language, marks }: Translati
     return original.trim() === '' ? null : (
       <MissingMark label={label} onCopy={() => form.change({ [path]: original })} />
     )
+  const isStored = [name, path].every((one) => form.values[one] === form.base.values[one])
+  if (isCopy({ source: original, text: translation }) && !(isStored && marks.complete.has(name)))
+    return <CopiedMark label={label} name={name} marks={marks} isStored={isStored && form.base.version > 0} />
   // What is translated anew is judged once it is saved.
   if (!change || form.values[path] !== form.base.values[path]) return null
   return (
@@ -58,6 +62,28 @@ export function MissingMark({ label, onCopy }: { label: string; onCopy: () => vo
         {t('editing.copyEnglish')}
       </Button>
       <span>{t('editing.untranslated')}</span>
+    </div>
+  )
+}
+
+type CopiedMarkProps = { label: string; name: string; marks: TranslationMarks; isStored: boolean }
+
+/** What says the same as the English is no translation, unless somebody says that it is. */
+export function CopiedMark({ label, name, marks, isStored }: CopiedMarkProps) {
+  const t = useText()
+  return (
+    <div className="edit-mark">
+      <span>{t('translation.copied')}</span>
+      {isStored && (
+        <Button
+          variant="quiet"
+          aria-label={t('translation.sameInSpanishOf', { title: label })}
+          isPending={marks.confirming === name}
+          onPress={() => marks.confirm(name)}
+        >
+          {t('translation.sameInSpanish')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -3,6 +3,8 @@ export type Change = { before: string | null; after: string }
 
 /** What is known of the translations of the record in the editor. */
 export type TranslationMarks = {
+  /** Those that are known to be right. */
+  complete: ReadonlySet<string>
   outdated: Readonly<Record<string, Change>>
   /** Takes a translation for right beside the English as it is now. */
   confirm: (name: string) => void

@@ -3,7 +3,7 @@ import { send } from '#base/http/client'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import { failureText } from '#records/editor/failure'
-import type { Change, TranslationMarks } from '#records/editor/translation-marks'
+import type { TranslationMarks } from '#records/editor/translation-marks'
 import type { RecordKind } from '#records/record'
 import type { TranslationDetail } from '#records/translation-contract'
 import type { Newest, Versioned } from './use-newest-record'
@@ -20,10 +20,10 @@ export function useTranslationMarks<Edited extends Versioned>({
   const t = useText()
   const toast = useToast()
   const client = useQueryClient()
-  const { data: outdated = {} } = useQuery({
+  const { data: { outdated, complete } = nothingKnown } = useQuery({
     ...detailQuery(kind, id ?? 0),
     enabled: id !== undefined,
-    select: outdatedIn,
+    select: toMarks,
   })
   const confirm = useMutation({
     networkMode: 'always',
@@ -46,6 +46,7 @@ export function useTranslationMarks<Edited extends Versioned>({
       }),
   })
   return {
+    complete,
     outdated,
     confirm: (name) => confirm.mutate(name),
     confirming: confirm.isPending ? confirm.variables : undefined,
@@ -55,8 +56,14 @@ export function useTranslationMarks<Edited extends Versioned>({
 const detailQuery = ({ api }: Pick<RecordKind, 'api'>, id: number | string) =>
   queryOptions<TranslationDetail>({ queryKey: [`/api${api}`, id, 'translations', 'es'] })
 
+const nothingKnown: Pick<TranslationMarks, 'outdated' | 'complete'> = { outdated: {}, complete: new Set() }
+
 /** What is edited is the draft, where there is one. */
-function outdatedIn({ draft, ...own }: TranslationDetail): Record<string, Change> {
+function toMarks({ draft, ...own }: TranslationDetail): typeof nothingKnown {
   const { fields, changes } = draft ?? own
-  return Object.fromEntries(Object.entries(changes).filter(([name]) => fields[name] === 'outdated'))
+  const standing = Object.entries(fields)
+  return {
+    outdated: Object.fromEntries(Object.entries(changes).filter(([name]) => fields[name] === 'outdated')),
+    complete: new Set(standing.flatMap(([name, state]) => (state === 'complete' ? [name] : []))),
+  }
 }
