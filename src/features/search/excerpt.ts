@@ -1,3 +1,4 @@
+import { wordsOf } from '#base/text/folded'
 import { matcherOf } from './matches'
 
 /** UTF-16 units, about: two lines of a result. */
@@ -13,6 +14,15 @@ export function excerptOf(text: string, words: readonly string[]): string {
   const to = text.length - from <= length ? text.length : text.lastIndexOf(' ', from + length)
   const end = to > from ? to : from + length
   return `${from > 0 ? '… ' : ''}${text.slice(from, end).toWellFormed().trim()}${end < text.length ? ' …' : ''}`
+}
+
+/** What to show below a title: its own words need not be found in the text, whose beginning says what it is about. */
+export function excerptBeside(title: string, text: string, words: readonly string[]): string {
+  const said = wordsOf(title)
+  return excerptOf(
+    text,
+    words.filter((word) => !said.some(matcherOf([word]))),
+  )
 }
 
 function afterBlank(text: string, at: number): number {

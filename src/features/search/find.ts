@@ -4,10 +4,12 @@ import type { Database } from '#base/db/database'
 import { behindOthers } from '#base/place'
 import { href } from '#base/href'
 import type { Language } from '#base/i18n/language'
+import { translate } from '#base/i18n/translate'
+import { sitePaths } from '#base/paths'
 import { folded, wordsOf } from '#base/text/folded'
 import type { SearchHit, SearchQuery } from './contract'
 import { wordings } from './entries'
-import { excerptOf } from './excerpt'
+import { excerptBeside, excerptOf } from './excerpt'
 import { meantBy } from './slips'
 import { searchEntries as entries } from './table'
 import { textArray } from './text-array'
@@ -192,9 +194,13 @@ function anyOf(word: string, stems: readonly string[]): string {
 
 const allOf = (words: readonly string[]) => words.map((word) => `(${word})`).join(' & ')
 
-const toHit = ({ kind, page, params, language, title, text }: Found, words: readonly string[]): SearchHit => ({
-  kind: kind as SearchHit['kind'],
-  title,
-  url: href(page, params, language),
-  excerpt: excerptOf(text, words),
-})
+function toHit({ kind, page, params, language, title, text }: Found, words: readonly string[]): SearchHit {
+  // The home page has no name of its own; what it begins with is a slogan.
+  const isHome = page === sitePaths.home
+  return {
+    kind: kind as SearchHit['kind'],
+    title: isHome ? translate(language, 'meta.home') : title,
+    url: href(page, params, language),
+    excerpt: isHome ? excerptOf(`${title}\n${text}`, words) : excerptBeside(title, text, words),
+  }
+}

@@ -32,6 +32,20 @@ const titles = async (q: string, rest = '') => (await search(q, rest)).map(({ ti
 const put = (id: number, input: Parameters<typeof postInput>[0]) =>
   t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput(input) })
 
+test('below a title that holds the words stands what the record is about, and the home page is called Home', async () => {
+  await create({
+    title: 'Time tables',
+    excerpt: 'How a week is planned.',
+    content: `<p>${'Anything else. '.repeat(20)}</p><p>Kind, example, tables.</p>`,
+  })
+  const home = { heroTitle: 'Looms that listen', heroSubtitle: 'For every mill.' }
+  await t.send('POST', '/api/page-contents', { cookie, body: { page: 'home', content: JSON.stringify(home) } })
+  const [hit] = await search('tables')
+  expect([hit?.title, hit?.excerpt.slice(0, 22)]).toEqual(['Time tables', 'How a week is planned.'])
+  expect((await search('tables example'))[0]?.excerpt).toContain('Kind, example')
+  expect((await search('listen'))[0]).toMatchObject({ title: 'Home', excerpt: 'Looms that listen\nFor every mill.' })
+})
+
 describe('a search finds', () => {
   test('posts, projects and pages, with their address and a piece of their text', async () => {
     await create({ title: 'Measuring looms', content: '<p>We <b>began</b> with a loom &amp; a stopwatch.</p>' })
