@@ -86,13 +86,14 @@ async function bringAllNear(libraries: string[], styles: string[]) {
   for (const address of styles) bringNear('prefetch', address)
 }
 
-// A chunk each; statements, so that the bundler sees that nothing of what they hold is taken from here.
+// A chunk each; statements, so that the bundler sees that nothing of what they hold is taken from here. Not the library of
+// queries itself: then what only the admin takes of it would come with every page.
 async function loadReact() {
   await import('react-dom/client')
 }
 
 async function loadQueries() {
-  await import('@tanstack/react-query')
+  await import('#base/query/client')
 }
 
 /** Back or Forward inside the site on a page that is not alive: the address has changed, the page has not. */
