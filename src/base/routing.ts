@@ -8,7 +8,7 @@ export type RouteQuery = { queryKey: QueryKey }
 
 /**
  * The public pages share their styles but for these: the home page's, those of all others, and of the latter those of
- * articles and of the search.
+ * articles, of the search and of legal texts.
  */
 export type Sheet = 'home' | 'inner' | 'article'
 

@@ -217,6 +217,32 @@ describe('the type', () => {
   })
 })
 
+test('nothing of the layout is left over at 1280 px', async () => {
+  const visit = await openTab(browser, { baseURL: site.url, viewport: { width: 1280, height: 900 } })
+  const boxOf = async (selector: string) => {
+    const box = await visit.locator(selector).boundingBox()
+    if (!box) throw new Error(`${selector} is not to be seen`)
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+  }
+  await visit.goto('/')
+  const posts = await boxOf('.latest-posts')
+  const last = await boxOf('.latest-posts > :last-child .card-picture')
+  expect(Math.abs(last.bottom - posts.bottom)).toBeLessThan(2)
+  await visit.goto('/projects/')
+  expect((await visit.locator('.project-grid > li').count()) % 3).toBe(1)
+  const [grid, lone] = [await boxOf('.project-grid'), await boxOf('.project-grid > :last-child')]
+  expect([lone.x, lone.right]).toEqual([grid.x, grid.right])
+  await visit.goto('/search/?q=school')
+  const [field, button] = [await boxOf('.search-form input'), await boxOf('.search-form button')]
+  expect([field.y, field.bottom]).toEqual([button.y, button.bottom])
+  await visit.goto('/contact/')
+  const [details, phone] = [await boxOf('.contact-details'), await boxOf('.contact-details .detail:last-child')]
+  const number = await boxOf('.contact-details .detail:last-child address')
+  expect(details.bottom - phone.bottom).toBeLessThan(3)
+  expect(phone.bottom - number.bottom).toBeLessThan(40)
+  await visit.context().close()
+})
+
 test('a post shows title, date and the beginning of its text on the first screen', async () => {
   for (const [width, height] of [
     [1280, 800],
