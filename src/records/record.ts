@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '#base/events'
 import type { Issue } from '#base/http-error'
 import type { MessageId } from '#base/i18n/messages'
-import { pictures } from '#base/pictures/contract'
+import { libraryFiles } from '#base/pictures/contract'
 import { plainText } from '#base/text/schema'
 import { answerShape, draftShape, editedShape, type Fields, inputShape, translationShape } from './fields'
 import { draft, draftSummary } from './history-contract'
@@ -76,7 +76,7 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
     es: z.object({ ...translationShape(listed), slug: name.optional() }).optional(),
   })
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
-  const named = { pictures: pictures.optional() }
+  const named = libraryFiles
   const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
   return {
     ...spec,

@@ -10,7 +10,7 @@ import { languages } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import { recordKinds } from '#features/kinds'
 import { inPictureProcess } from '#base/pictures/picture-processes'
-import { pictures } from '#base/pictures/contract'
+import { libraryFiles } from '#base/pictures/contract'
 import { socialAddress } from '#base/pictures/forms'
 import type { Fetch } from '#base/query/client'
 import type { Services } from '#base/services'
@@ -31,7 +31,7 @@ const pictured = z.object({
   title: z.string(),
   imageUrl: z.string(),
   /** Of the library, where it is one. */
-  pictures: pictures.default({}),
+  pictures: libraryFiles.pictures,
   translations: z.looseObject({ es: z.looseObject({ title: z.string().optional() }).optional() }),
 })
 
@@ -65,7 +65,7 @@ export function createSocialPictures(
     const record = pictured.parse(await answer.json())
     if (!isTranslated(record, language)) return undefined
     const { title } = spoken(record, language)
-    const ofLibrary = record.pictures[record.imageUrl]
+    const ofLibrary = record.pictures?.[record.imageUrl]
     const picture = ofLibrary ? socialAddress(ofLibrary) : record.imageUrl
     const facts: Facts = {
       title,

@@ -13,5 +13,8 @@ const libraryPicture = z
   })
   .meta({ id: 'LibraryPicture' })
 
-/** Of each picture of the library that an answer names, by its address there. */
-export const pictures = z.record(z.string(), libraryPicture)
+/** Of each picture of the library that an answer names, by its address there; of each document that it links to. */
+export const libraryFiles = {
+  pictures: z.record(z.string(), libraryPicture).optional(),
+  documents: z.record(z.string(), z.object({ bytes: z.int() })).optional(),
+}

@@ -24,6 +24,7 @@ type Size = Pick<LibraryPicture, 'width' | 'height'>
 
 /** By the addresses that content stores. */
 export type Pictures = Partial<Record<string, LibraryPicture>>
+export type Documents = Partial<Record<string, { bytes: number }>>
 
 /** The places with a shape of their own, width to height; `whole` is where a picture has that which it came with. */
 export const shapes = { whole: undefined, wide: 16 / 10, square: 1 } as const

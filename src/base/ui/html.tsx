@@ -5,8 +5,8 @@ import type { Language } from '#base/i18n/language'
 import { siteAtom } from '#base/site'
 import { htmlToText } from '#base/text/html-text'
 import { languageAtom } from '#base/i18n/language-atom'
-import { alternative, type LibraryPicture } from '#base/pictures/forms'
-import { LibraryPicturesContext } from './library-pictures'
+import { alternative } from '#base/pictures/forms'
+import { type FindFile, LibraryPicturesContext } from './library-pictures'
 import { sizedPicture } from './picture'
 import { ProseAddressContext } from './prose-address'
 
@@ -16,7 +16,7 @@ type HtmlProps = { html: string; className?: string; lang?: Language }
 export function Html({ html, className, lang }: HtmlProps) {
   const t = useText()
   const toAddress = useContext(ProseAddressContext)
-  const findPicture = useContext(LibraryPicturesContext)
+  const find = useContext(LibraryPicturesContext)
   const language = useAtomValue(languageAtom)
   const place = useRef<HTMLDivElement>(null)
   const { origin } = useAtomValue(siteAtom)
@@ -53,7 +53,7 @@ export function Html({ html, className, lang }: HtmlProps) {
       ref={place}
       lang={lang}
       className={className ? `prose ${className}` : 'prose'}
-      dangerouslySetInnerHTML={{ __html: dressPictures(named, findPicture, language) }}
+      dangerouslySetInnerHTML={{ __html: nameDocuments(dressPictures(named, find, language), find, language) }}
     />
   )
 }
@@ -91,13 +91,25 @@ function frameTables(html: string, nameOf: (n: number) => string): string {
     .replaceAll('</table>', '</table></div>')
 }
 
+/** A link to a document says what comes, and how large it is. */
+const nameDocuments = (html: string, find: FindFile, language: Language): string =>
+  html.replace(/<a\s[^>]*?href="(\/media\/[^"]*)"[^>]*>(?:(?!<\/a>).)*/gs, (link, address: string) => {
+    const file = find(address, 'documents')
+    return file ? `${link} <span class="file-facts">(PDF, ${sizeOf(file.bytes, language)})</span>` : link
+  })
+
+const sizeOf = (bytes: number, language: Language): string =>
+  bytes < 1e5
+    ? `${Math.ceil(bytes / 1000)} KB`
+    : `${(bytes / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} MB`
+
 const sizes = 'sizes="(min-width: 48rem) 44rem, 92vw"'
 
 /**
  * Pictures wait until they come near; those of the library and of the site itself come in AVIF and WebP sizes and
  * reserve their place, and the library has words for those that the text has none for.
  */
-function dressPictures(html: string, find: (src: string) => LibraryPicture | undefined, language: Language): string {
+function dressPictures(html: string, find: FindFile, language: Language): string {
   return html.replace(/<img(?=[\s>])([^>"]|"[^"]*")*>/g, (tag) => {
     const has = (name: string) => tag.includes(` ${name}="`)
     const src = / src="([^"]*)"/.exec(tag)?.[1] ?? ''

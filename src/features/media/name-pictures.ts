@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import type { LibraryPicture, Pictures } from '#base/pictures/forms'
+import type { Documents, LibraryPicture, Pictures } from '#base/pictures/forms'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import type { Config } from '#base/config'
 import { mostFrames } from './reading/clean'
@@ -11,11 +11,11 @@ type Row = typeof media.$inferSelect
 type Named = { address: string; id: number; name: string }
 
 const address = /^(?<host>https?:\/\/[^\s"'<>/\\]+|\{host\})?(?<path>\/media\/[^\s"<>]+)$/i
-const tags = /<img\s(?:[^>"]|"[^"]*")*?\bsrc="([^"]*)"/g
+const tags = /<(?:img\s(?:[^>"]|"[^"]*")*?\bsrc|a\s(?:[^>"]|"[^"]*")*?\bhref)="([^"]*)"/g
 
 /**
- * A public answer, each record of it with what a page needs to know of the pictures of the library that it names
- * (`pictures`): they may change without the record.
+ * A public answer, each record of it with what a page needs to know of the files of the library that it names (`pictures`,
+ * `documents`): they may change without the record.
  */
 export async function namePictures(
   db: Database,
@@ -28,20 +28,22 @@ export async function namePictures(
   if (ids.length === 0) return answer
   const rows = new Map((await db.select().from(media).where(inArray(media.id, ids))).map((row) => [row.id, row]))
   const told = parts.map((part, at) => {
-    const pictures = picturesOf(named[at] ?? [], rows)
-    return isRecord(part) && Object.keys(pictures).length > 0 ? { ...part, pictures } : part
+    const { pictures, documents } = filesOf(named[at] ?? [], rows)
+    return isRecord(part) ? { ...part, ...(pictures && { pictures }), ...(documents && { documents }) } : part
   })
   return Array.isArray(answer) ? told : told[0]
 }
 
-function picturesOf(named: readonly Named[], rows: ReadonlyMap<number, Row>): Pictures {
-  const pictures: Pictures = {}
+function filesOf(named: readonly Named[], rows: ReadonlyMap<number, Row>) {
+  const files: { pictures?: Pictures; documents?: Documents } = {}
   for (const { address: text, id, name } of named) {
     const row = rows.get(id)
-    const picture = row?.addressName === name ? toPicture(row) : undefined
-    if (picture) pictures[text] = picture
+    if (row?.addressName !== name) continue
+    const picture = toPicture(row)
+    if (picture) (files.pictures ??= {})[text] = picture
+    else (files.documents ??= {})[text] = { bytes: row.bytes }
   }
-  return pictures
+  return files
 }
 
 /** undefined for a document. */
@@ -69,7 +71,7 @@ function readAddress(text: string, siteUrl: string | undefined): Named[] {
   return [{ ...asked, address: text }]
 }
 
-/** Every text that is the address of a picture, and those of the pictures in HTML, as they stand there. */
+/** Every text that is the address of a file, and those of pictures and links in HTML, as they stand there. */
 function* addressesIn(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     if (!value.includes('/media/')) return
@@ -80,6 +82,7 @@ function* addressesIn(value: unknown): Generator<string> {
   } else if (Array.isArray(value)) {
     for (const part of value) yield* addressesIn(part)
   } else if (isRecord(value)) {
-    for (const [name, part] of Object.entries(value)) if (name !== 'pictures') yield* addressesIn(part)
+    for (const [name, part] of Object.entries(value))
+      if (name !== 'pictures' && name !== 'documents') yield* addressesIn(part)
   }
 }

@@ -211,3 +211,18 @@ describe('a picture of the library', () => {
     expect((await t.ask(`${forms}/social-50-50.jpg`)).status).toBe(200)
   })
 })
+
+describe('a link to a document of the library', () => {
+  test('says what comes and how large it is, in the language of the page', async () => {
+    const plan = await library.upload(`%PDF-1.4\n${'x'.repeat(2500)}\n%%EOF\n`, 'plan.pdf')
+    const large = await library.upload(`%PDF-1.4\n${'y'.repeat(1_230_000)}\n%%EOF\n`, 'large.pdf')
+    const content = `<p><a href="${plan.url}">The plan</a>, <a href="${large.url}">all of it</a>, <a href="/about/">us</a></p>`
+    await publish({ content, translations: { es: { title: 'Visto', content } } })
+    const facts = (html: string) =>
+      [...html.matchAll(/ <span class="file-facts">(.*?)<\/span><\/a>/g)].map(([, text]) => text)
+    expect(facts(await page())).toEqual(['(PDF, 3 KB)', '(PDF, 1.2 MB)'])
+    expect(facts(await page('/es/blog/seen/'))).toEqual(['(PDF, 3 KB)', '(PDF, 1,2 MB)'])
+    const answer = (await (await t.ask('/api/blog/seen')).json()) as { content: string }
+    expect(answer.content).toBe(content)
+  })
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictures } from '#base/pictures/contract'
+import { libraryFiles } from '#base/pictures/contract'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import { deepestNesting, nestingOf } from '#base/text/nesting'
 import { draft, draftSummary } from '#records/history-contract'
@@ -17,7 +17,7 @@ export const pageContent = z
     content: z.string(),
     updatedAt: z.iso.datetime(),
     version: z.int(),
-    pictures: pictures.optional(),
+    ...libraryFiles,
   })
   .meta({ id: 'PageContent' })
 export type PageContent = z.infer<typeof pageContent>
@@ -25,7 +25,7 @@ export type PageContent = z.infer<typeof pageContent>
 /** As editors read it; one without a row has version 0 and is there for its draft alone. */
 export const editedPage = z
   .object({
-    ...pageContent.omit({ pictures: true }).shape,
+    ...pageContent.omit({ pictures: true, documents: true }).shape,
     id: z.int().nullable(),
     updatedAt: z.iso.datetime().nullable(),
     draft: draft.nullable(),

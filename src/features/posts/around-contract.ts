@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictures } from '#base/pictures/contract'
+import { libraryFiles } from '#base/pictures/contract'
 
 /** A post as others name it. */
 const namedPost = z
@@ -29,7 +29,7 @@ export const aroundPost = z
     previous: namedPost.nullable(),
     next: namedPost.nullable(),
     related: z.array(relatedPost),
-    pictures: pictures.optional(),
+    ...libraryFiles,
   })
   .meta({ id: 'AroundPost' })
 export type AroundPost = z.infer<typeof aroundPost>
