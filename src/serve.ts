@@ -5,10 +5,10 @@ import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/conten
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#base/config'
 import { createChanges } from '#base/changes'
-import { startDue } from '#base/due'
+import { startDue } from '#base/scheduler'
 import { openDatabase } from '#base/db/open-database'
 import { lockDataDir } from '#base/db/lock'
-import { createFreshness, machineOf, readVersions } from '#base/freshness'
+import { createFreshness, machineOf, readVersions } from '#base/cache-tags'
 import { cannotListen, claimPort, refuseNewConnections } from '#base/listener'
 import type { Log } from '#base/log'
 import { createPeers } from '#base/peers'
@@ -46,9 +46,9 @@ export async function serve(config: Config, log: Log): Promise<void> {
   })
   // The database opens while these modules load.
   const [{ createFrontDoor }, { createServices }, { dueWork }, database] = await Promise.all([
-    import('#app/door/front-door'),
+    import('#app/request/request-pipeline'),
     import('#app/services'),
-    import('#app/due'),
+    import('#app/jobs'),
     opening,
   ])
   const { channel } = database

@@ -7,7 +7,7 @@ import { prepareAdministrator, prepareContent } from '#app/content/prepare'
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#base/config'
 import { openDatabase } from '#base/db/open-database'
-import { sharedBytes } from '#base/freshness'
+import { sharedBytes } from '#base/cache-tags'
 import { claimPort } from '#base/listener'
 import type { Log } from '#base/log'
 

@@ -11,7 +11,7 @@ import { host, testLibrary } from '#test/library'
 import { collectContent } from '#test/site-content'
 import { until } from '#test/waiting'
 import { replaceContent } from './content/site-content'
-import { dueWork } from './due'
+import { dueWork } from './jobs'
 import { features } from './features'
 
 type Library = Awaited<ReturnType<typeof testLibrary>>

@@ -3,7 +3,7 @@ import { createEvents } from '#base/events'
 import { createFormOpenings } from '#base/http/form-openings'
 import { openFileStore } from '#base/files/open-file-store'
 import type { Services } from '#base/services'
-import { createTally } from '#base/tally'
+import { createTally } from '#base/hit-counter'
 import { features, publicKinds } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */

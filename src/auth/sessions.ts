@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Change } from '#base/change'
+import type { Change } from '#base/change-event'
 import { tellChanges } from '#base/changes'
 import type { Database } from '#base/db/database'
 import type { Source } from '#base/events'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Change, silentKinds } from './change'
+import { type Change, silentKinds } from './change-event'
 import type { Channel } from './db/channel'
 import type { Database } from './db/database'
 import { within } from './db/gate'

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { isPassing } from '#base/db/gate'
-import { inOnePlace } from '#base/place'
+import { inOnePlace } from '#base/request-deadline'
 import type { Log } from '#base/log'
-import { isTurnOver, nextTurn } from '#base/turns'
+import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
 
 /** Rows: a list that is longer is sent as it is read. */
 export const longestHeld = 1000

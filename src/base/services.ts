@@ -3,10 +3,10 @@ import type { Config } from './config'
 import type { Database } from './db/database'
 import type { Actor, Events } from './events'
 import type { FileStore } from './files/file-store'
-import type { Freshness } from './freshness'
+import type { Freshness } from './cache-tags'
 import type { FormOpenings } from './http/form-openings'
 import type { Log } from './log'
-import type { Tally } from './tally'
+import type { Tally } from './hit-counter'
 
 /** What a process hands to everything that answers requests. */
 export type Services = {

@@ -3,10 +3,10 @@ import { recordDrafts } from './store/drafts'
 import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
 import { recordRows, type RecordTable } from './store/rows'
-import { recordTranslating } from './store/translating'
+import { recordTranslating } from './store/translation-state'
 import { recordTranslations } from './store/translations'
 import { recordWrites } from './store/writes'
-import { recordWriting } from './store/writing'
+import { recordWriting } from './store/write-steps'
 
 /** What is done with the records of one kind. Writes take a transaction, and who does it. */
 export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, options: Options = {}) {

@@ -7,7 +7,7 @@ import { categoryPath, postPath } from '#features/posts/paths'
 import { aroundQuery, latestPostsQuery, postQuery, postsPageQuery } from '#features/posts/queries'
 import { projectPath } from '#features/projects/paths'
 import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#features/projects/queries'
-import { recordHref } from '#records/spoken'
+import { recordHref } from '#records/localize'
 import { Home } from './home/home'
 
 // Each a chunk of its own: the home page, which most visitors see first, brings nothing of the others.

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Called, RouteQuery } from '#base/routing'
 import { useAddressLanguage } from '#base/use-href'
-import { recordHref, slugIn } from '#records/spoken'
+import { recordHref, slugIn } from '#records/localize'
 
 /** A record that was asked for by its name in the other language goes on under its own, as it stands. */
 export function useOwnAddress(page: `/${string}/:slug/`, record: Called, queryOf: (slug: string) => RouteQuery): void {

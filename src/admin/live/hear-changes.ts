@@ -1,4 +1,4 @@
-import type { Change, Figures } from '#base/change'
+import type { Change, Figures } from '#base/change-event'
 import { parseJson } from '#base/text/parse-json'
 
 export type Heard =

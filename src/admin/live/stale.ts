@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Change } from '#base/change'
+import type { Change } from '#base/change-event'
 import type { Kind } from '#base/events'
 import { createMediaCache } from '#features/media/media-cache'
 import { recordKinds } from '#features/kinds'

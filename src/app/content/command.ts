@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '#base/config'
 import { openDatabase } from '#base/db/open-database'
 import { createChanges } from '#base/changes'
-import { createFreshness } from '#base/freshness'
+import { createFreshness } from '#base/cache-tags'
 import { createLog } from '#base/log'
 import type { Services } from '#base/services'
 import { StartError } from '#base/start-error'

@@ -4,7 +4,7 @@ import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import { isMigrated, migrateDatabase } from '#base/db/migrate'
 import { createChanges } from '#base/changes'
-import { createFreshness } from '#base/freshness'
+import { createFreshness } from '#base/cache-tags'
 import { unavailable } from '#base/http-error'
 import type { Log } from '#base/log'
 

@@ -18,7 +18,7 @@ import type { RecordKind } from '#records/record'
 import { previewHead } from './head-markup'
 import { features, markers, previewers } from '#app/features'
 import type { Manifest } from '#app/manifest'
-import { asShown } from '#app/answers/shown'
+import { asShown } from '#app/response-cache/shown'
 import { renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 

@@ -1,6 +1,6 @@
 import { livingSessions } from '#auth/sessions'
 import { type ChangeEntry, nextChangeId } from '#base/changes'
-import type { Figures } from '#base/change'
+import type { Figures } from '#base/change-event'
 import type { Services } from '#base/services'
 import { createChangeLog } from './change-log'
 

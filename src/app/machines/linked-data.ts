@@ -1,11 +1,11 @@
-import type { Pictures } from '#base/pictures/forms'
+import type { Pictures } from '#base/pictures/variants'
 import { href } from '#base/href'
 import type { Language } from '#base/i18n/language'
 import { sitePaths } from '#base/paths'
 import { absolute } from '#base/seo/absolute'
 import type { Site } from '#base/site'
 import type { StoredRecord } from '#records/record'
-import { spoken } from '#records/spoken'
+import { spoken } from '#records/localize'
 
 /** What the site is, in the words of schema.org. */
 

@@ -1,5 +1,5 @@
 import type { Visit } from '#app/visit'
-import type { KeptAnswer, KeptAnswers } from '#app/answers/kept-answers'
+import type { KeptAnswer, KeptAnswers } from '#app/response-cache/response-cache'
 import { securityHeaders } from '#base/http/security-headers'
 import { languages } from '#base/i18n/language'
 import type { Services } from '#base/services'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Documents, LibraryPicture, Pictures } from '#base/pictures/forms'
+import type { Documents, LibraryPicture, Pictures } from '#base/pictures/variants'
 
 type Told = { pictures?: Pictures; documents?: Documents; rows?: Told[] } | null | undefined
 

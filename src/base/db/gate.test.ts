@@ -3,7 +3,7 @@ import { HttpError } from '#base/http-error'
 import { until } from '#test/waiting'
 import { createLog } from '../log'
 import { createGate } from './gate'
-import { inOnePlace } from '../place'
+import { inOnePlace } from '../request-deadline'
 
 /** A database that lives or not, as told. */
 function pretend(patience = { deadline: 400, silence: 100, probe: 100, retry: 20 }) {

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { HttpError, unavailable } from '#base/http-error'
 import type { Log } from '../log'
-import { currentPlace } from '../place'
+import { currentPlace } from '../request-deadline'
 
 /** Times in milliseconds. */
 export type Patience = {

@@ -1,5 +1,5 @@
 import { and, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
-import { folded } from '../text/folded'
+import { folded } from '../text/fold'
 
 /** What holds each word of `q` in one of its texts, whatever the case and accents of both; undefined without a word. */
 export function holdsWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
 import { until } from '#test/waiting'
-import { createFreshness, machineOf, readVersions } from '../freshness'
+import { createFreshness, machineOf, readVersions } from '../cache-tags'
 import { createLog } from '../log'
 import { createPeers } from '../peers'
 import type { OpenDatabase } from './database'

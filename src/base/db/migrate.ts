@@ -7,7 +7,7 @@ import type { Log } from '../log'
 import { StartError } from '../start-error'
 import { type Database, databaseErrorCode } from './database'
 import { isPassing } from './gate'
-import { checkGround } from './ground'
+import { checkGround } from './assert-empty-schema'
 
 const folder = join(import.meta.dir, '../../../drizzle')
 /** Any number will do, so long as every process asks for the same. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { oneAtATime } from './one-at-a-time'
-import { behindOthers, inOnePlace } from '../place'
+import { behindOthers, inOnePlace } from '../request-deadline'
 
 test('one runs at a time, in order of arrival, whatever becomes of the others', async () => {
   const inTurn = oneAtATime()

@@ -1,6 +1,6 @@
 import { unavailable } from '#base/http-error'
-import { isTurnOver, nextTurn } from '../turns'
-import { currentPlace, nextOrder } from '../place'
+import { isTurnOver, nextTurn } from '../yield-to-event-loop'
+import { currentPlace, nextOrder } from '../request-deadline'
 
 /** Runs `work` when everything before it has ended; gives up, without having begun, after `patience` milliseconds. */
 export type OneAtATime = <Result>(work: () => Promise<Result>, patience: number) => Promise<Result>

@@ -6,7 +6,7 @@ import { type ServerDatabase, serverDatabase, testServer } from '#test/server-da
 import { type StallProxy, stallProxy } from '#test/survival/stall-proxy'
 import { until } from '#test/waiting'
 import { throttles } from '#base/writes/table'
-import { createFreshness, type Freshness, readVersions } from '../freshness'
+import { createFreshness, type Freshness, readVersions } from '../cache-tags'
 import { createLog } from '../log'
 import { StartError } from '../start-error'
 import type { OpenDatabase } from './database'

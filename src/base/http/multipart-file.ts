@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { codeOf, fileFault } from '#base/files/faults'
 import { writeOut } from '#base/files/write-out'
 import { HttpError, invalid } from '#base/http-error'
-import { isTurnOver, nextTurn } from '#base/turns'
+import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
 
 /** A file that has come, whole and safe on the disk. `hash` is the SHA-256 of its bytes (hex), `name` as it was sent. */
 export type Received = { path: string; name: string; bytes: number; hash: string }

@@ -1,4 +1,4 @@
-import { currentPlace } from '#base/place'
+import { currentPlace } from '#base/request-deadline'
 import { type Actor, visitor } from '#base/events'
 
 /** What the front door knows of a request and handlers must not read from headers or URL themselves. */

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { LibraryPicture } from '#base/pictures/forms'
+import type { LibraryPicture } from '#base/pictures/variants'
 
 export type FindFile = {
   (src: string, of?: 'pictures'): LibraryPicture | undefined

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useContext, useState } from 'react'
 import { preload } from 'react-dom'
 import { languageAtom } from '#base/i18n/language-atom'
-import { alternative, formAddress, heightIn, type LibraryPicture, type Shape, widthsIn } from '#base/pictures/forms'
+import { alternative, formAddress, heightIn, type LibraryPicture, type Shape, widthsIn } from '#base/pictures/variants'
 import { LibraryPicturesContext } from './library-pictures'
 import pictures from './pictures.json'
 

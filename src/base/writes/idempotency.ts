@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import { mayHoldEmail } from '#base/db/holds-email'
-import type { Person } from '#base/personal'
+import type { Person } from '#base/personal-data'
 import { holdsEmail } from '#base/text/email'
 import { idempotencyKeys } from './table'
 import { HttpError } from '#base/http-error'

@@ -30,7 +30,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** How often each topic has been written, for processes that hear nothing (`base/freshness.ts`). */
+/** How often each topic has been written, for processes that hear nothing (`base/cache-tags.ts`). */
 export const topicVersions = pgTable('topic_versions', {
   topic: text().primaryKey(),
   version: bigint({ mode: 'number' }).notNull().default(1),

@@ -1,6 +1,6 @@
 import type { Feature } from '#base/feature'
 import { activityApi } from './api'
-import { personal } from './personal'
+import { personal } from './personal-data'
 import { noteWrite, sweepActivity } from './store'
 import { activity as table } from './table'
 

@@ -9,7 +9,7 @@ import { commit, type WriteContext } from '#base/writes/commit'
 import { expectedVersions, versionTag } from '#base/writes/versions'
 import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaQuery, mediaRemoval, mediaSource } from './contract'
 import { dropFile, withFetched, withUpload } from './files'
-import { expectForms } from './make-ahead'
+import { expectForms } from './prewarm'
 import { operations } from './operations'
 import { readUpload } from './read-upload'
 import {

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
-import type { Documents, LibraryPicture, Pictures } from '#base/pictures/forms'
+import type { Documents, LibraryPicture, Pictures } from '#base/pictures/variants'
 import { isRecord, parseJson } from '#base/text/parse-json'
 import type { Config } from '#base/config'
 import { mostFrames } from './reading/clean'

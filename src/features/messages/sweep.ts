@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { tellChanges } from '#base/changes'
 import type { Database } from '#base/db/database'
-import { takeTurn } from '#base/due'
+import { takeTurn } from '#base/scheduler'
 import { system } from '#base/events'
 import { ownerSettings } from '#base/owner/table'
 import type { Services } from '#base/services'

@@ -3,7 +3,7 @@ import { checkServer, mostSending, sendDue, tryAllNow } from '#base/mail/send'
 import { mailState, outbox as table } from '#base/mail/table'
 import type { Services } from '#base/services'
 import { outboxApi } from './api'
-import { personal } from './personal'
+import { personal } from './personal-data'
 import { countFailed } from './store'
 
 declare module '#base/events' {

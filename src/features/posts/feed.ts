@@ -1,6 +1,6 @@
 import type { FeedSource } from '#base/feature'
 import { unpackContent } from '#records/content'
-import { recordHref, spoken } from '#records/spoken'
+import { recordHref, spoken } from '#records/localize'
 import { postPath } from './paths'
 import { postStore } from './store'
 

@@ -5,7 +5,7 @@ import { Link } from '#base/ui/link'
 import { useAddressLanguage } from '#base/use-href'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
-import { recordHref, spoken, textLanguage } from '#records/spoken'
+import { recordHref, spoken, textLanguage } from '#records/localize'
 import type { PostSummary } from './contract'
 import { postPath } from './paths'
 

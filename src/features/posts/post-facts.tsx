@@ -8,7 +8,7 @@ import { slugify } from '#base/text/slug'
 import { Link } from '#base/ui/link'
 import { useHref } from '#base/use-href'
 import { unpackContent } from '#records/content'
-import { spoken, textLanguage } from '#records/spoken'
+import { spoken, textLanguage } from '#records/localize'
 import type { Post } from './contract'
 import { categoryPath } from './paths'
 

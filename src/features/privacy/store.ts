@@ -1,6 +1,6 @@
 import type { Database } from '#base/db/database'
 import type { Feature } from '#base/feature'
-import type { Person, Personal } from '#base/personal'
+import type { Person, Personal } from '#base/personal-data'
 import type { Language } from '#base/i18n/language'
 import { emailKey } from '#base/text/email'
 import { type Erased, type PersonInput } from './contract'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Feature } from '#base/feature'
 import { redirectsApi } from './api'
-import { storeAsked } from './asked'
+import { storeAsked } from './store-hits'
 import { createRedirectLookup } from './lookup'
 import { redirectKinds } from './contract'
 import { followRecord, sweepRedirects } from './store'

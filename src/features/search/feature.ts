@@ -1,8 +1,8 @@
 import type { Feature, Findable } from '#base/feature'
-import { workOff } from '#base/due'
+import { workOff } from '#base/scheduler'
 import type { Database } from '#base/db/database'
 import { searchApi } from './api'
-import { fillStale, findStale, followRecord, takeUp } from './entries'
+import { fillStale, findStale, followRecord, takeUp } from './index-records'
 import { searchEntries, searchWords } from './table'
 import { deleteUnusedWords } from './unused-words'
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, not, or, sql } from 'drizzle-orm'
-import { behindOthers } from '#base/place'
+import { behindOthers } from '#base/request-deadline'
 import type { Services } from '#base/services'
 import { searchEntries as entries, searchWords as words } from './table'
 import { byIndexes } from './words'

@@ -8,7 +8,7 @@ import { dropDraft } from '#records/drafts'
 import type { RecordBody, RecordInput, RecordKind } from '#records/record'
 import { findRevision } from '#records/revisions'
 import type { RecordRows, Row } from './rows'
-import type { RecordWriting, Saving } from './writing'
+import type { RecordWriting, Saving } from './write-steps'
 
 /** What is saved of the records of one kind beside what visitors see. */
 export function recordDrafts<K extends RecordKind>(

@@ -4,7 +4,7 @@ import { htmlToText } from '#base/text/html-text'
 import { unpackContent } from '#records/content'
 import { isText } from '#records/fields'
 import type { RecordKind } from '#records/record'
-import { slugIn } from '#records/spoken'
+import { slugIn } from '#records/localize'
 import { asRow, type RecordTable, type Row } from './rows'
 
 /** What searches find of the records of one kind: all its texts, its title and its lead before the others. */

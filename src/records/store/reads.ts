@@ -8,7 +8,7 @@ import type { RecordInput, RecordKind } from '#records/record'
 import { listRevisions } from '#records/revisions'
 import { freeSlug, isCalled, slugPattern } from '#records/slugs'
 import { storedMetadata } from '#records/stored-content'
-import { writtenIn } from '#records/spoken'
+import { writtenIn } from '#records/localize'
 import { asRow, type RecordRows, toRow, withMoment } from './rows'
 
 const batch = 1000

@@ -1,6 +1,6 @@
 import type { Database } from '#base/db/database'
 import type { Topic } from '#base/events'
-import type { Freshness } from '#base/freshness'
+import type { Freshness } from '#base/cache-tags'
 
 type Total = { stamp: string; until: number; total: number }
 

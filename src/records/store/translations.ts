@@ -12,8 +12,8 @@ import { isLeft, type TranslationDetail, type Untranslated } from '#records/tran
 import { recordDrafts } from '#records/table'
 import { compareTranslations, confirmTranslations, marksOf, translationOf } from '#records/translations'
 import { asRow, type RecordRows } from './rows'
-import type { RecordTranslating } from './translating'
-import type { RecordWriting } from './writing'
+import type { RecordTranslating } from './translation-state'
+import type { RecordWriting } from './write-steps'
 
 /** What editors ask and say of the translations of one kind's records. */
 export function recordTranslations<K extends RecordKind>(

@@ -11,7 +11,7 @@ import type { RecordBody, RecordKind } from '#records/record'
 import { dropRevisions } from '#records/revisions'
 import { dropTranslations } from '#records/translations'
 import { now, type RecordRows, type Row } from './rows'
-import type { RecordWriting } from './writing'
+import type { RecordWriting } from './write-steps'
 
 /** What is done with the records of one kind themselves, and with their trash. */
 export function recordWrites<K extends RecordKind>(

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { loadSharp } from '#base/pictures/load-sharp'
-import { heightIn, type Shape, shapes } from '#base/pictures/forms'
+import { heightIn, type Shape, shapes } from '#base/pictures/variants'
 import type { Focus } from '../crops'
 import { mostPixels } from './measure'
 import { readSvg } from './svg'

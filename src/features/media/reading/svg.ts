@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { HttpError } from '#base/http-error'
-import { isTurnOver, nextTurn } from '#base/turns'
+import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
 import { cleanCss } from './css'
 
 const svg = 'http://www.w3.org/2000/svg'

@@ -10,7 +10,7 @@ import { until } from '#test/waiting'
 import { migrateDatabase } from './db/migrate'
 import { openDatabase } from './db/open-database'
 import type { Topic } from './events'
-import { createFreshness, type Freshness, machineOf, sharedBytes } from './freshness'
+import { createFreshness, type Freshness, machineOf, sharedBytes } from './cache-tags'
 import { createLog } from './log'
 import { createPeers } from './peers'
 
@@ -92,7 +92,7 @@ describe('processes of one machine', () => {
   const sibling = (lines: string) =>
     program({
       code: `
-    const { createFreshness } = await import('#base/freshness')
+    const { createFreshness } = await import('#base/cache-tags')
     const freshness = createFreshness({ sharedFile: ${JSON.stringify(sharedFile)} })
     ${lines}`,
     })

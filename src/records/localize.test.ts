@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isTranslated, recordVersions, spoken, spokenMetadata, textLanguage } from './spoken'
+import { isTranslated, recordVersions, spoken, spokenMetadata, textLanguage } from './localize'
 
 const record = {
   slug: 'lamps',

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { type Asset, findAsset, listAssets } from '#base/assets/store'
 import type { Database } from '#base/db/database'
 import { securityHeaders } from '#base/http/security-headers'
-import { acceptedEncodings, type Encoding } from '#app/answers/encodings'
+import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
 import { headersOf, type Loaded, respond } from './static-files'
 
 const mostBytes = 8 * 1024 * 1024

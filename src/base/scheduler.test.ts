@@ -3,7 +3,7 @@ import { testServices } from '#test/api'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import type { Database } from './db/database'
 import { openDatabase } from './db/open-database'
-import { type Clock, type Due, startDue, takeTurn, workOff } from './due'
+import { type Clock, type Due, startDue, takeTurn, workOff } from './scheduler'
 import { createLog } from './log'
 import type { Services } from './services'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import sharp from 'sharp'
 import { HttpError } from '#base/http-error'
 import { movingPicture, type TestLibrary, testLibrary } from '#test/library'
-import { makeAhead } from './make-ahead'
+import { makeAhead } from './prewarm'
 
 let library: TestLibrary
 let t: TestLibrary['t']

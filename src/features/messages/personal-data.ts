@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { tellChanges } from '#base/changes'
 import { mayBeEmail } from '#base/db/holds-email'
-import type { Personal } from '#base/personal'
+import type { Personal } from '#base/personal-data'
 import { emailKey } from '#base/text/email'
 import { messageWithThread } from './contract'
 import { findMessage } from './store'

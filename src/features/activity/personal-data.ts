@@ -1,6 +1,6 @@
 import { inArray, or, sql } from 'drizzle-orm'
 import { mayHoldEmail } from '#base/db/holds-email'
-import type { Personal } from '#base/personal'
+import type { Personal } from '#base/personal-data'
 import { holdsEmail } from '#base/text/email'
 import { activityEntry } from './contract'
 import { readActivity } from './store'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { securityHeaders } from '#base/http/security-headers'
-import { acceptedEncodings, type Encoding } from '#app/answers/encodings'
+import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
 import { fileAt, type StaticFile } from '#app/manifest'
 
 const encodings: Encoding[] = ['br', 'zstd', 'gzip']

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isTurnOver, nextTurn } from './turns'
+import { isTurnOver, nextTurn } from './yield-to-event-loop'
 
 const spin = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end;);

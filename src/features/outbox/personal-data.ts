@@ -1,7 +1,7 @@
 import { desc, inArray, or, sql } from 'drizzle-orm'
 import { tellChanges } from '#base/changes'
 import { mayBeEmail } from '#base/db/holds-email'
-import type { Personal } from '#base/personal'
+import type { Personal } from '#base/personal-data'
 import { outbox } from '#base/mail/table'
 import { addressIn, emailKey } from '#base/text/email'
 import { mail } from './contract'

@@ -1,4 +1,4 @@
-import type { Due } from '#base/due'
+import type { Due } from '#base/scheduler'
 import { publishBuild } from './content/publish'
 import { features } from './features'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createFreshness } from '#base/freshness'
+import { createFreshness } from '#base/cache-tags'
 import { quietChannel } from '#test/channel'
 import { readiness } from './health'
 

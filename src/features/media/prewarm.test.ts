@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { HttpError } from '#base/http-error'
 import { testApi } from '#test/api'
-import { expectForms, makeAhead } from './make-ahead'
+import { expectForms, makeAhead } from './prewarm'
 import { media } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>

@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import type { Language } from '#base/i18n/language'
-import { slipsBetween, trigramsOf } from '#base/text/likeness'
+import { slipsBetween, trigramsOf } from '#base/text/trigrams'
 import { searchWords } from './table'
 import { textArray } from './text-array'
 import { livesIn, quoted } from './words'

@@ -1,5 +1,5 @@
 import type { MadeFiles } from '#base/files/made-files'
-import { focusIn, type Shape, widthsIn } from '#base/pictures/forms'
+import { focusIn, type Shape, widthsIn } from '#base/pictures/variants'
 import { inDrawingProcess, inPictureProcess } from '#base/pictures/picture-processes'
 import { mostFrames } from './reading/clean'
 import { type FormType, type Frame, frameOf, type Picture, shapeNames } from './reading/derive'

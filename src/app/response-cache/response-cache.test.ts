@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Topic } from '#base/events'
-import { createFreshness } from '#base/freshness'
+import { createFreshness } from '#base/cache-tags'
 import { until } from '#test/waiting'
-import { type Answer, KeptAnswers } from './kept-answers'
+import { type Answer, KeptAnswers } from './response-cache'
 
 const textOf = (size: number) => 'kept '.repeat(Math.ceil(size / 5)).slice(0, size)
 

@@ -9,9 +9,9 @@ import type { RevisionKind } from '#records/history-contract'
 import type { RecordInput, RecordKind } from '#records/record'
 import { addRevision, type Origin, type Values } from '#records/revisions'
 import { withSlug } from '#records/slugs'
-import { recordHref } from '#records/spoken'
+import { recordHref } from '#records/localize'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
-import type { Noted, RecordTranslating } from './translating'
+import type { Noted, RecordTranslating } from './translation-state'
 
 /** How a save is told in the history. */
 export type Saving = { kind: RevisionKind; actor: Actor; restoredFrom?: number; isAutosave?: boolean }

@@ -6,7 +6,7 @@ import { sessions } from '#auth/table'
 import { idempotencyKeys, throttles } from '#base/writes/table'
 import { countHit } from '#base/writes/throttle'
 import { administrator, testServices } from '#test/api'
-import { dueWork } from './due'
+import { dueWork } from './jobs'
 
 const hour = 3_600_000
 

@@ -5,8 +5,8 @@ import { securityHeaders } from '#base/http/security-headers'
 import { adminPaths } from '#base/admin-paths'
 import { alternates, listedVersions, versionsOf } from '#base/seo/versions'
 import type { Services } from '#base/services'
-import { isTurnOver, nextTurn } from '#base/turns'
-import type { Answer, KeptAnswer, KeptAnswers } from './kept-answers'
+import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
+import type { Answer, KeptAnswer, KeptAnswers } from './response-cache'
 
 /**
  * Records that one file holds: of two languages each, far less than the 50,000 addresses that it may, so that it is
