@@ -10,6 +10,7 @@ import { clearForm, focusField, readForm } from '#base/ui/form-values'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
 import { useIssues } from '#base/ui/use-issues'
+import { useKeptValues } from '#base/ui/use-kept-values'
 import { useHref } from '#base/use-href'
 import type { MessageInput } from './contract'
 
@@ -27,7 +28,8 @@ export function ContactForm({ subject = '' }: { subject?: string }) {
   const [result, dismissResult] = useFormResult('contact')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const [sent, setSent] = useState(false)
-  const { mutate, isPending, isIdle } = useSubmission<MessageInput>('/api/contact')
+  const [typedRef, forgetTyped] = useKeptValues('contact')
+  const { mutate, isPending, isIdle } = useSubmission<MessageInput>('/api/contact', forgetTyped)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -63,6 +65,7 @@ export function ContactForm({ subject = '' }: { subject?: string }) {
   const kept = result?.values ?? {}
   return (
     <form
+      ref={typedRef}
       className="message-form"
       method="post"
       action={`${href(sitePaths.contact)}#message`}

@@ -12,6 +12,7 @@ import { Link } from '#base/ui/link'
 import { useToast } from '#base/ui/toast'
 import { useFormResult } from '#base/ui/use-form-result'
 import { useIssues } from '#base/ui/use-issues'
+import { useKeptValues } from '#base/ui/use-kept-values'
 import { useHref } from '#base/use-href'
 import type { SignUp } from './contract'
 
@@ -26,7 +27,8 @@ export function WaitlistForm() {
   const [result, dismissResult] = useFormResult('waitlist')
   const [issues, setIssues] = useIssues(() => issuesByField(result?.issues ?? []))
   const [joined, setJoined] = useState('')
-  const { mutate, isPending, isIdle } = useSubmission<SignUp>('/api/waitlist')
+  const [typedRef, forgetTyped] = useKeptValues('waitlist')
+  const { mutate, isPending, isIdle } = useSubmission<SignUp>('/api/waitlist', forgetTyped)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -58,6 +60,7 @@ export function WaitlistForm() {
 
   return (
     <form
+      ref={typedRef}
       className="waitlist-form"
       method="post"
       action={`${href(sitePaths.home)}#waitlist`}

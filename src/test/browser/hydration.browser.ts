@@ -179,6 +179,85 @@ describe('a visit by links', () => {
   }
 })
 
+describe('what was typed into a form', () => {
+  const inFooter = (tab: Tab, path: string) => tab.locator(`footer a[href="${path}"]`)
+
+  test('is there after a link and Back, and after a link and another one, until it is sent', async () => {
+    const tab = await openTab(browser, { baseURL: site.url })
+    const documents = documentsOf(tab)
+    await tab.goto('/contact/')
+    await hydrated(tab)
+    const field = (name: string) => tab.locator(`main form [name=${name}]`)
+    const typed = { name: 'Ada', email: 'ada@example.com', subject: 'Gears', message: 'One\ntwo' }
+    for (const [name, value] of Object.entries(typed)) await field(name).fill(value)
+    await field('website').evaluate((trap: HTMLInputElement) => void (trap.value = 'spam'))
+    await inFooter(tab, '/about/').click()
+    await tab.waitForURL('**/about/')
+    await tab.locator('main form').waitFor({ state: 'detached' })
+    await tab.goBack()
+    for (const [name, value] of Object.entries(typed)) expect(await field(name).inputValue()).toBe(value)
+    expect(await field('website').inputValue()).toBe('')
+
+    await inFooter(tab, '/about/').click()
+    await tab.waitForURL('**/about/')
+    await tab.locator('header').getByRole('link', { name: 'Contact' }).click()
+    await tab.waitForURL('**/contact/')
+    for (const [name, value] of Object.entries(typed)) expect(await field(name).inputValue()).toBe(value)
+
+    await tab.locator('main form button').click()
+    await tab.locator('main form').getByText('Message sent').waitFor()
+    await inFooter(tab, '/about/').click()
+    await tab.waitForURL('**/about/')
+    await tab.locator('main form').waitFor({ state: 'detached' })
+    await tab.goBack()
+    for (const name of Object.keys(typed)) expect(await field(name).inputValue()).toBe('')
+    expect(documents).toEqual(['/contact/'])
+    await tab.context().close()
+  })
+
+  test('is forgotten once it is sent, though its page was left meanwhile', async () => {
+    const tab = await openTab(browser, { baseURL: site.url })
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+    await tab.route('**/api/waitlist', async (route) => {
+      await left
+      await route.continue()
+    })
+    await tab.goto('/')
+    await hydrated(tab)
+    const email = tab.locator('#waitlist [name=email]')
+    await email.fill('leaves@example.com')
+    await inFooter(tab, '/about/').click()
+    await tab.waitForURL('**/about/')
+    await tab.goBack()
+    expect(await email.inputValue()).toBe('leaves@example.com')
+    const answered = tab.waitForResponse('**/api/waitlist')
+    await email.press('Enter')
+    await inFooter(tab, '/about/').click()
+    await tab.waitForURL('**/about/')
+    leave()
+    await answered
+    await tab.goBack()
+    expect(await email.inputValue()).toBe('')
+    await tab.context().close()
+  })
+
+  test('gives way to the subject that a link proposes', async () => {
+    const tab = await openTab(browser, { baseURL: site.url })
+    await tab.goto('/contact/')
+    await hydrated(tab)
+    const field = (name: string) => tab.locator(`main form [name=${name}]`)
+    await field('subject').fill('Gears')
+    await field('name').fill('Ada')
+    await tab.locator('header').getByRole('link', { name: 'Projects' }).click()
+    await tab.locator('main a[href^="/projects/"]').first().click()
+    await tab.locator('main a[href*="/contact/?subject="]').first().click()
+    await tab.waitForURL('**/contact/?subject=*')
+    expect(await field('name').inputValue()).toBe('Ada')
+    expect(await field('subject').inputValue()).toBe(new URL(tab.url()).searchParams.get('subject') ?? '')
+    await tab.context().close()
+  })
+})
+
 describe('before it is alive', () => {
   test('links lead on', async () => {
     const { tab, documents } = await openAsleep('/')
