@@ -1,20 +1,29 @@
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { late } from '#base/ui/late'
 
 export const HeroLines = late(async () => (await import('./hero-lines')).HeroLines)
 
-/** Decorative. The lines come with the document: the script that draws them is fetched only where the visitor comes by a link. */
+/**
+ * Decorative. The lines come with the document: the script that draws them is fetched only where the visitor comes by a
+ * link. The boundary is outside of the drawing: one inside of an `svg` is streamed with an inline style, which the
+ * content policy forbids.
+ */
 export function HeroDrawing() {
   const [drawn] = useState(drawnLines)
-  const lines = drawn
-    ? { dangerouslySetInnerHTML: { __html: drawn } }
-    : {
-        children: (
-          <Suspense>
-            <HeroLines />
-          </Suspense>
-        ),
-      }
+  return (
+    <Suspense fallback={<Drawing />}>
+      {drawn ? (
+        <Drawing dangerouslySetInnerHTML={{ __html: drawn }} />
+      ) : (
+        <Drawing>
+          <HeroLines />
+        </Drawing>
+      )}
+    </Suspense>
+  )
+}
+
+function Drawing(lines: ComponentProps<'svg'>) {
   return (
     <svg
       className="hero-drawing"
