@@ -8,9 +8,13 @@ export type RouteQuery = { queryKey: QueryKey }
 
 /**
  * The public pages share their styles but for these: the home page's, those of all others, and of the latter those of
- * articles, of the search and of legal texts.
+ * articles and the search, and of legal texts. In the order in which they hold, however a page came by them.
  */
-export type Sheet = 'home' | 'inner' | 'article'
+export const sheetNames = ['home', 'inner', 'article', 'legal'] as const
+export type Sheet = (typeof sheetNames)[number]
+
+export const bySheet = <Value>(value: (sheet: Sheet) => Value) =>
+  Object.fromEntries(sheetNames.map((sheet) => [sheet, value(sheet)])) as Record<Sheet, Value>
 
 /** What addresses need to know of a record. */
 export type Called = { slug: string; translations: Partial<Record<Language, { slug?: string }>> }

@@ -81,7 +81,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     asks: 'subject',
   },
   { path: searchPath, Component: Search, sheet: 'article', queries: () => [pageQuery('home')], asks: 'q' },
-  { path: sitePaths.legal, Component: Legal, sheet: 'article', queries: () => [pageQuery('home'), pageQuery('legal')] },
+  { path: sitePaths.legal, Component: Legal, sheet: 'legal', queries: () => [pageQuery('home'), pageQuery('legal')] },
 ]
 
 export const siteRoutes: Route[] = routes.map((route) => ({ ...route, caseSensitive: true }))

@@ -5,6 +5,7 @@ import { createServices } from '#app/services'
 import type { AreaAssets, Manifest } from '#app/manifest'
 import { startSession } from '#auth/sessions'
 import { createFirstAdministrator } from '#auth/store'
+import { bySheet } from '#base/routing'
 import type { Config } from '#base/config'
 import type { Services } from '#base/services'
 import { system } from '#base/events'
@@ -72,7 +73,7 @@ const area = (name: string): AreaAssets => ({
 const testManifest: Manifest = {
   site: {
     ...area('site'),
-    sheets: { home: '/assets/home.css', inner: '/assets/inner.css', article: '/assets/article.css' },
+    sheets: bySheet((sheet) => `/assets/${sheet}.css`),
     later: '/assets/later.css',
   },
   admin: area('admin'),

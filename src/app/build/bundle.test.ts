@@ -55,6 +55,14 @@ describe('what a public page loads', () => {
     expect(brotli(made.groups['home page CSS'] ?? [])).toBeLessThan(15 * 1024)
   })
 
+  test('holds no more styles inside a page than it did', () => {
+    const { style, sheets } = made.site
+    const sizeOf = (...addresses: string[]) => brotli(addresses.map((address) => basename(address)))
+    expect(sizeOf(style, sheets.home)).toBeLessThanOrEqual(6278)
+    expect(sizeOf(style, sheets.inner)).toBeLessThanOrEqual(7662)
+    expect(sizeOf(style, sheets.article)).toBeLessThanOrEqual(6089)
+  })
+
   test('holds nothing of the admin, no validator, no message parser and no server file', () => {
     const sources = publicSources()
     expect(sources.some((source) => source.endsWith('src/site/home/home.tsx'))).toBe(true)

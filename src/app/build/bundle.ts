@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import { compileCatalog } from '#base/i18n/compile'
 import { type Language, languages } from '#base/i18n/language'
+import { bySheet } from '#base/routing'
 import type { AreaAssets, SiteAssets } from '#app/manifest'
 
 type Metafile = NonNullable<Awaited<ReturnType<typeof Bun.build>>['metafile']>
@@ -36,6 +37,7 @@ export async function bundle(folder: string, { production }: { production: boole
       'site/home.css',
       'site/inner.css',
       'site/article.css',
+      'site/legal.css',
       'site/later.css',
       'admin/admin.css',
     ].map((sheet) => join(root, 'src', sheet)),
@@ -142,7 +144,7 @@ function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   return {
     site: {
       ...area('styles', modules, (language) => [siteCatalogs[language]]),
-      sheets: { home: address(style('home')), inner: address(style('inner')), article: address(style('article')) },
+      sheets: bySheet((sheet) => address(style(sheet))),
       later: address(style('later')),
     },
     admin: area('admin', adminModules, (language) => [siteCatalogs[language], adminCatalogs[language]]),

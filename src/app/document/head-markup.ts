@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language } from '#base/i18n/language'
-import type { Sheet } from '#base/routing'
+import { type Sheet, sheetNames } from '#base/routing'
 import type { AreaAssets, Manifest, SiteAssets } from '#app/manifest'
 
 const root = resolve(import.meta.dir, '../../..')
@@ -16,9 +16,12 @@ const icons = [
 const font =
   '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
 
-/** In the order in which they hold, however a page came by them. */
-const sheetNames: Sheet[] = ['home', 'inner', 'article']
-const neededBy: Record<Sheet, Sheet[]> = { home: ['home'], inner: ['inner'], article: ['inner', 'article'] }
+const neededBy: Record<Sheet, Sheet[]> = {
+  home: ['home'],
+  inner: ['inner'],
+  article: ['inner', 'article'],
+  legal: ['inner', 'legal'],
+}
 
 const stylesOf = ({ style, sheets }: SiteAssets, sheet: Sheet): string[] => [
   style,

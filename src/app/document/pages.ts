@@ -8,7 +8,7 @@ import { defaultLanguage, isLanguage, type Language, languageChosenKey, language
 import { pageIn } from '#base/list-pages'
 import { adminPaths } from '#base/admin-paths'
 import { sitePaths } from '#base/paths'
-import type { Called } from '#base/routing'
+import { bySheet, type Called } from '#base/routing'
 import { keyToPath } from '#base/query/client'
 import type { Services } from '#base/services'
 import type { Site } from '#base/site'
@@ -48,11 +48,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   const { config } = services
   const previews = createPreviewPages({ services, manifest, data, lostAnswer: (visit) => lostAnswer(visit, undefined) })
   const findForward = firstOf(features.flatMap(({ forwards: find }) => find?.(services, publicKinds) ?? []))
-  const heads = {
-    home: siteHead(manifest, 'home'),
-    inner: siteHead(manifest, 'inner'),
-    article: siteHead(manifest, 'article'),
-  }
+  const heads = bySheet((sheet) => siteHead(manifest, sheet))
   const lostHead = linkingHead(manifest.site, 'inner')
 
   async function answer(visit: Visit): Promise<KeptAnswer | Response> {
