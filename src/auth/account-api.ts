@@ -24,7 +24,7 @@ type Answer = { request: Request; body: AccountInput; set: { headers: Record<str
 
 /** One's own account, and the places in which one is signed in. */
 export const accountApi = (services: Services, passwords: Passwords) =>
-  new Elysia()
+  new Elysia({ tags: ['Account'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get(

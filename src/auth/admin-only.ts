@@ -16,15 +16,20 @@ export function adminOnly(services: Services) {
     known.set(context.request, checked)
     return checked
   }
-  return new Elysia()
-    .onParse({ as: 'scoped' }, async (context) => {
-      await guard(context)
-    })
-    .derive({ as: 'scoped' }, async (context) => {
-      await guard(context)
-      return {}
-    })
+  const parse = async (context: Guarded) => {
+    await guard(context)
+  }
+  guards.add(parse)
+  return new Elysia().onParse({ as: 'scoped' }, parse).derive({ as: 'scoped' }, async (context) => {
+    await guard(context)
+    return {}
+  })
 }
+
+const guards = new WeakSet<WeakKey>()
+
+/** Whether a hook of a route is the guard of `adminOnly`. */
+export const isAdminGuard = (hook: unknown): boolean => typeof hook === 'function' && guards.has(hook)
 
 async function requireSession(services: Services, context: Guarded): Promise<void> {
   if (!(await currentSession(services, context))) throw unauthorized()

@@ -35,17 +35,20 @@ type Answer = { request: Request; set: { headers: Record<string, unknown> } }
  */
 export function authApi(services: Services) {
   const passwords = createPasswords()
-  return new Elysia()
+  return new Elysia().use(peopleApi(services, passwords)).use(accounts(services, passwords))
+}
+
+const accounts = (services: Services, passwords: Passwords) =>
+  new Elysia({ tags: ['Account'] })
     .use(resetApi(services, passwords))
-    .use(peopleApi(services, passwords))
     .use(accountApi(services, passwords))
     .get('/auth/check', (context) => check(services, context), {
       response: { 200: authCheck },
-      detail: operations.check,
+      detail: operations.checkSession,
     })
     .get('/auth/setup', async () => ({ needed: !(await hasAdministrator(services.db)) }), {
       response: { 200: setup },
-      detail: operations.setup,
+      detail: operations.checkSetup,
     })
     .use(
       whileNew(services)
@@ -78,7 +81,6 @@ export function authApi(services: Services) {
       },
       { detail: operations.logout },
     )
-}
 
 async function check(services: Services, context: Answer) {
   const session = await currentSession(services, context)

@@ -36,13 +36,13 @@ import { randomToken } from './tokens'
 
 /** Who runs the site: administrators, and the invitations with which they become more. */
 export const peopleApi = (services: Services, passwords: Passwords) =>
-  new Elysia()
+  new Elysia({ tags: ['People'] })
     .use(guests(services, passwords))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('/users', () => listPeople(services.db), {
       response: { 200: z.array(person) },
-      detail: operations.listPeople,
+      detail: operations.listUsers,
     })
     .delete(
       '/users/:id',
@@ -64,7 +64,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
           (tx) => removePerson(tx, id, askingId(requestActor(context.request))),
         )
       },
-      { detail: operations.removePerson },
+      { detail: operations.deleteUser },
     )
     .get('/invitations', () => listInvitations(services.db), {
       response: { 200: z.array(invitation) },
@@ -124,7 +124,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
           (tx) => endInvitation(tx, id),
         )
       },
-      { detail: operations.endInvitation },
+      { detail: operations.deleteInvitation },
     )
 
 /** Apart, so that its body is read without a session. It keeps no Idempotency-Key: its answer holds a cookie. */

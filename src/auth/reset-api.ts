@@ -33,7 +33,7 @@ const limits = [{ hits: 5, seconds: 15 * 60 }]
 
 /** For whoever has forgotten the password. These routes keep no Idempotency-Key: nothing that is stored tells a link. */
 export const resetApi = (services: Services, passwords: Passwords) =>
-  new Elysia({ prefix: '/password-resets' })
+  new Elysia({ prefix: '/password-resets', tags: ['Account'] })
     .use(jsonBodies())
     .post(
       '',
@@ -45,12 +45,12 @@ export const resetApi = (services: Services, passwords: Passwords) =>
         set.status = 202
         return { message: translate(language, 'reset.asked') }
       },
-      { body: resetRequest, response: { 202: messageBody }, detail: operations.askReset },
+      { body: resetRequest, response: { 202: messageBody }, detail: operations.askPasswordReset },
     )
     .post('/accept', (context) => accept(services, passwords, context), {
       body: passwordReset,
       response: { 200: account },
-      detail: operations.acceptReset,
+      detail: operations.acceptPasswordReset,
     })
 
 async function countAsking({ config, db }: Services, request: Request): Promise<void> {

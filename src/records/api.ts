@@ -7,6 +7,7 @@ import { notFound } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { sendLongList } from '#base/long-list'
 import { jsonBodies } from '#base/http/json-body'
+import { giveExample, operation } from '#base/http/operation'
 import { requestActor } from '#base/http/request-facts'
 import { isCounted, revalidated, totalHeader } from '#base/http/revalidated'
 import type { Services } from '#base/services'
@@ -15,7 +16,7 @@ import { expectedVersions } from '#base/writes/versions'
 import { draftBody, recordBody } from './body'
 import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from './history-api'
 import { revision, revisionSummary } from './history-contract'
-import { type KindDocument, listOperation, recordOperations } from './operations'
+import { type KindDocument, recordOperations } from './operations'
 import { listQuery } from './list-query'
 import type { RecordKind, RecordSummary } from './record'
 import { confirmation, translationDetail } from './translation-contract'
@@ -36,9 +37,15 @@ type RecordApi<K extends RecordKind> = {
 const untrashed = z
   .object({ status: z.enum(['draft', 'scheduled', 'published'], { error: 'validation.status' }).optional() })
   .nullable()
+giveExample(untrashed, { status: 'published' })
 
 /** `slugs`: which a record may be asked for by; those of all languages, or the English one. */
-const askedRecord = askedStatus.extend({ slugs: z.enum(['all'], { error: 'validation.value' }).optional() })
+const askedRecord = askedStatus.extend({
+  slugs: z
+    .enum(['all'], { error: 'validation.value' })
+    .optional()
+    .meta({ description: 'Found by its slug in any language.', example: 'all' }),
+})
 
 /** Lists, reads and writes of one kind of record, its drafts, its history and its trash. */
 export function recordApi<K extends RecordKind>(
@@ -56,7 +63,7 @@ export function recordApi<K extends RecordKind>(
   const changed = about(kind.name, 'updated')
   const drafted = about(kind.name, 'drafted')
 
-  const reads = new Elysia({ prefix: kind.api }).get(
+  const reads = new Elysia({ prefix: kind.api, tags: [kind.tag.name] }).get(
     '',
     async (context) => {
       const { status, ...part } = context.query
@@ -69,11 +76,11 @@ export function recordApi<K extends RecordKind>(
     },
     { ...listed, query: listQuery(kind), detail: operations.list },
   )
-  for (const [path, { read, ...text }] of Object.entries(lists)) {
+  for (const [path, { id, summary, description, read }] of Object.entries(lists)) {
     reads.get(`/${path}`, () => read(db), {
       response: { 200: z.array(kind.summary) },
       mapResponse: revalidated,
-      detail: listOperation(kind, document, text),
+      detail: operation(id, { summary, description }),
     })
   }
   async function* checked(batches: AsyncGenerator<unknown[]>) {

@@ -1,29 +1,34 @@
 import { z } from 'zod'
 import { currentSession } from '#auth/current-session'
 import { unauthorized } from '#base/http-error'
+import { wholeNumber } from '#base/http/whole-number'
 import type { Services } from '#base/services'
 import { type StatusFilter, statuses } from './record'
 
 /** The query of a read: with a status it is for editors. */
 export const askedStatus = z.object({
-  status: z.enum(['all', ...statuses], { error: 'validation.statusFilter' }).optional(),
+  status: z
+    .enum(['all', ...statuses], { error: 'validation.statusFilter' })
+    .optional()
+    .meta({
+      description: 'For editors: `all` that does not lie in the trash, or what stands so.',
+      example: 'all',
+    }),
 })
 
 /** The query of a save that may be one that nobody asked for. */
-export const autosaveQuery = z.object({ autosave: z.enum(['true', 'false'], { error: 'validation.value' }).optional() })
+export const autosaveQuery = z.object({
+  autosave: z.enum(['true', 'false'], { error: 'validation.value' }).optional().meta({
+    description:
+      'Of a save that nobody asked for: those of one administrator in a row are one version of the history for ten minutes. The version of the draft counts on with each.',
+    example: 'true',
+  }),
+})
 
 /** The query of a history. */
 export const revisionsPage = z.object({
-  before: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'validation.value')
-    .transform(Number)
-    .optional(),
-  limit: z
-    .string()
-    .regex(/^(?:[1-9]\d?|100)$/, 'validation.value')
-    .transform(Number)
-    .optional(),
+  before: wholeNumber(1, 999_999_999).optional().meta({ description: 'Only versions before this one.', example: 40 }),
+  limit: wholeNumber(1, 100).default(50).meta({ description: 'How many at most.', example: 20 }),
 })
 
 type Context = { request: Request; set: { headers: Record<string, unknown> } }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from '#base/http/whole-number'
 import { slugPattern } from './slugs'
 import { askedStatus } from './history-api'
 import { isText, namesOf } from './fields'
@@ -13,12 +14,14 @@ export type ListPart = { limit?: number; offset?: number; category?: string }
  */
 export type EditedPart = ListPart & { id?: number; q?: string; translation?: TranslationState; sort?: string }
 
-const whole = (pattern: RegExp) => z.string().regex(pattern, 'validation.value').transform(Number).optional()
-
 const part = {
-  limit: whole(/^(?:[1-9]\d?|100)$/),
-  offset: whole(/^\d{1,9}$/),
-  category: z.string().regex(slugPattern, 'validation.value').optional(),
+  limit: wholeNumber(1, 100).optional().meta({ description: 'Only so many.', example: 3 }),
+  offset: wholeNumber(0, 999_999_999).optional().meta({ description: 'After so many others.', example: 0 }),
+  category: z
+    .string()
+    .regex(slugPattern, 'validation.value')
+    .optional()
+    .meta({ description: 'Only those of the category with this slug.', example: 'strategy' }),
 }
 
 /** What the lists of a kind are asked for; `id`, `q`, `translation` and `sort` hold with a status. */
@@ -26,15 +29,28 @@ export const listQuery = (kind: Pick<RecordKind, 'fields'>) =>
   z.object({
     ...part,
     ...askedStatus.shape,
-    id: whole(/^[1-9]\d{0,9}$/),
-    q: z.string().max(200, 'validation.tooLong').optional(),
-    translation: z.enum(translationStates, { error: 'validation.value' }).optional(),
+    id: wholeNumber(1, 9_999_999_999)
+      .optional()
+      .meta({ description: 'With `status`: only the one of this id.', example: 7 }),
+    q: z
+      .string()
+      .max(200, 'validation.tooLong')
+      .optional()
+      .meta({ description: 'With `status`: only what holds these words.', example: 'before' }),
+    translation: z
+      .enum(translationStates, { error: 'validation.value' })
+      .optional()
+      .meta({ description: 'With `status`: only what is translated so far.', example: 'missing' }),
     sort: z
       .enum(
         sortedNames(kind).flatMap((name) => [name, `-${name}`]),
         { error: 'validation.value' },
       )
-      .optional(),
+      .optional()
+      .meta({
+        description: 'With `status`: ordered by this field; with `-` before it, downwards.',
+        example: 'title',
+      }),
   })
 
 /** The fields that lists can be ordered by. */

@@ -100,7 +100,7 @@ const isSame = (newest: Newest, { kind, actor }: Pick<Saving, 'kind' | 'actor'>)
 export async function listRevisions(
   db: Database,
   key: RecordKey,
-  { before, limit = 50 }: { before?: number; limit?: number },
+  { before, limit }: { before?: number; limit: number },
 ): Promise<RevisionSummary[]> {
   const rows = await db
     .select(summary)

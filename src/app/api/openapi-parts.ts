@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { secureSessionCookie, sessionCookieName } from '#auth/sessions'
 import { recordKinds } from '#features/kinds'
-import { type Refusal, refusalNames } from '#base/http/operation'
+import type { Refusal } from '#base/http/operation'
 
 /** The parts of the OpenAPI document that belong to no single route. */
 export const info = (siteName: string) => ({
@@ -71,32 +72,61 @@ export const parameters = {
   },
 }
 
+/** Of paths, by name. */
+export const pathParameters: Record<string, z.ZodType> = {
+  id: z.int32().min(1).meta({ description: 'Its id.', example: 12 }),
+  version: z.int().min(1).meta({ description: 'The number of the version.', example: 4 }),
+  token: z
+    .string()
+    .meta({ description: 'The token of the link.', example: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k' }),
+  window: z.string().meta({ description: 'The name of the window.', example: '7f6c1de0a94b4f2f8a3d5c8e21b0f7aa' }),
+}
+
 export const headers = {
   ETag: { description: 'The version of the record, or a hash of a list.', schema: { type: 'string' }, example: '"3"' },
-  TotalCount: {
+  'X-Total-Count': {
     description: 'How many there are, of which the answer may be a part.',
     schema: { type: 'integer', minimum: 0 },
     example: 24,
   },
-  SetCookie: {
+  'Set-Cookie': {
     description: 'The session cookie.',
     schema: { type: 'string' },
     example: `${sessionCookieName}=Q2F0…; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`,
   },
-  RetryAfter: {
+  'Retry-After': {
     description: 'Seconds until it is worth trying again.',
     schema: { type: 'integer', minimum: 1 },
     example: 30,
   },
-  RequestId: {
+  'X-Request-Id': {
     description: 'The id under which the failure is logged.',
     schema: { type: 'string' },
     example: '4f9d0c1a',
   },
 }
 
-const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+const retryAfter = { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }
+const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+
+export const refusalNames: Record<Refusal, string> = {
+  400: 'Malformed',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  408: 'TooSlow',
+  409: 'Conflict',
+  412: 'Stale',
+  413: 'TooLarge',
+  414: 'AddressTooLong',
+  415: 'NotJson',
+  421: 'Misdirected',
+  422: 'Invalid',
+  429: 'TooMany',
+  500: 'Unexpected',
+  503: 'Unavailable',
+  507: 'Full',
+}
 
 const refusals: Record<Refusal, { description: string; example: object; headers?: object }> = {
   400: {

@@ -113,7 +113,7 @@ describe('the document', () => {
   })
 
   test('says that a key can be refused, wherever one is taken', () => {
-    const takers = operations().filter(({ operation }) => JSON.stringify(operation).includes('/IdempotencyKey"'))
+    const takers = operations().filter(({ operation }) => takesKey(operation))
     expect(takers.length).toBeGreaterThan(20)
     expect(takers.filter(({ operation }) => !('422' in operation.responses))).toEqual([])
   })
@@ -122,7 +122,10 @@ describe('the document', () => {
     const cookie = await t.signIn()
     t.services.asked.lost.add('/old-page/')
     await storeAsked(t.services)
-    await t.send('POST', '/api/presence', { cookie, body: { ...openExample, window: 'another-window-of-hers' } })
+    await t.send('POST', '/api/presence', {
+      cookie,
+      body: { ...openExample, isHidden: true, window: 'another-window-of-hers' },
+    })
     await post(t.services.db, t.services.config, {
       kind: 'message',
       to: ['ada@acme.example'],
@@ -163,15 +166,15 @@ describe('the document', () => {
               ? 'measuring-before-building'
               : 'lease-reader'
             : '1'
-      const answer = await t.send(
-        method.toUpperCase(),
-        path
-          .replace('{page}', 'contact')
-          .replace('{version}', '1')
-          .replace(/\{\w+\}/, key)
-          .replace(/\/search$/, '/search?q=measuring'),
-        { cookie, body },
-      )
+      const address = path
+        .replace('{page}', 'contact')
+        .replace('{version}', '1')
+        .replace(/\{\w+\}/, key)
+        .replace(/\/search$/, '/search?q=measuring')
+      const headers = { 'idempotency-key': 'x'.repeat(129) }
+      const misnamed = await t.send(method.toUpperCase(), address, { cookie, body, headers })
+      expect([name, misnamed.status === 422]).toEqual([name, takesKey(operation)])
+      const answer = await t.send(method.toUpperCase(), address, { cookie, body })
       if (isReply) {
         t.services.config.mail = undefined
         await t.services.db.update(outbox).set({ attempts: 2, lastError: '451 Later' })
@@ -194,6 +197,8 @@ async function addPicture(cookie: string): Promise<number> {
   const request = new Request(`${origin}/api/media`, { method: 'POST', headers: { origin, cookie }, body })
   return (await t.api.handle(request)).status
 }
+
+const takesKey = (operation: object) => JSON.stringify(operation).includes('/IdempotencyKey"')
 
 /** With a status it is for editors only. */
 const asksForEditors = ({ parameters = [] }: { parameters?: { name?: string }[] }) =>

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { operation } from '#base/http/operation'
+import { giveExample, operation } from '#base/http/operation'
 import type { Services } from '#base/services'
 import type { SiteStatus } from '#base/site-status'
 
@@ -9,19 +9,17 @@ const siteStatus = z
   .object({ deafness: z.string().nullable() })
   .meta({ id: 'SiteStatus' }) satisfies z.ZodType<SiteStatus>
 
-const readStatus = operation({
-  id: 'readStatus',
-  tag: 'Settings',
+giveExample(siteStatus, { deafness: null })
+
+const readStatus = operation('readStatus', {
   summary: 'Read what the site itself has to say of how it runs',
   description:
     '`deafness` says why what other processes write is not heard at once (a pooler in between, say); then visitors see it up to a second later. `null` where all is well.',
-  session: true,
-  answers: { 200: { description: 'How the site runs.', example: { deafness: null } } },
 })
 
 /** What the dashboard warns of. */
 export const statusApi = (services: Services) =>
-  new Elysia()
+  new Elysia({ tags: ['Settings'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/status', (): SiteStatus => ({ deafness: services.freshness.deafness() ?? null }), {
       response: { 200: siteStatus },

@@ -2,26 +2,23 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { Database } from '#base/db/database'
-import { operation } from '#base/http/operation'
+import { giveExample, operation } from '#base/http/operation'
 import { longestHeld } from '#base/long-list'
 import type { Services } from '#base/services'
 import { features } from '#app/features'
 
-const detail = operation({
-  id: 'countWaiting',
-  tag: 'Waiting',
+const detail = operation('countWaiting', {
   summary: 'Count what is left to do',
   description:
     '`untranslated`: records and pages of which a text is missing in Spanish or outdated. `undescribed`: pictures of the library without alternative text in one language at least, but for decorative ones.',
-  session: true,
-  answers: { 200: { description: 'The counts.', example: { untranslated: 3, undescribed: 12 } } },
 })
 
 const waiting = z.object({ untranslated: z.int(), undescribed: z.int() }).meta({ id: 'Waiting' })
+giveExample(waiting, { untranslated: 3, undescribed: 12 })
 
 /** How much is left to do, without the lists of it. */
 export const waitingApi = (services: Services) =>
-  new Elysia()
+  new Elysia({ tags: ['Waiting'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get(
       '/waiting',

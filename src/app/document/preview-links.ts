@@ -5,7 +5,7 @@ import { derivedToken } from '#auth/sessions'
 import { randomToken } from '#auth/tokens'
 import { href } from '#base/href'
 import { jsonBodies } from '#base/http/json-body'
-import { operation } from '#base/http/operation'
+import { giveExample, operations as describe } from '#base/http/operation'
 import { requestOrigin } from '#base/http/request-facts'
 import { languages } from '#base/i18n/language'
 import { previewPath } from '#base/paths'
@@ -24,55 +24,30 @@ const previewLinkInput = z
     language: z.enum(languages, { error: 'validation.value' }),
   })
   .meta({ id: 'PreviewLinkInput' })
-type PreviewLinkInput = z.infer<typeof previewLinkInput>
 
 const previewLink = z
   .object({ url: z.string(), expiresAt: z.iso.datetime(), token: z.string() })
   .meta({ id: 'PreviewLink' })
-type PreviewLink = z.infer<typeof previewLink>
 
-const example: PreviewLinkInput = {
+giveExample(previewLinkInput, {
   kind: 'post',
-  language: 'en',
   values: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' },
-}
-const link: PreviewLink = {
-  url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/',
-  expiresAt: '2026-03-09T09:00:00.000Z',
-  token: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k',
-}
+})
+giveExample(previewLink, { url: 'https://acme.example/preview/q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k/' })
 
-const operations = {
-  create: operation({
-    id: 'createPreview',
-    tag: 'Preview',
+const operations = describe({
+  createPreview: {
     summary: 'Make a link to a page that is not published',
-    session: true,
-    unsafe: true,
-    idempotent: true,
-    example,
     description:
       'Under the link, whoever has it sees the page that publishing the values would make, for seven days. Only a hash of its token is stored. `id` is the number of a record or the name of a page; without one the record is new.',
-    answers: { 201: { description: 'The link.', example: link } },
     refusals: [404],
-  }),
-  remove: operation({
-    id: 'deletePreview',
-    tag: 'Preview',
-    summary: 'Take back a link',
-    description: 'Nobody sees anything under it from now on.',
-    session: true,
-    unsafe: true,
-    idempotent: true,
-    parameters: { token: { description: 'The token of the link.', example: link.token } },
-    answers: { 204: { description: 'The link leads nowhere.' } },
-    refusals: [404, 422],
-  }),
-}
+  },
+  deletePreview: { summary: 'Take back a link', description: 'Nobody sees anything under it from now on.' },
+})
 
 /** Links under which somebody without an account sees the page that publishing would make. */
 export const previewLinksApi = (services: Services) =>
-  new Elysia({ prefix: '/previews' })
+  new Elysia({ prefix: '/previews', tags: ['Preview'] })
     .use(adminOnly(services))
     .use(jsonBodies())
     .post(
@@ -93,7 +68,7 @@ export const previewLinksApi = (services: Services) =>
         )
         return status(201, { url: origin + href(previewPath, { token }), expiresAt: response.expiresAt, token })
       },
-      { body: previewLinkInput, response: { 201: previewLink }, detail: operations.create },
+      { body: previewLinkInput, response: { 201: previewLink }, detail: operations.createPreview },
     )
     .delete(
       '/:token',
@@ -102,6 +77,6 @@ export const previewLinksApi = (services: Services) =>
           deletePreview(tx, context.params.token),
         ),
       {
-        detail: operations.remove,
+        detail: operations.deletePreview,
       },
     )

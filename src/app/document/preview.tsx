@@ -6,7 +6,7 @@ import type { MakePreview, Unpublished } from '#base/feature'
 import { href } from '#base/href'
 import { HttpError } from '#base/http-error'
 import { jsonBodies } from '#base/http/json-body'
-import { operation } from '#base/http/operation'
+import { giveExample, operation } from '#base/http/operation'
 import { requestOrigin } from '#base/http/request-facts'
 import { type Language, languages } from '#base/i18n/language'
 import type { Fetch } from '#base/query/client'
@@ -39,9 +39,22 @@ export const previewInput = z
   .meta({ id: 'PreviewInput' })
 export const preview = z.object({ html: z.string() }).meta({ id: 'Preview' })
 
+giveExample(previewInput, {
+  kind: 'post',
+  draft: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' },
+})
+giveExample(preview, { html: '<!DOCTYPE html><html lang="en">…</html>' })
+
+const previewOperation = operation('previewRecord', {
+  summary: 'Show a draft as its public page',
+  description:
+    'The public page of a post or project that need not be complete or saved, or a page of the site with other content: the whole document, sanitized and without scripts, for a sandboxed frame. Elements whose text or picture comes from a field name it (`data-field`: `title`, `translations.es.title`). Stores nothing.',
+  idempotent: false,
+})
+
 /** Shows an administrator what visitors will see: the public page of a draft, as a document without scripts. */
 export const previewApi = (services: Services, manifest: () => Manifest, fetch: Fetch) =>
-  new Elysia({ prefix: '/preview' })
+  new Elysia({ prefix: '/preview', tags: ['Preview'] })
     .use(adminOnly(services))
     .use(jsonBodies())
     .post(
@@ -91,19 +104,3 @@ function unfinished(
     answer: previewRecord(described, draft, slug),
   }
 }
-
-const previewOperation = operation({
-  id: 'previewRecord',
-  tag: 'Preview',
-  summary: 'Show a draft as its public page',
-  description:
-    'The public page of a post or project that need not be complete or saved, or a page of the site with other content: the whole document, sanitized and without scripts, for a sandboxed frame. Elements whose text or picture comes from a field name it (`data-field`: `title`, `translations.es.title`). Stores nothing.',
-  session: true,
-  unsafe: true,
-  example: {
-    kind: 'post',
-    language: 'en',
-    draft: { title: 'Measuring before building', content: '<p>We began with a stopwatch.</p>' },
-  },
-  answers: { 200: { description: 'The document.', example: { html: '<!DOCTYPE html><html lang="en">…</html>' } } },
-})

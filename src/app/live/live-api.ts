@@ -11,12 +11,17 @@ import { liveOperation } from './operation'
 import { createStreams } from './streams'
 
 /** `after` is what `Last-Event-ID` is, for a window that takes over from another one: no script can set that header. */
-const liveQuery = z.object({ after: z.string().max(128).optional() })
+const liveQuery = z.object({
+  after: z.string().max(128).optional().meta({
+    description: 'The same as `Last-Event-ID`, for those who cannot send it.',
+    example: '4f9d0c1a-3',
+  }),
+})
 
 /** What happens, as it happens, for as long as the session lasts. */
 export function liveApi(services: Services) {
   const streams = createStreams(services, () => countAll(services.db))
-  return new Elysia()
+  return new Elysia({ tags: ['Activity'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get(
       '/events',

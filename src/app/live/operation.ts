@@ -12,20 +12,9 @@ const example = [
   '',
 ].join('\n')
 
-export const liveOperation = operation({
-  id: 'streamEvents',
-  tag: 'Activity',
+export const liveOperation = operation('streamEvents', {
   summary: 'Hear of changes as they happen',
   description:
     'Server-sent events: `hello` with the numbers of new messages and of mails that failed, then a `change` for each message, subscriber, mail, user, session, post, project, page or item of the library (`media`) that is created, updated or deleted, whichever process does it; an item is updated too when other records use it than before. With `Last-Event-ID` what was missed comes first, or `reset` where that is not known: then anything may have changed. A comment comes at least every 30 seconds. The stream ends with its session.',
-  session: true,
-  parameters: {
-    after: {
-      optional: true,
-      description: 'The same as `Last-Event-ID`, for those who cannot send it.',
-      example: '4f9d0c1a-3',
-    },
-  },
   answers: { 200: { description: 'The stream.', stream: example } },
-  refusals: [422],
 })

@@ -2,15 +2,16 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { Services } from '#base/services'
-import { activityEntry, activityQuery } from './contract'
+import { activityEntry } from './contract'
+import { activityQuery } from './list-query'
 import { operations } from './operations'
 import { listActivity } from './store'
 
 export const activityApi = (services: Services) =>
-  new Elysia()
+  new Elysia({ tags: ['Activity'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/activity', ({ query }) => listActivity(services.db, query), {
       query: activityQuery,
       response: { 200: z.array(activityEntry) },
-      detail: operations.list,
+      detail: operations.listActivity,
     })

@@ -1,12 +1,13 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#base/db/database'
 import type { Actor, WriteEvent } from '#base/events'
-import { type ActivityEntry, type ActivityKind, activityKinds, type ActivityQuery } from './contract'
+import { type ActivityEntry, type ActivityKind, activityKinds } from './contract'
+import type { ActivityQuery } from './list-query'
 import { activity } from './table'
 
 /** Newest first. */
 export async function listActivity(db: Database, query: ActivityQuery): Promise<ActivityEntry[]> {
-  const { user, action, kind, id, from, to, limit = 50, before } = query
+  const { user, action, kind, id, from, to, limit, before } = query
   return readActivity(
     db,
     and(

@@ -7,7 +7,8 @@ import { jsonBodies } from '#base/http/json-body'
 import type { Services } from '#base/services'
 import { commit, type WriteContext } from '#base/writes/commit'
 import { expectedVersions, versionTag } from '#base/writes/versions'
-import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaQuery, mediaRemoval, mediaSource } from './contract'
+import { type MediaItem, mediaInput, mediaItem, mediaPart, mediaSource } from './contract'
+import { mediaQuery, mediaRemoval } from './list-query'
 import { dropFile, withFetched, withUpload } from './files'
 import { expectForms } from './prewarm'
 import { operations } from './operations'
@@ -26,7 +27,7 @@ import {
 } from './store'
 
 export const mediaApi = (services: Services) =>
-  new Elysia({ prefix: '/media' }).use(uploads(services)).use(descriptions(services))
+  new Elysia({ prefix: '/media', tags: ['Media'] }).use(uploads(services)).use(descriptions(services))
 
 /** Apart, because their bodies are read as they come in, and by nobody else. */
 const uploads = (services: Services) =>
@@ -35,7 +36,7 @@ const uploads = (services: Services) =>
     .onParse(() => null)
     .post('', (context) => withUpload(services, context.request, (received) => add(services, context, received)), {
       response: { 200: mediaItem, 201: mediaItem },
-      detail: operations.add,
+      detail: operations.addMedia,
     })
     .post(
       '/:id/file',
@@ -43,7 +44,7 @@ const uploads = (services: Services) =>
         const id = idOf(context.params.id)
         return withUpload(services, context.request, (received) => replace(services, context, id, received))
       },
-      { response: { 200: mediaItem }, detail: operations.replace },
+      { response: { 200: mediaItem }, detail: operations.replaceMedia },
     )
 
 const descriptions = (services: Services) =>
@@ -53,7 +54,7 @@ const descriptions = (services: Services) =>
     .get('', ({ query }) => listMedia(services.db, query), {
       query: mediaQuery,
       response: { 200: mediaPart },
-      detail: operations.list,
+      detail: operations.listMedia,
     })
     .get(
       '/:id',
@@ -65,13 +66,13 @@ const descriptions = (services: Services) =>
       },
       {
         response: { 200: mediaItem },
-        detail: operations.find,
+        detail: operations.findMedia,
       },
     )
     .post(
       '/fetch',
       (context) => withFetched(services, context.body.url, (received) => add(services, context, received)),
-      { body: mediaSource, response: { 200: mediaItem, 201: mediaItem }, detail: operations.fetch },
+      { body: mediaSource, response: { 200: mediaItem, 201: mediaItem }, detail: operations.fetchMedia },
     )
     .put(
       '/:id',
@@ -79,7 +80,7 @@ const descriptions = (services: Services) =>
         commit(services, context, { status: 200, event: changed }, (tx) =>
           changeMedia(tx, idOf(context.params.id), context.body, expectedVersions(context.request)),
         ),
-      { body: mediaInput, response: { 200: mediaItem }, detail: operations.change },
+      { body: mediaInput, response: { 200: mediaItem }, detail: operations.changeMedia },
     )
     .post(
       '/:id/trash',
@@ -87,7 +88,7 @@ const descriptions = (services: Services) =>
         commit(services, context, { status: 200, event: moved }, (tx) =>
           trashMedia(tx, idOf(context.params.id), expectedVersions(context.request), context.query.force === '1'),
         ),
-      { query: mediaRemoval, response: { 200: mediaItem }, detail: operations.trash },
+      { query: mediaRemoval, response: { 200: mediaItem }, detail: operations.trashMedia },
     )
     .post(
       '/:id/restore',
@@ -95,7 +96,7 @@ const descriptions = (services: Services) =>
         commit(services, context, { status: 200, event: moved }, (tx) =>
           restoreMedia(tx, idOf(context.params.id), expectedVersions(context.request)),
         ),
-      { response: { 200: mediaItem }, detail: operations.restore },
+      { response: { 200: mediaItem }, detail: operations.restoreMedia },
     )
     .delete(
       '/:id',
@@ -115,7 +116,7 @@ const descriptions = (services: Services) =>
         await dropFile(services, hash)
         return answer
       },
-      { query: mediaRemoval, detail: operations.remove },
+      { query: mediaRemoval, detail: operations.deleteMedia },
     )
 
 /** Takes a file into the library, however it came. What is repeated with a key is the file, however it was wrapped. */

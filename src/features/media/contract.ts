@@ -72,24 +72,5 @@ export const mediaInput = z
   .meta({ id: 'MediaInput' })
 export type MediaInput = z.infer<typeof mediaInput>
 
-const whole = (pattern: RegExp) => z.string().regex(pattern, 'validation.value').transform(Number).optional()
-
-/**
- * `q` finds names and alternative texts; `before` takes the `next` of another part. `lacks=alt` leaves pictures that
- * somebody has to describe in one language at least, `type=picture` all but documents, `status=trashed` what lies in the
- * trash and nothing else.
- */
-export const mediaQuery = z.object({
-  q: plainText(200).optional(),
-  limit: whole(/^(?:[1-9]\d?|100)$/),
-  before: whole(/^[1-9]\d{0,8}$/),
-  lacks: z.enum(['alt'], { error: 'validation.value' }).optional(),
-  type: z.enum(['picture'], { error: 'validation.value' }).optional(),
-  status: z.enum(['trashed'], { error: 'validation.value' }).optional(),
-})
-export type MediaQuery = z.infer<typeof mediaQuery>
-
-export const mediaRemoval = z.object({ force: z.enum(['0', '1'], { error: 'validation.value' }).optional() })
-
 /** Where a picture is to be fetched from. */
 export const mediaSource = z.object({ url: requiredText(2048) }).meta({ id: 'MediaSource' })

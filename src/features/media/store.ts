@@ -7,7 +7,8 @@ import type { Received } from '#base/http/multipart-file'
 import { conflict, HttpError, invalid, notFound } from '#base/http-error'
 import { folded } from '#base/text/fold'
 import { checkVersion, type Expected } from '#base/writes/versions'
-import type { MediaInput, MediaItem, MediaPart, MediaQuery } from './contract'
+import type { MediaInput, MediaItem, MediaPart } from './contract'
+import type { MediaQuery } from './list-query'
 import { cleanName, nameInAddress } from './names'
 import { mediaUrl } from './paths'
 import type { Measured } from './reading/measure'
@@ -20,7 +21,7 @@ export type NewFile = { received: Received; measured: Measured }
 
 /** Newest first. */
 export async function listMedia(db: Database, query: MediaQuery): Promise<MediaPart> {
-  const { q, limit = 50, before, lacks, type, status } = query
+  const { q, limit, before, lacks, type, status } = query
   const words = folded(q ?? '').trim()
   const rows = await db
     .select()

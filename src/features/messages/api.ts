@@ -18,11 +18,11 @@ import {
   messageChange,
   type MessageInput,
   messageInput,
-  messageListQuery,
   messageWithThread,
   replyInput,
   threadEntry,
 } from './contract'
+import { messageListQuery } from './list-query'
 import { operations } from './operations'
 import {
   type Changed,
@@ -38,7 +38,7 @@ import {
 const messages = z.array(message)
 
 export const messagesApi = (services: Services) =>
-  new Elysia({ prefix: '/contact' })
+  new Elysia({ prefix: '/contact', tags: ['Contact'] })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
@@ -51,12 +51,12 @@ export const messagesApi = (services: Services) =>
       {
         query: messageListQuery,
         response: { 200: messages },
-        detail: operations.list,
+        detail: operations.listMessages,
       },
     )
     .get('/:id', ({ request, params }) => findMessage(services.db, idOf(params), visitorLanguage(request)), {
       response: { 200: messageWithThread },
-      detail: operations.find,
+      detail: operations.findMessage,
     })
     .put(
       '/:id',
@@ -67,7 +67,7 @@ export const messagesApi = (services: Services) =>
       {
         body: messageChange,
         response: { 200: message },
-        detail: operations.change,
+        detail: operations.changeMessage,
       },
     )
     .delete(
@@ -76,7 +76,7 @@ export const messagesApi = (services: Services) =>
         commit(services, context, { status: 204, event: about('message', 'deleted'), answer: () => undefined }, (tx) =>
           deleteMessage(tx, idOf(context.params)),
         ),
-      { detail: operations.delete },
+      { detail: operations.deleteMessage },
     )
     .post(
       '/:id/replies',
@@ -87,7 +87,7 @@ export const messagesApi = (services: Services) =>
             actor: requestActor(context.request),
           }),
         ),
-      { body: replyInput, response: { 201: threadEntry }, detail: operations.reply },
+      { body: replyInput, response: { 201: threadEntry }, detail: operations.replyToMessage },
     )
 
 /** Apart, so that its body is read without a session and the others only with one. */
@@ -95,7 +95,7 @@ const visitors = (services: Services) =>
   new Elysia().use(jsonBodies()).post('', (context) => send(services, context), {
     body: messageInput,
     response: { 201: messageBody },
-    detail: operations.send,
+    detail: operations.sendMessage,
   })
 
 /** Takes a message in, from the API and from the form without JavaScript alike. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '#base/text/email'
-import { honeypot, plainText, requiredCharacters } from '#base/text/schema'
+import { honeypot, requiredCharacters } from '#base/text/schema'
 
 /** Where a message lies: it comes to the inbox or to spam, and is put elsewhere by people. */
 export const folders = ['inbox', 'archive', 'spam'] as const
@@ -80,13 +80,6 @@ export const messageChange = z
   })
   .meta({ id: 'MessageChange' })
 export type MessageChange = z.infer<typeof messageChange>
-
-/** Without a folder: all but spam. `q`: words that all occur, whatever their case and accents. */
-export const messageListQuery = z.object({
-  folder: z.enum([...folders, 'all'], { error: 'validation.folderFilter' }).optional(),
-  q: plainText(200).optional(),
-})
-export type MessageListQuery = z.infer<typeof messageListQuery>
 
 export const replyInput = z.object({ body: requiredCharacters(20_000) }).meta({ id: 'ReplyInput' })
 export type ReplyInput = z.infer<typeof replyInput>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Message, MessageListQuery, MessageWithThread } from './contract'
+import type { Message, MessageWithThread } from './contract'
+import type { MessageListQuery } from './list-query'
 
 /** Every message but spam, the newest first; or those of a folder, and those that hold all words of `q`. */
 export const messagesQuery = (asked: MessageListQuery = {}) => {

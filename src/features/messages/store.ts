@@ -15,12 +15,12 @@ import type {
   Message,
   MessageChange,
   MessageInput,
-  MessageListQuery,
   MessageWithThread,
   ReplyInput,
   SpamReason,
   ThreadEntry,
 } from './contract'
+import type { MessageListQuery } from './list-query'
 import { addReply, threadOf } from './replies'
 import { judge } from './spam'
 import { contactMessages, messageReplies } from './table'

@@ -7,18 +7,19 @@ import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
 import type { Services } from '#base/services'
 import { commit } from '#base/writes/commit'
-import { mail, type Mail, mailStatus, outboxQuery } from './contract'
+import { mail, type Mail, mailStatus } from './contract'
+import { outboxQuery } from './list-query'
 import { operations } from './operations'
 import { listMails, readMailStatus, retryMail } from './store'
 
 export const outboxApi = (services: Services) =>
-  new Elysia()
+  new Elysia({ tags: ['Mail'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('/outbox', ({ query }) => listMails(services.db, query), {
       query: outboxQuery,
       response: { 200: z.array(mail) },
-      detail: operations.list,
+      detail: operations.listMails,
     })
     .post(
       '/outbox/:id/retry',
@@ -26,11 +27,11 @@ export const outboxApi = (services: Services) =>
         commit(services, context, { status: 200, event: retried }, (tx) =>
           retryMail(tx, parseId(context.params.id, notFound('mail'))),
         ),
-      { response: { 200: mail }, detail: operations.retry },
+      { response: { 200: mail }, detail: operations.retryMail },
     )
     .get('/mail', () => readMailStatus(services.db, services.config), {
       response: { 200: mailStatus },
-      detail: operations.status,
+      detail: operations.mailStatus,
     })
 
 const retried = ({ id, subject }: Mail): Told => ({

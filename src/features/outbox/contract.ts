@@ -20,15 +20,6 @@ export const mail = z
   .meta({ id: 'Mail' })
 export type Mail = z.infer<typeof mail>
 
-const whole = (pattern: RegExp) => z.string().regex(pattern, 'validation.value').transform(Number)
-
-export const outboxQuery = z.object({
-  state: z.enum(mailStates, { error: 'validation.value' }).optional(),
-  limit: whole(/^(?:[1-9]\d?|1\d\d|200)$/).optional(),
-  before: whole(/^[1-9]\d{0,8}$/).optional(),
-})
-export type OutboxQuery = z.infer<typeof outboxQuery>
-
 /** `ok` is null before the first try. */
 export const mailStatus = z
   .object({

@@ -3,7 +3,8 @@ import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import { conflict, notFound } from '#base/http-error'
 import { mailState, outbox } from '#base/mail/table'
-import { mail, type Mail, type MailStatus, type OutboxQuery } from './contract'
+import { mail, type Mail, type MailStatus } from './contract'
+import type { OutboxQuery } from './list-query'
 
 const { id, kind, to, subject, state, attempts, messageId, lastError, createdAt, nextAttemptAt, sentAt } = outbox
 export const mailColumns = {
@@ -21,7 +22,7 @@ export const mailColumns = {
 }
 
 /** Newest first. */
-export async function listMails(db: Database, { state: wanted, limit = 50, before }: OutboxQuery): Promise<Mail[]> {
+export async function listMails(db: Database, { state: wanted, limit, before }: OutboxQuery): Promise<Mail[]> {
   const rows = await db
     .select(mailColumns)
     .from(outbox)

@@ -42,7 +42,7 @@ const drafted = ({ page }: { page: string }) => about('page', 'drafted')({ id: p
 const versionOf = (text: string) => parseId(text, notFound('revision'))
 
 export const pagesApi = (services: Services) =>
-  new Elysia({ prefix: '/page-contents' })
+  new Elysia({ prefix: '/page-contents', tags: ['Page contents'] })
     .get(
       '/:page',
       async (context) =>

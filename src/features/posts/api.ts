@@ -4,17 +4,20 @@ import type { Services } from '#base/services'
 import { recordApi } from '#records/api'
 import { findAround } from './around'
 import { aroundPost } from './around-contract'
-import { aroundOperation } from './around-operation'
 import { postKind } from './contract'
-import { document } from './document'
+import { aroundOperation, document } from './document'
 import { postStore } from './store'
 
 export const postsApi = (services: Services) =>
   new Elysia().use(around(services)).use(recordApi(services, { kind: postKind, store: postStore, document }))
 
 const around = ({ db }: Services) =>
-  new Elysia({ prefix: postKind.api }).get('/:key/around', ({ params }) => findAround(db, params.key), {
-    response: { 200: aroundPost },
-    mapResponse: revalidated,
-    detail: aroundOperation,
-  })
+  new Elysia({ prefix: postKind.api, tags: [postKind.tag.name] }).get(
+    '/:key/around',
+    ({ params }) => findAround(db, params.key),
+    {
+      response: { 200: aroundPost },
+      mapResponse: revalidated,
+      detail: aroundOperation,
+    },
+  )

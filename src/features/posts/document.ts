@@ -1,4 +1,7 @@
+import { giveExample, operation } from '#base/http/operation'
 import type { KindDocument } from '#records/operations'
+import { z } from 'zod'
+import { aroundPost } from './around-contract'
 import type { Post } from './contract'
 
 const example: Post = {
@@ -27,3 +30,14 @@ export const document: KindDocument = {
   order: 'the newest `publishedAt` first',
   note: '`publishedAt` is now unless it is given.',
 }
+
+giveExample(aroundPost, { previous: null, next: null, related: [] })
+
+export const aroundOperation = operation('findPostsAround', {
+  summary: 'What stands around a post',
+  description:
+    'The posts before and after one by date, and up to three related ones: those of its category first, then those with the most words in common.',
+  parameters: {
+    key: z.string().meta({ description: 'The slug of the blog post in any language.', example: example.slug }),
+  },
+})

@@ -13,7 +13,7 @@ import { operations } from './operations'
 import { collect, erase } from './store'
 
 export const privacyApi = (services: Services, features: readonly Feature[]) =>
-  new Elysia({ prefix: '/privacy' })
+  new Elysia({ prefix: '/privacy', tags: ['Privacy'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     // Nothing that is kept for an Idempotency-Key holds what it answers.
@@ -26,7 +26,7 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
           () => told('exported'),
           (tx) => collect(tx, features, { ...body, language: visitorLanguage(request) }),
         ),
-      { body: personInput, response: { 200: heldOf(features) }, detail: operations.export },
+      { body: personInput, response: { 200: heldOf(features) }, detail: operations.exportPerson },
     )
     .post(
       '/erase',
@@ -37,7 +37,7 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
           { status: 200, event: (counts: Erased) => (isNothing(counts) ? undefined : told('erased')) },
           (tx) => erase(tx, features, context.body),
         ),
-      { body: personInput, response: { 200: erased }, detail: operations.erase },
+      { body: personInput, response: { 200: erased }, detail: operations.erasePerson },
     )
 
 /** Of whom is said nowhere. */

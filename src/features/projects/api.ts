@@ -24,7 +24,7 @@ type Ordered = {
 }
 
 const ordering = (services: Services) =>
-  new Elysia({ prefix: projectKind.api })
+  new Elysia({ prefix: projectKind.api, tags: [projectKind.tag.name] })
     .use(adminOnly(services))
     .use(jsonBodies())
     .put(

@@ -1,5 +1,5 @@
 import { operation } from '#base/http/operation'
-import { type KindDocument, summaryOf } from '#records/operations'
+import type { KindDocument } from '#records/operations'
 import type { Project } from './contract'
 
 const example: Project = {
@@ -36,15 +36,10 @@ export const featured = {
   description: 'The projects that the home page features, the highest id first.',
 }
 
-export const orderOperation = operation({
-  id: 'orderProjects',
-  tag: 'Projects',
+export const orderOperation = operation('orderProjects', {
   summary: 'Put the projects into an order',
   description:
     'Each project outside the trash once; what comes later stands first. Without any, they stand by id again, the highest first.',
-  session: true,
-  unsafe: true,
-  idempotent: true,
   example: { ids: [] },
-  answers: { 200: { description: 'The list as visitors read it.', example: [summaryOf(example)] } },
+  answers: { 200: { description: 'The list as visitors read it.' } },
 })

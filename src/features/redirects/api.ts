@@ -14,12 +14,12 @@ import { operations } from './operations'
 import { addRedirect, deleteRedirect, listRedirects } from './store'
 
 export const redirectsApi = (services: Services) =>
-  new Elysia()
+  new Elysia({ tags: ['Redirects'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('/redirects', () => listRedirects(services.db), {
       response: { 200: z.array(redirect) },
-      detail: operations.list,
+      detail: operations.listRedirects,
     })
     .post(
       '/redirects',
@@ -34,7 +34,7 @@ export const redirectsApi = (services: Services) =>
       {
         body: redirectInput,
         response: { 201: redirect },
-        detail: operations.add,
+        detail: operations.addRedirect,
       },
     )
     .delete(
@@ -48,9 +48,9 @@ export const redirectsApi = (services: Services) =>
           (tx) => deleteRedirect(tx, id),
         )
       },
-      { detail: operations.remove },
+      { detail: operations.deleteRedirect },
     )
     .get('/missing-paths', ({ request }) => listMissingPaths(services, requestOrigin(request)), {
       response: { 200: z.array(missingPath) },
-      detail: operations.missing,
+      detail: operations.listMissingPaths,
     })

@@ -4,18 +4,18 @@ import { clientAddress } from '#base/http/request-facts'
 import type { Services } from '#base/services'
 import { searchHit, searchQuery } from './contract'
 import { search } from './find'
-import { searchOperation } from './operations'
+import { operations } from './operations'
 import { createTypoLimit } from './typo-limit'
 
 export function searchApi({ db, config }: Services) {
   const limited = createTypoLimit(config.throttle)
-  return new Elysia().get(
+  return new Elysia({ tags: ['Search'] }).get(
     '/search',
     ({ query, request }) => search(db, query, (work) => limited(clientAddress(request), work)),
     {
       query: searchQuery,
       response: { 200: z.array(searchHit) },
-      detail: searchOperation,
+      detail: operations.search,
     },
   )
 }

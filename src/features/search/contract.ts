@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languages } from '#base/i18n/language'
+import { wholeNumber } from '#base/http/whole-number'
 import { plainText } from '#base/text/schema'
 import { contentKindNames } from '../kinds'
 
@@ -7,14 +8,14 @@ import { contentKindNames } from '../kinds'
 export const longestSearch = 200
 
 export const searchQuery = z.object({
-  q: plainText(longestSearch).optional().default(''),
-  language: z.enum(languages, { error: 'validation.value' }).optional().default('en'),
-  limit: z
-    .string()
-    .regex(/^(?:[1-9]|[1-4]\d|50)$/, 'validation.value')
-    .optional()
-    .default('20')
-    .transform(Number),
+  q: plainText(longestSearch)
+    .default('')
+    .meta({ description: 'What is looked for, at most 200 characters.', example: 'measuring' }),
+  language: z
+    .enum(languages, { error: 'validation.value' })
+    .default('en')
+    .meta({ description: 'Of the texts, and of the addresses.', example: 'en' }),
+  limit: wholeNumber(1, 50).default(20).meta({ description: 'Only so many.', example: 20 }),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
 

@@ -8,12 +8,12 @@ import { settings, settingsInput } from './contract'
 import { operations } from './operations'
 
 export const settingsApi = (services: Services) =>
-  new Elysia({ prefix: '/settings' })
+  new Elysia({ prefix: '/settings', tags: ['Settings'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('', () => readSettings(services.db, services.config), {
       response: { 200: settings },
-      detail: operations.read,
+      detail: operations.readSettings,
     })
     .put(
       '',
@@ -27,5 +27,5 @@ export const settingsApi = (services: Services) =>
             return readSettings(tx, services.config)
           },
         ),
-      { body: settingsInput, response: { 200: settings }, detail: operations.change },
+      { body: settingsInput, response: { 200: settings }, detail: operations.changeSettings },
     )

@@ -1,27 +1,16 @@
-import { operation } from '#base/http/operation'
-import type { Settings } from './contract'
+import { giveExample, operations as describe } from '#base/http/operation'
+import { settings, settingsInput } from './contract'
 
-const tag = 'Settings'
-const example: Settings = { ownerLanguage: 'en', messagesKeptDays: null }
+giveExample(settings, { messagesKeptDays: null })
+giveExample(settingsInput, { ownerLanguage: 'en' })
 
-export const operations = {
-  read: operation({
-    id: 'readSettings',
-    tag,
+export const operations = describe({
+  readSettings: {
     summary: 'Read the owner’s settings',
     description: 'The language in which the site writes to its owner, and how many days messages are kept.',
-    session: true,
-    answers: { 200: { description: 'The settings.', example } },
-  }),
-  change: operation({
-    id: 'changeSettings',
-    tag,
+  },
+  changeSettings: {
     summary: 'Change the owner’s settings',
     description: 'Either or both; what is left out stays. `messagesKeptDays` is 1 to 3650, or null: for ever.',
-    session: true,
-    unsafe: true,
-    idempotent: true,
-    example: { ownerLanguage: 'en' },
-    answers: { 200: { description: 'The settings.', example } },
-  }),
-}
+  },
+})

@@ -14,14 +14,15 @@ import type { MessageId } from '#base/i18n/messages'
 import { translate } from '#base/i18n/translate'
 import { visitorLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
-import { type SignUp, signUp, subscriber, subscribersQuery } from './contract'
+import { type SignUp, signUp, subscriber } from './contract'
+import { subscribersQuery } from './list-query'
 import { operations } from './operations'
 import { deleteSubscriber, type Joined, joinWaitlist, listSubscribers } from './store'
 
 const subscribers = z.array(subscriber)
 
 export const waitlistApi = (services: Services) =>
-  new Elysia({ prefix: '/waitlist' })
+  new Elysia({ prefix: '/waitlist', tags: ['Waitlist'] })
     .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
@@ -32,7 +33,7 @@ export const waitlistApi = (services: Services) =>
       {
         query: subscribersQuery,
         response: { 200: subscribers },
-        detail: operations.list,
+        detail: operations.listSubscribers,
       },
     )
     .delete(
@@ -44,7 +45,7 @@ export const waitlistApi = (services: Services) =>
           { status: 204, event: about('subscriber', 'deleted'), answer: () => undefined },
           (tx) => deleteSubscriber(tx, parseId(context.params.id, notFound('subscriber'))),
         ),
-      { detail: operations.remove },
+      { detail: operations.deleteSubscriber },
     )
 
 /** Apart, so that its body is read without a session and the others only with one. */
@@ -52,7 +53,7 @@ const visitors = (services: Services) =>
   new Elysia().use(jsonBodies()).post('', (context) => join(services, context), {
     body: signUp,
     response: { 201: messageBody },
-    detail: operations.join,
+    detail: operations.joinWaitlist,
   })
 
 /** What taking a sign-up in takes at most as a rule, in milliseconds: where there are mails to write, nobody is answered sooner. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '#base/text/email'
-import { honeypot, plainText } from '#base/text/schema'
+import { honeypot } from '#base/text/schema'
 
 /** `unasked`: they joined while the site could send no mail. */
 export const subscriberStates = ['unasked', 'pending', 'confirmed', 'unsubscribed'] as const
@@ -19,5 +19,3 @@ export const signUp = z
   })
   .meta({ id: 'SignUp' })
 export type SignUp = z.infer<typeof signUp>
-
-export const subscribersQuery = z.object({ q: plainText(256).optional() })

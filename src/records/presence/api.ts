@@ -10,7 +10,7 @@ import { noteClosed, noteOpen } from './store'
 
 /** `kinds` are those of what can be opened. Nothing is published here and nothing lost: no write goes through `commit`. */
 export const presenceApi = (services: Services, kinds: readonly string[]) =>
-  new Elysia({ prefix: '/presence' })
+  new Elysia({ prefix: '/presence', tags: ['Editing'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .post(
@@ -19,7 +19,7 @@ export const presenceApi = (services: Services, kinds: readonly string[]) =>
         if (!kinds.includes(body.kind)) throw invalid([{ path: 'kind', message: 'validation.value' }])
         return await noteOpen(services.db, userOf(request), body)
       },
-      { body: openWindow, response: { 200: presence }, detail: operations.open },
+      { body: openWindow, response: { 200: presence }, detail: operations.openRecord },
     )
     .delete(
       '/:window',
@@ -27,7 +27,7 @@ export const presenceApi = (services: Services, kinds: readonly string[]) =>
         await noteClosed(services.db, userOf(request), params.window)
         set.status = 204
       },
-      { detail: operations.close },
+      { detail: operations.closeRecord },
     )
 
 function userOf(request: Request) {

@@ -97,7 +97,7 @@ export function recordReads<K extends RecordKind>({
   async function listHistory(
     db: Database,
     id: number,
-    page: { before?: number; limit?: number },
+    page: { before?: number; limit: number },
   ): Promise<RevisionSummary[]> {
     const revisions = await listRevisions(db, keyOf(id), page)
     if (revisions.length > 0) return revisions

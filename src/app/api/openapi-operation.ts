@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { isAdminGuard } from '#auth/admin-only'
+import type { AnswerHeader, operation, Refusal } from '#base/http/operation'
+import { revalidated } from '#base/http/revalidated'
+import { isRecord } from '#base/text/parse-json'
+import { exampleOf } from './openapi-example'
+import { pathParameters, refusalNames } from './openapi-parts'
+import { nameOf, parameterSchema, toReference } from './openapi-schemas'
+
+type Hook = { fn: unknown }
+/** A route as Elysia keeps it. */
+export type Route = {
+  method: string
+  path: string
+  hooks: {
+    detail: ReturnType<typeof operation> & { tags?: string[]; hide?: boolean }
+    parse?: Hook[]
+    mapResponse?: Hook[]
+    body?: z.ZodType
+    query?: z.ZodObject
+    response?: Record<number, z.ZodType>
+  }
+}
+
+/** What the document says of a route beside the schemas of its answers. */
+export function describeRoute(route: Route) {
+  const { tags, operationId, summary, description } = route.hooks.detail
+  return {
+    operationId,
+    tags,
+    summary,
+    description,
+    facts: undefined,
+    security: needsSession(route) ? [{ session: [] }] : [],
+    parameters: parametersOf(route),
+    ...bodyOf(route),
+    responses: {
+      ...answersOf(route),
+      ...(isRevalidated(route) ? { 304: { $ref: '#/components/responses/NotModified' } } : {}),
+      ...Object.fromEntries(
+        refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${refusalNames[status]}` }]),
+      ),
+    },
+  }
+}
+
+const factsOf = ({ hooks }: Route) => hooks.detail.facts
+const needsSession = ({ hooks }: Route) => (hooks.parse ?? []).some(({ fn }) => isAdminGuard(fn))
+const isUnsafe = ({ method }: Route) => method !== 'GET'
+const takesKey = (route: Route) => isUnsafe(route) && factsOf(route).idempotent !== false
+const isRevalidated = ({ hooks }: Route) => (hooks.mapResponse ?? []).some(({ fn }) => fn === revalidated)
+const namesIn = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+function parametersOf(route: Route) {
+  const known: Record<string, z.ZodType> = { ...pathParameters, ...factsOf(route).parameters }
+  return [
+    ...namesIn(route).map((name) => ({ ...parameter(name, known[name] ?? z.string()), in: 'path', required: true })),
+    ...Object.entries(route.hooks.query?.shape ?? {}).map(([name, schema]) => ({
+      ...parameter(name, schema as z.ZodType),
+      in: 'query',
+      required: !(schema as z.ZodType).isOptional(),
+    })),
+    ...(factsOf(route).ifMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isRevalidated(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
+}
+
+function parameter(name: string, schema: z.ZodType) {
+  const { description, example, ...rest } = parameterSchema(schema)
+  return { name, description, schema: rest, example }
+}
+
+function bodyOf(route: Route) {
+  const { example, upload } = factsOf(route)
+  const { body } = route.hooks
+  if (upload) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }
+  if (!body) return {}
+  const content = { 'application/json': { schema: toReference(body), example: example ?? exampleOf(body) } }
+  return { requestBody: { required: !body.isNullable(), content } }
+}
+
+const oneFile = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+}
+
+/** Of a success. A route without schemas answers 204. */
+function answersOf(route: Route) {
+  const { answers = {} } = factsOf(route)
+  const schemas = route.hooks.response ?? {}
+  const told = [...Object.keys(schemas), ...Object.keys(answers)].map(Number)
+  const statuses = told.some((status) => status < 300) ? told : [204]
+  return Object.fromEntries([...new Set(statuses)].map((status) => [status, answerOf(route, status)]))
+}
+
+function answerOf(route: Route, status: number) {
+  const schema = route.hooks.response?.[status]
+  const { description, example, stream, headers = [] } = factsOf(route).answers?.[status] ?? {}
+  const tagged: AnswerHeader[] = schema && hasETag(route, schema) ? ['ETag'] : []
+  const named = [...new Set([...tagged, ...headers])]
+  const content = schema
+    ? { 'application/json': { example: over(exampleOf(schema), example) } }
+    : stream && { 'text/event-stream': { schema: { type: 'string' }, example: stream } }
+  return {
+    description: description ?? (schema ? `${describeSchema(schema)}.` : 'It is done.'),
+    ...(named.length > 0
+      ? { headers: Object.fromEntries(named.map((name) => [name, { $ref: `#/components/headers/${name}` }])) }
+      : {}),
+    ...(content ? { content } : {}),
+  }
+}
+
+/** Of an object, what a route makes different. */
+const over = (example: unknown, told: unknown) =>
+  isRecord(example) && isRecord(told) ? { ...example, ...told } : (told ?? example)
+
+/** Reads with `revalidated` have one, and writes of what has a version. */
+const hasETag = (route: Route, schema: z.ZodType) =>
+  isRevalidated(route) || (isUnsafe(route) && schema instanceof z.ZodObject && 'version' in schema.shape)
+
+function describeSchema(schema: z.ZodType): string {
+  if (schema instanceof z.ZodArray) return `A list: ${describeSchema(schema.element as z.ZodType)}`
+  if (schema instanceof z.ZodUnion)
+    return schema.options.map((option) => describeSchema(option as z.ZodType)).join(' or ')
+  return nameOf(schema) ?? 'as follows'
+}
+
+function refusalsOf(route: Route): Refusal[] {
+  const { refusals = [], ifMatch, finds = true } = factsOf(route)
+  const { body, query } = route.hooks
+  const all: Refusal[] = [
+    ...refusals,
+    ...(needsSession(route) ? ([401] as const) : []),
+    ...(isUnsafe(route) ? ([403, 413, 415, 507] as const) : []),
+    ...(finds && namesIn(route).length > 0 ? ([404] as const) : []),
+    ...(ifMatch ? ([412] as const) : []),
+    ...(body || query || takesKey(route) ? ([422] as const) : []),
+    400,
+    414,
+    421,
+    500,
+    503,
+  ]
+  return [...new Set(all)].toSorted((a, b) => a - b)
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { documentedAs } from '#base/http/operation'
+
+/** A named schema is referred to; what has no name is written out. */
+export function toReference(schema: z.ZodType): object {
+  const name = nameOf(schema)
+  if (name) return { $ref: uri(name) }
+  if (schema instanceof z.ZodArray) return { type: 'array', items: toReference(schema.element as z.ZodType) }
+  if (schema instanceof z.ZodUnion) return { anyOf: schema.options.map((option) => toReference(option as z.ZodType)) }
+  return z.toJSONSchema(schema, { io: 'input' })
+}
+
+export const nameOf = (schema: z.ZodType) => z.globalRegistry.get(documentedAs.get(schema) ?? schema)?.id
+const uri = (name: string) => `#/components/schemas/${name}`
+
+/**
+ * Of a parameter: what is read of it, a number say; where JSON Schema cannot say that, the text that is sent.
+ */
+export function parameterSchema(schema: z.ZodType): JsonSchema {
+  const read = toJsonSchema(schema, 'output')
+  return 'type' in read || 'enum' in read ? read : toJsonSchema(schema, 'input')
+}
+
+type JsonSchema = { description?: string; example?: unknown; [key: string]: unknown }
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain })
+  return { ...rest }
+}
+
+/** Every schema that was named with `.meta({ id })`: as it is sent where it is some route's body, else as it is answered. */
+export function namedSchemas(bodies: z.ZodType[]): Record<string, object> {
+  const sent = new Set(bodies.map(nameOf))
+  const [inputs, outputs] = [allSchemas('input'), allSchemas('output')]
+  return Object.fromEntries(
+    Object.entries(outputs).map(([name, output]) => {
+      const { $schema: _, $id: __, ...schema } = (sent.has(name) && inputs[name]) || output
+      return [name, schema]
+    }),
+  )
+}
+
+const allSchemas = (io: 'input' | 'output') =>
+  z.toJSONSchema(z.globalRegistry, { io, uri, unrepresentable: 'any', override: plain }).schemas
+
+/** Without what `format` says already, and without the bounds of every whole number. */
+function plain({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}

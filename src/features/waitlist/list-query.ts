@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { plainText } from '#base/text/schema'
+
+export const subscribersQuery = z.object({
+  q: plainText(256)
+    .optional()
+    .meta({ description: 'Only addresses that hold this; case and accents do not count.', example: 'ada' }),
+})
