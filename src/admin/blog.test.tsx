@@ -136,13 +136,16 @@ test('a post without its required fields is not sent: each field says what is mi
 test('a new post is created with a generated slug left to the server, and the dialog closes', async () => {
   const { writes, toast } = renderAdmin(
     <BlogScreen />,
-    api(() => ({ status: 201, json: full })),
+    api(() => ({ status: 201, json: { ...full, title: 'My post' } })),
   )
   await addNew()
   await fillIn('My post')
   await save()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(toast()).toMatchObject({ title: 'Blog post created', description: '“My post” has been created successfully.' })
+  expect(toast()).toMatchObject({
+    title: 'Blog post created',
+    description: 'Published. “My post” has been created successfully.',
+  })
   const [write] = writes()
   expect(write).toMatchObject({
     method: 'POST',

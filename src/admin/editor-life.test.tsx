@@ -219,18 +219,22 @@ describe('a publication tells how the record stands from now on', () => {
 
   test('a draft that is live now, with a link to its page in a new tab', async () => {
     const { title, description, action } = await publish(ready, live)
-    expect([title, description]).toEqual(['Published', '“First post” has been updated successfully.'])
+    expect([title, description]).toEqual([
+      'Blog post updated',
+      'Published. “First post” has been updated successfully.',
+    ])
     renderAdmin(<>{action}</>, () => ({ json: [] }))
     const link = screen.getByRole('link', { name: 'View page' })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/blog/first-post/', '_blank'])
   })
 
   test('a draft that is scheduled now, and when', async () => {
-    const { title, action } = await publish(
+    const { title, description, action } = await publish(
       { ...ready, publishedAt: later },
       { ...live, status: 'scheduled', publishedAt: later },
     )
-    expect(title).toMatch(/^Scheduled for .*2099/)
+    expect(title).toBe('Blog post updated')
+    expect(description).toMatch(/^Scheduled for .*2099.* has been updated successfully\.$/)
     expect(action).toBeFalsy()
   })
 
@@ -238,7 +242,7 @@ describe('a publication tells how the record stands from now on', () => {
     const scheduled = { ...live, status: 'scheduled', publishedAt: later }
     const { title, description } = await publish(scheduled, scheduled)
     expect(title).toBe('Blog post updated')
-    expect(description).toMatch(/has been updated successfully\. Scheduled for .*2099/)
+    expect(description).toMatch(/^Scheduled for .*2099.* has been updated successfully\.$/)
   })
 })
 

@@ -72,7 +72,10 @@ test('an edited project is saved with its links, its star and what was not touch
   await userEvent.paste('https://demo.test/')
   await userEvent.click(screen.getByRole('button', { name: /^(Publish|Update)/ }))
   await waitFor(() =>
-    expect(toast()).toMatchObject({ title: 'Project updated', description: '“Shown” has been updated successfully.' }),
+    expect(toast()).toMatchObject({
+      title: 'Project updated',
+      description: 'Published. “Shown” has been updated successfully.',
+    }),
   )
   expect(writes()[0]).toMatchObject({
     method: 'PUT',

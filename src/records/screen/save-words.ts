@@ -53,25 +53,18 @@ function useIsAhead(moment: string): boolean {
 }
 
 /**
- * What is told of a record that was published, or will be. `before`: how it stood when it was opened, undefined when it
- * was new. Where that changes, the title says so, else what was done.
+ * What is told of a record that was published, or will be: the title says what was done, the text from when visitors see
+ * it. `isNew`: it was created.
  */
 export function usePublishedWords(kind: Pick<RecordKind, 'name'>) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  return (
-    { title, status, publishedAt }: Pick<EditedRecord, 'title' | 'status' | 'publishedAt'>,
-    before: EditedRecord['status'] | undefined,
-  ) => {
+  return ({ title, status, publishedAt }: Pick<EditedRecord, 'title' | 'status' | 'publishedAt'>, isNew: boolean) => {
     const standing =
       status === 'scheduled' && publishedAt !== null
         ? t('life.scheduledFor', { date: dateTime(publishedAt, language) })
         : t('life.published')
-    const done = t(before === undefined ? 'resource.createdText' : 'resource.updatedText', { title })
-    if (before !== undefined && before !== status) return { title: standing, description: done }
-    return {
-      title: kindText(t, kind, before === undefined ? 'created' : 'updated'),
-      description: status === 'scheduled' ? `${done} ${standing}.` : done,
-    }
+    const done = t(isNew ? 'resource.createdText' : 'resource.updatedText', { title })
+    return { title: kindText(t, kind, isNew ? 'created' : 'updated'), description: `${standing}. ${done}` }
   }
 }

@@ -113,11 +113,10 @@ export function useSaveRecord({
       autosaved.current = 'nothing'
       // What only autosaves have stored so far is new to whoever saves.
       const isNew = version === 0 || form.newest().opened?.version === 0
-      const before = isNew ? undefined : newest()?.status
       take(answer)
       onSaved(answer, way !== 'publish')
       if (way === 'publish') {
-        const told = publishedWords(answer, before)
+        const told = publishedWords(answer, isNew)
         toast({
           title: told.title,
           description: joinSentences(told.description, merged),
