@@ -1,12 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { useStrayFiles } from '#base/editing/given-files'
 import { wordlessPictures } from '#base/editing/library-pictures'
 import { type LibraryFile, NotTaken, type PictureLibrary, PictureLibraryContext } from '#base/editing/picture-library'
-import { href } from '#base/href'
 import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/admin-paths'
 import type { MediaItem } from '#features/media/contract'
 import { isPicture } from '#features/media/item-text'
 import { mediaItemQuery } from '#features/media/queries'
@@ -15,6 +12,10 @@ import { plainFailure } from '#records/editor/failure'
 
 const LibraryDialog = lazy(async () => ({
   default: (await import('#features/media/library/library-dialog')).LibraryDialog,
+}))
+
+const DescribePictures = lazy(async () => ({
+  default: (await import('#features/media/describing/describe-pictures')).DescribePictures,
 }))
 
 type Warning = { pictures: MediaItem[]; settle: (goesOn: boolean) => void }
@@ -27,7 +28,7 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const [picking, setPicking] = useState<Picking>()
   const [warning, setWarning] = useState<Warning>()
-  /** Of these somebody knows already. */
+  /** With these somebody has gone on already. */
   const warned = useRef(new Set<number>())
   useStrayFiles()
   const library = useMemo<PictureLibrary>(
@@ -59,12 +60,12 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
           one.status === 'fulfilled' && isUndescribed(one.value) ? [one.value] : [],
         )
         if (pictures.length === 0) return true
-        for (const { id } of pictures) warned.current.add(id)
         const { promise, resolve } = Promise.withResolvers<boolean>()
         setWarning({
           pictures,
           settle: (goesOn) => {
             setWarning(undefined)
+            if (goesOn) for (const { id } of pictures) warned.current.add(id)
             resolve(goesOn)
           },
         })
@@ -85,29 +86,11 @@ export function PictureLibraryProvider({ children }: { children: ReactNode }) {
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        variant="primary"
-        title={t('media.undescribed')}
-        text={
-          <>
-            <p>{t('media.undescribedText', { count: warning?.pictures.length ?? 1 })}</p>
-            <ul>
-              {warning?.pictures.map(({ id, name }) => (
-                <li key={id}>
-                  <a href={`${href(adminPaths.media)}?item=${id}`} target="_blank" rel="noreferrer">
-                    {t('media.describeOf', { name })}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </>
-        }
-        confirmLabel={t('media.publishAnyway')}
-        cancelLabel={t('media.describeFirst')}
-        isOpen={warning !== undefined}
-        onConfirm={() => warning?.settle(true)}
-        onCancel={() => warning?.settle(false)}
-      />
+      {warning && (
+        <Suspense fallback={null}>
+          <DescribePictures pictures={warning.pictures} onSettled={warning.settle} />
+        </Suspense>
+      )}
     </PictureLibraryContext>
   )
 }

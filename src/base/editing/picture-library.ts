@@ -29,8 +29,8 @@ export type PictureLibrary = {
   /** Takes a file in; throws `NotTaken`. `onProgress` is told how much has left, from 0 to 1. */
   upload: (file: File, onProgress: (share: number) => void) => Promise<LibraryFile>
   /**
-   * Whether what holds these texts is to be published. Warns, once, of each picture in them that nobody has described,
-   * and leaves it to whoever publishes.
+   * Whether what holds these texts is to be published. Asks for the alternative text of each picture in them that nobody
+   * has described, until somebody goes on without it.
    */
   mayPublish: (texts: unknown) => Promise<boolean>
 }

@@ -137,7 +137,7 @@ test('a picture field takes a picture that is dropped on it, and one of the libr
   await tab.waitForFunction(() => document.activeElement?.textContent === 'Choose from the library')
 })
 
-test('a text takes a picture that is pasted, and who publishes one without words is asked once', async () => {
+test('a text takes a picture that is pasted, and who publishes one without words is asked for them', async () => {
   const text = '.rich-text'
   await tab.locator(text).first().click()
   await tab.keyboard.type('Before after')
@@ -153,12 +153,14 @@ test('a text takes a picture that is pasted, and who publishes one without words
   await editor.getByRole('textbox', { name: 'Excerpt', exact: true }).fill('How the cranes are kept running.')
   const publish = editor.getByRole('button', { name: /^Publish/ })
   await publish.click()
-  const question = tab.getByRole('alertdialog', { name: 'Publish without alternative text?' })
-  await question.getByRole('link', { name: /quay\.jpg/ }).waitFor()
-  expect(await question.getByRole('link').count()).toBe(2)
+  const question = tab.getByRole('dialog', { name: '2 pictures have no alternative text' })
+  await question.getByRole('group', { name: 'quay.jpg' }).waitFor()
   await clean()
-  await question.getByRole('button', { name: 'Not yet' }).click()
+  await question.getByRole('button', { name: 'Back to the editor' }).click()
   await publish.click()
+  const quay = question.getByRole('group', { name: 'quay.jpg' })
+  await quay.getByRole('textbox', { name: 'Alternative text in English' }).fill('The quay at night')
+  await question.getByRole('button', { name: 'Save and continue' }).click()
   await tab
     .getByText(/Blog post (created|updated)/)
     .first()

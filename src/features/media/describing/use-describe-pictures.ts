@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWithSession } from '#auth/sign-in-dialog'
+import { send } from '#base/http/client'
+import { useText } from '#base/i18n/i18n'
+import { answerWithin, patience, plainFailure } from '#records/editor/failure'
+import type { MediaItem } from '../contract'
+import { useMediaCache } from '../media-cache'
+import { mediaItemQuery } from '../queries'
+
+/** What a picture shows, in both languages, or that it only adorns. */
+export type Description = { en: string; es: string; decorative: boolean }
+
+/** Stores what pictures show that lacked it. A text that somebody else has written meanwhile stays. */
+export function useDescribePictures() {
+  const t = useText()
+  const client = useQueryClient()
+  const cache = useMediaCache()
+  const withSession = useWithSession()
+  const describeOne = async ({ id, en, es, decorative }: Description & { id: number }) => {
+    const { version, alt, decorative: adorns } = await client.fetchQuery({ ...mediaItemQuery(id), staleTime: 0 })
+    const body = { alt: { en: alt.en || en.trim(), es: alt.es || es.trim() }, decorative: adorns || decorative }
+    cache.put(await send<MediaItem>('PUT', `/api/media/${id}`, { body, version }))
+  }
+  const { mutateAsync, isPending, error } = useMutation({
+    networkMode: 'always',
+    retry: false,
+    mutationFn: (pictures: (Description & { id: number })[]) =>
+      withSession(() => answerWithin(patience, Promise.all(pictures.map(describeOne)))),
+  })
+  return {
+    isPending,
+    failure: error ? plainFailure(error, t('media.saveFailed'), t) : undefined,
+    /** Whether all were stored. */
+    describe: (pictures: (Description & { id: number })[]) =>
+      mutateAsync(pictures).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
