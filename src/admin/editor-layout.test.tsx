@@ -196,11 +196,11 @@ describe('the panel beside the text', () => {
 
   test('folds away, stays so, and opens for what is wrong in it', async () => {
     const first = await openPost()
-    await userEvent.clear(field('Excerpt'))
+    await userEvent.clear(field('Image URL'))
     await userEvent.click(screen.getByRole('button', { name: 'Details', expanded: true }))
     expect(screen.queryByRole('textbox', { name: 'Slug' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: /^Update/ }))
-    expect(await screen.findByText('Excerpt is required')).toBeTruthy()
+    expect(await screen.findByText('Image URL is required')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Details', expanded: true }))
     first.unmount()
     await dropEveryUnsaved('post:7')

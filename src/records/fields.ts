@@ -18,13 +18,18 @@ export type TextField = {
   hinted?: true
   /** What other records say here is offered to whoever fills it in. */
   suggested?: true
+  /** While it is empty, its editor proposes the first sentences of `content`, and publishes them. */
+  proposed?: 'firstSentences'
 }
+
+/** Proposed as such: the first picture in `content`. */
+export type PictureField = { type: 'picture'; required: true; proposed?: 'firstPicture' }
 
 /**
  * A `picture` is the address of one; a `link` is null without one; a `moment` that is left out is now, or stays; a
  * `flag` is no, unless said.
  */
-export type Field = TextField | { type: 'picture'; required: true } | { type: 'link' | 'moment' | 'flag' }
+export type Field = TextField | PictureField | { type: 'link' | 'moment' | 'flag' }
 
 /**
  * What a kind of record holds, field by field, beside what every record has (id, slug, SEO fields, translations,

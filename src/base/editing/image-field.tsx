@@ -17,6 +17,8 @@ type ImageFieldProps = {
   /** A picture of the library was chosen, or has been added to it: told beside its address. */
   onPicture?: (picture: LibraryFile) => void
   error?: string
+  /** The address of a picture that is shown while there is none. */
+  proposed?: string
   isRequired?: boolean
   autoFocus?: boolean
 }
@@ -28,13 +30,24 @@ const settleAfter = 400
  * library, or a file be dropped or pasted here. The pictures that came with the site can be
  * chosen too: Escape closes these, and not the dialog around.
  */
-export function ImageField({ label, value, onChange, onPicture, error, isRequired, autoFocus }: ImageFieldProps) {
+export function ImageField({
+  label,
+  value,
+  onChange,
+  onPicture,
+  error,
+  proposed = '',
+  isRequired,
+  autoFocus,
+}: ImageFieldProps) {
   const t = useText()
   const opener = useRef<HTMLButtonElement>(null)
   const [isPicking, setIsPicking] = useState(false)
-  const address = useSettled(value.trim(), settleAfter)
+  const typed = useSettled(value.trim(), settleAfter)
+  const isProposed = value.trim() === '' && proposed !== ''
+  const address = isProposed ? proposed : typed
   const [broken, setBroken] = useState<string>()
-  const isBroken = broken === address && address === value.trim()
+  const isBroken = broken === address && (isProposed || address === value.trim())
   const [isHeld, setIsHeld] = useState(false)
   const [isDocument, setIsDocument] = useState(false)
   const take = (picture: LibraryFile) => {
@@ -89,12 +102,12 @@ export function ImageField({ label, value, onChange, onPicture, error, isRequire
       }}
       onPasteCapture={(event) => receive(event, givenFiles(event.clipboardData))}
     >
-      <div className="edit-image-sample">
+      <div className="edit-image-sample" data-proposed={isProposed || undefined}>
         {address !== '' && isSafeUrl(address) && !isBroken ? (
           <img
             key={address}
             src={address}
-            alt={t('editing.image.sample')}
+            alt={t(isProposed ? 'editing.image.proposed' : 'editing.image.sample')}
             width="160"
             height="100"
             onError={() => setBroken(address)}

@@ -8,6 +8,8 @@ import type { Language } from '#base/i18n/language'
 import { type Field, isText } from '#records/fields'
 import type { RecordKind } from '#records/record'
 import { kindText, useFieldLabel } from './kind-text'
+import { useProposal } from './proposals'
+import { ProposedValue } from './proposed-value'
 import { pathIn, type RecordValues } from './record-values'
 import { SuggestedField } from './suggested-field'
 import { type RecordForm, textField } from './use-record-form'
@@ -30,6 +32,7 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
   const field: Field | undefined = kind.fields[name]
   const path = pathIn(language, name)
   const control = { ...textField(form, path), label: labelOf(path) }
+  const proposal = useProposal(field, language, path, form.values)
   if (!field) return null
   if (field.type === 'flag')
     return (
@@ -38,7 +41,14 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
       </Switch>
     )
   if (field.type === 'moment') return <DateTimeField {...control} description={t('life.momentUnset')} />
-  if (field.type === 'picture') return <ImageField {...control} isRequired />
+  const proposed = { label: control.label, language, onUse: () => control.onChange(proposal) }
+  if (field.type === 'picture')
+    return (
+      <>
+        <ImageField {...control} isRequired proposed={proposal} />
+        {proposal !== '' && <ProposedValue {...proposed} />}
+      </>
+    )
   if (!isText(field)) return <TextField {...control} inputMode="url" />
 
   const isTranslation = language !== 'en'
@@ -60,17 +70,20 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
     )
   }
   return (
-    <TextField
-      {...control}
-      isRequired={isRequired}
-      rows={field.type === 'lines' ? 3 : undefined}
-      maxLength={field.max}
-      wraps={name === 'title'}
-      placeholder={name === 'title' ? control.label : undefined}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new record begins with its title
-      autoFocus={name === 'title' && isFirst && form.base.version === 0}
-      lang={isTranslation ? language : undefined}
-      description={isTranslation ? original : hint}
-    />
+    <>
+      <TextField
+        {...control}
+        isRequired={isRequired}
+        rows={field.type === 'lines' ? 3 : undefined}
+        maxLength={field.max}
+        wraps={name === 'title'}
+        placeholder={name === 'title' ? control.label : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new record begins with its title
+        autoFocus={name === 'title' && isFirst && form.base.version === 0}
+        lang={isTranslation ? language : undefined}
+        description={isTranslation ? original : hint}
+      />
+      {proposal !== '' && <ProposedValue {...proposed} text={proposal} />}
+    </>
   )
 }

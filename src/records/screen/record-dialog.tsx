@@ -11,6 +11,7 @@ import { kindText, useFieldLabel } from '#records/editor/kind-text'
 import { mergeRecords } from '#records/editor/merge/merge-records'
 import type { Versions } from '#records/editor/merge/merging'
 import { Preview } from '#records/editor/preview'
+import { withProposals } from '#records/editor/proposals'
 import { RecordDetails } from '#records/editor/record-details'
 import { RecordEditor } from '#records/editor/record-editor'
 import { RecordSeo } from '#records/editor/record-seo'
@@ -208,7 +209,7 @@ export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClos
             content: (
               <Preview
                 previewed={{ kind: kind.name, id: record?.id }}
-                values={toBody(kind, form.values)}
+                values={toBody(kind, tab === 'preview' ? withProposals(kind, form.values) : form.values)}
                 language={previewed}
                 onLanguage={setPreviewed}
                 labelOf={labelOf}

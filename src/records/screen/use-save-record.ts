@@ -12,6 +12,7 @@ import { failureText } from '#records/editor/failure'
 import { joinSentences } from '#records/editor/merge/merged-words'
 import { kindText } from '#records/editor/kind-text'
 import { type RecordValues, toLoaded } from '#records/editor/record-values'
+import { withProposals } from '#records/editor/proposals'
 import type { RecordForm } from '#records/editor/use-record-form'
 import { useSaving } from '#records/editor/use-saving'
 import type { EditedRecord, RecordKind } from '#records/record'
@@ -143,12 +144,15 @@ export function useSaveRecord({
   const save = (way: Way) => {
     const values = { ...completed(form.values), ...(way === 'draft' && isUndated() ? { publishedAt: '' } : {}) }
     form.change(values)
-    const { faults, isMissing } = findFaults(values, way)
+    // Whoever publishes accepts what is proposed.
+    const whole = way === 'publish' ? withProposals(kind, values) : values
+    const { faults, isMissing } = findFaults(whole, way)
     if (Object.keys(faults).length === 0) {
       const store = () => {
-        void saving.save(values, way)
+        form.change(whole)
+        void saving.save(whole, way)
       }
-      if (way === 'publish') publishing(values, store)
+      if (way === 'publish') publishing(whole, store)
       else store()
     } else {
       showFaults(faults)

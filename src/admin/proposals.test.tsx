@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { startAfresh } from '#test/admin-screen'
+import { editDraft, storedIn } from '#test/editor-on-library'
+import { type TestLibrary, testLibrary } from '#test/library'
+
+let library: TestLibrary
+beforeAll(async () => {
+  library = await testLibrary()
+})
+beforeEach(async () => {
+  startAfresh()
+  await library.startAfresh()
+})
+afterAll(() => library.close())
+
+const userEvent = events.setup({ delay: null })
+const publish = async () => userEvent.click(await screen.findByRole('button', { name: /^Publish/ }))
+const enter = async (input: HTMLElement, text: string) => {
+  await userEvent.click(input)
+  await userEvent.paste(text)
+}
+
+const figure = '<figure><img src="/images/about-workshop.webp" alt="A workshop"></figure>'
+
+test('a post without a cover and an excerpt shows what its text proposes, and is published with it', async () => {
+  const { toast } = await editDraft(library, 'blog', {
+    content: `<p>They run.</p>${figure}`,
+    translations: { es: { content: '<p>Funcionan.</p>' } },
+  })
+  const excerpt = await screen.findByRole('region', { name: 'Proposed from the text: Excerpt' })
+  expect(excerpt.textContent).toContain('They run.')
+  await screen.findByRole('region', { name: 'Proposed from the text: Image URL' })
+  expect(screen.getByAltText('The picture proposed').getAttribute('src')).toBe('/images/about-workshop.webp')
+  await publish()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Blog post updated' }))
+  expect(await storedIn(library, '/api/blog/cranes')).toMatchObject({
+    status: 'published',
+    excerpt: 'They run.',
+    imageUrl: '/images/about-workshop.webp',
+    translations: { es: { excerpt: 'Funcionan.' } },
+  })
+})
+
+test('a proposal can be taken and changed; a draft is saved without it', async () => {
+  const { toast } = await editDraft(library, 'blog', { content: `<p>They run.</p>${figure}` })
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this: Excerpt' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Excerpt' })
+  expect(field.value).toBe('They run.')
+  expect(screen.queryByRole('region', { name: 'Proposed from the text: Excerpt' })).toBeNull()
+  await enter(field, ' Day and night.')
+  await userEvent.click(screen.getByRole('button', { name: /^Save draft/ }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Draft saved' }))
+  expect(await storedIn<object[]>(library, '/api/blog?status=draft')).toMatchObject([
+    { excerpt: 'They run. Day and night.', imageUrl: '' },
+  ])
+})
+
+test('without a picture in the text the cover is missing, and nothing is taken', async () => {
+  const { toast, writes } = await editDraft(library, 'blog', { content: '<p>They run.</p>' })
+  await publish()
+  await waitFor(() =>
+    expect(toast()).toMatchObject({ title: 'Missing fields', description: 'Please fill in all required fields' }),
+  )
+  expect(await screen.findByText('Image URL is required')).toBeTruthy()
+  expect(screen.queryByText('Excerpt is required')).toBeNull()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Excerpt' }).value).toBe('')
+  expect(writes()).toEqual([])
+})
+
+test('a project is published with the description and the picture of its text', async () => {
+  const { toast } = await editDraft(library, 'projects', { category: 'Ports', content: `<p>It lifts.</p>${figure}` })
+  await publish()
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Project updated' }))
+  expect(await storedIn(library, '/api/projects/cranes')).toMatchObject({
+    description: 'It lifts.',
+    imageUrl: '/images/about-workshop.webp',
+  })
+})
