@@ -196,6 +196,13 @@ describe('a size of a picture', () => {
       expect(made.answer.headers.get('cache-control')).toContain('immutable')
     }
     expect((await t.ask(`${old}/640.png`)).status).toBe(404)
+    // A drawing has no sizes: it comes whole.
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
+    expect((await library.send('/api/media/1/file', drawing, 'c.svg')).status).toBe(200)
+    const { status, headers } = await t.ask(`${old}/wide-50-50-800.webp`)
+    expect([status, headers.get('location')]).toEqual([302, '/media/1/a.jpg'])
+    expect((await t.ask('/media/1/a.jpg')).headers.get('content-type')).toBe('image/svg+xml')
     expect((await library.write('DELETE', '/api/media/1')).status).toBe(204)
     expect((await t.ask(`${old}/640.webp`)).status).toBe(404)
   })

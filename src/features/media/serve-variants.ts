@@ -7,6 +7,7 @@ import type { Services } from '#base/services'
 import { type Form, formVersion, obtainForm, pictureOf, titleOf } from './variants'
 import { holdsTag } from './if-none-match'
 import { type FormType, frameOf, type Picture, shapeNames, social } from './reading/derive'
+import { mediaUrl } from './paths'
 import { findByFormerHash, findByHash } from './store'
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
@@ -23,17 +24,17 @@ export function serveForms({ config, db, files }: Services, made: MadeFiles): Fi
     const known = current ?? (asked && (await findByFormerHash(db, named)))
     const row = known?.trashedAt === null ? known : undefined
     const picture = row && pictureOf(row)
-    const form = picture && asked && formOf(current ? asked : nearest(asked, picture), picture)
-    if (!form) throw notFound('media')
+    if (!picture || !asked) throw notFound('media')
     const { hash } = row
+    const form = formOf(current ? asked : nearest(asked, picture), picture)
+    if (!form && current) throw notFound('media')
     const common = { ...securityHeaders('data', { https }), 'Cross-Origin-Resource-Policy': 'cross-origin' }
     // Pages that were made before the file was replaced, or the focus moved, are led to what there is now: an address
-    // means the same bytes for ever.
-    if (!current || (asked.focus !== undefined && asked.focus !== focusIn(picture.focus)))
-      return new Response(null, {
-        status: 302,
-        headers: { ...common, 'Cache-Control': 'no-cache', Location: addressOf(form, { hash, focus: picture.focus }) },
-      })
+    // means the same bytes for ever. A drawing has no sizes, and comes whole.
+    if (!form || !current || (asked.focus !== undefined && asked.focus !== focusIn(picture.focus))) {
+      const now = form ? addressOf(form, { hash, focus: picture.focus }) : mediaUrl(row.id, row.addressName)
+      return new Response(null, { status: 302, headers: { ...common, 'Cache-Control': 'no-cache', Location: now } })
+    }
     const headers = {
       ...common,
       'Cache-Control': 'public, max-age=31536000, immutable',
