@@ -29,8 +29,9 @@ function start() {
   const { lang } = document.documentElement
   // A page in the background is painted later, and need not wait.
   const painted = document.hidden ? Promise.resolve() : somethingPainted()
-  // Who has followed one link may well follow another.
-  const inTime = () => (document.referrer.startsWith(`${location.origin}/`) ? painted.then(idle) : longIdle())
+  // Who has followed one link may well follow another; and tabs that an address names are chosen by scripts alone.
+  const isSoon = location.hash || document.referrer.startsWith(`${location.origin}/`)
+  const inTime = () => (isSoon ? painted.then(idle) : longIdle())
   const wanted = isPublic && language === lang && isComplete() ? Promise.race([visitor, inTime()]) : undefined
   painted.then(() => comeAlive(isLanguage(lang) ? lang : defaultLanguage, wanted)).catch(reloadOnce)
 }
