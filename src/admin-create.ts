@@ -19,7 +19,13 @@ await runCommand(async (config) => {
       commitAs(
         services,
         system,
-        ({ id, username: title }: User) => ({ kind: 'user', action: 'created', deeds: ['joined'], id, title }),
+        ({ id, username: title }: User) => ({
+          kind: 'user',
+          action: 'created',
+          activityActions: ['joined'],
+          id,
+          title,
+        }),
         (tx) => createAdministrator(tx, credentials),
       ),
     )

@@ -5,10 +5,10 @@ import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/conten
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#base/config'
 import { createChanges } from '#base/changes'
-import { startDue } from '#base/scheduler'
+import { startScheduler } from '#base/scheduler'
 import { openDatabase } from '#base/db/open-database'
 import { lockDataDir } from '#base/db/lock'
-import { createFreshness, machineOf, readVersions } from '#base/cache-tags'
+import { createCacheTags, machineOf, readVersions } from '#base/cache-tags'
 import { cannotListen, claimPort, refuseNewConnections } from '#base/listener'
 import type { Log } from '#base/log'
 import { createPeers } from '#base/peers'
@@ -45,14 +45,14 @@ export async function serve(config: Config, log: Log): Promise<void> {
     setupCode.resolve(await prepareAdministrator(db, config))
   })
   // The database opens while these modules load.
-  const [{ createFrontDoor }, { createServices }, { dueWork }, database] = await Promise.all([
+  const [{ createRequestPipeline }, { createServices }, { jobs }, database] = await Promise.all([
     import('#app/request/request-pipeline'),
     import('#app/services'),
     import('#app/jobs'),
     opening,
   ])
   const { channel } = database
-  const freshness = createFreshness({
+  const cacheTags = createCacheTags({
     channel,
     peers: channel && createPeers(channel, log, machineOf(parent?.countersFile)),
     sharedFile: parent?.countersFile,
@@ -64,12 +64,12 @@ export async function serve(config: Config, log: Log): Promise<void> {
     config,
     db: database.db,
     takesWrites: database.takesWrites,
-    freshness,
+    cacheTags,
     changes,
     log,
     stopping: stopping.signal,
   })
-  const door = createFrontDoor(services)
+  const door = createRequestPipeline(services)
   let isStopping = false
   const closing = (answer: Response) => (isStopping ? lastAnswer(answer) : answer)
   const server = listen(config, log, parent !== undefined, (request, current) => {
@@ -77,7 +77,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     return answer instanceof Promise ? answer.then(closing) : closing(answer)
   })
   isListening = true
-  const stopDue = startDue(dueWork, services, { mayErase: clock.mayErase })
+  const stopDue = startScheduler(jobs, services, { mayErase: clock.mayErase })
   const stopWatching = clock.watch(services)
 
   const backups = config.databaseUrl ? undefined : openBackupSocket(services, database)
@@ -104,7 +104,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await finish(server)
   await nothingDue
   await backups?.stop()
-  await freshness.leave()
+  await cacheTags.leave()
   await database.close()
   await log.flush()
   process.exit(0)

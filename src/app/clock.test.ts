@@ -24,7 +24,7 @@ const logged = async () => {
 }
 
 test('a clock that is set while the site runs is one line, and drops what is kept', async () => {
-  const { freshness, config, log } = t.services
+  const { cacheTags, config, log } = t.services
   const real = Date.now
   let ahead = 0
   const set = spyOn(Date, 'now').mockImplementation(() => real() + ahead)
@@ -38,10 +38,10 @@ test('a clock that is set while the site runs is one line, and drops what is kep
       [40 * 86_400_000, /^The clock of this machine went ahead by (?:40 d|39 d 23 h): .* is erased a day later/, false],
     ] as const) {
       t.logged.splice(0)
-      const stamp = freshness.stamp(['post'])
+      const stamp = cacheTags.stamp(['post'])
       ahead += by
       expect(await logged()).toEqual([expect.stringMatching(said)])
-      expect([freshness.stamp(['post']) === stamp, clock.mayErase()]).toEqual([false, mayErase])
+      expect([cacheTags.stamp(['post']) === stamp, clock.mayErase()]).toEqual([false, mayErase])
     }
   } finally {
     stop()

@@ -32,7 +32,7 @@ export function createSiteClock({ databaseUrl }: Pick<Config, 'databaseUrl'>, lo
 
   function tellJump(services: Services, by: number) {
     // How long what is kept holds was counted down from the time before.
-    services.freshness.touchAll()
+    services.cacheTags.touchAll()
     if (by > day) doubt(day)
     if (by > 0) {
       const kept = by > day ? '; what is kept for a time is erased a day later, in case the clock is wrong' : ''

@@ -53,12 +53,12 @@ export const markers: Readonly<Record<string, MarkAnswer>> = Object.assign({}, .
 
 /** All that public answers can depend on. */
 export const publicKinds: readonly Kind[] = features.flatMap(
-  ({ reads = [], addresses, topics = [], throughout = [] }) => [
+  ({ reads = [], addresses, topics = [], onEveryPage = [] }) => [
     ...[...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds),
     ...topics,
-    ...throughout,
+    ...onEveryPage,
   ],
 )
 
 /** What every public answer that shows records depends on beside those. */
-export const kindsThroughout: readonly Kind[] = features.flatMap(({ throughout = [] }) => throughout)
+export const kindsOnEveryPage: readonly Kind[] = features.flatMap(({ onEveryPage = [] }) => onEveryPage)

@@ -6,7 +6,7 @@ import { sessions } from '#auth/table'
 import { idempotencyKeys, throttles } from '#base/writes/table'
 import { countHit } from '#base/writes/throttle'
 import { administrator, testServices } from '#test/api'
-import { dueWork } from './jobs'
+import { jobs } from './jobs'
 
 const hour = 3_600_000
 
@@ -33,13 +33,13 @@ test('only what has expired is swept away', async () => {
   ])
   expect(await counts()).toEqual([2, 2, 2])
 
-  for (const due of dueWork) if ('run' in due) await db.transaction(due.run)
+  for (const job of jobs) if ('run' in job) await db.transaction(job.run)
   expect(await counts()).toEqual([1, 1, 1])
 })
 
 test('what is swept is swept at least once an hour, and every piece of work has a name of its own', () => {
-  const sweeping = dueWork.filter(({ name }) => /^(sweep|empty) /.test(name))
-  expect(sweeping.filter((due) => !('every' in due) || due.every > hour)).toEqual([])
+  const sweeping = jobs.filter(({ name }) => /^(sweep|empty) /.test(name))
+  expect(sweeping.filter((job) => !('every' in job) || job.every > hour)).toEqual([])
   expect(sweeping.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'empty the trash of blog posts',
@@ -48,15 +48,15 @@ test('what is swept is swept at least once an hour, and every piece of work has 
       'sweep stored answers',
     ]),
   )
-  expect(new Set(dueWork.map(({ name }) => name)).size).toBe(dueWork.length)
+  expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
 })
 
 test('a page that names the old year is dropped with the new one', async () => {
-  const newYear = dueWork.find((due) => 'at' in due)
+  const newYear = jobs.find((job) => 'at' in job)
   if (!newYear || !('at' in newYear && 'runInEach' in newYear)) throw new Error('Nothing happens at new year')
   for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59.999Z'])
     expect(newYear.at(new Date(now)).toISOString()).toBe('2027-01-01T00:00:00.000Z')
-  const before = t.services.freshness.stamp(['page'])
+  const before = t.services.cacheTags.stamp(['page'])
   await newYear.runInEach(t.services)
-  expect(t.services.freshness.stamp(['page'])).not.toBe(before)
+  expect(t.services.cacheTags.stamp(['page'])).not.toBe(before)
 })

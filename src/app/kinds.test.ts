@@ -11,7 +11,7 @@ import { host, testLibrary } from '#test/library'
 import { collectContent } from '#test/site-content'
 import { until } from '#test/waiting'
 import { replaceContent } from './content/site-content'
-import { dueWork } from './jobs'
+import { jobs } from './jobs'
 import { features } from './features'
 
 type Library = Awaited<ReturnType<typeof testLibrary>>
@@ -115,7 +115,7 @@ for (const kind of recordKinds) {
     })
 
     test('is cleared out of the trash, and its translations are settled, by the clock', () => {
-      const names = dueWork.map(({ name }) => name)
+      const names = jobs.map(({ name }) => name)
       expect(names).toContain(`empty the trash of ${kind.noun.many}`)
       expect(names).toContain(`tell the translations of ${kind.noun.many}`)
     })

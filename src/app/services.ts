@@ -3,14 +3,22 @@ import { createEvents } from '#base/events'
 import { createFormOpenings } from '#base/http/form-openings'
 import { openFileStore } from '#base/files/open-file-store'
 import type { Services } from '#base/services'
-import { createTally } from '#base/hit-counter'
+import { createHitCounter } from '#base/hit-counter'
 import { features, publicKinds } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */
 export function createServices(
   parts: Omit<
     Services,
-    'takesWrites' | 'events' | 'files' | 'identify' | 'isPage' | 'asked' | 'formOpenings' | 'stopping'
+    | 'takesWrites'
+    | 'events'
+    | 'files'
+    | 'identify'
+    | 'isPage'
+    | 'notFoundHits'
+    | 'redirectHits'
+    | 'formOpenings'
+    | 'stopping'
   > &
     Partial<Pick<Services, 'takesWrites' | 'stopping'>>,
 ): Services {
@@ -22,9 +30,10 @@ export function createServices(
     events: createEvents({ listeners, publicKinds, config: parts.config, log: parts.log }),
     files: openFileStore(parts.config),
     identify: (request) => identify(parts.db, request),
-    // The front door shows the pages, and tells the API; without one there are none.
+    // The request pipeline shows the pages, and tells the API; without one there are none.
     isPage: () => Promise.resolve(false),
-    asked: { lost: createTally(), moved: createTally() },
+    notFoundHits: createHitCounter(),
+    redirectHits: createHitCounter(),
     formOpenings: createFormOpenings(),
   }
 }

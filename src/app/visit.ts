@@ -1,6 +1,6 @@
 import type { Language } from '#base/i18n/language'
 
-/** One request, as the front door has read it. */
+/** One request, as the request pipeline has read it. */
 export type Visit = {
   request: Request
   method: string

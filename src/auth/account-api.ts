@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
-import type { Actor, Deed } from '#base/events'
+import type { Actor, ActivityAction } from '#base/events'
 import { forbidden, notFound, unauthorized } from '#base/http-error'
 import { parseId } from '#base/http/ids'
 import { jsonBodies } from '#base/http/json-body'
@@ -96,7 +96,7 @@ async function change(services: Services, passwords: Passwords, { request, body,
   await confirm(services, passwords, body.currentPassword, request)
   const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword)
   const isRenamed = username !== undefined && username !== actor.user.username
-  const deeds: Deed[] = [
+  const activityActions: ActivityAction[] = [
     ...(isRenamed ? (['renamed'] as const) : []),
     ...(passwordHash === undefined ? [] : (['password-changed'] as const)),
     ...(email === undefined ? [] : (['updated'] as const)),
@@ -105,7 +105,7 @@ async function change(services: Services, passwords: Passwords, { request, body,
     services,
     actor,
     ({ id, username: title }: Account & { cookies?: string[] }) =>
-      deeds.length === 0 ? undefined : { kind: 'user', action: 'updated', id, title, deeds },
+      activityActions.length === 0 ? undefined : { kind: 'user', action: 'updated', id, title, activityActions },
     async (tx) => {
       const now = await changeAccount(tx, actor.user.id, { username, email, passwordHash })
       if (passwordHash === undefined) return { ...now, cookies: undefined }
@@ -128,7 +128,7 @@ async function confirm(services: Services, passwords: Passwords, typed: string, 
   await takeBack(services, hits)
 }
 
-const sessionsEnded = { kind: 'session', action: 'deleted', deeds: ['session-ended'] } as const
+const sessionsEnded = { kind: 'session', action: 'deleted', activityActions: ['session-ended'] } as const
 
 /** Of a request that a guard has let in. */
 function asking(request: Request): Administrator {

@@ -110,7 +110,7 @@ async function register(
   return commitAs(
     services,
     (account: User) => ({ is: 'administrator', user: account, session: '', source }),
-    ({ id, username: title }) => ({ kind: 'user', action: 'created', deeds: ['joined'], id, title }),
+    ({ id, username: title }) => ({ kind: 'user', action: 'created', activityActions: ['joined'], id, title }),
     (tx) => createFirstAdministrator(tx, username, passwordHash),
   )
 }
@@ -136,7 +136,7 @@ async function noteRefusal(services: Services, username: string, request: Reques
   await commitAs(
     services,
     { is: 'visitor', source: sourceOf(request) },
-    () => ({ kind: 'session', action: 'created', id: null, title: username, deeds: ['sign-in-refused'] }),
+    () => ({ kind: 'session', action: 'created', id: null, title: username, activityActions: ['sign-in-refused'] }),
     async () => {},
   )
 }
@@ -151,7 +151,7 @@ async function signOut(services: Services, request: Request): Promise<void> {
         kind: 'session',
         action: 'deleted',
         id: ended.number,
-        deeds: ['signed-out'],
+        activityActions: ['signed-out'],
         ...(actor.is === 'administrator' ? { title: actor.user.username } : {}),
       },
     (tx) => endSession(tx, request.headers.get('cookie'), requestOrigin(request)),

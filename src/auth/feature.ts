@@ -21,7 +21,7 @@ export const auth: Feature = {
   forget: forgetInvited,
   content: { users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } } },
   passing: [sessions, setupCodes, invitations, passwordResets],
-  due: [
+  jobs: [
     { name: 'sweep sessions', every: hour, run: sweepSessions },
     { name: 'sweep invitations', every: hour, run: sweepInvitations },
     { name: 'sweep password resets', every: hour, run: sweepResets },

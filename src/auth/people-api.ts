@@ -56,7 +56,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
             event: (removed: { id: number; title: string }) => ({
               kind: 'user',
               action: 'deleted',
-              deeds: ['removed'],
+              activityActions: ['removed'],
               ...removed,
             }),
             answer: () => undefined,
@@ -91,7 +91,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
             event: ({ id, email }: Invitation) => ({
               kind: 'invitation',
               action: 'created',
-              deeds: ['invited'],
+              activityActions: ['invited'],
               id,
               title: email ?? '',
             }),
@@ -152,7 +152,7 @@ async function accept(
   return commitAs(
     services,
     (account: User) => ({ is: 'administrator', user: account, session: '', source }),
-    ({ id, username: title }) => ({ kind: 'user', action: 'created', deeds: ['joined'], id, title }),
+    ({ id, username: title }) => ({ kind: 'user', action: 'created', activityActions: ['joined'], id, title }),
     async (tx) => {
       const { email } = await useInvitation(tx, token)
       return addUser(tx, { username, passwordHash, email })

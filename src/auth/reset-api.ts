@@ -129,7 +129,7 @@ async function accept(
     ({ id, username: title }: Account & { cookie: string }) => ({
       kind: 'user',
       action: 'updated',
-      deeds: ['password-reset'],
+      activityActions: ['password-reset'],
       id,
       title,
     }),

@@ -162,7 +162,7 @@ export async function endSession(
 /** What makes the browser forget the cookie. */
 export const forgottenCookie = (origin: string): string => privateCookie(sessionCookieName, '', origin, 0)
 
-/** Whether a request may come from somebody who has signed in: enough to give no kept answer. Only `identify` knows. */
+/** Whether a request may come from somebody who has signed in: enough to give no cached response. Only `identify` knows. */
 export const holdsSession = (cookieHeader: string | null): boolean =>
   cookieHeader !== null && cookieHeader.includes(inCookies)
 

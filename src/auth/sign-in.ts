@@ -20,7 +20,7 @@ export async function signIn(services: Services, user: User, { request, set }: A
       action: 'created',
       id: number,
       title: user.username,
-      deeds: ['signed-in'],
+      activityActions: ['signed-in'],
     }),
     async (tx) => {
       const { number, cookie } = await startSession(tx, user.id, origin, source)

@@ -10,53 +10,53 @@ import { until } from '#test/waiting'
 import { migrateDatabase } from './db/migrate'
 import { openDatabase } from './db/open-database'
 import type { Topic } from './events'
-import { createFreshness, type Freshness, machineOf, sharedBytes } from './cache-tags'
+import { createCacheTags, type CacheTags, machineOf, sharedBytes } from './cache-tags'
 import { createLog } from './log'
 import { createPeers } from './peers'
 
 const log = createLog('silent', false)
 
 test('a stamp changes with each of its topics and with no other', async () => {
-  const freshness = createFreshness()
+  const cacheTags = createCacheTags()
   const stamps = () => ({
-    both: freshness.stamp(['post', 'page']),
-    posts: freshness.stamp(['post']),
-    projects: freshness.stamp(['project']),
+    both: cacheTags.stamp(['post', 'page']),
+    posts: cacheTags.stamp(['post']),
+    projects: cacheTags.stamp(['project']),
   })
   const before = stamps()
   expect(stamps()).toEqual(before)
-  await freshness.touch(['post'])
+  await cacheTags.touch(['post'])
   expect(stamps().both).not.toBe(before.both)
   expect(stamps().posts).not.toBe(before.posts)
   expect(stamps().projects).toBe(before.projects)
 })
 
 test('touching everything changes every stamp', () => {
-  const freshness = createFreshness()
+  const cacheTags = createCacheTags()
   const topics: Topic[] = ['post', 'project', 'page']
-  const before = topics.map((topic) => freshness.stamp([topic]))
-  freshness.touchAll()
-  expect(topics.map((topic, index) => freshness.stamp([topic]) !== before[index])).toEqual([true, true, true])
+  const before = topics.map((topic) => cacheTags.stamp([topic]))
+  cacheTags.touchAll()
+  expect(topics.map((topic, index) => cacheTags.stamp([topic]) !== before[index])).toEqual([true, true, true])
 })
 
 test('a stamp costs next to nothing', () => {
-  const freshness = createFreshness()
+  const cacheTags = createCacheTags()
   const topics: Topic[] = ['post', 'project', 'page']
   const started = performance.now()
-  for (let turn = 0; turn < 100_000; turn++) freshness.stamp(topics)
+  for (let turn = 0; turn < 100_000; turn++) cacheTags.stamp(topics)
   expect((performance.now() - started) / 100_000).toBeLessThan(0.005)
 })
 
 test('a name from another version of the site makes everything suspect, a known one only its own', () => {
   let hear: (payload: string) => void = () => {}
-  const freshness = createFreshness({
+  const cacheTags = createCacheTags({
     channel: quietChannel({
       listen: (_, heard) => {
         hear = heard
       },
     }),
   })
-  const stamps = () => [freshness.stamp(['post']), freshness.stamp(['project'])]
+  const stamps = () => [cacheTags.stamp(['post']), cacheTags.stamp(['project'])]
   const [post, project] = stamps()
   hear('post')
   expect([stamps()[0] === post, stamps()[1] === project]).toEqual([false, true])
@@ -67,16 +67,16 @@ test('a name from another version of the site makes everything suspect, a known 
 test('while the database is away from this process, what was kept stands only if nobody else may be writing', () => {
   let isAway = false
   let others = false
-  const freshness = createFreshness({
+  const cacheTags = createCacheTags({
     channel: quietChannel({ isHearing: () => !isAway, isAway: () => isAway }),
     peers: { haveHeard: async () => {}, areThere: () => others, leave: async () => {} },
   })
-  const before = freshness.stamp(['post'])
+  const before = cacheTags.stamp(['post'])
   isAway = true
-  expect([freshness.isSure(), freshness.stamp(['post'])]).toEqual([true, before])
+  expect([cacheTags.isSure(), cacheTags.stamp(['post'])]).toEqual([true, before])
   others = true
-  expect(freshness.isSure()).toBe(false)
-  expect(freshness.stamp(['post'])).not.toBe(freshness.stamp(['post']))
+  expect(cacheTags.isSure()).toBe(false)
+  expect(cacheTags.stamp(['post'])).not.toBe(cacheTags.stamp(['post']))
 })
 
 describe('processes of one machine', () => {
@@ -92,29 +92,29 @@ describe('processes of one machine', () => {
   const sibling = (lines: string) =>
     program({
       code: `
-    const { createFreshness } = await import('#base/cache-tags')
-    const freshness = createFreshness({ sharedFile: ${JSON.stringify(sharedFile)} })
+    const { createCacheTags } = await import('#base/cache-tags')
+    const cacheTags = createCacheTags({ sharedFile: ${JSON.stringify(sharedFile)} })
     ${lines}`,
     })
 
   test("see each other's writes at once", async () => {
-    const freshness = createFreshness({ sharedFile })
-    const before = freshness.stamp(['post'])
-    const other = freshness.stamp(['project'])
-    await sibling(`await freshness.touch(['post'])`).ended
-    expect(freshness.stamp(['post'])).not.toBe(before)
-    expect(freshness.stamp(['project'])).toBe(other)
+    const cacheTags = createCacheTags({ sharedFile })
+    const before = cacheTags.stamp(['post'])
+    const other = cacheTags.stamp(['project'])
+    await sibling(`await cacheTags.touch(['post'])`).ended
+    expect(cacheTags.stamp(['post'])).not.toBe(before)
+    expect(cacheTags.stamp(['project'])).toBe(other)
   })
 
   test('lose none of many writes at the same moment', async () => {
-    const freshness = createFreshness({ sharedFile })
+    const cacheTags = createCacheTags({ sharedFile })
     const writes = 20_000
-    const before = Number(freshness.stamp(['post']))
+    const before = Number(cacheTags.stamp(['post']))
     const both = [0, 1].map(
-      () => sibling(`for (let turn = 0; turn < ${writes}; turn++) freshness.touch(['post'])`).ended,
+      () => sibling(`for (let turn = 0; turn < ${writes}; turn++) cacheTags.touch(['post'])`).ended,
     )
     await Promise.all(both)
-    expect(Number(freshness.stamp(['post'])) - before).toBe(2 * writes)
+    expect(Number(cacheTags.stamp(['post'])) - before).toBe(2 * writes)
   })
 })
 
@@ -128,21 +128,21 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
   async function machine() {
     const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, migrateDatabase)
     const peers = createPeers(database.channel!, log, machineOf(undefined))
-    const freshness = createFreshness({ channel: database.channel, peers })
-    await until(() => freshness.isSure())
-    return { ...database, freshness, peers }
+    const cacheTags = createCacheTags({ channel: database.channel, peers })
+    await until(() => cacheTags.isSure())
+    return { ...database, cacheTags, peers }
   }
 
   test('hear of a write when it commits, and not when it rolls back', async () => {
     const [here, there] = await Promise.all([machine(), machine()])
     const sure = async () => {
-      await until(() => there.freshness.isSure())
-      return { posts: there.freshness.stamp(['post']), projects: there.freshness.stamp(['project']) }
+      await until(() => there.cacheTags.isSure())
+      return { posts: there.cacheTags.stamp(['post']), projects: there.cacheTags.stamp(['project']) }
     }
     const before = await sure()
     await here.db
       .transaction(async (tx) => {
-        await here.freshness.announce(tx, ['post'])
+        await here.cacheTags.announce(tx, ['post'])
         throw new Error('never mind')
       })
       .catch(() => {})
@@ -158,8 +158,8 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     const [here, there, elsewhere] = await Promise.all([machine(), machine(), machine()])
     const others = [there, elsewhere]
     await until(() => [here, ...others].every(({ peers }) => peers.areThere()))
-    const heardBy = ({ freshness }: typeof there) => Number(freshness.stamp(['post']))
-    await until(() => others.every(({ freshness }) => freshness.isSure()))
+    const heardBy = ({ cacheTags }: typeof there) => Number(cacheTags.stamp(['post']))
+    await until(() => others.every(({ cacheTags }) => cacheTags.isSure()))
     const before = others.map(heardBy)
     let answered = 0
     let sure = 0
@@ -167,7 +167,7 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
       await write(here)
       answered++
       for (const [index, other] of others.entries()) {
-        if (!other.freshness.isSure()) continue
+        if (!other.cacheTags.isSure()) continue
         sure++
         expect(heardBy(other) - before[index]!).toBeGreaterThanOrEqual(answered)
       }
@@ -182,16 +182,16 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
     const database = await openDatabase({ databaseUrl: server.url, dataDir: '' }, log, migrateDatabase)
     await until(() => database.channel!.isHearing())
     const peers = createPeers(database.channel!, log, machineOf(undefined))
-    const freshness = createFreshness({ channel: database.channel, peers })
+    const cacheTags = createCacheTags({ channel: database.channel, peers })
     expect(there.peers.areThere()).toBe(false)
-    while (!freshness.isSure()) await Bun.sleep(0)
+    while (!cacheTags.isSure()) await Bun.sleep(0)
     expect([there.peers.areThere(), peers.areThere()]).toEqual([true, true])
     await Promise.all([database.close(), there.close()])
   }, 30_000)
 
   test('suspect everything after their ear was cut off', async () => {
-    const { freshness, atLeisure, close } = await machine()
-    const before = freshness.stamp(['project'])
+    const { cacheTags, atLeisure, close } = await machine()
+    const before = cacheTags.stamp(['project'])
     const cut = await atLeisure((db) =>
       db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -199,15 +199,15 @@ describe.skipIf(!testServer)('processes of several machines, on a PostgreSQL ser
       ),
     )
     expect(cut).toHaveLength(1)
-    await until(() => freshness.isSure() && freshness.stamp(['project']) !== before)
-    const again = freshness.stamp(['post'])
+    await until(() => cacheTags.isSure() && cacheTags.stamp(['project']) !== before)
+    const again = cacheTags.stamp(['post'])
     await atLeisure((db) => db.execute(sql`select pg_notify('industria_touched', 'post')`))
-    await until(() => freshness.isSure() && freshness.stamp(['post']) !== again)
+    await until(() => cacheTags.isSure() && cacheTags.stamp(['post']) !== again)
     await close()
   }, 30_000)
 })
 
-async function write({ db, freshness }: { db: Parameters<Freshness['announce']>[0]; freshness: Freshness }) {
-  await db.transaction((tx) => freshness.announce(tx, ['post']))
-  await freshness.touch(['post'])
+async function write({ db, cacheTags }: { db: Parameters<CacheTags['announce']>[0]; cacheTags: CacheTags }) {
+  await db.transaction((tx) => cacheTags.announce(tx, ['post']))
+  await cacheTags.touch(['post'])
 }

@@ -5,10 +5,10 @@ import type { Topic } from './events'
 import type { Peers } from './peers'
 
 /**
- * Who has seen which writes. Every topic has a counter; kept answers remember the counters they were made under and are
+ * Who has seen which writes. Every topic has a counter; cached responses remember the counters they were made under and are
  * worthless once one of them has moved on. No clock is involved.
  */
-export type Freshness = {
+export type CacheTags = {
   /** The counters of `topics` now, as one comparable text. */
   stamp(topics: readonly Topic[]): string
   /**
@@ -61,13 +61,13 @@ const pollMeanwhile = 100
  * Counters of this process, and, when `sharedFile` names one, of all processes that map the same file. With a channel,
  * writes of other machines are heard too.
  */
-export function createFreshness({
+export function createCacheTags({
   channel,
   peers,
   sharedFile,
   announces = channel !== undefined,
   readVersions: countedSoFar,
-}: Options = {}): Freshness {
+}: Options = {}): CacheTags {
   const own = new Uint32Array(slotsUsed)
   const shared = sharedFile ? mapCounters(sharedFile) : own
   const slots = new Map<string, number>()

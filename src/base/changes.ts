@@ -137,11 +137,17 @@ function readEntries(payload: string): ChangeEntry[] {
 /** Each once, and what is too much to tell as one. An event without an id is of no single record. */
 function changesOf(told: readonly ToldChange[], event: Told | undefined): (Change | 'all')[] {
   if (event?.kind === 'site') return ['all']
-  const { kind, id = null, action = 'updated', deeds } = event ?? {}
+  const { kind, id = null, action = 'updated', activityActions } = event ?? {}
   const ofEvent: ToldChange[] =
     kind === undefined || id === null
       ? []
-      : [{ kind, id, action: action === 'drafted' ? (deeds?.includes('created') ? 'created' : 'updated') : action }]
+      : [
+          {
+            kind,
+            id,
+            action: action === 'drafted' ? (activityActions?.includes('created') ? 'created' : 'updated') : action,
+          },
+        ]
   const heard = [...ofEvent, ...told].filter(({ kind: one }) => !silentKinds.includes(one))
   const once = [...new Map(heard.map((change) => [`${change.kind} ${change.action} ${change.id}`, change])).values()]
   const isTooMuch = once.length > mostAtOnce || once.some((change) => String(change.id).length > longestId)

@@ -12,7 +12,7 @@ export interface Kinds {
 }
 export type Kind = keyof Kinds
 
-/** What kept answers depend on: the kinds of the records that they were made from. */
+/** What cached responses depend on: the kinds of the records that they were made from. */
 export type Topic = Kind
 
 /** `drafted`: something that only its editors see. */
@@ -31,7 +31,7 @@ export const visitor: Actor = { is: 'visitor' }
 export const system: Actor = { is: 'system' }
 
 /** What has been done, in the words in which people read of it. */
-export const deeds = [
+export const activityActions = [
   'created',
   'updated',
   'deleted',
@@ -53,18 +53,18 @@ export const deeds = [
   'password-changed',
   'password-reset',
 ] as const
-export type Deed = (typeof deeds)[number]
+export type ActivityAction = (typeof activityActions)[number]
 
 /**
  * What a write tells of itself; the one who did it is added by `commit`. `id` is null for the whole site. `title` names
- * what was written; `deeds` say what was done where the action does not.
+ * what was written; `activityActions` say what was done where the action does not.
  */
 export type Told = {
   kind: Kind
   action: Action
   id: number | string | null
   title?: string
-  deeds?: readonly Deed[]
+  activityActions?: readonly ActivityAction[]
 }
 export type WriteEvent = Told & { actor: Actor; moves?: readonly Move[] }
 

@@ -5,12 +5,12 @@ import type { ZodType } from 'zod'
 import type { Figures } from './change-event'
 import type { Config } from './config'
 import type { Database } from './db/database'
-import type { Due } from './scheduler'
+import type { Job } from './scheduler'
 import type { Kind, Listener, Topic } from './events'
 import type { Language } from './i18n/language'
 import type { MessageId } from './i18n/messages'
 import type { Written } from './seo/versions'
-import type { Person, Personal } from './personal-data'
+import type { Person, PersonalData } from './personal-data'
 import type { Services } from './services'
 import type { Marks } from './text/html/marks'
 import type { PlainForm } from './writes/plain-form'
@@ -31,7 +31,7 @@ export type Feature = {
   /** Kinds that public answers depend on beside those of its reads. */
   topics?: readonly Kind[]
   /** Kinds whose records may stand in any public answer. */
-  throughout?: readonly Kind[]
+  onEveryPage?: readonly Kind[]
   forms?: readonly PlainForm[]
   mailedPages?: readonly MailedPage[]
   /** What visitors will see without another write. */
@@ -49,13 +49,13 @@ export type Feature = {
   /** What searches find of it. */
   findable?: readonly Findable[]
   /** What it holds of people whom it knows by their e-mail address. */
-  personal?: Personal
+  personalData?: PersonalData
   /** Drops what holds the address of somebody and belongs to nobody's records. */
   forget?(tx: Database, person: Person): Promise<void>
   listeners?: readonly Listener[]
   /** What a start does once the database is migrated; any number of processes may do so at once. */
   prepare?(db: Database, config: Config): Promise<void>
-  due?: readonly Due[]
+  jobs?: readonly Job[]
   /** The tables whose rows make a site what it is, by the names that an archive gives them. */
   content?: Readonly<Record<string, ContentTable>>
   /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */

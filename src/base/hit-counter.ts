@@ -1,7 +1,7 @@
 type Count = { count: number; /** Milliseconds since 1970. */ lastAt: number }
 export type Counts = Map<string, Count>
 
-export type Tally = {
+export type HitCounter = {
   add(key: string): void
   /** What was counted since the last time. */
   take(): Counts
@@ -13,7 +13,7 @@ export type Tally = {
  * Counts in memory, of `most` keys at once. When there are more, the rarest half goes, those of one time first: however
  * many different keys there are, what is asked for again and again stays.
  */
-export function createTally(most = 10_000): Tally {
+export function createHitCounter(most = 10_000): HitCounter {
   let counts: Counts = new Map()
 
   function put(key: string, { count, lastAt }: Count) {

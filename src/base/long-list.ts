@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
 import type { z } from 'zod'
 import { isPassing } from '#base/db/gate'
-import { inOnePlace } from '#base/request-deadline'
+import { withRequestDeadline } from '#base/request-deadline'
 import type { Log } from '#base/log'
-import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '#base/yield-to-event-loop'
 
 /** Rows: a list that is longer is sent as it is read. */
 export const longestHeld = 1000
@@ -41,8 +41,8 @@ export async function* inBatches<Id, Row>(
 ): AsyncGenerator<Row[]> {
   for (let from = 0; from < ids.length; from += atOnce) {
     const wanted = ids.slice(from, from + atOnce)
-    if (isTurnOver()) await nextTurn()
-    yield await patiently(() => oneBatch(() => inOnePlace(() => read(wanted))))
+    if (hasRunLong()) await yieldToEventLoop()
+    yield await patiently(() => oneBatch(() => withRequestDeadline(() => read(wanted))))
   }
 }
 

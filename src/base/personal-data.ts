@@ -10,7 +10,7 @@ export type Person = {
   records: readonly string[]
 }
 
-export type Personal = {
+export type PersonalData = {
   /** As answers call it. */
   name: string
   /** What an export tells of each. */

@@ -19,7 +19,7 @@ let arrivals = 0
  * Whatever `work` queues for stands where it would have stood when `work` began, ahead of all who came later; and all of
  * it together has the patience that one question has.
  */
-export function inOnePlace<Result>(work: () => Result): Result {
+export function withRequestDeadline<Result>(work: () => Result): Result {
   const place = { order: nextOrder(), waited: 0 }
   const result = places.run(place, work)
   if (result instanceof Promise) result.then(answered, answered)

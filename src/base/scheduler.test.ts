@@ -3,7 +3,7 @@ import { testServices } from '#test/api'
 import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
 import type { Database } from './db/database'
 import { openDatabase } from './db/open-database'
-import { type Clock, type Due, startDue, takeTurn, workOff } from './scheduler'
+import { type Clock, type Job, startScheduler, takeTurn, workOff } from './scheduler'
 import { createLog } from './log'
 import type { Services } from './services'
 
@@ -73,7 +73,7 @@ describe('what is due', () => {
     const done: string[] = []
     const at = (name: string) => async () =>
       void done.push(`${name} ${new Date(clock.now()).toISOString().slice(14, 19)}`)
-    const stop = startDue(
+    const stop = startScheduler(
       [
         { name: 'a', every: 5 * minute, run: at('a') },
         { name: 'b', every: 7 * minute, runInEach: at('b') },
@@ -91,7 +91,7 @@ describe('what is due', () => {
     const { clock, pass } = handClock()
     const done: string[] = []
     let mayErase = false
-    const stop = startDue(
+    const stop = startScheduler(
       [
         { name: 'sweep', every: minute, erases: true, run: async () => void done.push('sweep') },
         { name: 'send', every: minute, run: async () => void done.push('send') },
@@ -110,12 +110,12 @@ describe('what is due', () => {
   test('at a time is done then, however far away that is', async () => {
     const { clock, pass } = handClock('2026-11-30T12:00:00Z')
     const done: string[] = []
-    const newYear: Due = {
+    const newYear: Job = {
       name: 'new year',
       at: (now) => new Date(Date.UTC(now.getUTCFullYear() + 1, 0, 1)),
       runInEach: async () => void done.push(new Date(clock.now()).toISOString()),
     }
-    const stop = startDue([newYear], counted(), { clock })
+    const stop = startScheduler([newYear], counted(), { clock })
     await pass(3 * minute)
     // Longer than a timer can be set for; nobody waits even nearly as long.
     expect(Date.parse('2027-01-01') - clock.now()).toBeGreaterThan(2 ** 31)
@@ -123,7 +123,7 @@ describe('what is due', () => {
     await stop()
 
     const late = handClock('2026-12-31T23:58:30Z')
-    const stopLate = startDue(
+    const stopLate = startScheduler(
       [{ ...newYear, runInEach: async () => void done.push(new Date(late.clock.now()).toISOString()) }],
       counted(),
       { clock: late.clock },
@@ -141,7 +141,7 @@ describe('what is due', () => {
     const { clock, pass, set } = handClock('2026-12-31T22:30:00Z')
     let often = 0
     const times: string[] = []
-    const stop = startDue(
+    const stop = startScheduler(
       [
         { name: 'often', every: minute, runInEach: async () => void often++ },
         {
@@ -165,7 +165,7 @@ describe('what is due', () => {
   test('that fails is a line in the log, and everything goes on', async () => {
     const { clock, pass } = handClock()
     let others = 0
-    const stop = startDue(
+    const stop = startScheduler(
       [
         { name: 'sweep', every: minute, run: () => Promise.reject(new Error('no room')) },
         {
@@ -194,7 +194,7 @@ describe('what is due', () => {
   test('is one transaction', async () => {
     const { clock, pass } = handClock()
     let inside: unknown
-    const stop = startDue(
+    const stop = startScheduler(
       [
         {
           name: 'a',
@@ -217,7 +217,7 @@ describe('what is due', () => {
     const { clock, pass, isWaiting } = handClock()
     const work = Promise.withResolvers<void>()
     let begun = 0
-    const stop = startDue(
+    const stop = startScheduler(
       [
         {
           name: 'slow',
@@ -269,12 +269,12 @@ describe.skipIf(!testServer)('with several processes on a PostgreSQL server', ()
       await holding.promise
     })
     expect(await taken.promise).toBe(true)
-    const list: Due[] = ['sweep', 'other'].map((name) => ({
+    const list: Job[] = ['sweep', 'other'].map((name) => ({
       name,
       every: minute,
       run: async () => void done.push(name),
     }))
-    const stop = startDue(list, counted(there!.db), { clock })
+    const stop = startScheduler(list, counted(there!.db), { clock })
     await pass(minute)
     expect(done).toEqual(['other'])
     holding.resolve()

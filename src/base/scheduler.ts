@@ -4,7 +4,7 @@ import type { Database } from './db/database'
 import type { Services } from './services'
 
 /** Something that is to be done again and again, or at a time. */
-export type Due = {
+export type Job = {
   name: string
   /** For good, by its age: it waits while the clock is doubted. */
   erases?: true
@@ -45,31 +45,31 @@ export type Clock = {
 const longestWait = 60_000
 
 /**
- * Does what is due, when it is due, until the function that it gives is called; that resolves when nothing is being
+ * Runs the jobs, each at its time, until the function that it gives is called; that resolves when nothing is being
  * done any more. What erases is left out while `mayErase` says no, and everything while the
  * database takes no writes.
  */
-export function startDue(
-  list: readonly Due[],
+export function startScheduler(
+  list: readonly Job[],
   services: Services,
   { clock = realClock, mayErase = () => true }: { clock?: Clock; mayErase?: () => boolean } = {},
 ): () => Promise<void> {
-  const plan = list.map((due) => ({
-    due,
-    next: nextTime(due),
+  const plan = list.map((job) => ({
+    job,
+    next: nextTime(job),
     working: new Set<Promise<void>>(),
   }))
   let isStopped = false
   let callOff = () => {}
 
-  function nextTime(due: Due): number {
-    return 'every' in due ? clock.passed() + due.every : due.at(new Date(clock.now())).getTime()
+  function nextTime(job: Job): number {
+    return 'every' in job ? clock.passed() + job.every : job.at(new Date(clock.now())).getTime()
   }
 
   /** Milliseconds. A clock that was set back comes to the same times again. */
-  function untilNext(entry: { due: Due; next: number }): number {
-    if ('every' in entry.due) return entry.next - clock.passed()
-    entry.next = Math.min(entry.next, nextTime(entry.due))
+  function untilNext(entry: { job: Job; next: number }): number {
+    if ('every' in entry.job) return entry.next - clock.passed()
+    entry.next = Math.min(entry.next, nextTime(entry.job))
     return entry.next - clock.now()
   }
 
@@ -82,10 +82,10 @@ export function startDue(
   function ring() {
     for (const entry of plan) {
       if (untilNext(entry) > 0) continue
-      entry.next = nextTime(entry.due)
-      const most = 'atOnce' in entry.due ? (entry.due.atOnce ?? 1) : 1
-      if (entry.working.size >= most || (entry.due.erases && !mayErase()) || !services.takesWrites()) continue
-      const working = work(entry.due, services).finally(() => entry.working.delete(working))
+      entry.next = nextTime(entry.job)
+      const most = 'atOnce' in entry.job ? (entry.job.atOnce ?? 1) : 1
+      if (entry.working.size >= most || (entry.job.erases && !mayErase()) || !services.takesWrites()) continue
+      const working = work(entry.job, services).finally(() => entry.working.delete(working))
       entry.working.add(working)
     }
     wait()
@@ -145,17 +145,17 @@ export async function workOff(
   }
 }
 
-async function work(due: Due, services: Services): Promise<void> {
+async function work(job: Job, services: Services): Promise<void> {
   try {
-    if ('runInEach' in due) {
-      await due.runInEach(services)
+    if ('runInEach' in job) {
+      await job.runInEach(services)
     } else {
       await telling(services, async (tx) => {
-        if (await takeTurn(tx, due.name)) await due.run(tx)
+        if (await takeTurn(tx, job.name)) await job.run(tx)
       })
     }
   } catch (error) {
-    services.log.warn('Something that was due could not be done', { name: due.name, error })
+    services.log.warn('A job failed', { name: job.name, error })
   }
 }
 

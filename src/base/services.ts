@@ -3,10 +3,10 @@ import type { Config } from './config'
 import type { Database } from './db/database'
 import type { Actor, Events } from './events'
 import type { FileStore } from './files/file-store'
-import type { Freshness } from './cache-tags'
+import type { CacheTags } from './cache-tags'
 import type { FormOpenings } from './http/form-openings'
 import type { Log } from './log'
-import type { Tally } from './hit-counter'
+import type { HitCounter } from './hit-counter'
 
 /** What a process hands to everything that answers requests. */
 export type Services = {
@@ -14,7 +14,7 @@ export type Services = {
   db: Database
   /** Whether the database may take writes at this moment; see `OpenDatabase`. */
   takesWrites(): boolean
-  freshness: Freshness
+  cacheTags: CacheTags
   events: Events
   changes: Changes
   log: Log
@@ -25,7 +25,8 @@ export type Services = {
   /** Whether visitors find something at a path, with or without the slash at its end; `origin` is the site's. */
   isPage(path: string, origin: string): Promise<boolean>
   /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
-  asked: { lost: Tally; moved: Tally }
+  notFoundHits: HitCounter
+  redirectHits: HitCounter
   /** When visitors of this process opened forms that are sent without JavaScript. */
   formOpenings: FormOpenings
   /** Aborted when the process is about to end: answers that stay open end then. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isTurnOver, nextTurn } from './yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from './yield-to-event-loop'
 
 const spin = (ms: number) => {
   for (const end = performance.now() + ms; performance.now() < end;);
@@ -12,10 +12,10 @@ test('work that follows upon work without pause lets the event loop go on, in or
   const timer = setTimeout(() => {
     toldBefore = told.length
   }, 5)
-  expect(isTurnOver()).toBe(false)
+  expect(hasRunLong()).toBe(false)
   await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
-      if (isTurnOver()) await nextTurn()
+      if (hasRunLong()) await yieldToEventLoop()
       spin(1)
       told.push(index)
     }),
@@ -27,8 +27,8 @@ test('work that follows upon work without pause lets the event loop go on, in or
 
 test('a turn that has only begun is not over', async () => {
   await Bun.sleep(1)
-  expect(isTurnOver()).toBe(false)
-  expect(isTurnOver()).toBe(false)
+  expect(hasRunLong()).toBe(false)
+  expect(hasRunLong()).toBe(false)
   spin(5)
-  expect(isTurnOver()).toBe(true)
+  expect(hasRunLong()).toBe(true)
 })

@@ -11,7 +11,7 @@ let began: number | undefined
 const waiting: (() => void)[] = []
 
 /** Whether this turn has lasted long enough, or others wait for the next one already. */
-export function isTurnOver(): boolean {
+export function hasRunLong(): boolean {
   if (waiting.length > 0) return true
   if (began === undefined) {
     began = performance.now()
@@ -22,7 +22,7 @@ export function isTurnOver(): boolean {
 }
 
 /** Resolves in a later turn: in order, and one for each, since nobody knows how long it will take. */
-export const nextTurn = (): Promise<void> =>
+export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)
   })

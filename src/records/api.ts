@@ -68,8 +68,8 @@ export function recordApi<K extends RecordKind>(
     async (context) => {
       const { status, ...part } = context.query
       const { rows, total } = (await editorsOnly(services, context, status))
-        ? await store.listEditedPart(db, services.freshness, status!, part)
-        : await store.listPart(db, services.freshness, part, { isCounted: isCounted(context.request) })
+        ? await store.listEditedPart(db, services.cacheTags, status!, part)
+        : await store.listPart(db, services.cacheTags, part, { isCounted: isCounted(context.request) })
       if (total !== undefined) context.set.headers[totalHeader] = String(total)
       // Elysia takes a `Response` in the place of what it stands for.
       return Array.isArray(rows) ? rows : (sendLongList(services.log, context, checked(rows)) as unknown as never[])

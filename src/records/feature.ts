@@ -40,7 +40,7 @@ type Declared<K extends RecordKind> = {
   /** What an archive calls the table. */
   part: string
   /** Columns that came after the first release, beside those of every kind. */
-  laterColumns?: readonly string[]
+  columnsAddedLater?: readonly string[]
   /** Reads of the API whose answers are kept, by what follows its address. */
   keptReads: RegExp
 }
@@ -51,12 +51,17 @@ export const recordFeature = <K extends RecordKind>({
   store,
   table,
   part,
-  laterColumns = [],
+  columnsAddedLater = [],
   keptReads,
 }: Declared<K>): RecordFeature => ({
   kinds: [kind],
   content: {
-    [part]: { table, row: { translations: kind.translations }, later: [...later, ...laterColumns], pack: packRecord },
+    [part]: {
+      table,
+      row: { translations: kind.translations },
+      later: [...later, ...columnsAddedLater],
+      pack: packRecord,
+    },
   },
   reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }],
   untranslated: store.listUntranslated,
@@ -75,7 +80,7 @@ export const recordFeature = <K extends RecordKind>({
     },
   },
   marks: { [kind.name]: (answer, marks) => markRecord(kind, answer, marks) },
-  due: [
+  jobs: [
     { name: `empty the trash of ${kind.noun.many}`, every: hour, erases: true, run: store.emptyTrash },
     { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
   ],
@@ -89,5 +94,5 @@ export const history: RecordFeature = {
     translations: { table: recordTranslations },
   },
   passing: [previews, recordTexts],
-  due: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
+  jobs: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
 }

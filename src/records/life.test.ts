@@ -263,11 +263,11 @@ describe('autosaves', () => {
 
   test('leave what visitors see, and what is kept of it, alone', async () => {
     const { id } = await create({ title: 'Live' })
-    const stamp = t.services.freshness.stamp(['post'])
+    const stamp = t.services.cacheTags.stamp(['post'])
     await autosave(id, 'Typed')
-    expect(t.services.freshness.stamp(['post'])).toEqual(stamp)
+    expect(t.services.cacheTags.stamp(['post'])).toEqual(stamp)
     await asAdmin('PUT', `/${id}`, postInput({ title: 'Published' }))
-    expect(t.services.freshness.stamp(['post'])).not.toEqual(stamp)
+    expect(t.services.cacheTags.stamp(['post'])).not.toEqual(stamp)
   })
 
   test('are told by a word that is known', async () => {

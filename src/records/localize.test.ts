@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { isTranslated, recordVersions, spoken, spokenMetadata, textLanguage } from './localize'
+import { isTranslated, recordVersions, localize, localizeMetadata, textLanguage } from './localize'
 
 const record = {
   slug: 'lamps',
@@ -15,8 +15,8 @@ const untitled = {
 
 describe('a record', () => {
   test('says what is written in a language, text by text, and the rest in English', () => {
-    expect(spoken(record, 'en')).toEqual(record)
-    expect(spoken(record, 'es')).toMatchObject({ title: 'Lámparas', excerpt: 'On lamps' })
+    expect(localize(record, 'en')).toEqual(record)
+    expect(localize(record, 'es')).toMatchObject({ title: 'Lámparas', excerpt: 'On lamps' })
     expect([textLanguage(record, 'title', 'es'), textLanguage(record, 'excerpt', 'es')]).toEqual([undefined, 'en'])
     expect(textLanguage(record, 'excerpt', 'en')).toBeUndefined()
   })
@@ -27,15 +27,15 @@ describe('a record', () => {
       false,
       true,
     ])
-    expect(spoken(untitled, 'es')).toEqual(untitled)
+    expect(localize(untitled, 'es')).toEqual(untitled)
     expect(textLanguage(untitled, 'excerpt', 'es')).toBe('en')
-    expect(spokenMetadata(untitled, 'es')).toEqual(record.metadata)
+    expect(localizeMetadata(untitled, 'es')).toEqual(record.metadata)
     expect(isTranslated({ translations: {} }, 'es')).toBe(false)
   })
 
   test('has SEO fields of its own in each language; the picture holds for all', () => {
-    expect(spokenMetadata(record, 'en')).toEqual(record.metadata)
-    expect(spokenMetadata(record, 'es')).toEqual({ title: 'Título', ogImage: '/og.png' })
+    expect(localizeMetadata(record, 'en')).toEqual(record.metadata)
+    expect(localizeMetadata(record, 'es')).toEqual({ title: 'Título', ogImage: '/og.png' })
   })
 
   test('is found in the languages in which it is written', () => {

@@ -14,7 +14,7 @@ export const isTranslated = ({ translations }: Spoken, language: Language): bool
   language === defaultLanguage || (translations[language]?.title ?? '').trim() !== ''
 
 /** What a record says in a language: text by text, in English where there is none; English where it is untranslated. */
-export const spoken = <R extends Spoken>(record: R, language: Language): R =>
+export const localize = <R extends Spoken>(record: R, language: Language): R =>
   isTranslated(record, language) ? translated(record, record.translations, language) : record
 
 /** The `lang` of one of its texts, where the page is in another language. */
@@ -24,7 +24,7 @@ export function textLanguage<R extends Spoken>(record: R, field: keyof R & strin
 }
 
 /** The SEO fields of a record in a language: of the English ones the picture alone holds for others too. */
-export function spokenMetadata(record: Described & Spoken, language: Language): SeoMetadata {
+export function localizeMetadata(record: Described & Spoken, language: Language): SeoMetadata {
   const { metadata, translations } = record
   if (language === defaultLanguage || !isTranslated(record, language)) return metadata
   return { ogImage: metadata.ogImage, ...translations[language]?.metadata }
@@ -47,7 +47,7 @@ export const writtenIn = (record: Addressed & Described): Written =>
       .filter((language) => isTranslated(record, language))
       .map((language) => [
         language,
-        { params: { slug: slugIn(record, language) }, canonical: spokenMetadata(record, language).canonical },
+        { params: { slug: slugIn(record, language) }, canonical: localizeMetadata(record, language).canonical },
       ]),
   )
 

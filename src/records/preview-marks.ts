@@ -18,11 +18,11 @@ export function markRecord({ fields }: Pick<RecordKind, 'fields'>, answer: objec
       }),
     )
   const { translations, ...record } = { translations: undefined, ...answer }
-  const spoken = Object.entries(isRecord(translations) ? translations : {})
+  const overlays = Object.entries(isRecord(translations) ? translations : {})
   return {
     ...markAll(record, ''),
     translations: Object.fromEntries(
-      spoken.map(([language, texts]) => [
+      overlays.map(([language, texts]) => [
         language,
         isRecord(texts) ? markAll(texts, `translations.${language}.`) : texts,
       ]),

@@ -11,7 +11,7 @@ import { Region } from '#base/ui/region'
 import { useHref, usePageMatch } from '#base/use-href'
 import { categoryPath } from '#features/posts/paths'
 import { postsPageQuery } from '#features/posts/queries'
-import { spoken } from '#records/localize'
+import { localize } from '#records/localize'
 import { CardSkeletons, PostCards } from './blog-list'
 import { NotFound } from './not-found'
 import { PageHead } from './page-head'
@@ -36,7 +36,7 @@ function Category() {
   const { rows, total } = useSuspenseQuery(postsPageQuery(page, slug)).data
   const [first] = rows
   if (!first) return <NotFound />
-  const title = spoken(first, language).category
+  const title = localize(first, language).category
   const written = Object.fromEntries(languages.map((code) => [code, { params: { slug } }]))
   return (
     <>

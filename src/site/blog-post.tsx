@@ -7,7 +7,7 @@ import { PageMeta } from '#base/seo/page-meta'
 import { useHref, usePageMatch } from '#base/use-href'
 import { postPath } from '#features/posts/paths'
 import { socialPicture } from '#records/social-picture'
-import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/localize'
+import { isTranslated, recordVersions, localize, localizeMetadata } from '#records/localize'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -34,9 +34,9 @@ function StoredPost({ slug }: { slug: string }) {
   const language = useAtomValue(languageAtom)
   const { data: post } = useSuspenseQuery(postQuery(slug))
   useOwnAddress(postPath, post, postQuery)
-  const { title, excerpt } = spoken(post, language)
+  const { title, excerpt } = localize(post, language)
   const versions = recordVersions(postPath, post)
-  const metadata = spokenMetadata(post, language)
+  const metadata = localizeMetadata(post, language)
   return (
     <div className="reading">
       <PageHead

@@ -7,7 +7,7 @@ import { PageMeta } from '#base/seo/page-meta'
 import { useHref, usePageMatch } from '#base/use-href'
 import { projectPath } from '#features/projects/paths'
 import { socialPicture } from '#records/social-picture'
-import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/localize'
+import { isTranslated, recordVersions, localize, localizeMetadata } from '#records/localize'
 import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
@@ -33,9 +33,9 @@ function StoredProject({ slug }: { slug: string }) {
   const language = useAtomValue(languageAtom)
   const { data: project } = useSuspenseQuery(projectQuery(slug))
   useOwnAddress(projectPath, project, projectQuery)
-  const { title, description } = spoken(project, language)
+  const { title, description } = localize(project, language)
   const versions = recordVersions(projectPath, project)
-  const metadata = spokenMetadata(project, language)
+  const metadata = localizeMetadata(project, language)
   return (
     <div className="reading">
       <PageHead

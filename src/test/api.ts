@@ -5,7 +5,7 @@ import { startSession } from '#auth/sessions'
 import { createFirstAdministrator, findUser } from '#auth/store'
 import type { Config } from '#base/config'
 import { createChanges } from '#base/changes'
-import { createFreshness } from '#base/cache-tags'
+import { createCacheTags } from '#base/cache-tags'
 import type { Log } from '#base/log'
 import { testDatabase } from './database'
 
@@ -22,7 +22,7 @@ export async function testServices(config: Partial<Config> = {}) {
   const services = createServices({
     config: { ...testConfig, ...config },
     db,
-    freshness: createFreshness(),
+    cacheTags: createCacheTags(),
     changes: createChanges(),
     log: keepLog(logged),
   })

@@ -1,6 +1,6 @@
-import { type FrontDoor, createFrontDoor } from '#app/request/request-pipeline'
-import { createHorizon } from '#app/response-cache/expires-at'
-import { KeptAnswers } from '#app/response-cache/response-cache'
+import { type RequestPipeline, createRequestPipeline } from '#app/request/request-pipeline'
+import { createExpiresAt } from '#app/response-cache/expires-at'
+import { ResponseCache } from '#app/response-cache/response-cache'
 import { createServices } from '#app/services'
 import type { AreaAssets, Manifest } from '#app/manifest'
 import { startSession } from '#auth/sessions'
@@ -32,8 +32,8 @@ export async function testDoor({
     ...changed,
     log: { ...made.services.log, access: (line) => void access.push(line) },
   })
-  const kept = new KeptAnswers(services.freshness, createHorizon(services), mostBytes)
-  const door: FrontDoor = createFrontDoor(services, { manifest: testManifest, kept })
+  const kept = new ResponseCache(services.cacheTags, createExpiresAt(services), mostBytes)
+  const door: RequestPipeline = createRequestPipeline(services, { manifest: testManifest, kept })
 
   async function ask(
     path: string,
@@ -57,7 +57,7 @@ export async function testDoor({
     await services.db.transaction((tx) =>
       postStore.create(tx, { input: postKind.input.parse(postInput({ slug, title, ...changes })), faults: [] }, system),
     )
-    await services.freshness.touch(['post'])
+    await services.cacheTags.touch(['post'])
   }
 
   return { ask, kept, access, services, logged: made.logged, signIn, publish, reset: made.reset, close: made.close }

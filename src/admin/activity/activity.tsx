@@ -9,7 +9,7 @@ import { loadFailed } from '#base/controls/load-failed'
 import { Screen } from '#base/controls/screen'
 import { Select } from '#base/controls/select'
 import { TableSkeleton } from '#base/controls/table-skeleton'
-import { deeds } from '#base/events'
+import { activityActions } from '#base/events'
 import { useText } from '#base/i18n/i18n'
 import type { MessageId } from '#base/i18n/messages'
 import { type ActivityEntry, activityKinds } from '#features/activity/contract'
@@ -44,7 +44,7 @@ export function ActivityScreen() {
           onChange={choose('action')}
           options={[
             { value: '', label: t('activity.everything') },
-            ...deeds.map((deed) => ({ value: deed, label: t(`activity.did.${deed}` as MessageId) })),
+            ...activityActions.map((action) => ({ value: action, label: t(`activity.did.${action}` as MessageId) })),
           ]}
         />
         <Select

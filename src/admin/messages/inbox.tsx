@@ -40,7 +40,7 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
   const isSplit = isWide && openId !== undefined
   const isCompact = useMedia(narrow) || isSplit
   const work = useInboxWork({ address, messages, shown, isWide, sendsMail, hasLetters, searchBox, onHelp })
-  const { selection, deeds } = work
+  const { selection, actions } = work
 
   const onOpen = useSteady(work.open)
   const onSelect = useSteady<Parameters<RowActions['onSelect']>>(({ id }, isSelected, isStretch) =>
@@ -62,7 +62,7 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
             <SelectionBar
               messages={selection.selected}
               hasKeys={hasLetters}
-              onDeed={(deed) => deeds.run(deed, selection.selected)}
+              onAction={(action) => actions.run(action, selection.selected)}
               onClear={selection.clear}
             />
           )}
@@ -128,11 +128,11 @@ export function Inbox({ hasLetters, onHelp }: InboxProps) {
           isReplying={work.isReplying}
           onReply={work.reply}
           onStep={work.step}
-          onDeed={deeds.run}
+          onAction={actions.run}
           onClose={address.closeMessage}
         />
       )}
-      {deeds.question}
+      {actions.question}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { ChevronDownIcon, ChevronLeftIcon, ChevronUpIcon, CloseIcon } from '#bas
 import { IconButton } from '#base/controls/icon-button'
 import { useText } from '#base/i18n/i18n'
 import type { Message } from '#features/messages/contract'
-import { type Deed, DeedButtons } from './selection-bar'
+import { type MessageAction, ActionButtons } from './selection-bar'
 
 type MessageHeadProps = {
   message: Message | undefined
@@ -12,17 +12,19 @@ type MessageHeadProps = {
   of: number
   hasKeys: boolean
   onStep: (step: 1 | -1) => void
-  onDeed: (deed: Deed, messages: readonly Message[]) => void
+  onAction: (action: MessageAction, messages: readonly Message[]) => void
   onClose: () => void
 }
 
 /** What can be done with the open message. It stays, with the focus, while others take its place. */
-export function MessageHead({ message, isBeside, place, of, hasKeys, onStep, onDeed, onClose }: MessageHeadProps) {
+export function MessageHead({ message, isBeside, place, of, hasKeys, onStep, onAction, onClose }: MessageHeadProps) {
   const t = useText()
   return (
     <header className="message-head">
       {!isBeside && <IconButton label={t('messages.back')} icon={<ChevronLeftIcon />} onPress={onClose} />}
-      {message && <DeedButtons messages={[message]} onDeed={(deed) => onDeed(deed, [message])} hasKeys={hasKeys} />}
+      {message && (
+        <ActionButtons messages={[message]} onAction={(action) => onAction(action, [message])} hasKeys={hasKeys} />
+      )}
       <span className="message-place">{place > 0 && t('messages.place', { place, of })}</span>
       <IconButton
         label={t('messages.previous')}

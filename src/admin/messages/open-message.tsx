@@ -9,7 +9,7 @@ import { messageQuery } from '#features/messages/queries'
 import { MessageFrame } from './message-frame'
 import { MessageHead } from './message-head'
 import { MessageView } from './message-view'
-import type { Deed } from './selection-bar'
+import type { MessageAction } from './selection-bar'
 
 type OpenMessageProps = {
   id: number
@@ -23,7 +23,7 @@ type OpenMessageProps = {
   isReplying: boolean
   onReply: (isReplying: boolean) => void
   onStep: (step: 1 | -1) => void
-  onDeed: (deed: Deed, messages: readonly Message[]) => void
+  onAction: (action: MessageAction, messages: readonly Message[]) => void
   onClose: () => void
 }
 

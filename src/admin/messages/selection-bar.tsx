@@ -4,20 +4,20 @@ import { ArchiveIcon, CloseIcon, InboxIcon, MailIcon, MailOpenIcon, SpamIcon, Tr
 import { useText } from '#base/i18n/i18n'
 import type { Message } from '#features/messages/contract'
 
-export type Deed = 'archive' | 'spam' | 'unread' | 'delete'
+export type MessageAction = 'archive' | 'spam' | 'unread' | 'delete'
 
 type DeedButtonsProps = {
   /** What they work on. */
   messages: readonly Message[]
-  onDeed: (deed: Deed) => void
+  onAction: (action: MessageAction) => void
   hasKeys: boolean
 }
 
 /** What can be done with messages; what has been done to all of them already is taken back. */
-export function DeedButtons({ messages, onDeed, hasKeys }: DeedButtonsProps) {
+export function ActionButtons({ messages, onAction, hasKeys }: DeedButtonsProps) {
   const t = useText()
   const all = (test: (message: Message) => boolean) => messages.every(test)
-  const buttons: [Deed, string, ReactNode, string][] = [
+  const buttons: [MessageAction, string, ReactNode, string][] = [
     all(({ folder }) => folder === 'archive')
       ? ['archive', t('messages.toInbox'), <InboxIcon key="icon" />, 'E']
       : ['archive', t('messages.archive'), <ArchiveIcon key="icon" />, 'E'],
@@ -29,13 +29,13 @@ export function DeedButtons({ messages, onDeed, hasKeys }: DeedButtonsProps) {
       : ['unread', t('messages.markNew'), <MailIcon key="icon" />, 'U'],
     ['delete', t('messages.delete'), <TrashIcon key="icon" />, '#'],
   ]
-  return buttons.map(([deed, label, icon, key]) => (
+  return buttons.map(([action, label, icon, key]) => (
     <IconButton
-      key={deed}
+      key={action}
       label={label}
       shortcut={hasKeys ? key : undefined}
       icon={icon}
-      onPress={() => onDeed(deed)}
+      onPress={() => onAction(action)}
     />
   ))
 }
@@ -43,12 +43,12 @@ export function DeedButtons({ messages, onDeed, hasKeys }: DeedButtonsProps) {
 type SelectionBarProps = DeedButtonsProps & { onClear: () => void }
 
 /** What can be done with all that is selected. */
-export function SelectionBar({ onClear, ...deeds }: SelectionBarProps) {
+export function SelectionBar({ onClear, ...actions }: SelectionBarProps) {
   const t = useText()
   return (
     <div className="inbox-bar" role="toolbar" aria-label={t('messages.selection')}>
-      <span className="inbox-selected">{t('messages.selected', { count: deeds.messages.length })}</span>
-      <DeedButtons {...deeds} />
+      <span className="inbox-selected">{t('messages.selected', { count: actions.messages.length })}</span>
+      <ActionButtons {...actions} />
       <IconButton label={t('messages.clearSelection')} icon={<CloseIcon />} onPress={onClear} />
     </div>
   )

@@ -8,7 +8,7 @@ import { focusMessage, focusPane, isInList, isInPane } from './focus-message'
 import type { useInboxAddress } from './inbox-address'
 import { replyLink } from './reply-link'
 import { leavingFrom, nextAfter } from './shown-messages'
-import { useDeeds } from './use-deeds'
+import { useMessageActions } from './use-message-actions'
 import { type Command, useKeys } from './use-keys'
 import { useNewest } from './use-newest'
 import { useSelection } from './use-selection'
@@ -48,7 +48,7 @@ export function useInboxWork(inbox: InboxWork) {
   }
 
   const whenClosed = useRef<() => void>(undefined)
-  const deeds = useDeeds({
+  const actions = useMessageActions({
     onChange: (changes) => {
       const leaving = leavingFrom(folder, changes)
       selection.clear()
@@ -77,7 +77,7 @@ export function useInboxWork(inbox: InboxWork) {
 
   const markOpened = useEffectEvent((id: number) => {
     const message = messages.find((one) => one.id === id)
-    if (message) deeds.open(message)
+    if (message) actions.open(message)
   })
   const openedId = opened?.id
   useEffect(() => {
@@ -151,8 +151,8 @@ export function useInboxWork(inbox: InboxWork) {
     }
     if (command === 'search') searchBox.current?.focus()
     else if (command === 'help') onHelp()
-    else if (command === 'undo') deeds.undo()
-    else deeds.run(command, targets())
+    else if (command === 'undo') actions.undo()
+    else actions.run(command, targets())
     return true
   }
   useKeys(hasLetters, run)
@@ -167,7 +167,7 @@ export function useInboxWork(inbox: InboxWork) {
     reply: (isReplying: boolean) => setReplyingTo(isReplying ? openId : undefined),
     open,
     step,
-    deeds,
+    actions,
     told,
   }
 }

@@ -136,7 +136,7 @@ describe('what another site makes a browser send', () => {
     expect((await t.send('GET', '/api/contact', { cookie })).status).toBe(200)
   })
 
-  test('is told apart by the origin that the front door settled, not by the URL', async () => {
+  test('is told apart by the origin that the request pipeline settled, not by the URL', async () => {
     const ask = (from: string) => {
       const request = new Request(`${origin}/api/logout`, { method: 'POST', headers: { origin: from } })
       setOrigin(request, 'https://example.com')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { post } from '#base/mail/outbox'
 import { outbox } from '#base/mail/table'
-import { storeAsked } from '#features/redirects/store-hits'
+import { storeHits } from '#features/redirects/store-hits'
 import { openExample } from '#records/presence/operations'
 import { origin, testApi } from '#test/api'
 import { documentedRoutes, type OpenApiDocument, toTemplate } from './openapi'
@@ -120,8 +120,8 @@ describe('the document', () => {
 
   test('gives examples that the API takes and answers', async () => {
     const cookie = await t.signIn()
-    t.services.asked.lost.add('/old-page/')
-    await storeAsked(t.services)
+    t.services.notFoundHits.add('/old-page/')
+    await storeHits(t.services)
     await t.send('POST', '/api/presence', {
       cookie,
       body: { ...openExample, isHidden: true, window: 'another-window-of-hers' },

@@ -21,7 +21,7 @@ const readStatus = operation('readStatus', {
 export const statusApi = (services: Services) =>
   new Elysia({ tags: ['Settings'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('/status', (): SiteStatus => ({ deafness: services.freshness.deafness() ?? null }), {
+    .get('/status', (): SiteStatus => ({ deafness: services.cacheTags.deafness() ?? null }), {
       response: { 200: siteStatus },
       detail: readStatus,
     })

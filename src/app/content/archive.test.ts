@@ -11,7 +11,7 @@ import { sessions } from '#auth/table'
 import type { Database } from '#base/db/database'
 import { openDatabase } from '#base/db/open-database'
 import type { WriteEvent } from '#base/events'
-import { createFreshness } from '#base/cache-tags'
+import { createCacheTags } from '#base/cache-tags'
 import { createLog } from '#base/log'
 import type { Services } from '#base/services'
 import { contactMessages, messageReplies } from '#features/messages/table'
@@ -109,11 +109,11 @@ test('a restore is one event, and drops all that was kept', async () => {
   const content = await fill(site.db)
   const heard: WriteEvent[] = []
   const stop = services.events.subscribe((event) => void heard.push(event))
-  const before = services.freshness.stamp(['project'])
+  const before = services.cacheTags.stamp(['project'])
   await replaceContent(services, content)
   stop()
   expect(heard).toEqual([{ kind: 'site', action: 'updated', id: null, actor: { is: 'system' } }])
-  expect(services.freshness.stamp(['project'])).not.toBe(before)
+  expect(services.cacheTags.stamp(['project'])).not.toBe(before)
 })
 
 test('ids go on above those of the archive', async () => {
@@ -293,13 +293,13 @@ describe.skipIf(!testServer)('with a PostgreSQL server', () => {
     const external = await openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), (db) =>
       prepareContent(db, services.config, services.log),
     )
-    const freshness = createFreshness({ channel: external.channel })
-    await until(() => freshness.isSure())
-    const before = freshness.stamp(['page'])
+    const cacheTags = createCacheTags({ channel: external.channel })
+    await until(() => cacheTags.isSure())
+    const before = cacheTags.stamp(['page'])
     await external.atLeisure((db) =>
-      replaceContent({ ...services, db, freshness: createFreshness({ announces: true }) }, content),
+      replaceContent({ ...services, db, cacheTags: createCacheTags({ announces: true }) }, content),
     )
-    await until(() => freshness.isSure() && freshness.stamp(['page']) !== before)
+    await until(() => cacheTags.isSure() && cacheTags.stamp(['page']) !== before)
     await external.close()
   }, 30_000)
 })

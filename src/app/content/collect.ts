@@ -1,7 +1,7 @@
 import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#base/db/database'
-import { inOnePlace } from '#base/request-deadline'
+import { withRequestDeadline } from '#base/request-deadline'
 import { contentTables } from './tables'
 
 /** Of a site: how many rows each part has, and their lines in an archive, `["posts",{…}]`, some at a time. */
@@ -57,7 +57,7 @@ async function* rowsOf(db: Database, table: PgTable): AsyncGenerator<Row[]> {
   let last: Row | undefined
   for (;;) {
     const after = last && isAfter(key, last)
-    const rows: Row[] = await inOnePlace(() =>
+    const rows: Row[] = await withRequestDeadline(() =>
       db
         .select()
         .from(table)

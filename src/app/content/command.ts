@@ -1,7 +1,7 @@
 import { type Config, readConfig } from '#base/config'
 import { openDatabase } from '#base/db/open-database'
 import { createChanges } from '#base/changes'
-import { createFreshness } from '#base/cache-tags'
+import { createCacheTags } from '#base/cache-tags'
 import { createLog } from '#base/log'
 import type { Services } from '#base/services'
 import { StartError } from '#base/start-error'
@@ -38,9 +38,9 @@ export async function withDatabase<Result>(
     if (!database.isReady()) throw new StartError('The database that DATABASE_URL names does not answer')
     if (!database.takesWrites()) throw new StartError('DATABASE_URL leads to a server that takes no writes')
     const announces = config.databaseUrl !== undefined
-    const freshness = createFreshness({ announces })
+    const cacheTags = createCacheTags({ announces })
     const changes = createChanges({ announces })
-    return await database.atLeisure((db) => work(createServices({ config, db, freshness, changes, log })))
+    return await database.atLeisure((db) => work(createServices({ config, db, cacheTags, changes, log })))
   } finally {
     await database.close()
   }

@@ -4,7 +4,7 @@ import type { Config } from '#base/config'
 import type { Database } from '#base/db/database'
 import { isMigrated, migrateDatabase } from '#base/db/migrate'
 import { createChanges } from '#base/changes'
-import { createFreshness } from '#base/cache-tags'
+import { createCacheTags } from '#base/cache-tags'
 import { unavailable } from '#base/http-error'
 import type { Log } from '#base/log'
 
@@ -15,8 +15,8 @@ export async function prepareContent(db: Database, config: Config, log: Log): Pr
   if (!config.seedDemo) return
   const [{ fillWhenEmpty }, { createServices }] = await Promise.all([import('./fill'), import('#app/services')])
   const announces = config.databaseUrl !== undefined
-  const freshness = createFreshness({ announces })
-  await fillWhenEmpty(createServices({ config, db, freshness, changes: createChanges({ announces }), log }))
+  const cacheTags = createCacheTags({ announces })
+  await fillWhenEmpty(createServices({ config, db, cacheTags, changes: createChanges({ announces }), log }))
 }
 
 /**

@@ -99,7 +99,7 @@ describe('a category', () => {
 })
 
 test('the home page shows the newest without counting all; who asks the API is told how many there are', async () => {
-  await t.services.freshness.touch(['post'])
+  await t.services.cacheTags.touch(['post'])
   const counting = spyOn(t.services.db, '$count')
   const counts = () => counting.mock.calls.filter(([table]) => table === posts).length
   const home = await (await t.ask('/')).text()

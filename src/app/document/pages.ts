@@ -14,7 +14,7 @@ import type { Services } from '#base/services'
 import type { Site } from '#base/site'
 import { submitForm, takesForm } from './forms'
 import { adminHead, linkingHead, siteHead } from './head-markup'
-import type { Answer, KeptAnswer, KeptAnswers } from '#app/response-cache/response-cache'
+import type { Answer, CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { lostTemplate } from './lost-pages'
 import { answerMailedLink, findMailedLink } from './mailed-pages'
 import { isAdminScreen, isLinkPath } from './admin-addresses'
@@ -32,7 +32,7 @@ import type { Visit } from '#app/visit'
 type Tools = {
   services: Services
   manifest: Manifest
-  kept: KeptAnswers
+  kept: ResponseCache
   reads: PublicReads
   data: ReturnType<typeof createPublicData>
 }
@@ -51,7 +51,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   const heads = bySheet((sheet) => siteHead(manifest, sheet))
   const lostHead = linkingHead(manifest.site, 'inner')
 
-  async function answer(visit: Visit): Promise<KeptAnswer | Response> {
+  async function answer(visit: Visit): Promise<CachedResponse | Response> {
     const { method, path, search } = visit
     if (isPreviewPath(path)) return previews.answer(visit)
     if (hasNoLanguage(path)) return answerLost(visit)
@@ -68,13 +68,13 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   }
 
   /** Without its slash too, an old address leads to the new one at once. */
-  async function answerMoved(visit: Visit): Promise<KeptAnswer | Response | undefined> {
+  async function answerMoved(visit: Visit): Promise<CachedResponse | Response | undefined> {
     if (!(await findForward(visit.path))) return undefined
     const made = await answerPublic({ ...visit, path: withSlash(visit.path) })
     return made.status === 301 ? withSearch(made, visit.search) : undefined
   }
 
-  async function answerPublic(visit: Visit): Promise<KeptAnswer | Response> {
+  async function answerPublic(visit: Visit): Promise<CachedResponse | Response> {
     const match = matchSite(visit.path, visit.search)
     if (!match) return answerLost(visit)
     const { asks } = match.route
@@ -112,7 +112,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   }
 
   /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
-  async function answerLost(visit: Visit): Promise<KeptAnswer | Response> {
+  async function answerLost(visit: Visit): Promise<CachedResponse | Response> {
     const made = await obtain(visit, visit.path, lostTopicsOf(undefined), () => movedOrLost(visit, undefined))
     visit.isMissing = made.status === 404
     return made
@@ -178,7 +178,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   }
 
   /** A stranger is not told which addresses there are; where there is none, the admin says so in its own frame. */
-  async function answerAdmin(visit: Visit): Promise<KeptAnswer | Response> {
+  async function answerAdmin(visit: Visit): Promise<CachedResponse | Response> {
     const isSignedIn = (await services.identify(visit.request)).is === 'administrator'
     if (visit.path === adminPaths.login) {
       if (isSignedIn) return redirect(visit, 303, nextPath(visit.search))
@@ -265,7 +265,7 @@ function redirect(visit: Visit, status: 303 | 308, location: string): Response {
 }
 
 /** A kept redirect leads there without a query; a visitor's own goes along. */
-function withSearch(made: KeptAnswer | Response, search: string): KeptAnswer | Response {
+function withSearch(made: CachedResponse | Response, search: string): CachedResponse | Response {
   if (made instanceof Response || made.status !== 301 || search === '') return made
   return new Response(null, {
     status: 301,
@@ -273,7 +273,7 @@ function withSearch(made: KeptAnswer | Response, search: string): KeptAnswer | R
   })
 }
 
-function withAdminHeaders(made: KeptAnswer | Response, visit: Visit, status: 200 | 404): Response {
+function withAdminHeaders(made: CachedResponse | Response, visit: Visit, status: 200 | 404): Response {
   const headers = { ...headersOf(visit, 'admin', {}), 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
   return new Response(made instanceof Response ? made.body : made.bytes, { status, headers })
 }

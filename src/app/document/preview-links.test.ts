@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await t.reset()
-  await t.services.freshness.touch('all')
-  t.services.asked.lost.take()
+  await t.services.cacheTags.touch('all')
+  t.services.notFoundHits.take()
   cookie = await t.signIn()
 })
 afterAll(() => t.close())
@@ -203,7 +203,7 @@ describe('a link to a page that is not published', () => {
     await show(made)
     await show({ token: 'x' })
     expect(await (await t.ask('/sitemap.xml')).text()).not.toContain('nowhere')
-    expect([...t.services.asked.lost.take().keys()].filter((path) => path.includes(made.token))).toEqual([])
+    expect([...t.services.notFoundHits.take().keys()].filter((path) => path.includes(made.token))).toEqual([])
   })
 })
 

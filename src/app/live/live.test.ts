@@ -8,12 +8,12 @@ import { sessions } from '#auth/table'
 import { createChanges, telling } from '#base/changes'
 import { migrateDatabase } from '#base/db/migrate'
 import { openDatabase } from '#base/db/open-database'
-import { createFreshness } from '#base/cache-tags'
+import { createCacheTags } from '#base/cache-tags'
 import { createLog } from '#base/log'
 import { post } from '#base/mail/outbox'
 import { outbox } from '#base/mail/table'
 import { commitAs } from '#base/writes/commit'
-import { dueWork } from '#app/jobs'
+import { jobs } from '#app/jobs'
 import { media } from '#features/media/table'
 import { cookieOf, origin, testApi } from '#test/api'
 import { quietChannel } from '#test/channel'
@@ -112,8 +112,8 @@ describe('whoever listens', () => {
     await put({})
     expect(await told(3)).toEqual([['post', 'updated', 1], ['post', 'updated', 1], used])
     await t.services.db.execute(sql`update posts set image_url = '/media/1/one.png', version = version + 1`)
-    const due = dueWork.find(({ name }) => name.includes('use the library'))!
-    if ('runInEach' in due) await due.runInEach(t.services)
+    const job = jobs.find(({ name }) => name.includes('use the library'))!
+    if ('runInEach' in job) await job.runInEach(t.services)
     expect(await told(1)).toEqual([used])
   })
 
@@ -139,7 +139,7 @@ describe('whoever listens', () => {
     await t.services.db.execute(sql`update contact_messages set submitted_at = now() - interval '2 days'`)
     const stream = await listen()
     expect((await stream.next())?.data).toEqual({ unread: 1, failed: 0 })
-    const sweep = dueWork.find(({ name }) => name === 'sweep messages')!
+    const sweep = jobs.find(({ name }) => name === 'sweep messages')!
     if ('run' in sweep) await telling(t.services, (tx) => sweep.run(tx))
     else await sweep.runInEach(t.services)
     expect((await stream.next())?.data).toEqual({ kind: 'message', action: 'deleted', id: 1, unread: 0, failed: 0 })
@@ -323,7 +323,7 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
     const services = createServices({
       config: t.services.config,
       db: database.db,
-      freshness: createFreshness({ channel }),
+      cacheTags: createCacheTags({ channel }),
       changes: createChanges({ channel }),
       log,
     })

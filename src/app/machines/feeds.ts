@@ -1,7 +1,7 @@
 import type { Visit } from '#app/visit'
 import { asShown } from '#app/response-cache/shown'
-import { features, kindsThroughout } from '#app/features'
-import type { KeptAnswer, KeptAnswers } from '#app/response-cache/response-cache'
+import { features, kindsOnEveryPage } from '#app/features'
+import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import type { FeedEntry } from '#base/feature'
 import { href } from '#base/href'
 import { securityHeaders } from '#base/http/security-headers'
@@ -23,13 +23,13 @@ const byPath = new Map(languages.map((language) => [feedPath(language), language
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** The Atom feeds of what is published, kept as pages are: they end with a write, and when something scheduled comes. */
-export function createFeeds(services: Services, kept: KeptAnswers) {
+export function createFeeds(services: Services, kept: ResponseCache) {
   const { config, db } = services
   const sources = features.flatMap(({ feed }) => feed ?? [])
-  const topics = [...new Set([...sources.flatMap(({ kinds }) => kinds), ...kindsThroughout])]
+  const topics = [...new Set([...sources.flatMap(({ kinds }) => kinds), ...kindsOnEveryPage])]
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
-  return async ({ path, origin }: Pick<Visit, 'path' | 'origin'>): Promise<KeptAnswer | Response | undefined> => {
+  return async ({ path, origin }: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
     const language = byPath.get(path)
     if (!language) return undefined
     const make = async () => {

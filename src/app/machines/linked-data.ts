@@ -5,7 +5,7 @@ import { sitePaths } from '#base/paths'
 import { absolute } from '#base/seo/absolute'
 import type { Site } from '#base/site'
 import type { StoredRecord } from '#records/record'
-import { spoken } from '#records/localize'
+import { localize } from '#records/localize'
 
 /** What the site is, in the words of schema.org. */
 
@@ -50,7 +50,7 @@ export const home = (site: Site, language: Language) => {
 }
 
 export function post(record: Shown, { site, language, address, picture }: Work) {
-  const { title, excerpt, category } = spoken(record, language)
+  const { title, excerpt, category } = localize(record, language)
   return {
     '@type': 'BlogPosting',
     headline: title,
@@ -68,7 +68,7 @@ export function post(record: Shown, { site, language, address, picture }: Work) 
 }
 
 export function creativeWork(record: Shown, { site, language, address, picture }: Work) {
-  const { title, description, category } = spoken(record, language)
+  const { title, description, category } = localize(record, language)
   return {
     '@type': 'CreativeWork',
     name: title,

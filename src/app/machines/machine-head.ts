@@ -13,7 +13,7 @@ import { alternative, socialAddress } from '#base/pictures/variants'
 import { knownPicture } from '#base/ui/picture'
 import { canonicalAddress } from '#base/seo/versions'
 import { listPath, type RecordKind } from '#records/record'
-import { isTranslated, recordVersions, spoken, spokenMetadata } from '#records/localize'
+import { isTranslated, recordVersions, localize, localizeMetadata } from '#records/localize'
 import { socialPicture, socialType } from '#records/social-picture'
 import { breadcrumbs, creativeWork, graph, home, post as postNode, type Shown } from './linked-data'
 import { feedPath } from './feeds'
@@ -40,7 +40,7 @@ export function machineHead({ site, language, match }: HeadFacts, queries: Query
   const [first] = (record as Partial<Counted<Shown>> | undefined)?.rows ?? []
   // A list below a list is that of a category.
   if (first && slug !== undefined)
-    way.push({ name: spoken(first, language).category, address: href(path, { slug }, language) })
+    way.push({ name: localize(first, language).category, address: href(path, { slug }, language) })
   return feedLinks(site) + linkedData(graph(breadcrumbs(site, language, way)))
 }
 
@@ -48,7 +48,7 @@ type Told = { site: Site; language: Language; kind: RecordKind }
 
 function recordHead(record: Shown, { site, language, kind }: Told): string {
   const written = isTranslated(record, language) ? language : defaultLanguage
-  const { title, category } = spoken(record, written)
+  const { title, category } = localize(record, written)
   const address = canonicalAddress(recordVersions(kind.page, record), written, site.origin)
   const picture = pictureOf(kind, record, written, site)
   const isArticle = kind.schemaType === 'BlogPosting'
@@ -84,12 +84,12 @@ function trail(path: string, language: Language): { name: string; address: strin
 
 /** One of its own tells its size where it is one that the site knows. */
 function pictureOf(kind: RecordKind, record: Shown, language: Language, { origin }: Site) {
-  const own = spokenMetadata(record, language).ogImage?.trim()
+  const own = localizeMetadata(record, language).ogImage?.trim()
   const item = own ? record.pictures?.[own] : undefined
   if (item)
     return {
       address: origin + socialAddress(item),
-      tags: pictureTags(alternative(item, language) || spoken(record, language).title, {
+      tags: pictureTags(alternative(item, language) || localize(record, language).title, {
         width: 1200,
         height: 630,
         type: 'image/jpeg',
@@ -100,12 +100,12 @@ function pictureOf(kind: RecordKind, record: Shown, language: Language, { origin
     const type = pictureTypes[/\.(\w+)$/.exec(own)?.[1] ?? '']
     return {
       address: absolute(own, origin),
-      tags: pictureTags(spoken(record, language).title, known && { ...known, type }),
+      tags: pictureTags(localize(record, language).title, known && { ...known, type }),
     }
   }
   return {
     address: origin + socialPicture(kind.api.slice(1), record, language),
-    tags: pictureTags(spoken(record, language).title, {
+    tags: pictureTags(localize(record, language).title, {
       width: 1200,
       height: 630,
       type: pictureTypes[socialType(record)],

@@ -1,5 +1,5 @@
 import type { Visit } from '#app/visit'
-import type { KeptAnswer, KeptAnswers } from '#app/response-cache/response-cache'
+import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { securityHeaders } from '#base/http/security-headers'
 import { languages } from '#base/i18n/language'
 import type { Services } from '#base/services'
@@ -7,10 +7,10 @@ import type { Services } from '#base/services'
 const path = '/.well-known/security.txt'
 
 /** Where to report faults (RFC 9116), where a contact is configured. It has to say until when it holds: half a year or so. */
-export function createSecurityTxt({ config }: Pick<Services, 'config'>, kept: KeptAnswers) {
+export function createSecurityTxt({ config }: Pick<Services, 'config'>, kept: ResponseCache) {
   const { securityContact: contact, siteUrl } = config
   const security = securityHeaders('data', { https: siteUrl?.startsWith('https:') ?? false })
-  return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<KeptAnswer | Response | undefined> => {
+  return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
     if (visit.path !== path || contact === undefined) return undefined
     const now = new Date()
     const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7)).toISOString()

@@ -62,7 +62,7 @@ async function crawl(): Promise<{ pages: Map<string, Page>; listed: string[] }> 
 
 test('the pages of a large site, a third of it untranslated, name each other in both languages', async () => {
   await t.services.db.insert(posts).values(Array.from({ length: many }, (_, at) => row(at)))
-  await t.services.freshness.touch(['post'])
+  await t.services.cacheTags.touch(['post'])
   const { pages, listed } = await crawl()
 
   const untranslated = Array.from({ length: many }, (_, at) => at).filter((at) => at % 3 === 0)

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
-import { createFreshness } from '#base/cache-tags'
+import { createCacheTags } from '#base/cache-tags'
 import { quietChannel } from '#test/channel'
 import { readiness } from './health'
 
 test('readiness says why other processes are not heard at once', () => {
   let deafness: string | undefined = 'NOTIFY does not arrive'
-  const freshness = createFreshness({
+  const cacheTags = createCacheTags({
     channel: quietChannel({ isHearing: () => deafness === undefined, deafness: () => deafness }),
   })
   const takesWrites = () => true
-  expect(readiness({ freshness, takesWrites })).toBe('degraded: NOTIFY does not arrive')
+  expect(readiness({ cacheTags, takesWrites })).toBe('degraded: NOTIFY does not arrive')
   deafness = undefined
-  expect(readiness({ freshness, takesWrites })).toBe('ready')
-  expect(readiness({ freshness, takesWrites: () => false })).toBe('degraded: the database takes no writes')
+  expect(readiness({ cacheTags, takesWrites })).toBe('ready')
+  expect(readiness({ cacheTags, takesWrites: () => false })).toBe('degraded: the database takes no writes')
 })

@@ -21,8 +21,8 @@ export async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {
 }
 
 /** `degraded`, with the reason, where nothing can be written, or pages cannot be as fresh as they should be. */
-export function readiness({ freshness, takesWrites }: Pick<Services, 'freshness' | 'takesWrites'>): string {
+export function readiness({ cacheTags, takesWrites }: Pick<Services, 'cacheTags' | 'takesWrites'>): string {
   if (!takesWrites()) return 'degraded: the database takes no writes'
-  const deafness = freshness.deafness()
+  const deafness = cacheTags.deafness()
   return deafness === undefined ? 'ready' : `degraded: ${deafness}`
 }

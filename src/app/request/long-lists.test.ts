@@ -14,7 +14,7 @@ beforeAll(async () => {
     select 'post-' || i, 'Post "' || i || '"', 'Excerpt', '/images/a.webp', '<p>Text</p>', now() - i * interval '1 hour',
       jsonb_build_object('es', jsonb_build_object('title', 'Entrada ' || i))
     from generate_series(1, ${count}::int) as i`)
-  await t.services.freshness.touch(['post'])
+  await t.services.cacheTags.touch(['post'])
 })
 afterAll(t.close)
 
@@ -79,7 +79,7 @@ test('whoever has it is told so until something is written', async () => {
   expect(etag).toMatch(/^W\/"[a-z0-9]+"$/)
   const again = await t.ask('/api/blog', { headers: { 'if-none-match': etag } })
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
-  await t.services.freshness.touch(['post'])
+  await t.services.cacheTags.touch(['post'])
   expect((await read('/api/blog', { 'if-none-match': etag })).headers.get('etag')).not.toBe(etag)
 })
 

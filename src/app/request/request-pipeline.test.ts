@@ -274,7 +274,7 @@ describe('pages', () => {
     ])
     await t.publish('first', 'The first post')
     await t.ask('/blog/')
-    await t.services.freshness.touch(['post'])
+    await t.services.cacheTags.touch(['post'])
     const locked = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const lock = t.services.db.transaction(async (tx) => {
@@ -558,7 +558,7 @@ describe('an address', () => {
   })
 
   test('that leads nowhere is counted, but neither a page that is there nor what may be a secret link', async () => {
-    t.services.asked.lost.take()
+    t.services.notFoundHits.take()
     const token = 'Abcdefghij0123456789'
     const secrets = ['/preview/', '/admin/invitation/', '/admin/reset/', '/waitlist/confirm/', '/unsubscribe/']
     const spelt = secrets.flatMap((section) => [
@@ -577,16 +577,16 @@ describe('an address', () => {
       const answer = await t.ask(path)
       expect([path, answer.status]).toEqual([path, 404])
     }
-    expect([...t.services.asked.lost.take().keys()]).toEqual([])
+    expect([...t.services.notFoundHits.take().keys()]).toEqual([])
     expect(JSON.stringify(t.access.slice(logged)).toLowerCase()).not.toContain(token.toLowerCase())
     await t.ask('/nope/?page=3')
     await t.ask('/blog/nope/')
-    expect([...t.services.asked.lost.take().keys()]).toEqual(['/nope/', '/blog/nope/'])
+    expect([...t.services.notFoundHits.take().keys()]).toEqual(['/nope/', '/blog/nope/'])
   })
 })
 
 describe('without the database', () => {
-  test('kept answers go on, everything else is 503 and tells nothing of the cause', async () => {
+  test('cached responses go on, everything else is 503 and tells nothing of the cause', async () => {
     await t.ask('/about/')
     await t.ask('/api/projects')
     const refused = Object.assign(new Error('secret host 10.0.0.1'), { code: 'ECONNREFUSED' })

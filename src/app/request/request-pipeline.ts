@@ -1,5 +1,5 @@
 import { holdsSession } from '#auth/sessions'
-import { inOnePlace } from '#base/request-deadline'
+import { withRequestDeadline } from '#base/request-deadline'
 import { readAddress } from '#base/href'
 import type { ErrorBody } from '#base/http/envelope'
 import { isStreamed } from '#base/long-list'
@@ -11,17 +11,17 @@ import { defaultLanguage } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
 import { preferredLanguage } from '#base/i18n/visitor-language'
 import type { Services } from '#base/services'
-import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '#base/yield-to-event-loop'
 import { createApi } from '#app/api/api'
 import { errorPage, errorPageStyleHash } from './error-page'
 import { compressed, compressedAsSent } from '#app/response-cache/compressed'
 import { toHttpError } from '#app/api/errors'
 import { isReady, readiness } from './health'
-import { type KeptAnswer, KeptAnswers } from '#app/response-cache/response-cache'
+import { type CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { type Manifest, readManifest } from '#app/manifest'
 import { clientAddressOf, createOriginCheck } from './origin'
 import { features } from '#app/features'
-import { createHorizon } from '#app/response-cache/expires-at'
+import { createExpiresAt } from '#app/response-cache/expires-at'
 import { timedForms } from '#app/document/forms'
 import { createPages } from '#app/document/pages'
 import { withoutSecrets } from './secret-links'
@@ -40,19 +40,19 @@ type Connection = {
   /** Seconds without a byte after which the connection is closed; 0: never. */
   timeout?(request: Request, seconds: number): void
 }
-export type FrontDoor = { fetch(request: Request, server: Connection): Response | Promise<Response> }
+export type RequestPipeline = { fetch(request: Request, server: Connection): Response | Promise<Response> }
 
 /**
- * Answers every request: kept answers by one look-up, then health, files, API and pages. Nothing gets past a missing,
+ * Answers every request: cached responses by one look-up, then health, files, API and pages. Nothing gets past a missing,
  * malformed or foreign Host, and every answer carries the security headers and leaves a line in the log.
  */
-export function createFrontDoor(
+export function createRequestPipeline(
   services: Services,
   {
     manifest = readManifest(),
-    kept = new KeptAnswers(services.freshness, createHorizon(services)),
-  }: { manifest?: Manifest; kept?: KeptAnswers } = {},
-): FrontDoor {
+    kept = new ResponseCache(services.cacheTags, createExpiresAt(services)),
+  }: { manifest?: Manifest; kept?: ResponseCache } = {},
+): RequestPipeline {
   const { config, log } = services
   const https = config.siteUrl?.startsWith('https:') ?? false
   const api = createApi({ ...services, isPage }, () => manifest)
@@ -76,8 +76,8 @@ export function createFrontDoor(
   function fetch(request: Request, server: Connection): Response | Promise<Response> {
     const started = performance.now()
     const known = findKept(request)
-    if (known === undefined) return inOnePlace(() => answer(request, server, started))
-    if (known.entry.status === 301) services.asked.moved.add(known.entry.path)
+    if (known === undefined) return withRequestDeadline(() => answer(request, server, started))
+    if (known.entry.status === 301) services.redirectHits.add(known.entry.path)
     noteOpening(known.entry.path, request, server)
     log.access({
       method: 'GET',
@@ -93,7 +93,7 @@ export function createFrontDoor(
    * What was answered before: found by the address as it was sent, for everything about such a request has been judged
    * already.
    */
-  function findKept(request: Request): { entry: KeptAnswer; response: Response } | undefined {
+  function findKept(request: Request): { entry: CachedResponse; response: Response } | undefined {
     if (request.method !== 'GET') return undefined
     const { headers } = request
     if (request.url.length > longestKept) return undefined
@@ -111,7 +111,7 @@ export function createFrontDoor(
   }
 
   async function answer(request: Request, server: Connection, started: number): Promise<Response> {
-    if (isTurnOver()) await nextTurn()
+    if (hasRunLong()) await yieldToEventLoop()
     const visit = readVisit(request)
     const response = await route(visit, server).catch((thrown: unknown) => refuse(visit, thrown))
     note(visit, response.status)
@@ -129,10 +129,10 @@ export function createFrontDoor(
     return response
   }
 
-  /** What is asked for in vain, or where it is no more, is counted: kept answers too. */
+  /** What is asked for in vain, or where it is no more, is counted: cached responses too. */
   function note({ path, isMissing }: Visit, status: number) {
-    if (status === 404 && isMissing && withoutSecrets(path) === path) services.asked.lost.add(path)
-    else if (status === 301) services.asked.moved.add(path)
+    if (status === 404 && isMissing && withoutSecrets(path) === path) services.notFoundHits.add(path)
+    else if (status === 301) services.redirectHits.add(path)
   }
 
   function noteOpening(path: string, request: Request, server: Connection) {
@@ -165,7 +165,7 @@ export function createFrontDoor(
     return finish(visit, await find(visit), search === '' && !mayBeReleased(path))
   }
 
-  async function find(visit: Visit): Promise<KeptAnswer | Response> {
+  async function find(visit: Visit): Promise<CachedResponse | Response> {
     const { request, method, path } = visit
     const isRead = method === 'GET' || method === 'HEAD'
     const file = isRead
@@ -176,7 +176,7 @@ export function createFrontDoor(
     return file ?? pages.answer(visit)
   }
 
-  async function findMachineFile(visit: Visit): Promise<KeptAnswer | Response | undefined> {
+  async function findMachineFile(visit: Visit): Promise<CachedResponse | Response | undefined> {
     for (const answerOf of machineFiles) {
       const found = await answerOf(visit)
       if (found) return found
@@ -225,7 +225,7 @@ export function createFrontDoor(
   }
 
   /** `asSent`: the address names this answer and no other, so that the next request for it is answered at once. */
-  function finish(visit: Visit, made: KeptAnswer | Response, asSent: boolean): Response {
+  function finish(visit: Visit, made: CachedResponse | Response, asSent: boolean): Response {
     if (made instanceof Response) return made
     const { headers } = visit.request
     if (asSent) kept.alias(nameOf(visit.request, headers.get('cookie')), made)

@@ -55,7 +55,7 @@ describe('the sitemap', () => {
   test('lists every page, and records with the moment of their last change', async () => {
     await t.publish('first')
     await t.services.db.update(posts).set({ updatedAt: '2026-02-03T04:05:06.000Z' })
-    await t.services.freshness.touch(['post'])
+    await t.services.cacheTags.touch(['post'])
     const answer = await t.ask('/sitemap.xml')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const xml = await answer.text()
@@ -105,7 +105,7 @@ describe('the sitemap', () => {
       { page: 'legal', content: '{"translations":{"es":{"metadata":{"canonical":"https://other.test/legal/"}}}}' },
       { page: 'about', content: '{"metadata":{"canonical":"{host}/about/"}}' },
     ])
-    await t.services.freshness.touch(['post', 'page'])
+    await t.services.cacheTags.touch(['post', 'page'])
     const found = await locations()
     for (const path of ['/blog/own/', '/blog/spoken/', '/blog/broken/', '/about/'])
       expect(found).toContain(siteUrl + path)
@@ -132,7 +132,7 @@ describe('the sitemap', () => {
         from (values ('a', 1001), ('b', 1002), ('gone', 1003), ('gone-too', 1004), ('c', 1005)) as placed (called, place)
         where slug = called`,
     )
-    await t.services.freshness.touch(['post'])
+    await t.services.cacheTags.touch(['post'])
     const sources = features.flatMap(({ addresses }) => addresses ?? [])
     const find = createCrawlerFiles(t.services, t.kept, { sources, most: 2, stretch: 2 })
     const bodyOf = async (path: string) => {
@@ -165,13 +165,13 @@ describe('the sitemap', () => {
     }
     for (const slug of ['a', 'b', 'c']) await t.publish(slug)
     await t.services.db.execute(sql`update posts set id = ascii(slug) - 96`)
-    await t.services.freshness.touch(['post'])
+    await t.services.cacheTags.touch(['post'])
     expect((await listed('/sitemap.xml')).filter((path) => path?.startsWith('/blog/'))).toEqual(
       ['', 'a/', 'b/', 'c/'].map((path) => `/blog/${path}`),
     )
     await t.publish('d')
     await t.services.db.execute(sql`update posts set id = 4 where slug = 'd'`)
-    await t.services.freshness.touch(['post'])
+    await t.services.cacheTags.touch(['post'])
     expect(await listed('/sitemap.xml')).toEqual(['pages', 'post-1', 'post-2'].map((part) => `/sitemap-${part}.xml`))
     expect(await listed('/sitemap-post-1.xml')).toEqual(['/blog/a/', '/blog/b/'])
     expect(await listed('/sitemap-post-2.xml')).toEqual(['/blog/c/', '/blog/d/'])
@@ -194,7 +194,7 @@ describe('the sitemap', () => {
     }))
     for (let from = 0; from < many.length; from += 700)
       await t.services.db.insert(posts).values(many.slice(from, from + 700))
-    await t.services.freshness.touch(['post'])
+    await t.services.cacheTags.touch(['post'])
     const found = await locations()
     expect(found.length).toBe(screens.length * 2 + 2101)
     expect(new Set(found).size).toBe(found.length)

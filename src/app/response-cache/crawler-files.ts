@@ -5,8 +5,8 @@ import { securityHeaders } from '#base/http/security-headers'
 import { adminPaths } from '#base/admin-paths'
 import { alternates, listedVersions, versionsOf } from '#base/seo/versions'
 import type { Services } from '#base/services'
-import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
-import type { Answer, KeptAnswer, KeptAnswers } from './response-cache'
+import { hasRunLong, yieldToEventLoop } from '#base/yield-to-event-loop'
+import type { Answer, CachedResponse, ResponseCache } from './response-cache'
 
 /**
  * Records that one file holds: of two languages each, far less than the 50,000 addresses that it may, so that it is
@@ -27,7 +27,7 @@ type Place = Pick<Visit, 'path' | 'origin'>
  */
 export function createCrawlerFiles(
   { config, db }: Pick<Services, 'config' | 'db'>,
-  kept: KeptAnswers,
+  kept: ResponseCache,
   {
     sources = features.flatMap(({ addresses }) => addresses ?? []),
     most = mostInOne,
@@ -38,7 +38,7 @@ export function createCrawlerFiles(
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
   /** undefined where the path is none of theirs, or names a part that is not there. */
-  async function find({ path, origin }: Place): Promise<KeptAnswer | Response | undefined> {
+  async function find({ path, origin }: Place): Promise<CachedResponse | Response | undefined> {
     if (path === '/robots.txt') {
       const make = () => Promise.resolve(toAnswer(path, 'text/plain', robots(origin)))
       return kept.obtain(`${origin} ${path}`, [], make, origin)
@@ -94,7 +94,7 @@ export function createCrawlerFiles(
     const urls: string[] = []
     for await (const batch of records.list(db, ids)) {
       for (const address of batch) urls.push(...urlElements(address, origin))
-      if (isTurnOver()) await nextTurn()
+      if (hasRunLong()) await yieldToEventLoop()
     }
     return urls
   }

@@ -24,7 +24,7 @@ async function schedule(slug: string, milliseconds: number) {
   await t.services.db.execute(
     sql`update posts set published_at = clock_timestamp() + make_interval(secs => ${milliseconds / 1000}) where slug = ${slug}`,
   )
-  await t.services.freshness.touch(['post'])
+  await t.services.cacheTags.touch(['post'])
 }
 
 test('what is scheduled appears at its time, through kept pages, and not before', async () => {

@@ -10,21 +10,21 @@ const atOnce = 0
 /**
  * Tells until when what is made now holds by itself, on the clock of `performance.now()`; Infinity when nothing is due.
  */
-export type Horizon = (topics: readonly Topic[]) => Promise<number>
+export type ExpiresAt = (topics: readonly Topic[]) => Promise<number>
 
 /**
  * The database's clock says how long it is until visitors see a record more; this process counts that down on a clock
  * that nobody sets, so it does not matter how far the two are apart. Asked once after every write, and when a time has
  * come.
  */
-export function createHorizon(
-  { db, freshness }: Pick<Services, 'db' | 'freshness'>,
+export function createExpiresAt(
+  { db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>,
   schedules: readonly Schedule[] = features.flatMap(({ schedule }) => schedule ?? []),
-): Horizon {
+): ExpiresAt {
   const known = new Map<Schedule, { stamp: string; until: number }>()
 
   async function untilOf(schedule: Schedule): Promise<number> {
-    const stamp = freshness.stamp(schedule.kinds)
+    const stamp = cacheTags.stamp(schedule.kinds)
     const last = known.get(schedule)
     if (last?.stamp === stamp && last.until > performance.now()) return last.until
     const left = await schedule.untilNext(db)

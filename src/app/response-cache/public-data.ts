@@ -3,7 +3,7 @@ import type { Fetch } from '#base/query/client'
 import { isStreamed, showRows } from '#base/long-list'
 import { leaveUncounted, totalHeader } from '#base/http/revalidated'
 import { securityHeaders } from '#base/http/security-headers'
-import type { Answer, Holding, KeptAnswer, KeptAnswers } from './response-cache'
+import type { Answer, Holding, CachedResponse, ResponseCache } from './response-cache'
 import type { Services } from '#base/services'
 import type { PublicReads } from './public-reads'
 import { asShown } from './shown'
@@ -19,20 +19,20 @@ export function createPublicData({
   services: Services
   api: AnyElysia
   reads: PublicReads
-  kept: KeptAnswers
+  kept: ResponseCache
   https: boolean
 }) {
   reads.checkAddresses(api.routes)
   const security = securityHeaders('data', { https })
 
   /** The answer to a visitor without a session; undefined for what is not kept. */
-  async function read(path: string): Promise<KeptAnswer | Response | undefined> {
+  async function read(path: string): Promise<CachedResponse | Response | undefined> {
     const topics = reads.topicsOfPath(path)
     return topics && kept.obtain(keyOf(path), topics, (holding) => make(path, holding))
   }
 
   /** The same for a page that does not show how many there are: beside it, where only counting tells that. */
-  async function readUncounted(path: string): Promise<KeptAnswer | Response | undefined> {
+  async function readUncounted(path: string): Promise<CachedResponse | Response | undefined> {
     const topics = isPart(path) && !kept.find(keyOf(path)) && reads.topicsOfPath(path)
     return topics
       ? kept.obtain(`uncounted ${keyOf(path)}`, topics, (holding) => make(path, holding, false))

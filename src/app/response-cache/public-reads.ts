@@ -2,7 +2,7 @@ import type { Topic } from '#base/events'
 import type { PublicRead } from '#base/feature'
 import type { Route, RouteQuery } from '#base/routing'
 import { StartError } from '#base/start-error'
-import { features, kindsThroughout } from '#app/features'
+import { features, kindsOnEveryPage } from '#app/features'
 
 type ApiRoute = { method: string; path: string }
 
@@ -16,12 +16,12 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
   /** Of a read whose answer is kept; undefined for every other path. */
   function topicsOfPath(path: string): readonly Topic[] | undefined {
     const read = reads.find(({ address, rest }) => path.startsWith(address) && rest.test(path.slice(address.length)))
-    return read && [...read.kinds, ...kindsThroughout]
+    return read && [...read.kinds, ...kindsOnEveryPage]
   }
 
   /** Of a page that is made of these queries. */
   function topicsOfQueries(queries: readonly RouteQuery[]): readonly Topic[] {
-    return [...new Set(queries.flatMap(({ queryKey }) => [...readOf(queryKey).kinds, ...kindsThroughout]))]
+    return [...new Set(queries.flatMap(({ queryKey }) => [...readOf(queryKey).kinds, ...kindsOnEveryPage]))]
   }
 
   function readOf(queryKey: RouteQuery['queryKey']): PublicRead {

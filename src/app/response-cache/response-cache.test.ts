@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Topic } from '#base/events'
-import { createFreshness } from '#base/cache-tags'
+import { createCacheTags } from '#base/cache-tags'
 import { until } from '#test/waiting'
-import { type Answer, KeptAnswers } from './response-cache'
+import { type Answer, ResponseCache } from './response-cache'
 
 const textOf = (size: number) => 'kept '.repeat(Math.ceil(size / 5)).slice(0, size)
 
@@ -18,8 +18,8 @@ function answer(body = textOf(1000), more: Partial<Answer> = {}): Answer {
 }
 
 function shop(mostBytes?: number, settling?: number) {
-  const freshness = createFreshness()
-  const kept = new KeptAnswers(freshness, undefined, mostBytes, settling)
+  const cacheTags = createCacheTags()
+  const kept = new ResponseCache(cacheTags, undefined, mostBytes, settling)
   const obtain = async (
     key: string,
     made: Answer | Response | Promise<Answer | Response> = answer(),
@@ -29,7 +29,7 @@ function shop(mostBytes?: number, settling?: number) {
     if (entry instanceof Response) throw new Error('Not kept')
     return entry
   }
-  return { freshness, kept, obtain }
+  return { cacheTags, kept, obtain }
 }
 
 const bodyOf = (response: Response) => response.text()
@@ -51,10 +51,10 @@ describe('making', () => {
   })
 
   test('what began before a write is not given to those who come after it, and not kept', async () => {
-    const { freshness, kept, obtain } = shop()
+    const { cacheTags, kept, obtain } = shop()
     const slow = Promise.withResolvers<Answer>()
     const before = kept.obtain('/', ['post'], () => slow.promise)
-    await freshness.touch(['post'])
+    await cacheTags.touch(['post'])
     const after = await obtain('/', answer('after the write'))
     slow.resolve(answer('before the write'))
     expect(new TextDecoder().decode(after.bytes)).toBe('after the write')
@@ -64,9 +64,9 @@ describe('making', () => {
   })
 
   test('a write during the making leaves nothing kept', async () => {
-    const { freshness, kept } = shop()
+    const { cacheTags, kept } = shop()
     await kept.obtain('/', ['post'], async () => {
-      await freshness.touch(['post'])
+      await cacheTags.touch(['post'])
       return answer()
     })
     expect(kept.find('/')).toBeUndefined()
@@ -96,20 +96,20 @@ describe('making', () => {
 
 describe('freshness', () => {
   test('a write drops what depends on its topic, and nothing else', async () => {
-    const { freshness, kept, obtain } = shop()
+    const { cacheTags, kept, obtain } = shop()
     await obtain('/blog/', answer(), ['page', 'post'])
     await obtain('/projects/', answer(), ['page', 'project'])
-    await freshness.touch(['post'])
+    await cacheTags.touch(['post'])
     expect(kept.find('/blog/')).toBeUndefined()
     expect(kept.find('/projects/')).toBeDefined()
   })
 
   test('other names end with their answer', async () => {
-    const { freshness, kept, obtain } = shop()
+    const { cacheTags, kept, obtain } = shop()
     const entry = await obtain('/')
     kept.alias('http://a/', entry)
     expect(kept.findAlias('http://a/')).toBe(entry)
-    await freshness.touch(['post'])
+    await cacheTags.touch(['post'])
     expect(kept.findAlias('http://a/')).toBeUndefined()
   })
 })

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import type { Topic } from '#base/events'
-import type { Freshness } from '#base/cache-tags'
-import type { Horizon } from './expires-at'
+import type { CacheTags } from '#base/cache-tags'
+import type { ExpiresAt } from './expires-at'
 import { BoundedCache } from './bounded-cache'
 import { type KnownOrigin, KnownOrigins } from './known-origins'
 import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
@@ -22,7 +22,7 @@ export type Answer = {
   isEmpty?: boolean
 }
 
-export type KeptAnswer = Answer & {
+export type CachedResponse = Answer & {
   key: string
   topics: readonly Topic[]
   stamp: string
@@ -40,7 +40,7 @@ export type KeptAnswer = Answer & {
 }
 
 /** Nothing else was written, and no more has come by itself, while these are what they were. */
-export type Holding = Pick<KeptAnswer, 'stamp' | 'until'>
+export type Holding = Pick<CachedResponse, 'stamp' | 'until'>
 
 /** One encoding of an answer, ready to be sent. */
 type Form = {
@@ -69,18 +69,18 @@ const mostAliases = 8
  * `mostBytes` bounds all of it. That something does not exist is not kept, nor what is made for more than a few origins: no
  * flood of made-up paths or hosts pushes a page out.
  */
-export class KeptAnswers {
-  private readonly aliases = new Map<string, KeptAnswer>()
+export class ResponseCache {
+  private readonly aliases = new Map<string, CachedResponse>()
   private readonly making = new Map<string, { stamp: string; made: Promise<Answer | Response> }>()
-  private readonly cache: BoundedCache<KeptAnswer>
+  private readonly cache: BoundedCache<CachedResponse>
   private readonly origins = new KnownOrigins()
   private waiting = 0
   private madeBytes = 0
   private improving = Promise.resolve()
 
   constructor(
-    private readonly freshness: Freshness,
-    private readonly horizon: Horizon = () => Promise.resolve(Infinity),
+    private readonly cacheTags: CacheTags,
+    private readonly horizon: ExpiresAt = () => Promise.resolve(Infinity),
     mostBytes = 64 * 1024 * 1024,
     /** Milliseconds until an answer is held to stay. */
     private readonly settling = 2000,
@@ -98,12 +98,12 @@ export class KeptAnswers {
     return this.cache.count
   }
 
-  find(key: string): KeptAnswer | undefined {
+  find(key: string): CachedResponse | undefined {
     return this.fresh(this.cache.get(key))
   }
 
   /** By a name given with `alias`: one look-up for requests that come again and again. */
-  findAlias(name: string): KeptAnswer | undefined {
+  findAlias(name: string): CachedResponse | undefined {
     const entry = this.fresh(this.aliases.get(name))
     if (entry) {
       this.cache.noteUse(entry)
@@ -112,7 +112,7 @@ export class KeptAnswers {
     return entry
   }
 
-  alias(name: string, entry: KeptAnswer): void {
+  alias(name: string, entry: CachedResponse): void {
     if (entry.aliases.length >= mostAliases || !this.cache.holds(entry) || this.aliases.has(name)) return
     entry.aliases.push(name)
     this.aliases.set(name, entry)
@@ -120,7 +120,7 @@ export class KeptAnswers {
   }
 
   /**
-   * The kept answer, or the one that `make` makes: once, however many ask. It is kept unless something was written
+   * The cached response, or the one that `make` makes: once, however many ask. It is kept unless something was written
    * meanwhile, and until the next record comes that was scheduled; never a 404, or what is empty. What names the visitor's `origin` is kept
    * for a few of them. A `Response` (a page that is still streaming, a list
    * that is sent as it is read) belongs to one visitor; whoever waited for it makes their own. `make` is told what the
@@ -131,11 +131,11 @@ export class KeptAnswers {
     topics: readonly Topic[],
     make: (holding: Holding) => Promise<Answer | Response>,
     origin?: string,
-  ): Promise<KeptAnswer | Response> {
-    if (!this.freshness.isSure()) await this.freshness.settle()
+  ): Promise<CachedResponse | Response> {
+    if (!this.cacheTags.isSure()) await this.cacheTags.settle()
     const kept = this.find(key)
     if (kept) return kept
-    const stamp = this.freshness.stamp(topics)
+    const stamp = this.cacheTags.stamp(topics)
     const current = this.making.get(key)
     if (current?.stamp === stamp) {
       const shared = await current.made
@@ -155,7 +155,7 @@ export class KeptAnswers {
       const entry = this.toEntry(key, topics, stamp, answer, until)
       if (origin !== undefined) entry.origin = this.origins.find(origin)
       const mayBeKept = answer.status !== 404 && !answer.isEmpty && (origin === undefined || entry.origin !== undefined)
-      if (mayBeKept && this.freshness.stamp(topics) === stamp) this.cache.put(entry)
+      if (mayBeKept && this.cacheTags.stamp(topics) === stamp) this.cache.put(entry)
       return entry
     } finally {
       if (this.making.get(key) === making) this.making.delete(key)
@@ -163,7 +163,7 @@ export class KeptAnswers {
   }
 
   /** An answer that is nobody else's, in the same form. */
-  toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer, until = 0): KeptAnswer {
+  toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer, until = 0): CachedResponse {
     this.collect(answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
@@ -171,7 +171,7 @@ export class KeptAnswers {
   }
 
   /** To a request with these headers. */
-  respond(entry: KeptAnswer, acceptEncoding: string | null, ifNoneMatch: string | null): Response {
+  respond(entry: CachedResponse, acceptEncoding: string | null, ifNoneMatch: string | null): Response {
     const { bytes, init, notModified } = this.form(entry, acceptEncoding)
     if (ifNoneMatch !== null && init.status === 200 && names(ifNoneMatch, entry)) return new Response(null, notModified)
     return new Response(bytes, init)
@@ -192,11 +192,11 @@ export class KeptAnswers {
     Bun.gc(false)
   }
 
-  private fresh(entry: KeptAnswer | undefined): KeptAnswer | undefined {
+  private fresh(entry: CachedResponse | undefined): CachedResponse | undefined {
     // Unsure is not stale: what stands may be given out again once everything has been heard.
-    if (entry === undefined || !this.freshness.isSure()) return undefined
+    if (entry === undefined || !this.cacheTags.isSure()) return undefined
     if (
-      this.freshness.stamp(entry.topics) !== entry.stamp ||
+      this.cacheTags.stamp(entry.topics) !== entry.stamp ||
       (entry.until !== Infinity && entry.until <= performance.now())
     ) {
       this.cache.drop(entry)
@@ -206,7 +206,7 @@ export class KeptAnswers {
   }
 
   /** Brotli is made aside; until it is there a quicker encoding serves, and whoever takes no other waits for it. */
-  private form(entry: KeptAnswer, acceptEncoding: string | null): Form {
+  private form(entry: CachedResponse, acceptEncoding: string | null): Form {
     const accepted = acceptedEncodings(acceptEncoding)
     if (entry.bytes.length >= smallest || !accepted.plain) {
       if (accepted.br) {
@@ -220,7 +220,7 @@ export class KeptAnswers {
     return entry.forms.identity ?? this.add(entry, 'identity', entry.bytes)
   }
 
-  private add(entry: KeptAnswer, encoding: Encoding | 'identity', bytes: Bytes): Form {
+  private add(entry: CachedResponse, encoding: Encoding | 'identity', bytes: Bytes): Form {
     const isEncoded = encoding !== 'identity'
     const before = entry.forms[encoding]
     const suffix = isEncoded ? `-${encoding}${before ? '-best' : ''}` : ''
@@ -240,7 +240,7 @@ export class KeptAnswers {
   }
 
   /** Made quickly from the second time on; once more, at the best quality, for what stays as it is. */
-  private askForBrotli(entry: KeptAnswer): void {
+  private askForBrotli(entry: CachedResponse): void {
     if (!this.cache.holds(entry)) return
     if (entry.brotli === 'unasked') {
       entry.brotli = 'asked'
@@ -256,13 +256,13 @@ export class KeptAnswers {
   }
 
   /** One answer after the other, so that visitors keep their core. */
-  private async improve(entry: KeptAnswer): Promise<void> {
+  private async improve(entry: CachedResponse): Promise<void> {
     this.waiting--
-    if (this.cache.holds(entry) && this.freshness.stamp(entry.topics) === entry.stamp)
+    if (this.cache.holds(entry) && this.cacheTags.stamp(entry.topics) === entry.stamp)
       await this.compress(entry, bestBrotli)
   }
 
-  private async compress(entry: KeptAnswer, quality: number): Promise<void> {
+  private async compress(entry: CachedResponse, quality: number): Promise<void> {
     try {
       const bytes = new Uint8Array(await brotli(entry.bytes, { params: brotliParams(entry.bytes, quality) }))
       if (bytes.length < (entry.forms.br?.bytes.length ?? Number.POSITIVE_INFINITY)) this.add(entry, 'br', bytes)
@@ -273,7 +273,7 @@ export class KeptAnswers {
 }
 
 /** Whether an If-None-Match header names the answer, in whatever encoding it was sent. */
-function names(header: string, { etag, tag }: KeptAnswer): boolean {
+function names(header: string, { etag, tag }: CachedResponse): boolean {
   if (header === '*') return true
   if (etag === undefined) return header.includes(`"${tag}`)
   return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)

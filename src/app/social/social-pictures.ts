@@ -16,7 +16,7 @@ import type { Fetch } from '#base/query/client'
 import type { Services } from '#base/services'
 import { madeFiles } from '#base/files/open-made-files'
 import { type SocialType, socialType } from '#records/social-picture'
-import { isTranslated, spoken } from '#records/localize'
+import { isTranslated, localize } from '#records/localize'
 import type { Drawn } from './draw'
 
 const root = resolve(import.meta.dir, '../../..')
@@ -64,7 +64,7 @@ export function createSocialPictures(
     if (!answer.ok) return undefined
     const record = pictured.parse(await answer.json())
     if (!isTranslated(record, language)) return undefined
-    const { title } = spoken(record, language)
+    const { title } = localize(record, language)
     const ofLibrary = record.pictures?.[record.imageUrl]
     const picture = ofLibrary ? socialAddress(ofLibrary) : record.imageUrl
     const facts: Facts = {

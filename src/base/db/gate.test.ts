@@ -3,7 +3,7 @@ import { HttpError } from '#base/http-error'
 import { until } from '#test/waiting'
 import { createLog } from '../log'
 import { createGate } from './gate'
-import { inOnePlace } from '../request-deadline'
+import { withRequestDeadline } from '../request-deadline'
 
 /** A database that lives or not, as told. */
 function pretend(patience = { deadline: 400, silence: 100, probe: 100, retry: 20 }) {
@@ -68,7 +68,7 @@ test('all that one request asks has the patience of one question, until it is an
   const slow = () => Bun.sleep(1400)
   const started = performance.now()
   let afterwards: Promise<unknown> | undefined
-  const outcome = await inOnePlace(async () => {
+  const outcome = await withRequestDeadline(async () => {
     await gate.pass(slow)
     const second = await timed(gate.pass(never))
     setTimeout(() => (afterwards = timed(gate.pass(slow))), 1)
@@ -85,7 +85,7 @@ test('many short questions of one request may take longer than a long one', asyn
   const { gate } = pretend()
   await gate.start()
   const started = performance.now()
-  await inOnePlace(async () => {
+  await withRequestDeadline(async () => {
     while (performance.now() - started < 700) await gate.pass(() => Bun.sleep(10))
   })
   expect(gate.isOpen()).toBe(true)

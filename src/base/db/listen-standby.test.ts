@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { lackingForServers, newServer, type Server } from '#test/postgres-cluster'
 import { until } from '#test/waiting'
-import { createFreshness, machineOf, readVersions } from '../cache-tags'
+import { createCacheTags, machineOf, readVersions } from '../cache-tags'
 import { createLog } from '../log'
 import { createPeers } from '../peers'
 import type { OpenDatabase } from './database'
@@ -33,59 +33,59 @@ describe.skipIf(lacking !== undefined)(`beside a hot standby${lacking ? ` (${lac
     opened.push(database)
     if (!database.channel) throw new Error('A server has a channel')
     const peers = createPeers(database.channel, log, machineOf(undefined))
-    const freshness = createFreshness({
+    const cacheTags = createCacheTags({
       channel: database.channel,
       peers,
       readVersions: () => readVersions(database.db),
     })
-    return { ...database, freshness }
+    return { ...database, cacheTags }
   }
 
-  async function write({ db, freshness }: Awaited<ReturnType<typeof open>>) {
-    await db.transaction((tx) => freshness.announce(tx, ['post']))
-    await freshness.touch(['post'])
+  async function write({ db, cacheTags }: Awaited<ReturnType<typeof open>>) {
+    await db.transaction((tx) => cacheTags.announce(tx, ['post']))
+    await cacheTags.touch(['post'])
   }
 
   test('a process that listens there says that it is deaf and why, and is a little late', async () => {
     const [here, there] = [await open(urlOf(primary), urlOf(standby)), await open(urlOf(primary))]
-    await until(() => here.freshness.deafness() !== undefined)
-    expect(here.freshness.deafness()).toContain('recovery')
-    await here.freshness.settle()
-    expect(here.freshness.isSure()).toBe(true)
-    const before = here.freshness.stamp(['post'])
+    await until(() => here.cacheTags.deafness() !== undefined)
+    expect(here.cacheTags.deafness()).toContain('recovery')
+    await here.cacheTags.settle()
+    expect(here.cacheTags.isSure()).toBe(true)
+    const before = here.cacheTags.stamp(['post'])
     await write(there)
     const written = performance.now()
     await until(async () => {
-      await here.freshness.settle()
-      return here.freshness.isSure() && here.freshness.stamp(['post']) !== before
+      await here.cacheTags.settle()
+      return here.cacheTags.isSure() && here.cacheTags.stamp(['post']) !== before
     })
     expect(performance.now() - written).toBeLessThan(5000)
-    expect(there.freshness.deafness()).toBeUndefined()
+    expect(there.cacheTags.deafness()).toBeUndefined()
   }, 30_000)
 
   test('of several hosts the primary is listened to, wherever it stands in the list', async () => {
     const both = urlOf(standby, primary)
     const [here, there] = [await open(both), await open(urlOf(primary), both)]
-    for (const { freshness } of [here, there]) {
-      await until(() => freshness.isSure())
-      expect(freshness.deafness()).toBeUndefined()
+    for (const { cacheTags } of [here, there]) {
+      await until(() => cacheTags.isSure())
+      expect(cacheTags.deafness()).toBeUndefined()
     }
-    await until(() => there.freshness.isSure())
-    const before = there.freshness.stamp(['post'])
+    await until(() => there.cacheTags.isSure())
+    const before = there.cacheTags.stamp(['post'])
     await write(here)
-    await until(() => there.freshness.isSure())
-    expect(there.freshness.stamp(['post'])).not.toBe(before)
+    await until(() => there.cacheTags.isSure())
+    expect(there.cacheTags.stamp(['post'])).not.toBe(before)
   }, 30_000)
 
   test('once the standby is promoted and the site with it, it is heard there', async () => {
     const here = await open(urlOf(primary, standby))
-    await until(() => here.freshness.isSure())
-    const before = here.freshness.stamp(['post'])
+    await until(() => here.cacheTags.isSure())
+    const before = here.cacheTags.stamp(['post'])
     await primary.stop('immediate')
     await standby.promote()
     await until(() => here.isReady() && here.channel?.isHearing() === true)
-    expect(here.freshness.deafness()).toBeUndefined()
-    expect(here.freshness.stamp(['post'])).not.toBe(before)
+    expect(here.cacheTags.deafness()).toBeUndefined()
+    expect(here.cacheTags.stamp(['post'])).not.toBe(before)
     await write(here)
   }, 30_000)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { oneAtATime } from './one-at-a-time'
-import { behindOthers, inOnePlace } from '../request-deadline'
+import { behindOthers, withRequestDeadline } from '../request-deadline'
 
 test('one runs at a time, in order of arrival, whatever becomes of the others', async () => {
   const inTurn = oneAtATime()
@@ -54,11 +54,11 @@ test('what belongs to an older piece of work comes before what came later', asyn
   const blocker = Promise.withResolvers<void>()
   const awake = Promise.withResolvers<void>()
   const first = inTurn(() => blocker.promise, Infinity)
-  const older = inOnePlace(async () => {
+  const older = withRequestDeadline(async () => {
     await awake.promise
     await tell('older')()
   })
-  const younger = inOnePlace(tell('younger'))
+  const younger = withRequestDeadline(tell('younger'))
   awake.resolve()
   await Bun.sleep(1)
   expect(told).toEqual([])
@@ -73,10 +73,10 @@ test('work behind others waits for all who come meanwhile, and no longer than it
   const tell = (name: string) => () => inTurn(async () => void told.push(name), Infinity)
   const blocker = Promise.withResolvers<void>()
   const first = inTurn(() => blocker.promise, Infinity)
-  const last = inOnePlace(() => behindOthers(60_000, tell('last')))
+  const last = withRequestDeadline(() => behindOthers(60_000, tell('last')))
   const late = behindOthers(1, tell('late'))
   expect(await late.catch((error: unknown) => error)).toMatchObject({ status: 503 })
-  const younger = inOnePlace(tell('younger'))
+  const younger = withRequestDeadline(tell('younger'))
   blocker.resolve()
   await Promise.all([first, last, younger])
   expect(told).toEqual(['younger', 'last'])

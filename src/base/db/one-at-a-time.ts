@@ -1,5 +1,5 @@
 import { unavailable } from '#base/http-error'
-import { isTurnOver, nextTurn } from '../yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '../yield-to-event-loop'
 import { currentPlace, nextOrder } from '../request-deadline'
 
 /** Runs `work` when everything before it has ended; gives up, without having begun, after `patience` milliseconds. */
@@ -14,7 +14,7 @@ export function oneAtATime(): OneAtATime {
     isBusy = true
     for (let next = queue.shift(); next; next = queue.shift()) {
       await next.begin()
-      if (isTurnOver()) await nextTurn()
+      if (hasRunLong()) await yieldToEventLoop()
     }
     isBusy = false
   }

@@ -6,7 +6,7 @@ import { type ServerDatabase, serverDatabase, testServer } from '#test/server-da
 import { type StallProxy, stallProxy } from '#test/survival/stall-proxy'
 import { until } from '#test/waiting'
 import { throttles } from '#base/writes/table'
-import { createFreshness, type Freshness, readVersions } from '../cache-tags'
+import { createCacheTags, type CacheTags, readVersions } from '../cache-tags'
 import { createLog } from '../log'
 import { StartError } from '../start-error'
 import type { OpenDatabase } from './database'
@@ -41,12 +41,12 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
   async function open(databaseUrl: string, databaseListenUrl?: string) {
     const database = await openDatabase({ databaseUrl, databaseListenUrl, dataDir: '' }, log, migrateDatabase)
     opened.push(database)
-    const freshness = createFreshness({ channel: database.channel, readVersions: () => readVersions(database.db) })
-    return { ...database, freshness }
+    const cacheTags = createCacheTags({ channel: database.channel, readVersions: () => readVersions(database.db) })
+    return { ...database, cacheTags }
   }
 
-  const write = ({ db, freshness }: OpenDatabase & { freshness: Freshness }) =>
-    db.transaction((tx) => freshness.announce(tx, ['post'])).then(() => freshness.touch(['post']))
+  const write = ({ db, cacheTags }: OpenDatabase & { cacheTags: CacheTags }) =>
+    db.transaction((tx) => cacheTags.announce(tx, ['post'])).then(() => cacheTags.touch(['post']))
 
   for (const mode of ['session', 'transaction'] as const)
     test(`in ${mode} mode, of 50 writes at once each is stored that is acknowledged, and none fails`, async () => {
@@ -90,13 +90,13 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     const [here, there] = await Promise.all([open(url), open(server.url)])
     await until(() => here.channel?.deafness() !== undefined)
     expect(here.channel?.deafness()).toContain('NOTIFY')
-    await here.freshness.settle()
-    expect(here.freshness.isSure()).toBe(true)
-    const before = here.freshness.stamp(['post'])
-    expect(here.freshness.stamp(['post'])).toBe(before)
+    await here.cacheTags.settle()
+    expect(here.cacheTags.isSure()).toBe(true)
+    const before = here.cacheTags.stamp(['post'])
+    expect(here.cacheTags.stamp(['post'])).toBe(before)
     const written = write(there).then(() => performance.now())
-    while (here.freshness.stamp(['post']) === before) {
-      await here.freshness.settle()
+    while (here.cacheTags.stamp(['post']) === before) {
+      await here.cacheTags.settle()
       await Bun.sleep(5)
     }
     expect(performance.now() - (await written)).toBeLessThan(5000)
@@ -106,10 +106,10 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     const [here, there] = await Promise.all([open(await pooled('transaction'), server.url), open(server.url)])
     await until(() => here.channel?.isHearing() === true)
     expect(here.channel?.deafness()).toBeUndefined()
-    const before = here.freshness.stamp(['post'])
-    expect(here.freshness.stamp(['post'])).toBe(before)
+    const before = here.cacheTags.stamp(['post'])
+    expect(here.cacheTags.stamp(['post'])).toBe(before)
     await write(there)
-    await until(() => here.channel?.isHearing() === true && here.freshness.stamp(['post']) !== before)
+    await until(() => here.channel?.isHearing() === true && here.cacheTags.stamp(['post']) !== before)
   }, 30_000)
 
   test('a connection that listens and falls silent is not believed for longer than a tenth of a second', async () => {
@@ -118,11 +118,11 @@ describe.skipIf(!testServer || !hasPooler)('behind PgBouncer', () => {
     proxies.push(proxy)
     const through = Object.assign(target, { hostname: '127.0.0.1', port: String(proxy.port) }).href
     const here = await open(server.url, through)
-    await until(() => here.freshness.isSure())
+    await until(() => here.cacheTags.isSure())
     proxy.set('frozen')
     await Bun.sleep(110)
     expect(here.channel?.isHearing()).toBe(false)
-    const stamps = [here.freshness.stamp(['post']), here.freshness.stamp(['post'])]
+    const stamps = [here.cacheTags.stamp(['post']), here.cacheTags.stamp(['post'])]
     expect(stamps[0]).not.toBe(stamps[1])
     proxy.set('open')
     await until(() => here.channel?.isHearing() === true)

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { codeOf, fileFault } from '#base/files/faults'
 import { writeOut } from '#base/files/write-out'
 import { HttpError, invalid } from '#base/http-error'
-import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '#base/yield-to-event-loop'
 
 /** A file that has come, whole and safe on the disk. `hash` is the SHA-256 of its bytes (hex), `name` as it was sent. */
 export type Received = { path: string; name: string; bytes: number; hash: string }
@@ -60,7 +60,7 @@ export async function receiveFile(
   try {
     for await (const chunk of inTime(request, { longestPause, longest })) {
       for (let at = 0; at < chunk.byteLength; at += piece) {
-        if (isTurnOver()) await nextTurn()
+        if (hasRunLong()) await yieldToEventLoop()
         await Promise.race([taken(parser, chunk.subarray(at, at + piece)), failed.promise])
       }
     }

@@ -1,7 +1,7 @@
 import { currentPlace } from '#base/request-deadline'
 import { type Actor, visitor } from '#base/events'
 
-/** What the front door knows of a request and handlers must not read from headers or URL themselves. */
+/** What the request pipeline knows of a request and handlers must not read from headers or URL themselves. */
 type Facts = { address?: string; origin?: string; id?: string; actor?: Actor }
 
 const facts = new WeakMap<Request, Facts>()
@@ -16,7 +16,7 @@ export function setClientAddress(request: Request, address: string): void {
 export const clientAddress = (request: Request): string =>
   facts.get(request)?.address ?? currentPlace()?.client ?? '127.0.0.1'
 
-/** Scheme and host that the visitor used (`https://example.com`), as the front door settled it. */
+/** Scheme and host that the visitor used (`https://example.com`), as the request pipeline settled it. */
 export const setOrigin = (request: Request, origin: string): void => learn(request, { origin })
 export const requestOrigin = (request: Request): string => facts.get(request)?.origin ?? new URL(request.url).origin
 

@@ -134,7 +134,7 @@ describe('a listener', () => {
   test('that fails takes the write back, and nobody hears of it', async () => {
     const failing: Listener = { on: every, run: () => Promise.reject(new Error('no room')) }
     const { send, published, services } = listening(joining, failing)
-    const before = services.freshness.stamp(['post'])
+    const before = services.cacheTags.stamp(['post'])
     expect((await send('POST', '/api/blog', { body: postInput(), headers: { 'idempotency-key': 'k' } })).status).toBe(
       500,
     )
@@ -143,13 +143,13 @@ describe('a listener', () => {
       await t.services.db.$count(waitlistSubscribers),
       published.length,
     ]).toEqual([0, 0, 0])
-    expect(services.freshness.stamp(['post'])).toBe(before)
+    expect(services.cacheTags.stamp(['post'])).toBe(before)
   })
 
   test('hears what the site does of its own accord, too', async () => {
     const heard: WriteEvent[] = []
     const { services, published } = listening({ on: ['post'], run: async (_, event) => void heard.push(event) })
-    const before = services.freshness.stamp(['post'])
+    const before = services.cacheTags.stamp(['post'])
     const result = await commitAs(
       services,
       system,
@@ -158,17 +158,17 @@ describe('a listener', () => {
     )
     const event = { kind: 'post', action: 'updated', id: 7, actor: { is: 'system' } }
     expect([result, heard, published]).toEqual([7, [event], [event]] as unknown as [number, WriteEvent[], WriteEvent[]])
-    expect(services.freshness.stamp(['post'])).not.toBe(before)
+    expect(services.cacheTags.stamp(['post'])).not.toBe(before)
   })
 })
 
 test('what is written makes stale what was made of its kind, the whole site makes all of it, and what no visitor reads nothing', async () => {
   const { services } = listening()
-  const { freshness } = services
+  const { cacheTags } = services
   const stamps = () => ({
-    post: freshness.stamp(['post']),
-    project: freshness.stamp(['project']),
-    subscriber: freshness.stamp(['subscriber']),
+    post: cacheTags.stamp(['post']),
+    project: cacheTags.stamp(['project']),
+    subscriber: cacheTags.stamp(['subscriber']),
   })
   const changedBy = async (kind: Kind) => {
     const before = stamps()

@@ -101,7 +101,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('the counters of a topic', () => {
-  const stamp = () => t.services.freshness.stamp(['post'])
+  const stamp = () => t.services.cacheTags.stamp(['post'])
 
   test('have moved on when a write is answered', async () => {
     const before = stamp()

@@ -10,7 +10,7 @@ import { hasVersion, versionTag } from './versions'
 export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
 
 /** All that a write needs, where there is no request. */
-export type WriteServices = Pick<Services, 'db' | 'freshness' | 'events' | 'changes'>
+export type WriteServices = Pick<Services, 'db' | 'cacheTags' | 'events' | 'changes'>
 
 type Options<Result, Status> = {
   status: Status | ((result: Result) => Status)
@@ -71,7 +71,7 @@ export async function commit<Result, Status extends number>(
  * whoever subscribed hears of it, as do the administrators' open windows.
  */
 export async function commitAs<Result>(
-  { db, freshness, events, changes }: WriteServices,
+  { db, cacheTags, events, changes }: WriteServices,
   actor: Actor | ((result: Result) => Actor),
   eventOf: (result: Result) => Told | undefined,
   work: (tx: Database) => Promise<Result>,
@@ -87,13 +87,13 @@ export async function commitAs<Result>(
       const written = { ...told, actor: by, ...(moves ? { moves } : {}) }
       await events.runListeners(tx, written)
       const topics = events.touchedBy(written)
-      await freshness.announce(tx, topics)
+      await cacheTags.announce(tx, topics)
       return { result: made, event: written, touched: topics }
     },
     ({ event: told }) => told,
   )
   if (event) {
-    await freshness.touch(touched)
+    await cacheTags.touch(touched)
     events.publish(event)
   }
   return result

@@ -8,7 +8,7 @@ const hour = 3_600_000
 export const writes: Feature = {
   forget: forgetAnswers,
   passing: [idempotencyKeys, throttles, topicVersions],
-  due: [
+  jobs: [
     { name: 'sweep throttles', every: hour, run: sweepThrottles },
     { name: 'sweep stored answers', every: hour, run: sweepAnswers },
   ],

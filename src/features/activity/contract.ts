@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deeds } from '#base/events'
+import { activityActions } from '#base/events'
 import { contentKindNames } from '../kinds'
 
 export const activityKinds = [
@@ -22,7 +22,7 @@ export const activityEntry = z
     id: z.int(),
     at: z.iso.datetime(),
     user: z.object({ id: z.int(), username: z.string() }).nullable(),
-    action: z.enum(deeds),
+    action: z.enum(activityActions),
     kind: z.enum(activityKinds),
     recordId: z.string().nullable(),
     title: z.string(),

@@ -1,6 +1,6 @@
 import type { Feature } from '#base/feature'
 import { activityApi } from './api'
-import { personal } from './personal-data'
+import { personalData } from './personal-data'
 import { noteWrite, sweepActivity } from './store'
 import { activity as table } from './table'
 
@@ -8,8 +8,8 @@ const hour = 3_600_000
 
 export const activity: Feature = {
   api: activityApi,
-  personal,
+  personalData,
   content: { activity: { table } },
   listeners: [{ on: 'every', run: noteWrite }],
-  due: [{ name: 'sweep activity', every: hour, erases: true, run: sweepActivity }],
+  jobs: [{ name: 'sweep activity', every: hour, erases: true, run: sweepActivity }],
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deeds } from '#base/events'
+import { activityActions } from '#base/events'
 import { wholeNumber } from '#base/http/whole-number'
 import { plainText } from '#base/text/schema'
 import { activityKinds } from './contract'
@@ -13,7 +13,7 @@ const moment = z
 export const activityQuery = z.object({
   user: plainText(256).optional().meta({ description: 'The username.', example: 'ada' }),
   action: z
-    .enum(deeds, { error: 'validation.value' })
+    .enum(activityActions, { error: 'validation.value' })
     .optional()
     .meta({ description: 'What was done.', example: 'updated' }),
   kind: z

@@ -1,6 +1,6 @@
 import { inArray, or, sql } from 'drizzle-orm'
 import { mayHoldEmail } from '#base/db/holds-email'
-import type { Personal } from '#base/personal-data'
+import type { PersonalData } from '#base/personal-data'
 import { holdsEmail } from '#base/text/email'
 import { activityEntry } from './contract'
 import { readActivity } from './store'
@@ -10,7 +10,7 @@ const { id, title } = activity
 const record = sql<string>`${activity.kind} || ':' || coalesce(${activity.recordId}, '')`
 
 /** Lines that tell of what is theirs, or name the address. They stay, and say of nobody what was done. */
-export const personal: Personal = {
+export const personalData: PersonalData = {
   name: 'activity',
   shape: activityEntry,
   async find(db, { key, records }) {

@@ -33,19 +33,19 @@ export async function readActivity(db: Database, which: SQL | undefined, limit?:
   }))
 }
 
-/** A line for each deed of a write that somebody signed in, or the site itself, has done: part of that write. */
+/** A line for each action of a write that somebody signed in, or the site itself, has done: part of that write. */
 export async function noteWrite(tx: Database, event: WriteEvent): Promise<void> {
-  const { kind, id, action, actor, deeds = [action === 'drafted' ? 'updated' : action] } = event
-  if (!isNoted(kind) || deeds.length === 0) return
-  if (actor.is === 'visitor' && !deeds.includes('sign-in-refused')) return
+  const { kind, id, action, actor, activityActions = [action === 'drafted' ? 'updated' : action] } = event
+  if (!isNoted(kind) || activityActions.length === 0) return
+  if (actor.is === 'visitor' && !activityActions.includes('sign-in-refused')) return
   const recordId = id === null ? null : String(id)
   if (action === 'drafted' && (await isGoingOn(tx, kind, recordId, actor))) return
   const source = actor.is === 'system' ? undefined : actor.source
   const title = (event.title ?? (await lastTitle(tx, kind, recordId))).slice(0, longestTitle)
   await tx.insert(activity).values(
-    deeds.map((deed) => ({
+    activityActions.map((done) => ({
       ...(actor.is === 'administrator' ? { userId: actor.user.id, username: actor.user.username } : {}),
-      action: deed,
+      action: done,
       kind,
       recordId,
       title,

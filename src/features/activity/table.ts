@@ -1,6 +1,6 @@
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '../../base/db/columns'
-import type { Deed } from '../../base/events'
+import type { ActivityAction } from '../../base/events'
 import type { ActivityKind } from './contract'
 
 /** Who did what, when, and from where. Rows are only added, and go when they are old. */
@@ -11,7 +11,7 @@ export const activity = pgTable(
     at: moment().notNull().default(now),
     userId: integer(),
     username: text(),
-    action: text().$type<Deed>().notNull(),
+    action: text().$type<ActivityAction>().notNull(),
     kind: text().$type<ActivityKind>().notNull(),
     recordId: text(),
     title: text().notNull().default(''),

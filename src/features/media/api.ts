@@ -168,11 +168,13 @@ type Replaced = { item: MediaItem; before: string }
 
 const idOf = (text: string): number => parseId(text, notFound('media'))
 const changed = ({ id, name }: MediaItem): Told => about('media', 'updated')({ id, title: name })
-const replaced = ({ item }: Replaced): Told => ({ ...changed(item), deeds: ['replaced'] })
+const replaced = ({ item }: Replaced): Told => ({ ...changed(item), activityActions: ['replaced'] })
 /** Into the trash, and out of it. */
-const moved = (item: MediaItem): Told => ({ ...changed(item), deeds: ['moved'] })
+const moved = (item: MediaItem): Told => ({ ...changed(item), activityActions: ['moved'] })
 function added({ item, isNew, isBack }: Added): Told | undefined {
   if (isBack) return moved(item)
   // Nobody shows it yet: what is kept of the pages stays.
-  return isNew ? { ...about('media', 'drafted')({ id: item.id, title: item.name }), deeds: ['created'] } : undefined
+  return isNew
+    ? { ...about('media', 'drafted')({ id: item.id, title: item.name }), activityActions: ['created'] }
+    : undefined
 }

@@ -12,7 +12,7 @@ import { fillColours } from './colours'
 import { serveMedia } from './serve'
 import { countUndescribed, emptyMediaTrash } from './store'
 import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
-import { findStale, followRecord, takeUpAll, takeUpStale } from './uses/follow'
+import { findStale, reindexMediaUses, takeUpAll, takeUpStale } from './uses/follow'
 
 declare module '#base/events' {
   interface Kinds {
@@ -31,7 +31,7 @@ const atOnce = 5
 /** `naming` are the records that may use its items. */
 export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   api: mediaApi,
-  throughout: ['media'],
+  onEveryPage: ['media'],
   shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
   undescribed: countUndescribed,
   serves: serveMedia,
@@ -40,13 +40,13 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
   listeners: [
     {
       on: [...naming.map(({ kind }) => kind), 'site'],
-      run: (tx, event, { config }) => followRecord(naming, tx, event, config),
+      run: (tx, event, { config }) => reindexMediaUses(naming, tx, event, config),
     },
   ],
   async prepare(db, config) {
     await db.transaction((tx) => takeUpStale(naming, tx, config, mostAtStart))
   },
-  due: [
+  jobs: [
     {
       name,
       every: 2 * minute,

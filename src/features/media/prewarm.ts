@@ -36,7 +36,7 @@ type Ahead = {
   look?: { at: number; stamp: string }
 }
 type Place = Pick<Config, 'dataDir'>
-type Needs = Pick<Services, 'config' | 'db' | 'files' | 'freshness' | 'stopping'>
+type Needs = Pick<Services, 'config' | 'db' | 'files' | 'cacheTags' | 'stopping'>
 
 const places = new Map<string, Ahead>()
 
@@ -70,9 +70,9 @@ export async function makeAhead(services: Needs): Promise<void> {
   }
 }
 
-async function lookForThumbnails(ahead: Ahead, made: MadeFiles, { db, freshness }: Needs) {
+async function lookForThumbnails(ahead: Ahead, made: MadeFiles, { db, cacheTags }: Needs) {
   const now = performance.now()
-  const stamp = freshness.stamp(['media'])
+  const stamp = cacheTags.stamp(['media'])
   const age = now - (ahead.look?.at ?? Number.NEGATIVE_INFINITY)
   if (age < (stamp === ahead.look?.stamp ? latestLook : soonestLook)) return
   ahead.look = { at: now, stamp }

@@ -109,7 +109,7 @@ describe('a new file in the place of another', () => {
     await t.publish('with-picture', 'With a picture', { content: `<p><img src="${url}" alt=""></p>` })
     const shown = await t.ask(url)
     await t.ask('/blog/with-picture/')
-    const stampBefore = t.services.freshness.stamp(['media'])
+    const stampBefore = t.services.cacheTags.stamp(['media'])
     const sent = await picture(80, 20).jpeg().toBuffer()
     const { status, json } = await library.send('/api/media/1/file', sent, 'other.jpg')
     expect([status, json.url, json.name, json.mime, json.width, json.height, json.version]).toEqual([
@@ -121,7 +121,7 @@ describe('a new file in the place of another', () => {
       20,
       2,
     ])
-    expect(t.services.freshness.stamp(['media'])).not.toBe(stampBefore)
+    expect(t.services.cacheTags.stamp(['media'])).not.toBe(stampBefore)
     const now = await t.ask(url, { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } })
     expect([now.status, now.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect(library.originalNames()).toEqual([hashOf(sent)])

@@ -111,11 +111,11 @@ const idOf = ({ id }: { id: string }) => parseId(id, notFound('message'))
 
 const answered = ({ id, title }: Replied): Told => ({
   ...about('message', 'updated')({ id, title }),
-  deeds: ['replied'],
+  activityActions: ['replied'],
 })
 
-const changed = ({ message: { id }, title, deeds }: Changed): Told | undefined =>
-  deeds.length === 0 ? undefined : { kind: 'message', action: 'updated', id, title, deeds }
+const changed = ({ message: { id }, title, activityActions }: Changed): Told | undefined =>
+  activityActions.length === 0 ? undefined : { kind: 'message', action: 'updated', id, title, activityActions }
 
 /** Without JavaScript nobody says how long the form was open: only the server may know. */
 export const sendForm = (services: Services, context: WriteContext & { body: MessageInput }) => {

@@ -6,7 +6,7 @@ import { plainForm } from '#base/writes/plain-form'
 import { messagesApi, sendForm } from './api'
 import { messageInput, spamReason } from './contract'
 import { notifyOwner } from './notify'
-import { personal } from './personal-data'
+import { personalData } from './personal-data'
 import { countUnread } from './store'
 import { sweepMessages } from './sweep'
 import { contactMessages, messageReplies } from './table'
@@ -21,10 +21,10 @@ const minute = 60_000
 
 export const messages: Feature = {
   api: messagesApi,
-  personal,
+  personalData,
   listeners: [notifyOwner],
   figures: { unread: countUnread },
-  due: [{ name: 'sweep messages', every: minute, erases: true, runInEach: sweepMessages }],
+  jobs: [{ name: 'sweep messages', every: minute, erases: true, runInEach: sweepMessages }],
   content: {
     messages: {
       table: contactMessages,

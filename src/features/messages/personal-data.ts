@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { tellChanges } from '#base/changes'
 import { mayBeEmail } from '#base/db/holds-email'
-import type { Personal } from '#base/personal-data'
+import type { PersonalData } from '#base/personal-data'
 import { emailKey } from '#base/text/email'
 import { messageWithThread } from './contract'
 import { findMessage } from './store'
@@ -10,7 +10,7 @@ import { contactMessages, messageReplies } from './table'
 const { id, email } = contactMessages
 
 /** Their messages, in whichever folder, with what was answered. */
-export const personal: Personal = {
+export const personalData: PersonalData = {
   name: 'messages',
   kind: 'message',
   shape: messageWithThread,

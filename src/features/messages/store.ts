@@ -3,7 +3,7 @@ import type { Config } from '#base/config'
 import { allIds } from '#base/db/all-ids'
 import type { Database } from '#base/db/database'
 import { holdsWords } from '#base/db/holds-words'
-import type { Actor, Deed } from '#base/events'
+import type { Actor, ActivityAction } from '#base/events'
 import { notFound } from '#base/http-error'
 import { defaultLanguage, type Language } from '#base/i18n/language'
 import { translate } from '#base/i18n/translate'
@@ -76,8 +76,8 @@ export async function sendMessage(
   return isSpam || !row ? null : row
 }
 
-/** What was changed of a message: `deeds` is empty when it stood so already. */
-export type Changed = { message: Message; title: string; deeds: Deed[] }
+/** What was changed of a message: `activityActions` is empty when it stood so already. */
+export type Changed = { message: Message; title: string; activityActions: ActivityAction[] }
 
 /** Throws 404. */
 export async function changeMessage(
@@ -104,7 +104,7 @@ export async function changeMessage(
   return {
     message: toMessage(await findRow(tx, id), language),
     title: titleOf({ ...row, spam: row.spam || folder === 'spam' }),
-    deeds: [
+    activityActions: [
       ...(isMoved ? (['moved'] as const) : []),
       ...(isRead ? [read ? ('read' as const) : ('updated' as const)] : []),
     ],

@@ -15,7 +15,8 @@ export async function sweepMessages(services: Services): Promise<void> {
   await commitAs(
     services,
     system,
-    (erased: number) => (erased > 0 ? { kind: 'message', action: 'deleted', id: null, deeds: [] } : undefined),
+    (erased: number) =>
+      erased > 0 ? { kind: 'message', action: 'deleted', id: null, activityActions: [] } : undefined,
     async (tx) => ((await takeTurn(tx, 'sweep messages')) ? eraseOld(tx) : 0),
   )
 }

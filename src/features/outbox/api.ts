@@ -39,5 +39,5 @@ const retried = ({ id, subject }: Mail): Told => ({
   action: 'updated',
   id,
   title: subject,
-  deeds: ['retried'],
+  activityActions: ['retried'],
 })

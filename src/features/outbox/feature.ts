@@ -3,7 +3,7 @@ import { checkServer, mostSending, sendDue, tryAllNow } from '#base/mail/send'
 import { mailState, outbox as table } from '#base/mail/table'
 import type { Services } from '#base/services'
 import { outboxApi } from './api'
-import { personal } from './personal-data'
+import { personalData } from './personal-data'
 import { countFailed } from './store'
 
 declare module '#base/events' {
@@ -16,11 +16,11 @@ const started = new WeakSet<Services>()
 
 export const outbox: Feature = {
   api: outboxApi,
-  personal,
+  personalData,
   passing: [table, mailState],
   figures: { failed: countFailed },
   // Mails that a server keeps waiting hold up no others.
-  due: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostSending }],
+  jobs: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostSending }],
 }
 
 /** Asks the outbox twice a second: what is committed is on its way within one. Without a mail server it asks nothing. */

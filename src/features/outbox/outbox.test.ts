@@ -4,7 +4,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { post } from '#base/mail/outbox'
 import { checkServer, pauseAfter, sendDue, tryAllNow } from '#base/mail/send'
 import { outbox } from '#base/mail/table'
-import { startDue } from '#base/scheduler'
+import { startScheduler } from '#base/scheduler'
 import type { Services } from '#base/services'
 import { testApi } from '#test/api'
 import { outbox as feature } from './feature'
@@ -214,7 +214,7 @@ describe('a mail', () => {
   test('that a server keeps waiting holds up no other: each is tried soon', async () => {
     const asked: number[] = []
     const { services, hangUp } = await mailServer({ onMailFrom: () => void asked.push(performance.now()) })
-    const stop = startDue(feature.due ?? [], services)
+    const stop = startScheduler(feature.jobs ?? [], services)
     for (let count = 1; count <= 12; count++) {
       await write([`n${count}@acme.example`])
       // A server is waited for longer than that.

@@ -1,7 +1,7 @@
 import { desc, inArray, or, sql } from 'drizzle-orm'
 import { tellChanges } from '#base/changes'
 import { mayBeEmail } from '#base/db/holds-email'
-import type { Personal } from '#base/personal-data'
+import type { PersonalData } from '#base/personal-data'
 import { outbox } from '#base/mail/table'
 import { addressIn, emailKey } from '#base/text/email'
 import { mail } from './contract'
@@ -11,7 +11,7 @@ const { id, to, about } = outbox
 const replyTo = sql<string | null>`${outbox.letter}->>'replyTo'`
 
 /** Mails to them, mails that they would be answered by, and mails about what is theirs. */
-export const personal: Personal = {
+export const personalData: PersonalData = {
   name: 'mails',
   kind: 'mail',
   shape: mail,

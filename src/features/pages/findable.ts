@@ -27,9 +27,9 @@ function toTexts({ version, page: name, content }: Row): FindableText[] {
   const page = pageName.parse(name)
   const stored = parseJson(content)
   if (!isRecord(stored)) return []
-  const spoken = isRecord(stored.translations) ? stored.translations : {}
+  const overlays = isRecord(stored.translations) ? stored.translations : {}
   return languages.flatMap((language) => {
-    const texts = language === 'en' ? stored : spoken[language]
+    const texts = language === 'en' ? stored : overlays[language]
     const title = isRecord(texts) ? titleOf(page, texts) : ''
     if (!isRecord(texts) || title === '') return []
     const common = { id: page, version, language, visibleFrom: null, page: sitePaths[page], params: {} }

@@ -17,16 +17,16 @@ export function markPage(answer: object, marks: Marks, language: Language): obje
   const { page, content, ...rest } = answer as PageContent
   const fields = fieldsOf(page)
   const { translations, ...texts } = parseObject(content)
-  const spoken: Record<string, unknown> = { es: {}, ...(isRecord(translations) ? translations : {}) }
+  const overlays: Record<string, unknown> = { es: {}, ...(isRecord(translations) ? translations : {}) }
   const below = language === 'en' ? '' : `translations.${language}.`
-  const overlay = spoken[language]
+  const overlay = overlays[language]
   const builtIn = Object.fromEntries(
     Object.entries(builtInTexts[page])
       .filter(([key, id]) => id && text(texts, key) === undefined && !(isRecord(overlay) && text(overlay, key)))
       .map(([key, id]) => [key, marks.text(below + key, translate(language, id!))]),
   )
   const marked = Object.fromEntries(
-    Object.entries(spoken).map(([code, said]) => [
+    Object.entries(overlays).map(([code, said]) => [
       code,
       isRecord(said)
         ? { ...markTexts(said, fields, `translations.${code}.`, marks), ...(code === language ? builtIn : {}) }

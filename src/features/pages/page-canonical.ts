@@ -3,8 +3,8 @@ import { isRecord } from '#base/text/parse-json'
 
 /** The canonical address that an editor typed for a page in a language: each language has its own. */
 export function pageCanonical(content: unknown, language: Language): unknown {
-  const spoken = language === defaultLanguage ? content : inside(inside(content, 'translations'), language)
-  return inside(inside(spoken, 'metadata'), 'canonical')
+  const texts = language === defaultLanguage ? content : inside(inside(content, 'translations'), language)
+  return inside(inside(texts, 'metadata'), 'canonical')
 }
 
 const inside = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)

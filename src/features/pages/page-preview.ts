@@ -16,11 +16,11 @@ export type PreviewEntry = { key: string; text: string } | { key: string; count:
 export function previewOf(content: string, language: Language): { entries: PreviewEntry[] } | { text: string } {
   const parsed = parseJson(content)
   if (!isRecord(parsed)) return { text: cut(content, plainCut) }
-  const spoken = translated(parsed, isRecord(parsed.translations) ? parsed.translations : undefined, language)
+  const texts = translated(parsed, isRecord(parsed.translations) ? parsed.translations : undefined, language)
   return {
     entries: Object.keys(parsed)
       .slice(0, keysShown)
-      .map((key) => entryOf(key, spoken[key])),
+      .map((key) => entryOf(key, texts[key])),
   }
 }
 

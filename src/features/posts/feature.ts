@@ -18,7 +18,7 @@ export const posts = {
     store: postStore,
     table,
     part: 'posts',
-    laterColumns: ['author'],
+    columnsAddedLater: ['author'],
     keptReads:
       /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all|\/around)?)?$/,
   }),

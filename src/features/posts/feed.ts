@@ -1,6 +1,6 @@
 import type { FeedSource } from '#base/feature'
 import { unpackContent } from '#records/content'
-import { recordHref, spoken } from '#records/localize'
+import { recordHref, localize } from '#records/localize'
 import { postPath } from './paths'
 import { postStore } from './store'
 
@@ -10,7 +10,7 @@ export const postFeed: FeedSource = {
   async list(db, language, limit) {
     const posts = await postStore.listWhole(db, language, limit)
     return posts.map((post) => {
-      const { title, excerpt, content, category } = spoken(post, language)
+      const { title, excerpt, content, category } = localize(post, language)
       return {
         title,
         summary: excerpt,

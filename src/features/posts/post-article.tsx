@@ -3,7 +3,7 @@ import { languageAtom } from '#base/i18n/language-atom'
 import { linkHeadings } from '#base/text/html/headings'
 import { Contents } from '#records/contents'
 import { unpackContent } from '#records/content'
-import { spoken, textLanguage } from '#records/localize'
+import { localize, textLanguage } from '#records/localize'
 import { Html } from '#base/ui/html'
 import { Picture } from '#base/ui/picture'
 import type { Post } from './contract'
@@ -14,7 +14,7 @@ type PostArticleProps = { post: PostFactsProps['post'] & Pick<Post, 'imageUrl'> 
 /** A post as its page shows it; the admin's preview shows the same. */
 export function PostArticle({ post }: PostArticleProps) {
   const language = useAtomValue(languageAtom)
-  const { title, content } = spoken(post, language)
+  const { title, content } = localize(post, language)
   const { html, headings } = linkHeadings(unpackContent(content).html)
   const lang = textLanguage(post, 'content', language)
   return (

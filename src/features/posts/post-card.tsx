@@ -5,7 +5,7 @@ import { Link } from '#base/ui/link'
 import { useAddressLanguage } from '#base/use-href'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
-import { recordHref, spoken, textLanguage } from '#records/localize'
+import { recordHref, localize, textLanguage } from '#records/localize'
 import type { PostSummary } from './contract'
 import { postPath } from './paths'
 
@@ -13,7 +13,7 @@ type PostCardProps = { post: PostSummary; heading: 'h2' | 'h3'; sizes: string; p
 
 export function PostCard({ post, heading: Heading, sizes, priority }: PostCardProps) {
   const language = useAtomValue(languageAtom)
-  const { title, excerpt, category } = spoken(post, language)
+  const { title, excerpt, category } = localize(post, language)
   const address = recordHref(postPath, post, useAddressLanguage())
   return (
     <article className="card post-card">

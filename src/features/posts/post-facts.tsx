@@ -8,7 +8,7 @@ import { slugify } from '#base/text/slug'
 import { Link } from '#base/ui/link'
 import { useHref } from '#base/use-href'
 import { unpackContent } from '#records/content'
-import { spoken, textLanguage } from '#records/localize'
+import { localize, textLanguage } from '#records/localize'
 import type { Post } from './contract'
 import { categoryPath } from './paths'
 
@@ -24,7 +24,7 @@ export function PostFacts({ post }: PostFactsProps) {
   const t = useText()
   const href = useHref()
   const language = useAtomValue(languageAtom)
-  const { category, content } = spoken(post, language)
+  const { category, content } = localize(post, language)
   const slug = slugify(post.category)
   const lang = textLanguage(post, 'category', language)
   return (

@@ -6,7 +6,7 @@ import { LongDate } from '#base/i18n/long-date'
 import { Link } from '#base/ui/link'
 import { Picture } from '#base/ui/picture'
 import { useAddressLanguage } from '#base/use-href'
-import { recordHref, spoken, textLanguage } from '#records/localize'
+import { recordHref, localize, textLanguage } from '#records/localize'
 import type { AroundPost } from './around-contract'
 import { postPath } from './paths'
 import { aroundQuery } from './queries'
@@ -48,7 +48,8 @@ function PostLink({ post, rel, label }: PostLinkProps) {
   const address = recordHref(postPath, post, useAddressLanguage())
   return (
     <Link href={address} rel={rel}>
-      <span>{label}</span> <strong lang={textLanguage(post, 'title', language)}>{spoken(post, language).title}</strong>
+      <span>{label}</span>{' '}
+      <strong lang={textLanguage(post, 'title', language)}>{localize(post, language).title}</strong>
     </Link>
   )
 }
@@ -56,7 +57,7 @@ function PostLink({ post, rel, label }: PostLinkProps) {
 /** A card without the words that tell what the post is about: its title must do beside a text that was read. */
 function RelatedPost({ post }: { post: AroundPost['related'][number] }) {
   const language = useAtomValue(languageAtom)
-  const { title, category } = spoken(post, language)
+  const { title, category } = localize(post, language)
   const address = recordHref(postPath, post, useAddressLanguage())
   return (
     <article className="card">

@@ -41,11 +41,11 @@ export const privacyApi = (services: Services, features: readonly Feature[]) =>
     )
 
 /** Of whom is said nowhere. */
-const told = (deed: 'exported' | 'erased'): Told => ({
+const told = (done: 'exported' | 'erased'): Told => ({
   kind: 'privacy',
-  action: deed === 'erased' ? 'deleted' : 'updated',
+  action: done === 'erased' ? 'deleted' : 'updated',
   id: null,
-  deeds: [deed],
+  activityActions: [done],
 })
 
 const isNothing = (counts: Erased) => Object.values(counts).every((count) => count === 0)
@@ -54,6 +54,8 @@ const heldOf = (features: readonly Feature[]) =>
   z
     .object({
       email: z.string(),
-      ...Object.fromEntries(features.flatMap(({ personal: part }) => (part ? [[part.name, z.array(part.shape)]] : []))),
+      ...Object.fromEntries(
+        features.flatMap(({ personalData: part }) => (part ? [[part.name, z.array(part.shape)]] : [])),
+      ),
     })
     .meta({ id: 'Held' })

@@ -1,11 +1,11 @@
 import type { Database } from '#base/db/database'
 import type { Feature } from '#base/feature'
-import type { Person, Personal } from '#base/personal-data'
+import type { Person, PersonalData } from '#base/personal-data'
 import type { Language } from '#base/i18n/language'
 import { emailKey } from '#base/text/email'
 import { type Erased, type PersonInput } from './contract'
 
-type Found = { part: Personal; ids: number[] }
+type Found = { part: PersonalData; ids: number[] }
 
 /** All that is held of whoever has an address, by the names of its parts. */
 export async function collect(
@@ -36,7 +36,7 @@ async function find(
 ): Promise<{ found: Found[]; person: Person }> {
   const found: Found[] = []
   let person: Person = { key: emailKey(email), records: [] }
-  for (const { personal: part } of features) {
+  for (const { personalData: part } of features) {
     if (!part) continue
     const ids = await part.find(db, person)
     found.push({ part, ids })

@@ -39,7 +39,7 @@ const ordering = (services: Services) =>
               kind: 'project',
               action: 'updated',
               id: null,
-              ...(moved && { deeds: ['moved'] as const, ...moved }),
+              ...(moved && { activityActions: ['moved'] as const, ...moved }),
             }),
             answer: ({ listed }: Ordered) => listed,
           },

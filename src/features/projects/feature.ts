@@ -16,7 +16,7 @@ export const projects = {
     store: projectStore,
     table,
     part: 'projects',
-    laterColumns: ['publishedAt', 'position'],
+    columnsAddedLater: ['publishedAt', 'position'],
     keptReads: /^(?:\?limit=24(?:&offset=\d{1,8})?|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
   }),
   api: projectsApi,

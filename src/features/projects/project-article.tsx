@@ -4,7 +4,7 @@ import { languageAtom } from '#base/i18n/language-atom'
 import { linkHeadings } from '#base/text/html/headings'
 import { Contents } from '#records/contents'
 import { unpackContent } from '#records/content'
-import { spoken, textLanguage } from '#records/localize'
+import { localize, textLanguage } from '#records/localize'
 import { Html } from '#base/ui/html'
 import { Picture } from '#base/ui/picture'
 import type { Project } from './contract'
@@ -17,7 +17,7 @@ type ProjectArticleProps = { project: Pick<Project, Shown> & Partial<Pick<Projec
 export function ProjectArticle({ project }: ProjectArticleProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const { title, description, category, content } = spoken(project, language)
+  const { title, description, category, content } = localize(project, language)
   const { html, headings } = linkHeadings(unpackContent(content).html)
   const lang = textLanguage(project, 'content', language)
   return (

@@ -5,7 +5,7 @@ import { Link } from '#base/ui/link'
 import { useAddressLanguage } from '#base/use-href'
 import { Picture } from '#base/ui/picture'
 import { SkeletonPicture, SkeletonText } from '#base/ui/skeleton'
-import { recordHref, spoken, textLanguage } from '#records/localize'
+import { recordHref, localize, textLanguage } from '#records/localize'
 import type { ProjectSummary } from './contract'
 import { projectPath } from './paths'
 import { ProjectLinks } from './project-links'
@@ -15,7 +15,7 @@ type ProjectCardProps = { project: ProjectSummary; heading: 'h2' | 'h3'; sizes: 
 export function ProjectCard({ project, heading: Heading, sizes, priority }: ProjectCardProps) {
   const t = useText()
   const language = useAtomValue(languageAtom)
-  const { title, description, category } = spoken(project, language)
+  const { title, description, category } = localize(project, language)
   const address = recordHref(projectPath, project, useAddressLanguage())
   return (
     <article className="card project-card">

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Feature } from '#base/feature'
 import { redirectsApi } from './api'
-import { storeAsked } from './store-hits'
+import { storeHits } from './store-hits'
 import { createRedirectLookup } from './lookup'
 import { redirectKinds } from './contract'
-import { followRecord, sweepRedirects } from './store'
+import { keepAddresses, sweepRedirects } from './store'
 import { missingPaths, redirects as table } from './table'
 
 declare module '#base/events' {
@@ -19,9 +19,9 @@ export const redirects: Feature = {
   forwards: createRedirectLookup,
   content: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },
   passing: [missingPaths],
-  listeners: [{ on: 'every', run: followRecord }],
-  due: [
-    { name: 'store what visitors asked for', every: 2000, runInEach: storeAsked },
+  listeners: [{ on: 'every', run: keepAddresses }],
+  jobs: [
+    { name: 'store what visitors asked for', every: 2000, runInEach: storeHits },
     { name: 'sweep redirects to what is gone', every: 60 * 60_000, run: sweepRedirects },
   ],
 }

@@ -9,7 +9,7 @@ import { redirects } from './table'
  * Where paths lead, from memory: a flood of paths that lead nowhere asks the database nothing. Read again when one of
  * `topics` was written; while the database is away what was known last holds.
  */
-export function createRedirectLookup({ db, freshness }: Pick<Services, 'db' | 'freshness'>, topics: readonly Topic[]) {
+export function createRedirectLookup({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>, topics: readonly Topic[]) {
   let known = new Map<string, Forward>()
   let knownAt: string | undefined
   let reading: { stamp: string; done: Promise<void> } | undefined
@@ -29,7 +29,7 @@ export function createRedirectLookup({ db, freshness }: Pick<Services, 'db' | 'f
   }
 
   return async (path: string): Promise<Forward | undefined> => {
-    const stamp = freshness.stamp(topics)
+    const stamp = cacheTags.stamp(topics)
     if (knownAt !== stamp) {
       if (reading?.stamp !== stamp) reading = { stamp, done: read(stamp) }
       await reading.done

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { postInput, projectInput } from '#test/inputs'
 import { testDoor } from '#test/door'
 import { postStore } from '#features/posts/store'
-import { storeAsked } from './store-hits'
+import { storeHits } from './store-hits'
 import { sweepRedirects } from './store'
 import type { MissingPath, Redirect } from './contract'
 import { missingPaths } from './table'
@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await t.reset()
-  await t.services.freshness.touch('all')
-  t.services.asked.lost.take()
-  t.services.asked.moved.take()
+  await t.services.cacheTags.touch('all')
+  t.services.notFoundHits.take()
+  t.services.redirectHits.take()
   cookie = await t.signIn()
 })
 afterAll(() => t.close())
@@ -248,7 +248,7 @@ describe('a redirect by hand', () => {
     await create({ slug: 'hidden', status: 'draft' })
     for (const from of ['/robots.html', '/favicon.png', '/sitemap-2.xml', '/blog/hidden/', '/es/nothing/'])
       expect([from, (await add(from, '/projects/')).status]).toEqual([from, 201])
-    await storeAsked(t.services)
+    await storeHits(t.services)
     expect(await missing()).toEqual([])
     expect(await visit('/favicon.png')).toEqual([301, '/projects/'])
   })
@@ -277,17 +277,17 @@ describe('a redirect by hand', () => {
 })
 
 describe('what visitors ask for', () => {
-  test('counts as hits, of kept answers too', async () => {
+  test('counts as hits, of cached responses too', async () => {
     await add('/a/', '/blog/')
     const before = Date.now()
     for (let time = 0; time < 5; time++) await visit('/a/')
     await visit('/a?x=1')
-    await storeAsked(t.services)
+    await storeHits(t.services)
     const [row] = await list()
     expect(row?.hits).toBe(6)
     expect(Date.parse(row?.lastHitAt ?? '')).toBeGreaterThanOrEqual(before)
     await visit('/a/')
-    await storeAsked(t.services)
+    await storeHits(t.services)
     expect((await list())[0]?.hits).toBe(7)
   })
 
@@ -307,7 +307,7 @@ describe('what visitors ask for', () => {
     ])
       await visit(path)
     await t.ask('/admin/nothing/', { headers: { cookie } })
-    await storeAsked(t.services)
+    await storeHits(t.services)
     expect((await missing()).map(({ path, count }) => [path, count])).toEqual([
       ['/gone/', 4],
       ['/blog/nothing/', 1],
@@ -320,27 +320,27 @@ describe('what visitors ask for', () => {
 
   test('leaves the list once it leads somewhere, also where it was counted before and stored after that', async () => {
     for (const path of ['/old.html', '/soon/', '/blog/late/', '/blog/tag/', '/gone/']) await visit(path)
-    await storeAsked(t.services)
+    await storeHits(t.services)
     expect((await missing()).length).toBe(5)
     await add('/old.html', '/blog/')
     expect((await missing()).map(({ path }) => path)).not.toContain('/old.html')
     for (const path of ['/soon/', '/blog/late/']) await visit(path)
     await add('/soon/', '/blog/')
     await create({ slug: 'late' })
-    await storeAsked(t.services)
+    await storeHits(t.services)
     expect((await missing()).map(({ path }) => path).toSorted()).toEqual(['/blog/tag/', '/gone/'])
     expect(await t.services.db.$count(missingPaths)).toBe(2)
   })
 
   test('stays in sight through a flood of what is asked for once', async () => {
-    const { lost } = t.services.asked
+    const { notFoundHits } = t.services
     for (let time = 0; time < 40; time++) await visit('/wanted/')
     for (let index = 0; index < 100_000; index++) {
-      lost.add(`/flood/${index}/`)
-      if (index % 1000 === 0) lost.add('/now-and-then/')
-      if (index % 9000 === 0) await storeAsked(t.services)
+      notFoundHits.add(`/flood/${index}/`)
+      if (index % 1000 === 0) notFoundHits.add('/now-and-then/')
+      if (index % 9000 === 0) await storeHits(t.services)
     }
-    await storeAsked(t.services)
+    await storeHits(t.services)
     const rows = await missing()
     expect(rows.length).toBe(200)
     expect(rows.slice(0, 2).map(({ path, count }) => [path, count])).toEqual([
@@ -352,10 +352,10 @@ describe('what visitors ask for', () => {
   test('is counted on when the database was away', async () => {
     await visit('/gone/')
     await expect(
-      storeAsked({ asked: t.services.asked, db: { transaction: () => Promise.reject(new Error('away')) } as never }),
+      storeHits({ ...t.services, db: { transaction: () => Promise.reject(new Error('away')) } as never }),
     ).rejects.toThrow('away')
     await visit('/gone/')
-    await storeAsked(t.services)
+    await storeHits(t.services)
     expect((await missing())[0]?.count).toBe(2)
   })
 })

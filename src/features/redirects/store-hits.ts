@@ -41,9 +41,13 @@ export async function forgetRedirected(tx: Database): Promise<void> {
 }
 
 /** Puts what this process has counted into the database; what cannot be stored now is counted still. */
-export async function storeAsked({ db, asked }: Pick<Services, 'db' | 'asked'>): Promise<void> {
-  const lost = asked.lost.take()
-  const moved = asked.moved.take()
+export async function storeHits({
+  db,
+  notFoundHits,
+  redirectHits,
+}: Pick<Services, 'db' | 'notFoundHits' | 'redirectHits'>): Promise<void> {
+  const lost = notFoundHits.take()
+  const moved = redirectHits.take()
   const worthTelling = new Map([...lost].filter(([path]) => isTold(path)))
   if (worthTelling.size + moved.size === 0) return
   try {
@@ -58,8 +62,8 @@ export async function storeAsked({ db, asked }: Pick<Services, 'db' | 'asked'>):
       }
     })
   } catch (error) {
-    asked.lost.giveBack(worthTelling)
-    asked.moved.giveBack(moved)
+    notFoundHits.giveBack(worthTelling)
+    redirectHits.giveBack(moved)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { Feature, Findable } from '#base/feature'
 import { workOff } from '#base/scheduler'
 import type { Database } from '#base/db/database'
 import { searchApi } from './api'
-import { fillStale, findStale, followRecord, takeUp } from './index-records'
+import { fillStale, findStale, reindexRecord, takeUp } from './index-records'
 import { searchEntries, searchWords } from './table'
 import { deleteUnusedWords } from './unused-words'
 
@@ -18,12 +18,12 @@ export const searchFeature = (sources: readonly Findable[]): Feature => ({
   reads: [{ address: '/api/search', kinds: sources.map(({ kind }) => kind), rest: /(?!)/ }],
   passing: [searchEntries, searchWords],
   listeners: [
-    { on: [...sources.map(({ kind }) => kind), 'site'], run: (tx, event) => followRecord(sources, tx, event) },
+    { on: [...sources.map(({ kind }) => kind), 'site'], run: (tx, event) => reindexRecord(sources, tx, event) },
   ],
   async prepare(db) {
     await db.transaction((tx) => fillAll(tx, sources, mostAtStart))
   },
-  due: [
+  jobs: [
     {
       name,
       every: 2 * minutes,

@@ -19,7 +19,7 @@ const mostFound = 2000
 const mostWords = 1000
 
 /** A record that was written is found by what it says now, or not at all. */
-export async function followRecord(sources: readonly Findable[], tx: Database, { kind, id, action }: WriteEvent) {
+export async function reindexRecord(sources: readonly Findable[], tx: Database, { kind, id, action }: WriteEvent) {
   if (action === 'drafted') return
   if (kind === 'site') {
     await tx.delete(searchEntries)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.reset()
   t.access.length = 0
-  t.services.asked.lost.take()
+  t.services.notFoundHits.take()
 })
 afterAll(() => t.close())
 
@@ -273,7 +273,7 @@ describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
     const section = path.replace(/[^/]+\/$/, '')
     expect(t.access.filter((line) => line.path === section).length).toBeGreaterThan(10)
     expect(JSON.stringify(t.access).toLowerCase()).not.toContain(token.slice(0, -1).toLowerCase())
-    expect([...t.services.asked.lost.take().keys()]).toEqual([])
+    expect([...t.services.notFoundHits.take().keys()]).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ import { plainForm } from '#base/writes/plain-form'
 import { join, joinedText, waitlistApi } from './api'
 import { signUp } from './contract'
 import { confirm, findConfirmation, findLeave, unsubscribe } from './links'
-import { personal } from './personal-data'
+import { personalData } from './personal-data'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
 declare module '#base/events' {
@@ -19,7 +19,7 @@ declare module '#base/events' {
 
 export const waitlist: Feature = {
   api: waitlistApi,
-  personal,
+  personalData,
   content: {
     subscribers: { table: waitlistSubscribers, later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt'] },
     waitlistLinks: { table: waitlistLinks },

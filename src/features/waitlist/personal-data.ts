@@ -2,7 +2,7 @@ import { asc, eq, inArray, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { tellChanges } from '#base/changes'
 import { mayBeEmail } from '#base/db/holds-email'
-import type { Personal } from '#base/personal-data'
+import type { PersonalData } from '#base/personal-data'
 import { emailKey } from '#base/text/email'
 import { forgetConfirmations } from './confirmation-limits'
 import { subscriber } from './contract'
@@ -11,7 +11,7 @@ import { waitlistSubscribers } from './table'
 const { id, email, submittedAt, state, confirmedAt, unsubscribedAt } = waitlistSubscribers
 
 /** What was caught in the trap for robots is of its address too. */
-export const personal: Personal = {
+export const personalData: PersonalData = {
   name: 'subscribers',
   kind: 'subscriber',
   shape: subscriber

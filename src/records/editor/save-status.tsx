@@ -32,8 +32,8 @@ export function SaveStatus<V extends Values>({ form, keeping }: SaveStatusProps<
     marked: t('editing.keeping.marked'),
     refused: told.at === 'refused' ? `${device} ${told.reason}` : '',
   }
-  const spoken = told.at === 'saved' ? t('editing.keeping.savedAlone') : texts[told.at]
-  if (told.at !== 'saving' && spoken !== announced) setAnnounced(spoken)
+  const announcement = told.at === 'saved' ? t('editing.keeping.savedAlone') : texts[told.at]
+  if (told.at !== 'saving' && announcement !== announced) setAnnounced(announcement)
   return (
     <p className="edit-keeping" data-at={told.at}>
       <span aria-hidden="true">{texts[told.at]}</span>

@@ -7,7 +7,7 @@ import { openWindows } from './table'
 export const presence = (kinds: () => readonly string[]): Feature => ({
   api: (services) => presenceApi(services, kinds()),
   passing: [openWindows],
-  due: [
+  jobs: [
     { name: 'tell which windows are open', every: 2000, runInEach: tellOpen },
     { name: 'forget windows that were closed', every: 60_000, run: sweepWindows },
   ],

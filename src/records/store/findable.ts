@@ -24,7 +24,7 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
 
   function toTexts(row: Row): FindableText[] {
     const { id, version, publishedAt } = row
-    const spoken: Record<string, unknown> = { ...row.translations.es }
+    const overlay: Record<string, unknown> = { ...row.translations.es }
     const common = { id: String(id), version, visibleFrom: publishedAt, page: kind.page }
     const english = {
       language: 'en' as const,
@@ -35,8 +35,8 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
     const spanish = {
       language: 'es' as const,
       params: { slug: slugIn(row, 'es') },
-      title: String(spoken.title ?? ''),
-      text: textOf(spoken),
+      title: String(overlay.title ?? ''),
+      text: textOf(overlay),
     }
     return [english, spanish].filter(({ title }) => title.trim() !== '').map((texts) => ({ ...common, ...texts }))
   }

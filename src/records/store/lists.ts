@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#base/db/database'
 import { askedWords } from '#base/db/holds-words'
-import type { Freshness } from '#base/cache-tags'
+import type { CacheTags } from '#base/cache-tags'
 import { inBatches, inOrder, longestHeld } from '#base/long-list'
 import { defaultLanguage, type Language } from '#base/i18n/language'
 import { categorySlug, translationState } from '#records/columns'
@@ -88,14 +88,14 @@ export function recordLists<K extends RecordKind>(
   /** As visitors ask for it. */
   async function listPart(
     db: Database,
-    freshness: Freshness,
+    cacheTags: CacheTags,
     part: ListPart,
     { isCounted = true } = {},
   ): Promise<Part<Summary>> {
     const scope = and(visible, ofCategory(part))
     const ids = await idsOf(db, scope, order, part)
     const count = () => db.$count(table, scope)
-    const total = isCounted ? await totalOf(db, freshness, part, ids, 'visible', count) : undefined
+    const total = isCounted ? await totalOf(db, cacheTags, part, ids, 'visible', count) : undefined
     return { rows: await inParts(ids, (some) => listOf(db, some, scope)), total }
   }
 
@@ -125,22 +125,22 @@ export function recordLists<K extends RecordKind>(
 
   async function listEditedPart(
     db: Database,
-    freshness: Freshness,
+    cacheTags: CacheTags,
     filter: StatusFilter,
     part: EditedPart,
   ): Promise<Part<EditedSummary>> {
-    const { ids, total } = await editedIds(db, freshness, filter, part)
+    const { ids, total } = await editedIds(db, cacheTags, filter, part)
     return { rows: await inParts(ids, (some) => listEditedOf(db, some)), total }
   }
 
   /** Words are looked up beside the table. */
-  async function editedIds(db: Database, freshness: Freshness, filter: StatusFilter, part: EditedPart) {
+  async function editedIds(db: Database, cacheTags: CacheTags, filter: StatusFilter, part: EditedPart) {
     const words = askedWords(part.q ?? '')
     if (words.length > 0) return partHolding(db, words, filter, part)
     const ids = await editedIdsOf(db, filter, part)
     return {
       ids,
-      total: await totalOf(db, freshness, part, ids, filter, () => db.$count(table, scopeOf(filter, part))),
+      total: await totalOf(db, cacheTags, part, ids, filter, () => db.$count(table, scopeOf(filter, part))),
     }
   }
 
@@ -152,7 +152,7 @@ export function recordLists<K extends RecordKind>(
   /** Counted where the rows that were read do not tell it, and it is not known of the whole list. */
   async function totalOf(
     db: Database,
-    freshness: Freshness,
+    cacheTags: CacheTags,
     part: EditedPart,
     ids: readonly number[],
     name: string,
@@ -162,7 +162,7 @@ export function recordLists<K extends RecordKind>(
     const isEnd = limit === undefined || ids.length < limit
     if (isEnd && (ids.length > 0 || offset === 0)) return offset + ids.length
     const isWhole = id === undefined && category === undefined && !q && translation === undefined
-    return isWhole ? keptTotal(db, freshness, name, count) : count()
+    return isWhole ? keptTotal(db, cacheTags, name, count) : count()
   }
 
   const scopeOf = (filter: StatusFilter, part: EditedPart) =>

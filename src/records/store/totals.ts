@@ -1,6 +1,6 @@
 import type { Database } from '#base/db/database'
 import type { Topic } from '#base/events'
-import type { Freshness } from '#base/cache-tags'
+import type { CacheTags } from '#base/cache-tags'
 
 type Total = { stamp: string; until: number; total: number }
 
@@ -12,12 +12,12 @@ type UntilNext = (db: Database) => Promise<number | null>
  * A process remembers it beside its counters.
  */
 export function keptTotals(topic: Topic, untilNext: UntilNext) {
-  const known = new WeakMap<Freshness, Map<string, Total>>()
+  const known = new WeakMap<CacheTags, Map<string, Total>>()
 
-  return async (db: Database, freshness: Freshness, name: string, count: () => Promise<number>): Promise<number> => {
-    const totals = known.get(freshness) ?? new Map<string, Total>()
-    known.set(freshness, totals)
-    const stamp = freshness.stamp([topic])
+  return async (db: Database, cacheTags: CacheTags, name: string, count: () => Promise<number>): Promise<number> => {
+    const totals = known.get(cacheTags) ?? new Map<string, Total>()
+    known.set(cacheTags, totals)
+    const stamp = cacheTags.stamp([topic])
     const last = totals.get(name)
     if (last?.stamp === stamp && last.until > performance.now()) return last.total
     const begun = performance.now()

@@ -3,7 +3,7 @@ import { createChanges, nextChangeId } from '#base/changes'
 import type { Database } from '#base/db/database'
 import { openDatabase } from '#base/db/open-database'
 import { migrateDatabase } from '#base/db/migrate'
-import { createFreshness, machineOf } from '#base/cache-tags'
+import { createCacheTags, machineOf } from '#base/cache-tags'
 import { createLog } from '#base/log'
 import { createPeers } from '#base/peers'
 import { throttles } from '#base/writes/table'
@@ -25,7 +25,7 @@ if (process.argv.includes('--listen')) {
 }
 
 const server = await serverDatabase()
-const { db, freshness, peers, changes, close } = await join(server.url)
+const { db, cacheTags, peers, changes, close } = await join(server.url)
 const others: Bun.Subprocess[] = []
 const found = new Map<string, number[]>()
 const ways: Way[] = [
@@ -50,9 +50,9 @@ const ways: Way[] = [
     others: count,
     write: async (tx: Database) => {
       await insert(tx)
-      await freshness.announce(tx, ['post'])
+      await cacheTags.announce(tx, ['post'])
     },
-    answer: () => freshness.touch(['post']),
+    answer: () => cacheTags.touch(['post']),
   })),
 ]
 try {
@@ -107,7 +107,7 @@ async function join(databaseUrl: string) {
   return {
     ...database,
     peers: peersHere,
-    freshness: createFreshness({ channel: database.channel, peers: peersHere }),
+    cacheTags: createCacheTags({ channel: database.channel, peers: peersHere }),
     changes: createChanges({ channel: database.channel }),
   }
 }

@@ -64,7 +64,7 @@ async function keptAnswers(site: SiteProcess) {
     ['`/`, no compression', '/', {}],
   ]
   say(
-    '## Kept answers against a bare `Bun.serve` returning the same bytes',
+    '## Cached responses against a bare `Bun.serve` returning the same bytes',
     '',
     '| request | bytes | site, requests/s | bare, requests/s | ratio |',
     '|---|---:|---:|---:|---:|',
@@ -147,7 +147,7 @@ async function busyWriter(site: SiteProcess, admin: Client) {
 }
 
 /**
- * The difference of the two figures is what queries and render cost; a kept answer pays for the way there and back too.
+ * The difference of the two figures is what queries and render cost; a cached response pays for the way there and back too.
  */
 async function uncached(site: SiteProcess, admin: Client) {
   const draft = await editableInput(admin)

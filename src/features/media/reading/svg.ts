@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { HttpError } from '#base/http-error'
-import { isTurnOver, nextTurn } from '#base/yield-to-event-loop'
+import { hasRunLong, yieldToEventLoop } from '#base/yield-to-event-loop'
 import { cleanCss } from './css'
 
 const svg = 'http://www.w3.org/2000/svg'
@@ -91,7 +91,7 @@ export async function cleanSvg(text: string): Promise<string> {
   try {
     for (let at = 0; at < text.length; at += piece) {
       parser.write(text.slice(at, at + piece))
-      if (isTurnOver()) await nextTurn()
+      if (hasRunLong()) await yieldToEventLoop()
     }
     parser.close()
   } catch (error) {

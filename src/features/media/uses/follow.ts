@@ -20,7 +20,7 @@ type Range = Use & { since: number; until: number }
 const batch = 2000
 
 /** What a record names is known as soon as it is written: part of that write. */
-export async function followRecord(
+export async function reindexMediaUses(
   naming: readonly Naming[],
   tx: Database,
   { kind, id }: WriteEvent,

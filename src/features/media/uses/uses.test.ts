@@ -129,8 +129,8 @@ test('what was written unheard is taken up, and what the clock took away is let 
   expect([await places(1), await places(2)]).toEqual([[[id, 'imageUrl', 'history']], [[id, 'imageUrl', 'live']]])
 
   await t.services.db.execute(sql`update posts set image_url = ${three}, version = version + 1`)
-  const due = features.flatMap((feature) => feature.due ?? []).find(({ name }) => name.includes('use the library'))!
-  const takeUp = () => ('runInEach' in due ? due.runInEach(t.services) : undefined)
+  const job = features.flatMap((feature) => feature.jobs ?? []).find(({ name }) => name.includes('use the library'))!
+  const takeUp = () => ('runInEach' in job ? job.runInEach(t.services) : undefined)
   await takeUp()
   expect(await places(3)).toEqual([[id, 'imageUrl', 'live']])
 

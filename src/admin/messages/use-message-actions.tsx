@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#base/controls/confirm-dialog'
 import { useText } from '#base/i18n/i18n'
 import { useToast } from '#base/ui/toast'
 import type { Folder, Message } from '#features/messages/contract'
-import type { Deed } from './selection-bar'
+import type { MessageAction } from './selection-bar'
 import type { Change } from './shown-messages'
 import { useChangeMessages } from './use-changes'
 
@@ -16,7 +16,7 @@ type Options = {
 }
 
 /** What can be done with messages, told in a toast that takes it back; deleting is asked about instead. */
-export function useDeeds({ onChange, onUndone }: Options) {
+export function useMessageActions({ onChange, onUndone }: Options) {
   const t = useText()
   const toast = useToast()
   const change = useChangeMessages()
@@ -75,12 +75,12 @@ export function useDeeds({ onChange, onUndone }: Options) {
     open: ({ id, read }: Message) => {
       if (!read) change([{ id, to: { read: true } }], t('messages.markFailed'))
     },
-    run: (deed: Deed, messages: readonly Message[]) => {
+    run: (action: MessageAction, messages: readonly Message[]) => {
       const all = (test: (message: Message) => boolean) => messages.every(test)
       if (messages.length === 0) return
-      if (deed === 'archive') move(messages, all(({ folder }) => folder === 'archive') ? 'inbox' : 'archive')
-      else if (deed === 'spam') move(messages, all(({ folder }) => folder === 'spam') ? 'inbox' : 'spam')
-      else if (deed === 'unread')
+      if (action === 'archive') move(messages, all(({ folder }) => folder === 'archive') ? 'inbox' : 'archive')
+      else if (action === 'spam') move(messages, all(({ folder }) => folder === 'spam') ? 'inbox' : 'spam')
+      else if (action === 'unread')
         mark(
           messages,
           all(({ read }) => !read),
