@@ -38,6 +38,8 @@ export const tags = [
   { name: 'Editing', description: 'Who has what open.' },
   { name: 'Preview', description: 'How a draft will look.' },
   { name: 'Translations', description: 'What is left to translate.' },
+  { name: 'Search', description: 'Finding what visitors may read.' },
+  { name: 'Waiting', description: 'How much is left to do.' },
 ]
 
 export const securitySchemes = {

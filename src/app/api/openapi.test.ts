@@ -97,6 +97,8 @@ describe('the document', () => {
       for (const [, parameter] of path.matchAll(/\{(\w+)\}/g))
         expect([name, parameters]).toEqual([name, expect.arrayContaining([parameter])])
     }
+    const named = new Set(document.tags.map(({ name }) => name))
+    expect(operations().filter(({ operation }) => !operation.tags.every((tag) => named.has(tag)))).toEqual([])
     expect(new Set(operations().map(({ operation }) => operation.operationId)).size).toBe(operations().length)
   })
 

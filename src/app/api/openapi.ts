@@ -7,6 +7,7 @@ import { namedSchemas, toReference } from './openapi-schemas'
 
 export type Operation = {
   operationId: string
+  tags: string[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
@@ -14,6 +15,7 @@ type Content = Record<string, { schema?: object; example?: unknown }>
 
 export type OpenApiDocument = {
   openapi: string
+  tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, object> }
 }

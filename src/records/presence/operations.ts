@@ -20,5 +20,6 @@ export const operations = describe({
     description: 'Also answered so when it was not open.',
     idempotent: false,
     finds: false,
+    refusals: [422],
   },
 })
