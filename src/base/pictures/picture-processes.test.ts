@@ -91,7 +91,11 @@ describe('a process for pictures', () => {
 
   test('is ended without blame where it had no time to work, and its time is counted', async () => {
     const { ask } = processes({ limits: { seconds: 5 }, longest: 1000 })
-    expect(await faultOf(ask('hang'))).toBe(503)
+    await expect(ask('hang')).rejects.toMatchObject({
+      status: 503,
+      messageId: 'errors.notReadInTime',
+      options: { headers: { 'Retry-After': '10' } },
+    })
   })
 
   test('ends when there is nothing to do, and is there again for the next task', async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { HttpError, unavailable } from '#base/http-error'
+import { HttpError } from '#base/http-error'
 import { type Limits, memoryOf, watchLimits } from './process-limits'
 import { type Answer, faultOf, type PictureTasks } from './picture-tasks'
 
@@ -108,7 +108,10 @@ export function createPictureProcesses({
           ended === undefined
             ? signal !== 'SIGKILL' && signal !== 'SIGTERM' && signal !== 'SIGINT'
             : ended === 'beyond' || limits.seconds === undefined
-        finish(faultOf(isOwnFault ? new HttpError(422, 'errors.unreadable', { cause }) : unavailable(cause)))
+        const fault = isOwnFault
+          ? new HttpError(422, 'errors.unreadable', { cause })
+          : new HttpError(503, 'errors.notReadInTime', { headers: { 'Retry-After': '10' }, cause })
+        finish(faultOf(fault))
       },
     })
     child.unref()
@@ -182,11 +185,11 @@ export function createPictureProcesses({
   return { run, atRest }
 }
 
-function toError({ status, messageId, issues, message, code }: Extract<Answer, { fault: unknown }>['fault']): Error {
+function toError({ status, messageId, message, code, ...rest }: Extract<Answer, { fault: unknown }>['fault']): Error {
   const cause = new Error(message)
   return status === undefined || messageId === undefined
     ? Object.assign(cause, code === undefined ? {} : { code })
-    : new HttpError(status, messageId, { ...(issues ? { issues } : {}), cause })
+    : new HttpError(status, messageId, { ...rest, cause })
 }
 
 /** Beside the server's bundle, or the source. */

@@ -11,13 +11,21 @@ export interface PictureTasks {}
 /** What such a process is told to do, and what it answers. */
 export type Order = { name: keyof PictureTasks; given: unknown[] }
 export type Answer = { made: unknown } | { fault: Fault }
-type Fault = { message: string; status?: number; messageId?: MessageId; issues?: Issue[]; code?: string }
+type Fault = {
+  message: string
+  status?: number
+  messageId?: MessageId
+  issues?: Issue[]
+  headers?: Record<string, string>
+  code?: string
+}
 
 /** As much of an error as another process needs to know. */
 export function faultOf(error: unknown): { fault: Fault } {
   if (error instanceof HttpError) {
     const { status, messageId, options } = error
-    return { fault: { message: messageOf(options.cause ?? error), status, messageId, issues: options.issues } }
+    const { issues, headers, cause } = options
+    return { fault: { message: messageOf(cause ?? error), status, messageId, issues, headers } }
   }
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return { fault: { message: messageOf(error), code } }
