@@ -45,8 +45,8 @@ export function RecordField({ kind, name, form, language, isAlone = false, isFir
   if (field.type === 'picture')
     return (
       <>
-        <ImageField {...control} isRequired proposed={proposal} />
         {proposal !== '' && <ProposedValue {...proposed} />}
+        <ImageField {...control} isRequired proposed={proposal} />
       </>
     )
   if (!isText(field)) return <TextField {...control} inputMode="url" />
