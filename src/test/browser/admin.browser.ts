@@ -172,7 +172,7 @@ describe('a blog post', () => {
     expect((await visitor.goto('/blog/educacion-and-robots/'))?.status()).toBe(404)
   })
 
-  test('changed by somebody else meanwhile is not overwritten: both versions are shown and one is chosen', async () => {
+  test('changed in another window meanwhile is not overwritten: both versions are shown and one is chosen', async () => {
     const post = await createPost('A contested post')
     await admin.goto('/admin/blog/')
     await admin.getByRole('button', { name: /Edit “A contested post”/ }).click()
@@ -186,7 +186,7 @@ describe('a blog post', () => {
     })
     expect(other.status).toBe(200)
     await dialog.getByRole('button', { name: /^(Publish|Update)/ }).click()
-    await dialog.getByText('Somebody else has changed this meanwhile').waitFor()
+    await dialog.getByText('You have changed this in another window').waitFor()
     await dialog.getByText('Their words').first().waitFor()
     await dialog.getByRole('button', { name: 'Take all of yours' }).click()
     await dialog.getByRole('button', { name: 'Save this choice' }).click()

@@ -279,7 +279,8 @@ describe('the dialogs', () => {
           ]).toEqual([where, true])
         }
       }
-      expect(other.complaints).toEqual([])
+      // The browser says of what reaches into the preview for this test that it runs nothing there.
+      expect(other.complaints.filter((text) => !text.includes('Blocked script execution'))).toEqual([])
       await other.context().close()
     })
   }
