@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '#base/i18n/i18n'
 import type { Language } from '#base/i18n/language'
 import type { Heading } from '#base/text/html/headings'
 
-/** The parts of a text that has several; marks the one that is being read. */
-export function Contents({ headings, lang }: { headings: readonly Heading[]; lang?: Language }) {
+type ContentsProps = { headings: readonly Heading[]; lang?: Language; children?: ReactNode }
+
+/** The parts of a text that has several, and below them `children`; marks the part that is being read. */
+export function Contents({ headings, lang, children }: ContentsProps) {
   const t = useText()
   const parts = headings.filter(({ level, text }) => level < 4 && text !== '')
   const hasParts = parts.length > 2
@@ -33,6 +35,7 @@ export function Contents({ headings, lang }: { headings: readonly Heading[]; lan
           </li>
         ))}
       </ol>
+      {children}
     </nav>
   )
 }

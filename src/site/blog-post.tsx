@@ -12,6 +12,7 @@ import { Link } from '#base/ui/link'
 import { Region } from '#base/ui/region'
 import { Loading } from '#base/ui/skeleton'
 import { PostArticle } from '#features/posts/post-article'
+import { PostShare } from '#features/posts/post-share'
 import { PostsAround } from '#features/posts/posts-around'
 import { postQuery } from '#features/posts/queries'
 import { ArticleSkeleton } from './article-skeleton'
@@ -53,7 +54,7 @@ function StoredPost({ slug }: { slug: string }) {
       <p className="back">
         <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>
       </p>
-      <PostArticle post={post} />
+      <PostArticle post={post} share={<PostShare post={post} />} />
       <Region loading={null} failed={null}>
         <PostsAround slug={slug} />
       </Region>

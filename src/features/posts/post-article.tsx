@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { languageAtom } from '#base/i18n/language-atom'
 import { linkHeadings } from '#base/text/html/headings'
 import { Contents } from '#records/contents'
@@ -9,10 +10,11 @@ import { Picture } from '#base/ui/picture'
 import type { Post } from './contract'
 import { PostFacts, type PostFactsProps } from './post-facts'
 
-type PostArticleProps = { post: PostFactsProps['post'] & Pick<Post, 'imageUrl'> }
+/** `share` stands beside the text where there is room, below it elsewhere. */
+type PostArticleProps = { post: PostFactsProps['post'] & Pick<Post, 'imageUrl'>; share?: ReactNode }
 
 /** A post as its page shows it; the admin's preview shows the same. */
-export function PostArticle({ post }: PostArticleProps) {
+export function PostArticle({ post, share }: PostArticleProps) {
   const language = useAtomValue(languageAtom)
   const { title, content } = localize(post, language)
   const { html, headings } = linkHeadings(unpackContent(content).html)
@@ -28,8 +30,11 @@ export function PostArticle({ post }: PostArticleProps) {
           <Picture src={post.imageUrl} alt={title} sizes="(min-width: 60rem) min(52vw, 63rem), 94vw" priority />
         </div>
       )}
-      <Contents headings={headings} lang={lang} />
+      <Contents headings={headings} lang={lang}>
+        {share}
+      </Contents>
       <Html className="article-body" html={html} lang={lang} />
+      {share}
     </article>
   )
 }

@@ -126,6 +126,29 @@ describe('a long text', () => {
     }
   })
 
+  test('names its author and is shared by mail, beside it or below it, and as a link once scripts run', async () => {
+    for (const width of [375, 1280]) {
+      const tab = await read({ viewport: { width, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+      const share = tab.locator('.share').filter({ visible: true })
+      expect(await share.count()).toBe(1)
+      const [text, block] = [await tab.locator('.article-body').boundingBox(), await share.boundingBox()]
+      if (width === 375) expect(block!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
+      else expect(block!.x + block!.width).toBeLessThanOrEqual(text!.x)
+      const mail = new URL((await share.getByRole('link', { name: 'Share by e-mail' }).getAttribute('href')) ?? '')
+      expect([mail.protocol, mail.searchParams.get('subject')]).toEqual([
+        'mailto:',
+        await tab.locator('h1').textContent(),
+      ])
+      expect(new URL(mail.searchParams.get('body') ?? '').pathname).toBe(new URL(tab.url()).pathname)
+      expect(await share.getByRole('button').count()).toBe(0)
+      await hydrated(tab)
+      await share.getByRole('button', { name: 'Copy link' }).click()
+      await share.getByText('Copied').waitFor()
+      expect(await tab.evaluate(() => navigator.clipboard.readText())).toBe(mail.searchParams.get('body') ?? '')
+      await tab.context().close()
+    }
+  })
+
   test('is printed alone, with the addresses of its links and all of its code', async () => {
     const tab = await read({ viewport: { width: 700, height: 900 } })
     await hydrated(tab)

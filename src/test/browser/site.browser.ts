@@ -144,7 +144,7 @@ describe('the type', () => {
           document.documentElement.style.getPropertyValue('--font').startsWith('Archivo'),
         )
         await visit.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve), 100)))
-        expect(await visit.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.05)
+        expect(await visit.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.01)
         const spacings = await visit
           .locator('body *')
           .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).wordSpacing))])
