@@ -188,7 +188,6 @@ describe('a blog post', () => {
     await dialog.getByRole('button', { name: /^(Publish|Update)/ }).click()
     await dialog.getByText('You have changed this in another window').waitFor()
     await dialog.getByText('Their words').first().waitFor()
-    await dialog.getByRole('button', { name: 'Take all of yours' }).click()
     await dialog.getByRole('button', { name: 'Save this choice' }).click()
     await admin.getByText('Blog post updated').first().waitFor()
     expect(await (await fetch(`${site.url}/api/blog/a-contested-post`)).json()).toMatchObject({
