@@ -61,7 +61,7 @@ const open = async (record?: object, write?: ApiStandIn) => {
 test('a page is listed with what it calls itself, in the language of the interface, and where to view it', async () => {
   renderAdmin(<ContentScreen />, api(), 'es')
   const entry = within(await screen.findByRole('listitem'))
-  expect(entry.getByText('Quiénes somos')).toBeTruthy()
+  expect(entry.getByText('Quiénes somos', { selector: 'p' })).toBeTruthy()
   const view = entry.getByRole('link', { name: /^Ver / })
   expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual(['/about/', '_blank'])
 })

@@ -107,9 +107,9 @@ test('files are uploaded, found, described and deleted with the keyboard alone',
   await tab.keyboard.press('Enter')
   await panel.getByRole('button', { name: 'Delete' }).focus()
   await tab.keyboard.press('Enter')
-  await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus()
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).focus()
   await tab.keyboard.press('Enter')
-  await tab.getByText('Nothing matches').waitFor()
+  await tab.getByText('Nothing found').first().waitFor()
   expect(tab.complaints.filter((text) => !text.includes('415'))).toEqual([])
 })
 
