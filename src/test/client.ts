@@ -1,3 +1,4 @@
+import { sessionCookieName } from '#auth/sessions'
 import type { SiteProcess } from './site-process'
 
 export const administrator = { username: 'ada', password: 'a long enough password' }
@@ -60,5 +61,5 @@ export async function signIn(site: SiteProcess, patience?: number): Promise<Clie
 /** That of the session alone, of those that a login sets. */
 function sessionCookie(answer: Response): string {
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
-  return cookies.find((cookie) => cookie.includes('industria-session=')) ?? ''
+  return cookies.find((cookie) => cookie.includes(`${sessionCookieName}=`)) ?? ''
 }
