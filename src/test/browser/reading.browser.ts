@@ -134,7 +134,7 @@ describe('a long text', () => {
       const [text, block] = [await tab.locator('.article-body').boundingBox(), await share.boundingBox()]
       if (width === 375) expect(block!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
       else expect(block!.x + block!.width).toBeLessThanOrEqual(text!.x)
-      const mail = new URL((await share.getByRole('link', { name: 'Share by e-mail' }).getAttribute('href')) ?? '')
+      const mail = new URL((await share.getByRole('link', { name: 'Share by email' }).getAttribute('href')) ?? '')
       expect([mail.protocol, mail.searchParams.get('subject')]).toEqual([
         'mailto:',
         await tab.locator('h1').textContent(),
