@@ -36,6 +36,9 @@ type Options<V extends Values, Answer extends Stored, Way> = {
   onFailed: (error: unknown, tried: Loaded<V>, faults: Record<string, string>) => void
 }
 
+/** Somebody may save again while a merge is saved; whoever is refused so often hears of it. */
+const mostMerges = 5
+
 /** Saves a record's form, and knows what to do when somebody else has changed or deleted the record meanwhile. */
 export function useSaving<V extends Values, Answer extends Stored = Stored, Way extends string = never>({
   form,
@@ -75,7 +78,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
   )
 
   /** Over `base`, or over what is stored of this form by now. */
-  const save = async (values: V, base?: Loaded<V>, merged?: string): Promise<void> => {
+  const save = async (values: V, base?: Loaded<V>, merged?: string, merges = 0): Promise<void> => {
     const way = lastWay.current
     let from = base ?? form.base
     const work = async () => {
@@ -95,18 +98,19 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       const tried = { ...from, values }
-      if (status === 412) await meetOtherVersion(values, from).catch((cause: unknown) => onFailed(cause, tried, {}))
+      if (status === 412 && merges < mostMerges)
+        await meetOtherVersion(values, from, merges).catch((cause: unknown) => onFailed(cause, tried, {}))
       else if (status === 404 && from.version > 0) setIsGone(true)
       else fail(error, tried)
     }
   }
 
-  const meetOtherVersion = async (values: V, base: Loaded<V>) => {
+  const meetOtherVersion = async (values: V, base: Loaded<V>, merges: number) => {
     const theirs = await fresh()
     const merging = theirs && form.merge({ base: base.values, yours: values, theirs: theirs.values })
     if (!merging) setIsGone(true)
     else if (merging.questions.length > 0) form.showConflict(theirs)
-    else await saveMerged(theirs, merging.resolve({}))
+    else await saveMerged(theirs, merging.resolve({}), merges + 1)
   }
 
   /** What is stored now is taken up beside what was typed. Where both have changed the same, both versions are shown. */
@@ -122,10 +126,10 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
     }
   }
 
-  const saveMerged = (theirs: Theirs<V>, merged: V) => {
+  const saveMerged = (theirs: Theirs<V>, merged: V, merges = 0) => {
     const isMixed = changedFields(theirs.values, merged).length > 0
     form.rebase(theirs, merged)
-    return save(merged, theirs, isMixed ? sentence(theirs.by) : undefined)
+    return save(merged, theirs, isMixed ? sentence(theirs.by) : undefined, merges)
   }
 
   const fail = (error: unknown, tried: Loaded<V>) => {
