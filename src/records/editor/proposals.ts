@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
+import { disarm } from '#base/editing/rich-text/disarm'
 import { type Language, languages } from '#base/i18n/language'
 import { isSafeUrl } from '#base/text/schema'
 import { isCopy } from '#records/copied-text'
@@ -75,5 +76,5 @@ function sentencesIn(text: string, language: Language): string[] {
 }
 
 const textOf = ({ textContent }: Element) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim()
-const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
+const parse = (html: string) => new DOMParser().parseFromString(disarm(html), 'text/html').body
 const isEmpty = (value: unknown) => typeof value !== 'string' || value.trim() === ''

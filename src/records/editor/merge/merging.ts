@@ -1,3 +1,4 @@
+import { disarm, rearm } from '#base/editing/rich-text/disarm'
 import type { Values } from '../values'
 import { type Clash, mergeLists } from './three-way'
 
@@ -105,12 +106,13 @@ export function chosenOf({ yours, theirs }: Clash, side: Side | undefined): (str
 }
 
 function blocksOf(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new DOMParser().parseFromString(disarm(html), 'text/html')
   return [...body.childNodes]
     .map((node) => {
-      const holder = document.createElement('div')
+      // Of the parsed document, in which nothing loads or runs.
+      const holder = body.ownerDocument.createElement('div')
       holder.append(node.cloneNode(true))
-      return holder.innerHTML.trim()
+      return rearm(holder.innerHTML.trim())
     })
     .filter((block) => block !== '')
 }
