@@ -39,6 +39,7 @@ const becomes = async (wanted: string[]) => {
 
 test('projects are dragged with the mouse and with the keyboard, and the site follows', async () => {
   await tab.goto('/admin/projects/')
+  await tab.getByRole('row').nth(1).waitFor()
   await tab.getByRole('button', { name: 'Arrange' }).click()
   await tab.getByRole('grid').waitFor()
   const [first = '', second = '', third = '', ...rest] = await shown()
@@ -79,6 +80,7 @@ test('an arrow that leads nowhere is paler than the others, and not filled as wh
       return { ground: backgroundColor, edge: borderTopColor, ink: color }
     })
   await tab.goto('/admin/projects/')
+  await tab.getByRole('row').nth(1).waitFor()
   await tab.getByRole('button', { name: 'Arrange' }).click()
   await tab.getByRole('grid').waitFor()
   const [first = '', second = ''] = await shown()

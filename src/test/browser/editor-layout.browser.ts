@@ -25,6 +25,12 @@ async function open(path: string, width: number, height = 800): Promise<Tab> {
   await forgetUnsaved(tab)
   await tab.goto(path)
   await tab.locator('.rich-text').first().waitFor({ timeout: 30_000 })
+  // The dialog slides in; spinners turn for ever.
+  await tab.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.effect?.getComputedTiming().endTime === Infinity || one.playState !== 'running'),
+  )
   return tab
 }
 
