@@ -8,7 +8,7 @@ export default defineConfig({
     './src/records/table.ts',
     './src/records/presence/table.ts',
     './src/auth/table.ts',
-    './src/base/*/table.ts',
+    './src/platform/*/table.ts',
   ],
   out: './drizzle',
 })

@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises'
 import { createAdministrator } from '#auth/store'
 import { registration, type User } from '#auth/contract'
 import { runCommand, withDatabase } from '#app/content/command'
-import { system } from '#base/events'
-import { HttpError } from '#base/http-error'
-import { isMessageId, translate } from '#base/i18n/translate'
-import { StartError } from '#base/start-error'
-import { commitAs } from '#base/writes/commit'
+import { system } from '#platform/events/events'
+import { HttpError } from '#contract/http-error'
+import { isMessageId, translate } from '#i18n/translate'
+import { StartError } from '#platform/start-error'
+import { commitAs } from '#platform/writes/commit'
 
 type Answers = { username: string; password: string }
 

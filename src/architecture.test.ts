@@ -3,9 +3,22 @@ import { readFileSync } from 'node:fs'
 import { dirname, normalize, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
-const floors = ['base', 'auth', 'records', 'features', 'site admin', 'app', 'entry'] as const
+const floors = [
+  'text',
+  'i18n',
+  'contract',
+  'client',
+  'ui platform',
+  'editing',
+  'auth',
+  'records',
+  'features',
+  'site admin',
+  'app',
+  'entry',
+] as const
 const serverOnly =
-  /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/(base\/db|records\/store)\//
+  /(^|\/)(table|store|api|feature|identify|admin-only|config|fill)\.tsx?$|^src\/(platform\/db|records\/store)\//
 
 /** The public side's sheets still hold the looks of what features show there: to be taken out once they do not. */
 const looseSheets: readonly string[] = []
@@ -66,16 +79,13 @@ describe('the floors', () => {
     expect(wrong.map(name)).toEqual([])
   })
 
-  test('inside base, texts and controls of the page know neither http nor the database, and these two not each other', () => {
-    const knows = (from: string, to: string) => imports.filter((one) => inBase(one.from, from) && inBase(one.to, to))
+  test('components and the platform do not know each other, nor do its database and its http', () => {
     const wrong = [
-      ...knows('text', 'http'),
-      ...knows('text', 'db'),
-      ...knows('ui', 'http'),
-      ...knows('ui', 'db'),
-      ...knows('db', 'http'),
-      ...knows('http', 'db'),
-    ]
+      ['ui', 'platform'],
+      ['platform', 'ui'],
+      ['platform/db', 'platform/http'],
+      ['platform/http', 'platform/db'],
+    ].flatMap(([from = '', to = '']) => imports.filter((one) => inFolder(one.from, from) && inFolder(one.to, to)))
     expect(wrong.map(name)).toEqual([])
   })
 
@@ -136,7 +146,7 @@ describe('style sheets', () => {
     expect(sheets.length).toBeGreaterThan(10)
     expect(sheetImports.length).toBeGreaterThan(20)
     expect(definitions.size).toBeGreaterThan(100)
-    expect(usedClasses('src/base/controls/button.tsx')).toEqual(['kit-button'])
+    expect(usedClasses('src/ui/controls/buttons/button.tsx')).toEqual(['kit-button'])
   })
 
   test('import down only, and not from an area or feature beside', () => {
@@ -188,7 +198,7 @@ function readImports(from: string): Import[] {
 }
 
 function resolveImport(from: string, specifier: string): string | undefined {
-  const alias = /^#(app|site|admin|features|records|auth|base)\/(.*)$/.exec(specifier)
+  const alias = /^#(\w+)\/(.*)$/.exec(specifier)
   const path = alias
     ? `src/${alias[1]}/${alias[2]}`
     : specifier.startsWith('.')
@@ -265,10 +275,6 @@ function floorOf(path: string): number {
 
 function inFolder(path: string, folder: string): boolean {
   return path.startsWith(`src/${folder}/`)
-}
-
-function inBase(path: string, folder: string): boolean {
-  return inFolder(path, `base/${folder}`)
 }
 
 function featureOf(path: string): string | undefined {

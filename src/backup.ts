@@ -5,11 +5,11 @@ import { checkFiles, filesOf, readArchiveFile, writeArchiveFile } from '#app/con
 import { runCommand, withDatabase } from '#app/content/command'
 import { askOwner } from '#app/content/backup-socket'
 import { collect } from '#app/content/collect'
-import type { Config } from '#base/config'
-import { openFileStore } from '#base/files/open-file-store'
-import { syncFile, syncFolder } from '#base/files/sync'
-import { HttpError } from '#base/http-error'
-import { StartError } from '#base/start-error'
+import type { Config } from '#platform/config'
+import { openFileStore } from '#platform/storage/open-file-store'
+import { syncFile, syncFolder } from '#platform/storage/sync'
+import { HttpError } from '#contract/http-error'
+import { StartError } from '#platform/start-error'
 
 /** `bun run backup FILE [--force]`: the whole site in one archive, also while it runs. */
 await runCommand(async (config, args) => {

@@ -5,12 +5,12 @@ import { adminCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
 import { type Island, islandId } from '#app/document/island'
 import { isAdminPath, matchSite } from '#app/shell/routes'
 import { watchScrollPlaces } from '#app/shell/scroll-places'
-import { ApiError } from '#base/http/client'
-import { type CompiledCatalog, createI18n } from '#base/i18n/i18n'
-import type { Language } from '#base/i18n/language'
-import { CatalogContext, useAddressedLanguage } from '#base/i18n/use-language'
-import { createQueryClient } from '#base/query/client'
-import { restoreQueries } from '#base/query/island'
+import { ApiError } from '#client/api-error'
+import { type CompiledCatalog, createI18n } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { CatalogContext, useAddressedLanguage } from '#i18n/use-language'
+import { createQueryClient } from '#client/query-client'
+import { restoreQueries } from '#client/island'
 
 const inAdmin = isAdminPath(location.pathname)
 
@@ -65,7 +65,7 @@ async function loadCatalog(language: Language): Promise<CompiledCatalog> {
 
 async function loadAdmin() {
   // Before any schema is made.
-  await import('#base/text/schemas-without-eval')
+  await import('#text/schemas-without-eval')
   return (await import('#admin/shell/admin-app')).AdminApp
 }
 

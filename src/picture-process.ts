@@ -1,6 +1,6 @@
 import { drawPicture } from '#app/social/draw'
-import { setNativeLimits } from '#base/native-limits'
-import { serveTasks } from '#base/pictures/serve-tasks'
+import { setNativeLimits } from '#platform/native-limits'
+import { serveTasks } from '#platform/images/serve-tasks'
 import { readingTasks } from '#features/media/reading/tasks'
 
 /** A process that reads and makes pictures for the one that answers requests. */

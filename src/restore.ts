@@ -6,11 +6,11 @@ import { checkFiles, readArchiveFile } from '#app/content/archive-file'
 import { runCommand, withDatabase } from '#app/content/command'
 import { askOwner } from '#app/content/backup-socket'
 import { replaceContent } from '#app/content/site-content'
-import type { Config } from '#base/config'
-import { incomingFolder, openFileStore } from '#base/files/open-file-store'
-import { writeOut } from '#base/files/write-out'
-import { HttpError } from '#base/http-error'
-import { StartError } from '#base/start-error'
+import type { Config } from '#platform/config'
+import { incomingFolder, openFileStore } from '#platform/storage/open-file-store'
+import { writeOut } from '#platform/storage/write-out'
+import { HttpError } from '#contract/http-error'
+import { StartError } from '#platform/start-error'
 
 const outcome = z.object({ summary: z.string(), setupCode: z.string().nullable() })
 

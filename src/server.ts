@@ -1,7 +1,7 @@
-import { readConfig } from '#base/config'
-import { createLog } from '#base/log'
-import { setNativeLimits } from '#base/native-limits'
-import { StartError } from '#base/start-error'
+import { readConfig } from '#platform/config'
+import { createLog } from '#platform/log/log'
+import { setNativeLimits } from '#platform/native-limits'
+import { StartError } from '#platform/start-error'
 
 /** The process: one that serves, or with WORKERS the parent of several, or one of those. */
 // React's slower half is for development only.

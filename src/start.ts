@@ -4,9 +4,9 @@ import { loadFonts } from '#app/hydration/late-fonts'
 import { addSheet, bringNear } from '#app/hydration/late-styles'
 import { islandId } from '#app/document/island'
 import { siteCatalogs } from '#app/shell/browser-catalogs'
-import { readAddress } from '#base/href'
-import { defaultLanguage, isLanguage, type Language } from '#base/i18n/language'
-import { settleLanguage } from '#base/i18n/preference'
+import { readAddress } from '#i18n/addresses/href'
+import { defaultLanguage, isLanguage, type Language } from '#i18n/language'
+import { settleLanguage } from '#i18n/preference'
 
 /**
  * The entry of every page. A public page can be read, and its links and forms work, as the server sent it: what brings
@@ -94,7 +94,7 @@ async function loadReact() {
 }
 
 async function loadQueries() {
-  await import('#base/query/client')
+  await import('#client/query-client')
 }
 
 /** Back or Forward inside the site on a page that is not alive: the address has changed, the page has not. */

@@ -5,11 +5,11 @@ import { listeningAddress, announceSetupCode, warnAboutSettings } from '#app/con
 import { publishBuild } from '#app/content/publish'
 import { prepareAdministrator, prepareContent } from '#app/content/prepare'
 import { createSiteClock } from '#app/clock'
-import type { Config } from '#base/config'
-import { openDatabase } from '#base/db/open-database'
-import { sharedBytes } from '#base/cache-tags'
-import { claimPort } from '#base/listener'
-import type { Log } from '#base/log'
+import type { Config } from '#platform/config'
+import { openDatabase } from '#platform/db/open-database'
+import { sharedBytes } from '#platform/cache/cache-tags'
+import { claimPort } from '#platform/listener'
+import type { Log } from '#platform/log/log'
 
 /** Names the file of the shared counters, and by that says that a process is a worker. */
 const workerVariable = 'INDUSTRIA_WORKER'

@@ -1,5 +1,5 @@
-import { useText } from '#base/i18n/i18n'
-import { Link } from '#base/ui/link'
+import { useText } from '#i18n/i18n'
+import { Link } from '#ui/link'
 
 /** Where else the same texts are edited. */
 export function AlsoEdited({ href, place }: { href: string; place: string }) {

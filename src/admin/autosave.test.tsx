@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { useNavigate } from 'react-router'
-import { pace } from '#records/editor/use-autosave'
+import { pace } from '#records/editor/saving/use-autosave'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
 

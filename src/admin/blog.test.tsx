@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
-import { keepUnsaved, keyOfNew, readUnsaved } from '#records/editor/unsaved-text'
+import { keepUnsaved, keyOfNew, readUnsaved } from '#records/editor/saving/unsaved-text'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
 

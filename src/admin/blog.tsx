@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { LongDate } from '#base/i18n/long-date'
-import { useText } from '#base/i18n/i18n'
+import { LongDate } from '#i18n/long-date'
+import { useText } from '#i18n/i18n'
 import { type EditedPostSummary, postKind } from '#features/posts/contract'
-import { parseObject } from '#base/text/parse-json'
-import { records, text } from '#base/text/reading'
+import { parseObject } from '#text/parse-json'
+import { records, text } from '#text/reading'
 import { pageQuery } from '#features/pages/queries'
-import { SuggestionsContext } from '#records/editor/suggested-field'
+import { SuggestionsContext } from '#records/editor/fields/suggested-field'
 import { RecordScreen } from '#records/screen/record-screen'
 
 export function BlogScreen() {

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useNavigate } from 'react-router'
-import { keyOfNew, readUnsaved } from '#records/editor/unsaved-text'
+import { keyOfNew, readUnsaved } from '#records/editor/saving/unsaved-text'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { BlogScreen } from './blog'
 

@@ -1,5 +1,5 @@
-import { StarFilledIcon } from '#base/controls/icons'
-import { useText } from '#base/i18n/i18n'
+import { StarFilledIcon } from '#ui/controls/buttons/icons'
+import { useText } from '#i18n/i18n'
 import { projectKind, type EditedProjectSummary } from '#features/projects/contract'
 import { RecordScreen } from '#records/screen/record-screen'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { assets } from '#base/assets/table'
+import { assets } from '#platform/assets/table'
 import { activity } from '#features/activity/table'
 import { testDoor } from '#test/door'
 import { createSiteClock } from './clock'

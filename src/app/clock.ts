@@ -1,8 +1,8 @@
-import { createClockWatch, inWords } from '#base/clock-watch'
-import type { Config } from '#base/config'
-import type { Database } from '#base/db/database'
-import type { Log } from '#base/log'
-import type { Services } from '#base/services'
+import { createClockWatch, inWords } from '#platform/scheduler/clock-watch'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import type { Log } from '#platform/log/log'
+import type { Services } from '#platform/services'
 import { sql } from 'drizzle-orm'
 
 const lookEvery = 1000

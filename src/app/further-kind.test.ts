@@ -68,7 +68,11 @@ export const jobsScreen = '/admin/jobs/'
 function addKind(): void {
   copyAsJobs('src/features/projects', 'src/features/jobs')
   write('src/features/jobs/paths.ts', () => paths)
-  for (const path of ['src/admin/projects.tsx', 'src/site/project-list.tsx', 'src/site/project-detail.tsx'])
+  for (const path of [
+    'src/admin/projects.tsx',
+    'src/site/projects/project-list.tsx',
+    'src/site/projects/project-detail.tsx',
+  ])
     write(asJob(path), () => jobFile(read(path)))
   const feature = "import { projects } from '#features/projects/feature'\n"
   edit('src/app/features.ts', [feature, feature + jobs(feature)], ['projects, pages]', 'projects, jobs, pages]'])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { startSession } from '#auth/sessions'
+import { startSession } from '#auth/sessions/sessions'
 import { createAdministrator } from '#auth/store'
 import { sessions } from '#auth/table'
-import { idempotencyKeys, throttles } from '#base/writes/table'
-import { countHit } from '#base/writes/throttle'
+import { idempotencyKeys, throttles } from '#platform/writes/table'
+import { countHit } from '#platform/writes/throttle'
 import { administrator, testServices } from '#test/api'
 import { jobs } from './jobs'
 

@@ -1,4 +1,4 @@
-import type { Job } from '#base/scheduler'
+import type { Job } from '#platform/scheduler/scheduler'
 import { publishBuild } from './content/publish'
 import { features } from './features'
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Language } from '#base/i18n/language'
-import type { Sheet } from '#base/routing'
-import { StartError } from '#base/start-error'
+import type { Language } from '#i18n/language'
+import type { Sheet } from '#i18n/addresses/routing'
+import { StartError } from '#platform/start-error'
 
 /** What the build leaves for the server: addresses for the head of pages, and every file that may be served. */
 export type Manifest = {

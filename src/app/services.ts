@@ -1,9 +1,9 @@
 import { identify } from '#auth/identify'
-import { createEvents } from '#base/events'
-import { createFormOpenings } from '#base/http/form-openings'
-import { openFileStore } from '#base/files/open-file-store'
-import type { Services } from '#base/services'
-import { createHitCounter } from '#base/hit-counter'
+import { createEvents } from '#platform/events/events'
+import { createFormOpenings } from '#platform/http/form-openings'
+import { openFileStore } from '#platform/storage/open-file-store'
+import type { Services } from '#platform/services'
+import { createHitCounter } from '#platform/hit-counter'
 import { features, publicKinds } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */

@@ -1,4 +1,4 @@
-import type { Language } from '#base/i18n/language'
+import type { Language } from '#i18n/language'
 
 /** One request, as the request pipeline has read it. */
 export type Visit = {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
-import { unauthorized } from '#base/http-error'
-import type { Services } from '#base/services'
-import { currentSession } from './current-session'
+import { unauthorized } from '#contract/http-error'
+import type { Services } from '#platform/services'
+import { currentSession } from './sessions/current-session'
 
 type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
 

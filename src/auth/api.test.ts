@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { setClientAddress, setOrigin } from '#base/http/request-facts'
+import { setClientAddress, setOrigin } from '#platform/http/request-facts'
 import { administrator, type Answer, cookieOf, testApi } from '#test/api'
-import { hashPassword } from './passwords'
-import { findSession } from './sessions'
+import { hashPassword } from './passwords/passwords'
+import { findSession } from './sessions/sessions'
 import { createAdministrator, ensureSetupCode, hasAdministrator } from './store'
 import { sessions, setupCodes, users } from './table'
 

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
-import { forbidden, HttpError } from '#base/http-error'
-import { jsonBodies } from '#base/http/json-body'
-import { requestOrigin } from '#base/http/request-facts'
-import type { Services } from '#base/services'
-import { commitAs } from '#base/writes/commit'
-import { accountApi } from './account-api'
+import { forbidden, HttpError } from '#contract/http-error'
+import { jsonBodies } from '#platform/http/json-body'
+import { requestOrigin } from '#platform/http/request-facts'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
+import { accountApi } from './account/account-api'
 import {
   authCheck,
   type Credentials,
@@ -15,16 +15,16 @@ import {
   type User,
   user,
 } from './contract'
-import { currentSession } from './current-session'
-import { countLogin, countSetupCode, takeBack } from './login-tries'
+import { currentSession } from './sessions/current-session'
+import { countLogin, countSetupCode, takeBack } from './sign-in/login-tries'
 import { operations } from './operations'
-import { refuseGuessable } from './password-rules'
-import { createPasswords, type Passwords } from './passwords'
-import { peopleApi } from './people-api'
-import { resetApi } from './reset-api'
-import { endSession, forgottenCookie } from './sessions'
-import { signIn } from './sign-in'
-import { sourceOf } from './source'
+import { refuseGuessable } from './passwords/password-rules'
+import { createPasswords, type Passwords } from './passwords/passwords'
+import { peopleApi } from './people/people-api'
+import { resetApi } from './passwords/reset-api'
+import { endSession, forgottenCookie } from './sessions/sessions'
+import { signIn } from './sign-in/sign-in'
+import { sourceOf } from './sign-in/source'
 import { createFirstAdministrator, findUser, hasAdministrator, isSetupCode } from './store'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }

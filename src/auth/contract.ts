@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isEmail } from '#base/text/email'
-import { plainText, requiredText } from '#base/text/schema'
+import { isEmail } from '#text/email'
+import { plainText, requiredText } from '#text/schema'
 
 export const user = z.object({ id: z.int(), username: z.string() }).meta({ id: 'User' })
 export type User = z.infer<typeof user>

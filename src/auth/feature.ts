@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Feature } from '#base/feature'
+import type { Feature } from '#platform/feature'
 import { authApi } from './api'
-import { forgetInvited, sweepInvitations } from './invitations'
-import { sweepSessions } from './sessions'
-import { sweepResets } from './password-resets'
+import { forgetInvited, sweepInvitations } from './people/invitations'
+import { sweepSessions } from './sessions/sessions'
+import { sweepResets } from './passwords/password-resets'
 import { invitations, passwordResets, sessions, setupCodes, users } from './table'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     user: true
     session: true

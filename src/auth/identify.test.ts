@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { origin, testServices } from '#test/api'
 import { identify } from './identify'
-import { holdsSession, startSession } from './sessions'
+import { holdsSession, startSession } from './sessions/sessions'
 import { createFirstAdministrator } from './store'
 import { sessions } from './table'
 
@@ -58,6 +58,6 @@ test('nothing else knows the name of the cookie', () => {
   )
   expect(sources.length).toBeGreaterThan(100)
   expect(sources.filter((path) => readFileSync(path, 'utf8').includes('industria-session'))).toEqual([
-    'src/auth/sessions.ts',
+    'src/auth/sessions/sessions.ts',
   ])
 })

@@ -1,8 +1,8 @@
-import type { Database } from '#base/db/database'
-import { type Actor, visitor } from '#base/events'
-import { requestOrigin, setRequestActor } from '#base/http/request-facts'
-import { findSession, type Session } from './sessions'
-import { sourceOf } from './source'
+import type { Database } from '#platform/db/database'
+import { type Actor, visitor } from '#platform/events/events'
+import { requestOrigin, setRequestActor } from '#platform/http/request-facts'
+import { findSession, type Session } from './sessions/sessions'
+import { sourceOf } from './sign-in/source'
 
 type Known = { actor: Actor; session: Session | null }
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
-import { href } from '#base/href'
-import { adminPaths } from '#base/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 
 /** Where to go after a login: the admin page first asked for, else the dashboard. */
 export function useNextPath(): string {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { timingSafeEqual } from 'node:crypto'
-import type { Database } from '#base/db/database'
-import { conflict, forbidden } from '#base/http-error'
+import type { Database } from '#platform/db/database'
+import { conflict, forbidden } from '#contract/http-error'
 import type { Account, Credentials, User } from './contract'
-import { hashPassword } from './passwords'
+import { hashPassword } from './passwords/passwords'
 import { setupCodes, users } from './table'
 
 export async function hasAdministrator(db: Database): Promise<boolean> {

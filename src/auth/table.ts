@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../base/db/columns'
+import { moment, now } from '#platform/db/columns'
 
 /**
  * `usernameKey` is the name in lower case, as compared. `first` is true for the one administrator made by registration

@@ -1,5 +1,5 @@
-import { adminPaths } from '#base/admin-paths'
-import { href } from '#base/href'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { postKind } from './posts/contract'
 import { projectKind } from './projects/contract'
 

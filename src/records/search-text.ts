@@ -1,6 +1,6 @@
-import { isRecord } from '#base/text/parse-json'
-import { searchedNames } from './fields'
-import type { RecordKind, RecordSummary } from './record'
+import { isRecord } from '#text/parse-json'
+import { searchedNames } from './kind/fields'
+import type { RecordKind, RecordSummary } from './kind/record'
 
 /** What a record can be found by: its searched fields in every language, and its slug. */
 export function searchText({ fields }: Pick<RecordKind, 'fields'>, record: RecordSummary): string {

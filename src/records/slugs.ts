@@ -1,10 +1,10 @@
 import { and, getTableName, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { conflict } from '#base/http-error'
-import { slugify } from '#base/text/slug'
-import type { Database } from '#base/db/database'
-import { isUniqueViolation } from '#base/db/faults'
-import { spanishSlug } from './columns'
+import { conflict } from '#contract/http-error'
+import { slugify } from '#text/slug'
+import type { Database } from '#platform/db/database'
+import { isUniqueViolation } from '#platform/db/faults'
+import { spanishSlug } from './kind/columns'
 
 /** What a slug is made of: typed by hand, or (empty) from the title. */
 export type SlugWish = {

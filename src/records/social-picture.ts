@@ -1,5 +1,5 @@
-import type { Language } from '#base/i18n/language'
-import type { Pictures } from '#base/pictures/variants'
+import type { Language } from '#i18n/language'
+import type { Pictures } from '#contract/picture-variants'
 
 type Pictured = { slug: string; version: number; imageUrl: string; pictures?: Pictures }
 

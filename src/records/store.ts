@@ -1,4 +1,4 @@
-import type { RecordKind } from './record'
+import type { RecordKind } from './kind/record'
 import { recordDrafts } from './store/drafts'
 import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'

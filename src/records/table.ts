@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../base/db/columns'
-import type { Language } from '../base/i18n/language'
-import type { StoredStatus } from './columns'
+import { moment, now } from '#platform/db/columns'
+import type { Language } from '#i18n/language'
+import type { StoredStatus } from './kind/columns'
 
 /** What is saved and not published of records that visitors see. `recordId` is a number, or the name of a page. */
 export const recordDrafts = pgTable(

@@ -4,7 +4,7 @@ import { features } from '#app/features'
 import { posts } from '#features/posts/table'
 import { testApi } from '#test/api'
 import { postInput, projectInput } from '#test/inputs'
-import { searchedNames } from './fields'
+import { searchedNames } from './kind/fields'
 import type { RecordFeature } from './feature'
 import { recordTexts } from './table'
 

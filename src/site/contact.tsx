@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { useText } from '#base/i18n/i18n'
-import { text } from '#base/text/reading'
-import { Region } from '#base/ui/region'
-import { Loading, SkeletonText } from '#base/ui/skeleton'
+import { useText } from '#i18n/i18n'
+import { text } from '#text/reading'
+import { Region } from '#ui/region'
+import { Loading, SkeletonText } from '#ui/skeleton'
 import { ContactForm } from '#features/messages/contact-form'
 import { usePageContent } from '#features/pages/use-page-content'
-import { PageHead } from './page-head'
-import { PageHeading, PageHeadingSkeleton } from './page-heading'
-import { useAsked } from './use-asked'
+import { PageHead } from './layout/page-head'
+import { PageHeading, PageHeadingSkeleton } from './lists/page-heading'
+import { useAsked } from './search/use-asked'
 
 export function Contact() {
   return (

@@ -1,25 +1,25 @@
-import { type Counted, isNoPage, pageIn } from '#base/list-pages'
-import { searchPath, sitePaths } from '#base/paths'
-import type { Route } from '#base/routing'
-import { late } from '#base/ui/late'
+import { type Counted, isNoPage, pageIn } from '#contract/list-pages'
+import { searchPath, sitePaths } from '#i18n/addresses/paths'
+import type { Route } from '#i18n/addresses/routing'
+import { late } from '#ui/late'
 import { pageQuery } from '#features/pages/queries'
 import { categoryPath, postPath } from '#features/posts/paths'
 import { aroundQuery, latestPostsQuery, postQuery, postsPageQuery } from '#features/posts/queries'
 import { projectPath } from '#features/projects/paths'
 import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#features/projects/queries'
-import { recordHref } from '#records/localize'
+import { recordHref } from '#records/translation/localize'
 import { Home } from './home/home'
 
 // Each a chunk of its own: the home page, which most visitors see first, brings nothing of the others.
 const About = late(() => import('./about').then((found) => found.About))
-const BlogCategory = late(() => import('./blog-category').then((found) => found.BlogCategory))
-const BlogList = late(() => import('./blog-list').then((found) => found.BlogList))
-const BlogPost = late(() => import('./blog-post').then((found) => found.BlogPost))
+const BlogCategory = late(() => import('./blog/blog-category').then((found) => found.BlogCategory))
+const BlogList = late(() => import('./blog/blog-list').then((found) => found.BlogList))
+const BlogPost = late(() => import('./blog/blog-post').then((found) => found.BlogPost))
 const Contact = late(() => import('./contact').then((found) => found.Contact))
-const Legal = late(() => import('./legal').then((found) => found.Legal))
-const ProjectDetail = late(() => import('./project-detail').then((found) => found.ProjectDetail))
-const ProjectList = late(() => import('./project-list').then((found) => found.ProjectList))
-const Search = late(() => import('./search').then((found) => found.Search))
+const Legal = late(() => import('./legal/legal').then((found) => found.Legal))
+const ProjectDetail = late(() => import('./projects/project-detail').then((found) => found.ProjectDetail))
+const ProjectList = late(() => import('./projects/project-list').then((found) => found.ProjectList))
+const Search = late(() => import('./search/search').then((found) => found.Search))
 
 /** Every public page; all of them take the metadata of the whole site from the home page. */
 const routes: Omit<Route, 'caseSensitive'>[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { projectKind } from '#features/projects/contract'
 import { postKind } from '#features/posts/contract'
-import { slugify } from '#base/text/slug'
+import { slugify } from '#text/slug'
 import { starterPages, starterPosts, starterProjects } from '#test/starter'
 
 const pictures = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { countKept, toDocument } from '#base/editing/rich-text/html-document'
+import { countKept, toDocument } from '#editing/rich-text/html-document'
 import { starterPages, starterPosts, starterProjects } from '#test/starter'
 
 /** Every text anywhere in a value that is HTML. */

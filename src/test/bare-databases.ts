@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { drizzle as drizzleExternal } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import type { Database } from '#base/db/database'
+import type { Database } from '#platform/db/database'
 import { serverDatabase } from './server-database'
 
 /** Databases that nobody has migrated yet, and all else that a test has to clear away: the last comes first. */

@@ -1,4 +1,4 @@
-import type { Channel } from '#base/db/channel'
+import type { Channel } from '#platform/db/channel'
 
 /** A channel on which all is heard, and nothing comes. */
 export const quietChannel = (channel: Partial<Channel> = {}): Channel => ({

@@ -1,4 +1,4 @@
-import { sessionCookieName } from '#auth/sessions'
+import { sessionCookieName } from '#auth/sessions/sessions'
 import type { SiteProcess } from './site-process'
 
 export const administrator = { username: 'ada', password: 'a long enough password' }

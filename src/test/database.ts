@@ -4,8 +4,8 @@ import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { drizzle as drizzleExternal } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { contentTables, passingTables } from '#app/content/tables'
-import type { Database } from '#base/db/database'
-import { migrateDatabase } from '#base/db/migrate'
+import type { Database } from '#platform/db/database'
+import { migrateDatabase } from '#platform/db/migrate'
 
 export type TestDatabase = {
   db: Database

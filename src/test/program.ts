@@ -10,7 +10,7 @@ export type Program = {
 }
 
 /**
- * A process of the project's code: a file, or a few lines (which may `import('#base/…')`). Its environment is `env` and
+ * A process of the project's code: a file, or a few lines (which may `import('#platform/…')`). Its environment is `env` and
  * nothing else of ours.
  */
 export function program(

@@ -1,7 +1,7 @@
 import { packArchive, readArchive } from '#app/content/archive'
 import { collect } from '#app/content/collect'
 import type { SiteContent } from '#app/content/site-content'
-import type { Database } from '#base/db/database'
+import type { Database } from '#platform/db/database'
 
 /** All that an archive of the site would bring back. */
 export const collectContent = async (db: Database): Promise<SiteContent> =>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '#auth/queries'
-import { adminPaths } from '#base/admin-paths'
-import { Alert } from '#base/controls/alert'
-import { LinkButton } from '#base/controls/link-button'
-import { useText } from '#base/i18n/i18n'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { Alert } from '#ui/controls/states/alert'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { useText } from '#i18n/i18n'
 import { mailQuery } from '#features/outbox/queries'
 
 /** Tells an administrator without an e-mail address that a forgotten password cannot be set anew; `isElsewhere` leads to the account. */

@@ -1,11 +1,11 @@
-import { useText } from '#base/i18n/i18n'
+import { useText } from '#i18n/i18n'
 import type { PageName } from '#features/pages/contract'
 import { pathOf } from '#features/pages/page-merging'
 import { textsIn } from '#features/pages/page-values'
 import { fieldKindAt } from '#features/pages/page-fields'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
-import { HistoryView } from '#records/screen/history-view'
-import { shownText } from '#records/editor/shown-value'
+import { HistoryView } from '#records/screen/history/history-view'
+import { shownText } from '#records/editor/languages/shown-value'
 
 type PageHistoryProps = { page: PageName; isRestoring: boolean; onRestore: (version: number) => void }
 

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
-import { useWithSession } from '#auth/sign-in-dialog'
-import { send } from '#base/http/client'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { send } from '#client/api-error'
 import type { EditedPage, PageContent } from '#features/pages/contract'
 import { nothingStored, type PageValues } from '#features/pages/page-values'
-import { answerWithin, patience } from '#records/editor/failure'
-import type { Versions } from '#records/editor/use-record-form'
-import { versionsTag } from '#records/screen/write-record'
+import { answerWithin, patience } from '#records/editor/saving/failure'
+import type { Versions } from '#records/editor/saving/use-record-form'
+import { versionsTag } from '#records/screen/life/write-record'
 
 /** How a page is saved: for its editors alone, as somebody wants or by itself, or for visitors. */
 export type PageWay = 'draft' | 'autosave' | 'publish'

@@ -1,13 +1,13 @@
 import { type QueryKey, type QueryMeta, useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { UserRegion } from '#auth/user-region'
-import { Skeleton } from '#base/controls/skeleton'
-import { href } from '#base/href'
-import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language-atom'
-import { isRecord } from '#base/text/parse-json'
-import { Link } from '#base/ui/link'
+import { UserRegion } from '#auth/sessions/user-region'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import { isRecord } from '#text/parse-json'
+import { Link } from '#ui/link'
 
 export type CountCardProps = { label: string; path: string; query: { queryKey: QueryKey; meta?: QueryMeta } }
 

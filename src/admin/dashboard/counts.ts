@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Counted } from '#base/list-pages'
+import type { Counted } from '#contract/list-pages'
 import type { PostSummary } from '#features/posts/contract'
 import type { ProjectSummary } from '#features/projects/contract'
 

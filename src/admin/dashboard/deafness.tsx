@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert } from '#base/controls/alert'
-import { useText } from '#base/i18n/i18n'
-import { siteStatusQuery } from '#base/site-status'
+import { Alert } from '#ui/controls/states/alert'
+import { useText } from '#i18n/i18n'
+import { siteStatusQuery } from '#contract/site-status'
 
 /** Says where visitors see changes late, and why. */
 export function Deafness() {

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { adminPaths } from '#base/admin-paths'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 import {
   CheckCircleIcon,
   ChevronRightIcon,
@@ -13,17 +13,17 @@ import {
   PageIcon,
   PencilIcon,
   TranslationIcon,
-} from '#base/controls/icons'
-import { Skeleton } from '#base/controls/skeleton'
-import { href } from '#base/href'
-import { dateTime } from '#base/i18n/dates'
-import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language-atom'
-import { translated } from '#base/i18n/translated'
-import { Link } from '#base/ui/link'
+} from '#ui/controls/buttons/icons'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import { href } from '#i18n/addresses/href'
+import { dateTime } from '#i18n/dates'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import { translated } from '#i18n/translated'
+import { Link } from '#ui/link'
 import { type RecordKindName, recordKinds } from '#features/kinds'
 import { mailQuery } from '#features/outbox/queries'
-import type { EditedSummary } from '#records/record'
+import type { EditedSummary } from '#records/kind/record'
 import { recordsPartQuery } from '#records/screen/load-record'
 import { waitingQuery } from './counts'
 

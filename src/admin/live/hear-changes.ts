@@ -1,5 +1,5 @@
-import type { Change, Figures } from '#base/change-event'
-import { parseJson } from '#base/text/parse-json'
+import type { Change, Figures } from '#platform/events/change-event'
+import { parseJson } from '#text/parse-json'
 
 export type Heard =
   { event: 'hello' | 'reset'; id: string; told: Figures } | { event: 'change'; id: string; told: Figures & Change }

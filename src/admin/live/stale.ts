@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { Change } from '#base/change-event'
-import type { Kind } from '#base/events'
-import { createMediaCache } from '#features/media/media-cache'
+import type { Change } from '#platform/events/change-event'
+import type { Kind } from '#platform/events/events'
+import { createMediaCache } from '#features/media/serving/media-cache'
 import { recordKinds } from '#features/kinds'
 import { isLong } from '#features/media/queries'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { authCheckQuery, userAtom } from '#auth/session'
-import type { Figures } from '#base/change-event'
-import { tabCountAtom } from '#base/controls/screen'
+import { authCheckQuery, userAtom } from '#auth/sessions/session'
+import type { Figures } from '#platform/events/change-event'
+import { tabCountAtom } from '#ui/controls/screen'
 import { hearChanges } from './hear-changes'
 import { createStaleness } from './stale'
 

@@ -1,4 +1,4 @@
-import { chunkSize } from './message-list'
+import { chunkSize } from './list/message-list'
 
 const patience = 1500
 

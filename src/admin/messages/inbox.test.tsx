@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
-import { languageAtom } from '#base/i18n/language-atom'
+import { languageAtom } from '#i18n/language-atom'
 import type { Folder, Message, ThreadEntry } from '#features/messages/contract'
 import { MessagesScreen } from './messages'
 

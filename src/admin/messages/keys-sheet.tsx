@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
-import { ModalDialog } from '#base/controls/modal-dialog'
-import { Switch } from '#base/controls/switch'
-import { shortcut } from '#base/editing/save-shortcut'
-import { useText } from '#base/i18n/i18n'
-import type { MessageId } from '#base/i18n/messages'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { Switch } from '#ui/controls/fields/switch'
+import { shortcut } from '#editing/save-shortcut'
+import { useText } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
 
 const keys: [MessageId, string[]][] = [
   ['messages.keys.move', ['↓', '↑', 'J', 'K']],

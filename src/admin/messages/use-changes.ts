@@ -1,15 +1,15 @@
 import { useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import pLimit from 'p-limit'
 import { useMemo } from 'react'
-import { sentenceOf } from '#auth/session'
-import { useWithSession } from '#auth/sign-in-dialog'
-import { ApiError, send } from '#base/http/client'
-import { randomKey } from '#base/http/random-key'
-import { useText } from '#base/i18n/i18n'
-import { useToast } from '#base/ui/toast'
+import { sentenceOf } from '#auth/sessions/session'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { ApiError, send } from '#client/api-error'
+import { randomKey } from '#contract/random-key'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
 import type { Message } from '#features/messages/contract'
 import { messageQuery, messagesQuery } from '#features/messages/queries'
-import type { Change } from './shown-messages'
+import type { Change } from './list/shown-messages'
 
 /** Of a message that is no more there is only its id. */
 type Answer = Message | { id: number }

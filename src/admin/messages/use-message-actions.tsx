@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import { Button } from '#base/controls/button'
-import { ConfirmDialog } from '#base/controls/confirm-dialog'
-import { useText } from '#base/i18n/i18n'
-import { useToast } from '#base/ui/toast'
+import { Button } from '#ui/controls/buttons/button'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
 import type { Folder, Message } from '#features/messages/contract'
-import type { MessageAction } from './selection-bar'
-import type { Change } from './shown-messages'
+import type { MessageAction } from './list/selection-bar'
+import type { Change } from './list/shown-messages'
 import { useChangeMessages } from './use-changes'
 
 type Options = {

@@ -1,4 +1,4 @@
-import { useText } from '#base/i18n/i18n'
+import { useText } from '#i18n/i18n'
 import type { Erased } from '#features/privacy/contract'
 import { parts } from './held'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#base/i18n/language'
+import type { Language } from '#i18n/language'
 
 /**
  * What the site says while nothing is stored: the texts of its catalogs (a test compares them), in both languages at

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useText } from '#base/i18n/i18n'
-import type { MessageId } from '#base/i18n/messages'
+import { useText } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
 
 const labels: Partial<Record<string, MessageId>> = {
   blogTitle: 'page.field.pageTitle',

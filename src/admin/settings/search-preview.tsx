@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import type { Values } from '#records/editor/values'
-import { useText } from '#base/i18n/i18n'
-import type { Language } from '#base/i18n/language'
-import { inLanguage } from '#base/href'
-import { siteAtom } from '#base/site'
+import type { Values } from '#records/editor/values/values'
+import { useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { inLanguage } from '#i18n/addresses/href'
+import { siteAtom } from '#contract/site'
 import { type SettingsPage, settingsPages } from './settings-page'
 
 type SearchPreviewProps = { page: SettingsPage; values: Values; language: Language }

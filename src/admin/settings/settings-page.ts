@@ -1,8 +1,8 @@
-import { sitePaths } from '#base/paths'
-import type { Loaded } from '#records/editor/use-record-form'
-import type { Values } from '#records/editor/values'
-import type { MessageId } from '#base/i18n/messages'
-import { isRecord, parseObject } from '#base/text/parse-json'
+import { sitePaths } from '#i18n/addresses/paths'
+import type { Loaded } from '#records/editor/saving/use-record-form'
+import type { Values } from '#records/editor/values/values'
+import type { MessageId } from '#i18n/messages'
+import { isRecord, parseObject } from '#text/parse-json'
 import type { PageContent } from '#features/pages/contract'
 import { builtInTexts } from './built-in-texts'
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
-import { readUnsaved } from '#records/editor/unsaved-text'
+import { readUnsaved } from '#records/editor/saving/unsaved-text'
 import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { Sidebar } from '#admin/shell/sidebar'
 import { SettingsScreen } from './settings'

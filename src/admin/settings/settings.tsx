@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { UserRegion } from '#auth/user-region'
-import { TabbedPanels } from '#base/controls/tabbed-panels'
-import { useText } from '#base/i18n/i18n'
+import { UserRegion } from '#auth/sessions/user-region'
+import { TabbedPanels } from '#ui/controls/tabbed-panels'
+import { useText } from '#i18n/i18n'
 import { pagesQuery } from '#features/pages/editor-queries'
-import { loadFailed } from '#base/controls/load-failed'
-import { Screen } from '#base/controls/screen'
-import { LeaveGuard } from '#base/editing/leave-guard'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import { Screen } from '#ui/controls/screen'
+import { LeaveGuard } from '#editing/leave-guard'
 import { type FormState, SettingsForm } from './settings-form'
 import { type SettingsPage, settingsPages } from './settings-page'
-import { TableSkeleton } from '#base/controls/table-skeleton'
+import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
 
 const pages: SettingsPage[] = ['home', 'blog', 'projects']
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
-import { userAtom } from '#auth/session'
+import { userAtom } from '#auth/sessions/session'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { AdminApp } from './admin-app'
 

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { useText } from '#base/i18n/i18n'
-import { sitePaths } from '#base/paths'
-import { siteAtom } from '#base/site'
-import { Logo } from '#base/ui/logo'
-import { useHref } from '#base/use-href'
+import { useText } from '#i18n/i18n'
+import { sitePaths } from '#i18n/addresses/paths'
+import { siteAtom } from '#contract/site'
+import { Logo } from '#ui/pictures/logo'
+import { useHref } from '#i18n/addresses/use-href'
 
 /** Leads to the public site, by a page load of its own: the two sides share no styles. */
 export function AdminBrand() {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { Spinner } from '#base/controls/spinner'
-import { useText } from '#base/i18n/i18n'
-import { findRoute } from '#base/routing'
+import { Spinner } from '#ui/controls/states/spinner'
+import { useText } from '#i18n/i18n'
+import { findRoute } from '#i18n/addresses/routing'
 import { allEntries } from './entries'
 import { NotFoundScreen } from './not-found-screen'
 

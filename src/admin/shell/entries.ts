@@ -18,9 +18,9 @@ import {
   SettingsIcon,
   TranslationIcon,
   UsersIcon,
-} from '#base/controls/icons'
-import type { MessageId } from '#base/i18n/messages'
-import { adminPaths } from '#base/admin-paths'
+} from '#ui/controls/buttons/icons'
+import type { MessageId } from '#i18n/messages'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 
 // The screens with editors, and the inbox, are large, and come when they are first opened.
 const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))

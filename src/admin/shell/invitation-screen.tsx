@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { InvitationForm } from '#auth/invitation-form'
-import { href } from '#base/href'
-import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/admin-paths'
+import { InvitationForm } from '#auth/forms/invitation-form'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 import { LinkSheet } from './link-sheet'
 
 /** What an invitation's link opens: whoever has it becomes an administrator. */

@@ -1,6 +1,6 @@
-import { useText } from '#base/i18n/i18n'
-import { languages } from '#base/i18n/language'
-import { useLanguage } from '#base/i18n/use-language'
+import { useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
+import { useLanguage } from '#i18n/use-language'
 
 export function LanguageSwitch() {
   const t = useText()

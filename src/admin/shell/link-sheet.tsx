@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useArrival, useTabTitle } from '#base/controls/screen'
-import { useText } from '#base/i18n/i18n'
-import { sitePaths } from '#base/paths'
-import { useHref } from '#base/use-href'
+import { useArrival, useTabTitle } from '#ui/controls/screen'
+import { useText } from '#i18n/i18n'
+import { sitePaths } from '#i18n/addresses/paths'
+import { useHref } from '#i18n/addresses/use-href'
 import { AdminBrand } from './admin-brand'
 import { LanguageSwitch } from './language-switch'
 

@@ -1,9 +1,9 @@
-import { EmptyState } from '#base/controls/empty-state'
-import { LinkButton } from '#base/controls/link-button'
-import { Screen } from '#base/controls/screen'
-import { href } from '#base/href'
-import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/admin-paths'
+import { EmptyState } from '#ui/controls/states/empty-state'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { Screen } from '#ui/controls/screen'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 
 /** The answer to an address of the admin at which there is nothing. */
 export function NotFoundScreen() {

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import { useStrayFiles } from '#base/editing/given-files'
-import { wordlessPictures } from '#base/editing/library-pictures'
-import { type LibraryFile, NotTaken, type PictureLibrary, PictureLibraryContext } from '#base/editing/picture-library'
-import { useText } from '#base/i18n/i18n'
+import { useStrayFiles } from '#editing/given-files'
+import { wordlessPictures } from '#editing/library-pictures'
+import { type LibraryFile, NotTaken, type PictureLibrary, PictureLibraryContext } from '#editing/picture-library'
+import { useText } from '#i18n/i18n'
 import type { MediaItem } from '#features/media/contract'
 import { isPicture } from '#features/media/item-text'
 import { mediaItemQuery } from '#features/media/queries'
 import { isFinal, useSendFile } from '#features/media/uploading/use-send-file'
-import { plainFailure } from '#records/editor/failure'
+import { plainFailure } from '#records/editor/saving/failure'
 
 const LibraryDialog = lazy(async () => ({
   default: (await import('#features/media/library/library-dialog')).LibraryDialog,

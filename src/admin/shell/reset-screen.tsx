@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
-import { ResetForm } from '#auth/reset-form'
-import { href } from '#base/href'
-import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/admin-paths'
+import { ResetForm } from '#auth/forms/reset-form'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 import { LinkSheet } from './link-sheet'
 
 /** What the link in a mail for a forgotten password opens. */

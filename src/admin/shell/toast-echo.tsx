@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { toastAtom } from '#base/ui/toast'
+import { toastAtom } from '#ui/toasts/toast'
 
 /**
  * Says a toast aloud while a dialog covers the page: the toasts' own announcement lies outside the dialog, where screen readers

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useForgetUser } from '#auth/current-user'
-import { logout } from '#auth/session'
-import { href } from '#base/href'
-import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/admin-paths'
-import { useToast } from '#base/ui/toast'
+import { useForgetUser } from '#auth/sessions/current-user'
+import { logout } from '#auth/sessions/session'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { useToast } from '#ui/toasts/toast'
 
 export function useLogout() {
   const t = useText()

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Translate } from '#base/i18n/i18n'
-import type { MessageId } from '#base/i18n/messages'
+import type { Translate } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
 import { pageNames } from '#features/pages/contract'
 import { fieldsOf, labelIdOf } from '#features/pages/page-fields'
 import { editorAddress, recordKindOf } from '#features/kinds'
-import { kindText } from '#records/editor/kind-text'
-import type { ToldTranslation, Untranslated } from '#records/translation-contract'
+import { kindText } from '#records/editor/fields/kind-text'
+import type { ToldTranslation, Untranslated } from '#records/translation/translation-contract'
 
 /** What is left to translate of the whole site. */
 export const untranslatedQuery = () => queryOptions<Untranslated[]>({ queryKey: ['/api/translations'] })

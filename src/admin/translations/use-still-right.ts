@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useWithSession } from '#auth/sign-in-dialog'
-import { send } from '#base/http/client'
-import { useIntentKey } from '#base/http/use-intent-key'
-import { useText } from '#base/i18n/i18n'
-import { useToast } from '#base/ui/toast'
-import { failureText } from '#records/editor/failure'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { send } from '#client/api-error'
+import { useIntentKey } from '#client/use-intent-key'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import { failureText } from '#records/editor/saving/failure'
 import { type Left, untranslatedQuery } from './left'
 
 /** Says of all outdated translations of a record that they fit its English as it is now. */

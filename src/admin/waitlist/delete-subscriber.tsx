@@ -1,7 +1,7 @@
-import { useWrite } from '#auth/use-write'
-import { ConfirmDialog } from '#base/controls/confirm-dialog'
-import { useText } from '#base/i18n/i18n'
-import { useToast } from '#base/ui/toast'
+import { useWrite } from '#auth/forms/use-write'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
 import type { Subscriber } from '#features/waitlist/contract'
 import { subscribersQuery } from '#features/waitlist/queries'
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { downloadText } from '#admin/download'
-import { Button } from '#base/controls/button'
-import { ModalDialog } from '#base/controls/modal-dialog'
-import { Switch } from '#base/controls/switch'
-import { useText } from '#base/i18n/i18n'
+import { Button } from '#ui/controls/buttons/button'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { Switch } from '#ui/controls/fields/switch'
+import { useText } from '#i18n/i18n'
 import type { Subscriber } from '#features/waitlist/contract'
 import { csvName, subscriberDetailsCsv } from '#features/waitlist/csv'
 

@@ -1,13 +1,13 @@
 import { NotFoundError, ParseError, ValidationError } from 'elysia'
-import { databaseFault } from '#base/db/faults'
-import type { ErrorBody } from '#base/http/envelope'
-import { HttpError, invalid, notFound, unavailable } from '#base/http-error'
-import { translateIssues } from '#base/http/issues'
-import { requestId } from '#base/http/request-facts'
-import type { Language } from '#base/i18n/language'
-import { translate } from '#base/i18n/translate'
-import { visitorLanguage } from '#base/i18n/visitor-language'
-import type { Log } from '#base/log'
+import { databaseFault } from '#platform/db/faults'
+import type { ErrorBody } from '#contract/envelope'
+import { HttpError, invalid, notFound, unavailable } from '#contract/http-error'
+import { translateIssues } from '#platform/http/issues'
+import { requestId } from '#platform/http/request-facts'
+import type { Language } from '#i18n/language'
+import { translate } from '#i18n/translate'
+import { visitorLanguage } from '#i18n/visitor-language'
+import type { Log } from '#platform/log/log'
 
 /**
  * Every answer of the API that is no success: the envelope, in the visitor's language. What broke is logged, never

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentedAs, givenExample } from '#base/http/operation'
+import { documentedAs, givenExample } from '#platform/http/operation'
 
 const user = { id: 1, username: 'ada' }
 

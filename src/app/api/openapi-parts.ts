@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { secureSessionCookie, sessionCookieName } from '#auth/sessions'
+import { secureSessionCookie, sessionCookieName } from '#auth/sessions/sessions'
 import { recordKinds } from '#features/kinds'
-import type { Refusal } from '#base/http/operation'
+import type { Refusal } from '#platform/http/operation'
 
 /** The parts of the OpenAPI document that belong to no single route. */
 export const info = (siteName: string) => ({

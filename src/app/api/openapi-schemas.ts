@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentedAs } from '#base/http/operation'
+import { documentedAs } from '#platform/http/operation'
 
 /** A named schema is referred to; what has no name is written out. */
 export function toReference(schema: z.ZodType): object {

@@ -1,6 +1,6 @@
 import { toOpenAPISchema } from '@elysiajs/openapi/openapi'
 import type { AnyElysia } from 'elysia'
-import { isRecord } from '#base/text/parse-json'
+import { isRecord } from '#text/parse-json'
 import { describeRoute, type Route } from './openapi-operation'
 import { headers, info, parameters, responses, securitySchemes, tags } from './openapi-parts'
 import { namedSchemas, toReference } from './openapi-schemas'

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { giveExample, operation } from '#base/http/operation'
-import type { Services } from '#base/services'
-import type { SiteStatus } from '#base/site-status'
+import { giveExample, operation } from '#platform/http/operation'
+import type { Services } from '#platform/services'
+import type { SiteStatus } from '#contract/site-status'
 
 const siteStatus = z
   .object({ deafness: z.string().nullable() })

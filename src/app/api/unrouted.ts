@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia'
-import { HttpError, notFound } from '#base/http-error'
+import { HttpError, notFound } from '#contract/http-error'
 
 /**
  * The answer to a request that no route takes: OPTIONS is told what its path takes. Throws 405 where the path takes

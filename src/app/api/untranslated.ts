@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { giveExample, operation } from '#base/http/operation'
-import { answerLists } from '#base/long-list'
-import type { Services } from '#base/services'
-import { untranslated } from '#records/translation-contract'
+import { giveExample, operation } from '#platform/http/operation'
+import { answerLists } from '#platform/long-list'
+import type { Services } from '#platform/services'
+import { untranslated } from '#records/translation/translation-contract'
 import { features } from '#app/features'
 
 giveExample(untranslated, {

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import type { Database } from '#base/db/database'
-import { giveExample, operation } from '#base/http/operation'
-import { longestHeld } from '#base/long-list'
-import type { Services } from '#base/services'
+import type { Database } from '#platform/db/database'
+import { giveExample, operation } from '#platform/http/operation'
+import { longestHeld } from '#platform/long-list'
+import type { Services } from '#platform/services'
 import { features } from '#app/features'
 
 const detail = operation('countWaiting', {

@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path'
-import { compileCatalog } from '#base/i18n/compile'
-import { type Language, languages } from '#base/i18n/language'
-import { bySheet } from '#base/routing'
+import { compileCatalog } from '#i18n/compile'
+import { type Language, languages } from '#i18n/language'
+import { bySheet } from '#i18n/addresses/routing'
 import type { AreaAssets, SiteAssets } from '#app/manifest'
 
 type Metafile = NonNullable<Awaited<ReturnType<typeof Bun.build>>['metafile']>
@@ -36,8 +36,8 @@ export async function bundle(folder: string, { production }: { production: boole
       'site/styles.css',
       'site/home.css',
       'site/inner.css',
-      'site/article.css',
-      'site/legal.css',
+      'site/blog/article.css',
+      'site/legal/legal.css',
       'site/later.css',
       'admin/admin.css',
     ].map((sheet) => join(root, 'src', sheet)),

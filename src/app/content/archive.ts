@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { z } from 'zod'
-import { schemaVersion } from '#base/db/migrate'
-import { StartError } from '#base/start-error'
+import { schemaVersion } from '#platform/db/migrate'
+import { StartError } from '#platform/start-error'
 import type { Collected } from './collect'
 import { checkContent, parts, type SiteContent } from './site-content'
 

@@ -1,8 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OpenDatabase } from '#base/db/database'
-import type { Services } from '#base/services'
-import { StartError } from '#base/start-error'
+import type { OpenDatabase } from '#platform/db/database'
+import type { Services } from '#platform/services'
+import { StartError } from '#platform/start-error'
 
 /** A large site takes longer than ten seconds. Sockets do as they are told here, though their types do not know it. */
 const patient: object = { idleTimeout: 0 }

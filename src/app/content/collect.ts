@@ -1,7 +1,7 @@
 import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
-import type { Database } from '#base/db/database'
-import { withRequestDeadline } from '#base/request-deadline'
+import type { Database } from '#platform/db/database'
+import { withRequestDeadline } from '#platform/request-deadline'
 import { contentTables } from './tables'
 
 /** Of a site: how many rows each part has, and their lines in an archive, `["posts",{…}]`, some at a time. */

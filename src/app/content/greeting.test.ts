@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Log } from '#base/log'
+import type { Log } from '#platform/log/log'
 import { listeningAddress, announceSetupCode } from './greeting'
 
 test('the set-up code comes with an address that a browser can open, and only while there is one', () => {

@@ -1,7 +1,7 @@
-import type { Config } from '#base/config'
-import { href } from '#base/href'
-import type { Log } from '#base/log'
-import { adminPaths } from '#base/admin-paths'
+import type { Config } from '#platform/config'
+import { href } from '#i18n/addresses/href'
+import type { Log } from '#platform/log/log'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 
 export const listeningAddress = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`

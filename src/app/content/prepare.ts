@@ -1,12 +1,12 @@
 import { features } from '#app/features'
 import { createAdministrator, ensureSetupCode, hasAdministrator } from '#auth/store'
-import type { Config } from '#base/config'
-import type { Database } from '#base/db/database'
-import { isMigrated, migrateDatabase } from '#base/db/migrate'
-import { createChanges } from '#base/changes'
-import { createCacheTags } from '#base/cache-tags'
-import { unavailable } from '#base/http-error'
-import type { Log } from '#base/log'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { isMigrated, migrateDatabase } from '#platform/db/migrate'
+import { createChanges } from '#platform/events/changes'
+import { createCacheTags } from '#platform/cache/cache-tags'
+import { unavailable } from '#contract/http-error'
+import type { Log } from '#platform/log/log'
 
 /** Makes the database ready for requests, whatever state it is in; any number of processes may do so at once. */
 export async function prepareContent(db: Database, config: Config, log: Log): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Asset, publishAssets } from '#base/assets/store'
-import type { Database } from '#base/db/database'
-import type { Log } from '#base/log'
+import { type Asset, publishAssets } from '#platform/assets/store'
+import type { Database } from '#platform/db/database'
+import type { Log } from '#platform/log/log'
 import { fileAt, type Manifest, readManifest, type StaticFile } from '#app/manifest'
 
 /**

@@ -1,9 +1,9 @@
 import { getTableColumns, is, SQL } from 'drizzle-orm'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ContentTable } from '#base/feature'
-import { StartError } from '#base/start-error'
-import { isRecord, parseJson } from '#base/text/parse-json'
+import type { ContentTable } from '#platform/feature'
+import { StartError } from '#platform/start-error'
+import { isRecord, parseJson } from '#text/parse-json'
 import { checkContent, type SiteContent } from './site-content'
 import { contentTables } from './tables'
 

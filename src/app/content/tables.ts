@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { features } from '#app/features'
-import type { ContentTable } from '#base/feature'
+import type { ContentTable } from '#platform/feature'
 
 /** All whose rows make a site what it is, by the names that an archive gives them; what others refer to comes first. */
 export const contentTables: Readonly<Record<string, ContentTable>> = Object.assign(

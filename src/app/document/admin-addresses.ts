@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { adminPaths, invitationPath, resetPath } from '#base/admin-paths'
+import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-paths'
 
 export const isAdminScreen = (path: string): boolean => Object.values<string>(adminPaths).includes(path)
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Language } from '#base/i18n/language'
-import { type Sheet, sheetNames } from '#base/routing'
+import type { Language } from '#i18n/language'
+import { type Sheet, sheetNames } from '#i18n/addresses/routing'
 import type { AreaAssets, Manifest, SiteAssets } from '#app/manifest'
 
 const root = resolve(import.meta.dir, '../../..')

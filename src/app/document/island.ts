@@ -1,7 +1,7 @@
-import type { Language } from '#base/i18n/language'
-import type { QueryIsland } from '#base/query/island'
-import type { Site } from '#base/site'
-import type { FormResult } from '#base/ui/form-result'
+import type { Language } from '#i18n/language'
+import type { QueryIsland } from '#client/island'
+import type { Site } from '#contract/site'
+import type { FormResult } from '#contract/form-result'
 
 /** What a page tells the browser's entry, in a script element of this id at the end of its body. */
 export type Island = {

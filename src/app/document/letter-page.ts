@@ -1,8 +1,8 @@
-import { href } from '#base/href'
-import { type Language, languages } from '#base/i18n/language'
-import type { MessageId } from '#base/i18n/messages'
-import { translate } from '#base/i18n/translate'
-import { sitePaths } from '#base/paths'
+import { href } from '#i18n/addresses/href'
+import { type Language, languages } from '#i18n/language'
+import type { MessageId } from '#i18n/messages'
+import { translate } from '#i18n/translate'
+import { sitePaths } from '#i18n/addresses/paths'
 
 export type LetterPage = {
   language: Language

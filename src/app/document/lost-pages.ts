@@ -1,7 +1,7 @@
 import type { Match } from '#app/shell/routes'
-import { inLanguage, readAddress } from '#base/href'
-import { defaultLanguage } from '#base/i18n/language'
-import { sitePaths } from '#base/paths'
+import { inLanguage, readAddress } from '#i18n/addresses/href'
+import { defaultLanguage } from '#i18n/language'
+import { sitePaths } from '#i18n/addresses/paths'
 
 /** Stands for the path while the page is rendered; no page says this otherwise. */
 const marker = 'b5f3c09e-not-found'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Site } from '#base/site'
+import type { Site } from '#contract/site'
 import { type Page, renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 

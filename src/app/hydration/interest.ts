@@ -1,4 +1,4 @@
-import { languageKey } from '#base/i18n/language'
+import { languageKey } from '#i18n/language'
 
 /** What may be used: to point at it is to be about to. */
 const usable = 'a, button, input, textarea, select, label'

@@ -1,4 +1,4 @@
-import type { ChangeEntry } from '#base/changes'
+import type { ChangeEntry } from '#platform/events/changes'
 
 /** What is remembered for those whose connection was lost. */
 const mostKept = 2000

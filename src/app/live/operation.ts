@@ -1,4 +1,4 @@
-import { operation } from '#base/http/operation'
+import { operation } from '#platform/http/operation'
 
 const example = [
   'event: hello',

@@ -1,7 +1,7 @@
-import { livingSessions } from '#auth/sessions'
-import { type ChangeEntry, nextChangeId } from '#base/changes'
-import type { Figures } from '#base/change-event'
-import type { Services } from '#base/services'
+import { livingSessions } from '#auth/sessions/sessions'
+import { type ChangeEntry, nextChangeId } from '#platform/events/changes'
+import type { Figures } from '#platform/events/change-event'
+import type { Services } from '#platform/services'
 import { createChangeLog } from './change-log'
 
 /** Milliseconds between two comments, two looks at the sessions, and two counts at least. */

@@ -1,4 +1,4 @@
-import type { Language } from '#base/i18n/language'
+import type { Language } from '#i18n/language'
 import { proseAddress } from '#app/shell/prose-address'
 
 /** The HTML of a page whose addresses hold wherever it is read; links to pages of the site stay in the language. */

@@ -1,11 +1,11 @@
-import type { Pictures } from '#base/pictures/variants'
-import { href } from '#base/href'
-import type { Language } from '#base/i18n/language'
-import { sitePaths } from '#base/paths'
-import { absolute } from '#base/seo/absolute'
-import type { Site } from '#base/site'
-import type { StoredRecord } from '#records/record'
-import { localize } from '#records/localize'
+import type { Pictures } from '#contract/picture-variants'
+import { href } from '#i18n/addresses/href'
+import type { Language } from '#i18n/language'
+import { sitePaths } from '#i18n/addresses/paths'
+import { absolute } from '#i18n/addresses/absolute'
+import type { Site } from '#contract/site'
+import type { StoredRecord } from '#records/kind/record'
+import { localize } from '#records/translation/localize'
 
 /** What the site is, in the words of schema.org. */
 

@@ -1,8 +1,8 @@
 import type { Visit } from '#app/visit'
 import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
-import { securityHeaders } from '#base/http/security-headers'
-import { languages } from '#base/i18n/language'
-import type { Services } from '#base/services'
+import { securityHeaders } from '#platform/http/security-headers'
+import { languages } from '#i18n/language'
+import type { Services } from '#platform/services'
 
 const path = '/.well-known/security.txt'
 

@@ -1,8 +1,8 @@
-import { href, readAddress } from '#base/href'
-import type { Language } from '#base/i18n/language'
-import { translate } from '#base/i18n/translate'
-import type { MessageId } from '#base/i18n/messages'
-import { sitePaths } from '#base/paths'
+import { href, readAddress } from '#i18n/addresses/href'
+import type { Language } from '#i18n/language'
+import { translate } from '#i18n/translate'
+import type { MessageId } from '#i18n/messages'
+import { sitePaths } from '#i18n/addresses/paths'
 
 type ErrorPage = {
   path: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createCacheTags } from '#base/cache-tags'
+import { createCacheTags } from '#platform/cache/cache-tags'
 import { quietChannel } from '#test/channel'
 import { readiness } from './health'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Services } from '#base/services'
+import type { Services } from '#platform/services'
 
 const patience = 1500
 

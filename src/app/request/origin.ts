@@ -1,4 +1,4 @@
-import type { Config } from '#base/config'
+import type { Config } from '#platform/config'
 
 /** What a request's Host header comes to: where the visitor thinks they are, or why they get no answer. */
 export type OriginVerdict = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { brotliDecompressSync } from 'node:zlib'
-import { type Asset, findAsset, listAssets } from '#base/assets/store'
-import type { Database } from '#base/db/database'
-import { securityHeaders } from '#base/http/security-headers'
+import { type Asset, findAsset, listAssets } from '#platform/assets/store'
+import type { Database } from '#platform/db/database'
+import { securityHeaders } from '#platform/http/security-headers'
 import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
 import { headersOf, type Loaded, respond } from './static-files'
 

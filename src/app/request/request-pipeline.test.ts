@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { href } from '#base/href'
-import { invitationPath } from '#base/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { invitationPath } from '#i18n/addresses/admin-paths'
 import { pageContents } from '#features/pages/table'
 import { testDoor } from '#test/door'
 

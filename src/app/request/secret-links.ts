@@ -1,5 +1,5 @@
-import { invitationPath, resetPath } from '#base/admin-paths'
-import { previewPath } from '#base/paths'
+import { invitationPath, resetPath } from '#i18n/addresses/admin-paths'
+import { previewPath } from '#i18n/addresses/paths'
 import { features } from '#app/features'
 
 /** Before the tokens of links that open what is shown to nobody else. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { securityHeaders } from '#base/http/security-headers'
+import { securityHeaders } from '#platform/http/security-headers'
 import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
 import { fileAt, type StaticFile } from '#app/manifest'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { features } from '#app/features'
-import { sitePaths } from '#base/paths'
+import { sitePaths } from '#i18n/addresses/paths'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
 import { testDoor } from '#test/door'

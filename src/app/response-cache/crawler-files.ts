@@ -1,11 +1,11 @@
 import { features } from '#app/features'
 import type { Visit } from '#app/visit'
-import type { PublicAddress, PublicAddresses } from '#base/feature'
-import { securityHeaders } from '#base/http/security-headers'
-import { adminPaths } from '#base/admin-paths'
-import { alternates, listedVersions, versionsOf } from '#base/seo/versions'
-import type { Services } from '#base/services'
-import { hasRunLong, yieldToEventLoop } from '#base/yield-to-event-loop'
+import type { PublicAddress, PublicAddresses } from '#platform/feature'
+import { securityHeaders } from '#platform/http/security-headers'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { alternates, listedVersions, versionsOf } from '#i18n/addresses/versions'
+import type { Services } from '#platform/services'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { Answer, CachedResponse, ResponseCache } from './response-cache'
 
 /**

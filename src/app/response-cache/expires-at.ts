@@ -1,6 +1,6 @@
-import type { Topic } from '#base/events'
-import type { Schedule } from '#base/feature'
-import type { Services } from '#base/services'
+import type { Topic } from '#platform/events/events'
+import type { Schedule } from '#platform/feature'
+import type { Services } from '#platform/services'
 import { features } from '#app/features'
 
 /** Milliseconds. */

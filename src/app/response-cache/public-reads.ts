@@ -1,7 +1,7 @@
-import type { Topic } from '#base/events'
-import type { PublicRead } from '#base/feature'
-import type { Route, RouteQuery } from '#base/routing'
-import { StartError } from '#base/start-error'
+import type { Topic } from '#platform/events/events'
+import type { PublicRead } from '#platform/feature'
+import type { Route, RouteQuery } from '#i18n/addresses/routing'
+import { StartError } from '#platform/start-error'
 import { features, kindsOnEveryPage } from '#app/features'
 
 type ApiRoute = { method: string; path: string }

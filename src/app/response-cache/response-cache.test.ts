@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
-import type { Topic } from '#base/events'
-import { createCacheTags } from '#base/cache-tags'
+import type { Topic } from '#platform/events/events'
+import { createCacheTags } from '#platform/cache/cache-tags'
 import { until } from '#test/waiting'
 import { type Answer, ResponseCache } from './response-cache'
 

@@ -1,4 +1,4 @@
-import type { Services } from '#base/services'
+import type { Services } from '#platform/services'
 import { features } from '#app/features'
 
 /** A public answer after all that the features have to say of it; the same object where that is nothing. */

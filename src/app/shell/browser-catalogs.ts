@@ -1,4 +1,4 @@
-import type { Language } from '#base/i18n/language'
+import type { Language } from '#i18n/language'
 
 export type CatalogFile = { default: unknown }
 

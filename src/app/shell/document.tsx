@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { languageAtom } from '#base/i18n/language-atom'
+import { languageAtom } from '#i18n/language-atom'
 
 /** The shell of every page. Metadata is hoisted into its head; styles and scripts are set there by the server. */
 export function Document({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Documents, LibraryPicture, Pictures } from '#base/pictures/variants'
+import type { Documents, LibraryPicture, Pictures } from '#contract/picture-variants'
 
 type Told = { pictures?: Pictures; documents?: Documents; rows?: Told[] } | null | undefined
 

@@ -1,5 +1,5 @@
-import { inLanguage, readAddress } from '#base/href'
-import type { Language } from '#base/i18n/language'
+import { inLanguage, readAddress } from '#i18n/addresses/href'
+import type { Language } from '#i18n/language'
 import { matchSite, withSlash } from './routes'
 
 /** A page that is named without a language is shown in that of the page that names it. */

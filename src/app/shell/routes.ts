@@ -1,7 +1,7 @@
 import type { Params } from 'react-router'
-import { readAddress } from '#base/href'
-import { adminPath } from '#base/paths'
-import { findRoute, type Route, type RouteQuery } from '#base/routing'
+import { readAddress } from '#i18n/addresses/href'
+import { adminPath } from '#i18n/addresses/paths'
+import { findRoute, type Route, type RouteQuery } from '#i18n/addresses/routing'
 import { siteRoutes } from '#site/routes'
 
 export type Match = { route: Route; params: Params; asked: URLSearchParams }

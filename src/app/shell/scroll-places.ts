@@ -1,5 +1,5 @@
-import { randomKey } from '#base/http/random-key'
-import { isRecord } from '#base/text/parse-json'
+import { randomKey } from '#contract/random-key'
+import { isRecord } from '#text/parse-json'
 
 /** How far down each history entry was read: browsers cannot know when a page that is rendered here is tall enough. */
 const places = new Map<string, number>()

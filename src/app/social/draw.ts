@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sharp, SharpOptions } from 'sharp'
-import { loadSharp, type MakeSharp } from '#base/pictures/load-sharp'
+import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
 import type { SocialType } from '#records/social-picture'
 
 export type Drawn = {
@@ -25,7 +25,7 @@ const ink = '#0f1f33'
 const soft = '#46566b'
 const signal = '#d73304'
 
-declare module '#base/pictures/picture-tasks' {
+declare module '#platform/images/picture-tasks' {
   interface PictureTasks {
     drawPicture: typeof drawPicture
   }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import type { Services } from '#base/services'
+import type { Services } from '#platform/services'
 import { activityEntry } from './contract'
 import { activityQuery } from './list-query'
 import { operations } from './operations'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activityActions } from '#base/events'
+import { activityActions } from '#platform/events/events'
 import { contentKindNames } from '../kinds'
 
 export const activityKinds = [

@@ -1,4 +1,4 @@
-import type { Feature } from '#base/feature'
+import type { Feature } from '#platform/feature'
 import { activityApi } from './api'
 import { personalData } from './personal-data'
 import { noteWrite, sweepActivity } from './store'

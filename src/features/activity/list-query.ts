@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { activityActions } from '#base/events'
-import { wholeNumber } from '#base/http/whole-number'
-import { plainText } from '#base/text/schema'
+import { activityActions } from '#platform/events/events'
+import { wholeNumber } from '#platform/http/whole-number'
+import { plainText } from '#text/schema'
 import { activityKinds } from './contract'
 
 const moment = z

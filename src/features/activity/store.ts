@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
-import type { Actor, WriteEvent } from '#base/events'
+import type { Database } from '#platform/db/database'
+import type { Actor, WriteEvent } from '#platform/events/events'
 import { type ActivityEntry, type ActivityKind, activityKinds } from './contract'
 import type { ActivityQuery } from './list-query'
 import { activity } from './table'

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../../base/db/columns'
-import type { ActivityAction } from '../../base/events'
+import { moment, now } from '#platform/db/columns'
+import type { ActivityAction } from '#platform/events/events'
 import type { ActivityKind } from './contract'
 
 /** Who did what, when, and from where. Rows are only added, and go when they are old. */

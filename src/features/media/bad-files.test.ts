@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { origin, testApi } from '#test/api'
-import { receiveFile } from '#base/http/multipart-file'
-import { HttpError } from '#base/http-error'
+import { receiveFile } from '#platform/http/multipart-file'
+import { HttpError } from '#contract/http-error'
 import type { MediaItem } from './contract'
 
 let t: Awaited<ReturnType<typeof testApi>>

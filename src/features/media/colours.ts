@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { HttpError } from '#base/http-error'
-import type { Services } from '#base/services'
-import { processFor } from './process-for'
+import { HttpError } from '#contract/http-error'
+import type { Services } from '#platform/services'
+import { processFor } from './serving/process-for'
 import { media } from './table'
 
 const atOnce = 20

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText, requiredText } from '#base/text/schema'
+import { plainText, requiredText } from '#text/schema'
 import { contentKindNames } from '../kinds'
 
 /** What the library takes, as its bytes tell it. */

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { workOff } from '#base/scheduler'
-import type { Feature, Naming } from '#base/feature'
+import { workOff } from '#platform/scheduler/scheduler'
+import type { Feature, Naming } from '#platform/feature'
 import { mediaApi } from './api'
 import { mimes } from './contract'
 import { sweepFiles } from './files'
 import { leaveOutGone } from './leave-out'
 import { namePictures } from './name-pictures'
-import { makeAhead } from './prewarm'
-import { madeFiles } from '#base/files/open-made-files'
+import { makeAhead } from './serving/prewarm'
+import { madeFiles } from '#platform/storage/open-made-files'
 import { fillColours } from './colours'
-import { serveMedia } from './serve'
+import { serveMedia } from './serving/serve'
 import { countUndescribed, emptyMediaTrash } from './store'
 import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
 import { findStale, reindexMediaUses, takeUpAll, takeUpStale } from './uses/follow'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     media: true
   }

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileFault, isMissing } from '#base/files/faults'
-import { incomingFolder } from '#base/files/open-file-store'
-import { fetchPublic } from '#base/http/fetch-public'
-import { receiveFile, type Received } from '#base/http/multipart-file'
-import type { Services } from '#base/services'
+import { fileFault, isMissing } from '#platform/storage/faults'
+import { incomingFolder } from '#platform/storage/open-file-store'
+import { fetchPublic } from '#platform/http/fetch-public'
+import { receiveFile, type Received } from '#platform/http/multipart-file'
+import type { Services } from '#platform/services'
 import { lockFile, withoutRow } from './store'
 
 export const largestFile = 25 * 1024 * 1024

@@ -1,5 +1,5 @@
-import type { Language } from '#base/i18n/language'
-import type { Translate } from '#base/i18n/i18n'
+import type { Language } from '#i18n/language'
+import type { Translate } from '#i18n/i18n'
 import type { MediaItem } from './contract'
 
 const units = ['byte', 'kilobyte', 'megabyte'] as const

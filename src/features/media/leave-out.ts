@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm'
-import type { Config } from '#base/config'
-import type { Database } from '#base/db/database'
-import { isRecord, parseJson } from '#base/text/parse-json'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { isRecord, parseJson } from '#text/parse-json'
 import { media } from './table'
 import { type Named, namedIn } from './uses/named'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { wholeNumber } from '#base/http/whole-number'
-import { plainText } from '#base/text/schema'
+import { wholeNumber } from '#platform/http/whole-number'
+import { plainText } from '#text/schema'
 
 export const mediaQuery = z.object({
   q: plainText(200).optional().meta({

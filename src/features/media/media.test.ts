@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { HttpError } from '#base/http-error'
+import { HttpError } from '#contract/http-error'
 import { origin, testApi } from '#test/api'
 import { eventStream } from '#test/event-stream'
 import type { MediaItem, MediaPart } from './contract'
 import { sweepFiles } from './files'
 import { thumbnailUrl } from './paths'
-import { serveMedia } from './serve'
+import { serveMedia } from './serving/serve'
 import { media } from './table'
 
 let t: Awaited<ReturnType<typeof testApi>>

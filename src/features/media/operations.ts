@@ -1,4 +1,4 @@
-import { giveExample, operations as describe } from '#base/http/operation'
+import { giveExample, operations as describe } from '#platform/http/operation'
 import { mediaInput, mediaItem, mediaPart, mediaSource } from './contract'
 import { mediaUrl } from './paths'
 

@@ -1,5 +1,5 @@
 import { boolean, doublePrecision, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../../base/db/columns'
+import { moment, now } from '#platform/db/columns'
 import type { Mime, Place, UseKind } from './contract'
 
 /**

@@ -1,6 +1,6 @@
-import { FileIcon } from '#base/controls/icons'
+import { FileIcon } from '#ui/controls/buttons/icons'
 import type { MediaItem } from './contract'
-import { positionOf } from './crops'
+import { positionOf } from './serving/crops'
 import { isPicture, mayBeClear, typeText } from './item-text'
 import { thumbnailUrl } from './paths'
 

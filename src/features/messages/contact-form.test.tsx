@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toastAtom } from '#base/ui/toast'
+import { toastAtom } from '#ui/toasts/toast'
 import { renderPart } from '#test/render'
 import { ContactForm } from './contact-form'
 

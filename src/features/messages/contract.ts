@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isEmail } from '#base/text/email'
-import { honeypot, requiredCharacters } from '#base/text/schema'
+import { isEmail } from '#text/email'
+import { honeypot, requiredCharacters } from '#text/schema'
 
 /** Where a message lies: it comes to the inbox or to spam, and is put elsewhere by people. */
 export const folders = ['inbox', 'archive', 'spam'] as const

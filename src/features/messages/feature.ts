@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Feature } from '#base/feature'
-import { languages } from '#base/i18n/language'
-import { sitePaths } from '#base/paths'
-import { plainForm } from '#base/writes/plain-form'
+import type { Feature } from '#platform/feature'
+import { languages } from '#i18n/language'
+import { sitePaths } from '#i18n/addresses/paths'
+import { plainForm } from '#platform/writes/plain-form'
 import { messagesApi, sendForm } from './api'
 import { messageInput, spamReason } from './contract'
 import { notifyOwner } from './notify'
@@ -11,7 +11,7 @@ import { countUnread } from './store'
 import { sweepMessages } from './sweep'
 import { contactMessages, messageReplies } from './table'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     message: true
   }

@@ -1,5 +1,5 @@
-import { href } from '#base/href'
-import { adminPaths } from '#base/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { adminPaths } from '#i18n/addresses/admin-paths'
 
 /** Where a message is open in the admin. */
 export const messageHref = (id: number): string => `${href(adminPaths.messages)}?message=${id}`

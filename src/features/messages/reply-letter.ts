@@ -1,8 +1,8 @@
-import { longDate } from '#base/i18n/calendar-day'
-import type { Language } from '#base/i18n/language'
-import { translate } from '#base/i18n/translate'
-import { oneLine, toLetter } from '#base/mail/letter'
-import type { Letter } from '#base/mail/table'
+import { longDate } from '#i18n/calendar-day'
+import type { Language } from '#i18n/language'
+import { translate } from '#i18n/translate'
+import { oneLine, toLetter } from '#platform/mail/letter'
+import type { Letter } from '#platform/mail/table'
 
 type Reply = {
   message: { name: string; subject: string; message: string; submittedAt: string }

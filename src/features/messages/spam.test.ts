@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { outbox } from '#base/mail/table'
+import { outbox } from '#platform/mail/table'
 import { activity } from '#features/activity/table'
 import { origin, testApi } from '#test/api'
 import { messageInput } from '#test/inputs'

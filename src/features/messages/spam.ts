@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
-import { folded } from '#base/text/fold'
+import type { Database } from '#platform/db/database'
+import { folded } from '#text/fold'
 import type { MessageInput, SpamReason } from './contract'
 import { contactMessages } from './table'
 

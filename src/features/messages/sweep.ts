@@ -1,11 +1,11 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
-import { tellChanges } from '#base/changes'
-import type { Database } from '#base/db/database'
-import { takeTurn } from '#base/scheduler'
-import { system } from '#base/events'
-import { ownerSettings } from '#base/owner/table'
-import type { Services } from '#base/services'
-import { commitAs } from '#base/writes/commit'
+import { tellChanges } from '#platform/events/changes'
+import type { Database } from '#platform/db/database'
+import { takeTurn } from '#platform/scheduler/scheduler'
+import { system } from '#platform/events/events'
+import { ownerSettings } from '#platform/owner/table'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
 import { contactMessages } from './table'
 
 const { id, spam, spamSince, submittedAt } = contactMessages

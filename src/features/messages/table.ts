@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../../base/db/columns'
-import type { Language } from '../../base/i18n/language'
+import { moment, now } from '#platform/db/columns'
+import type { Language } from '#i18n/language'
 import type { SpamReason } from './contract'
 
 /**

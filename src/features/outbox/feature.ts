@@ -1,12 +1,12 @@
-import type { Feature } from '#base/feature'
-import { checkServer, mostSending, sendDue, tryAllNow } from '#base/mail/send'
-import { mailState, outbox as table } from '#base/mail/table'
-import type { Services } from '#base/services'
+import type { Feature } from '#platform/feature'
+import { checkServer, mostSending, sendDue, tryAllNow } from '#platform/mail/send'
+import { mailState, outbox as table } from '#platform/mail/table'
+import type { Services } from '#platform/services'
 import { outboxApi } from './api'
 import { personalData } from './personal-data'
 import { countFailed } from './store'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     mail: true
   }

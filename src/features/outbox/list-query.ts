@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wholeNumber } from '#base/http/whole-number'
+import { wholeNumber } from '#platform/http/whole-number'
 import { mailStates } from './contract'
 
 export const outboxQuery = z.object({

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
-import type { Config } from '#base/config'
-import type { Database } from '#base/db/database'
-import { conflict, notFound } from '#base/http-error'
-import { mailState, outbox } from '#base/mail/table'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { conflict, notFound } from '#contract/http-error'
+import { mailState, outbox } from '#platform/mail/table'
 import { mail, type Mail, type MailStatus } from './contract'
 import type { OutboxQuery } from './list-query'
 

@@ -1,5 +1,5 @@
-import { readAt, writeAt } from '#base/editing/json-text'
-import { isRecord, parseJson } from '#base/text/parse-json'
+import { readAt, writeAt } from '#editing/json-text'
+import { isRecord, parseJson } from '#text/parse-json'
 import type { FieldSpec } from './page-fields'
 
 type List = unknown[]

@@ -1,4 +1,4 @@
-import type { MessageId } from '#base/i18n/messages'
+import type { MessageId } from '#i18n/messages'
 import type { PageName } from './contract'
 
 /** What a page says where a text of it is empty. */

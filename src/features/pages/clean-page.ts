@@ -1,5 +1,5 @@
-import { isRecord, parseJson } from '#base/text/parse-json'
-import { sanitizeHtml } from '#base/text/sanitize'
+import { isRecord, parseJson } from '#text/parse-json'
+import { sanitizeHtml } from '#text/sanitize'
 import type { FieldSpec } from './page-fields'
 
 type Texts = Record<string, unknown>

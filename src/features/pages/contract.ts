@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { libraryFiles } from '#base/pictures/contract'
-import { isRecord, parseJson } from '#base/text/parse-json'
-import { deepestNesting, nestingOf } from '#base/text/nesting'
-import { draft, draftSummary } from '#records/history-contract'
-import { translation } from '#records/translation-contract'
-import { isStorable } from '#base/text/schema'
+import { libraryFiles } from '#platform/images/contract'
+import { isRecord, parseJson } from '#text/parse-json'
+import { deepestNesting, nestingOf } from '#text/nesting'
+import { draft, draftSummary } from '#records/history/history-contract'
+import { translation } from '#records/translation/translation-contract'
+import { isStorable } from '#text/schema'
 
 export const pageNames = ['home', 'projects', 'blog', 'about', 'contact', 'legal'] as const
 export const pageName = z.enum(pageNames)

@@ -1,6 +1,6 @@
-import { href } from '#base/href'
-import { parseAt } from '#base/http/issues'
-import { sitePaths } from '#base/paths'
+import { href } from '#i18n/addresses/href'
+import { parseAt } from '#platform/http/issues'
+import { sitePaths } from '#i18n/addresses/paths'
 import type { RecordFeature } from '#records/feature'
 import { pagesApi } from './api'
 import { pageDraftInput, pageName } from './contract'
@@ -11,7 +11,7 @@ import { pageContents } from './table'
 import { listAddresses, previewPage } from './store'
 import { listUntranslatedPages } from './translations'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     page: true
   }

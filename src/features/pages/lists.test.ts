@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { translated } from '#base/i18n/translated'
-import { parseObject } from '#base/text/parse-json'
+import { translated } from '#i18n/translated'
+import { parseObject } from '#text/parse-json'
 import { previews, recordDrafts, recordRevisions } from '#records/table'
 import { testApi } from '#test/api'
 import { pageContents } from './table'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Naming } from '#base/feature'
-import { isRecord, parseJson } from '#base/text/parse-json'
+import type { Naming } from '#platform/feature'
+import { isRecord, parseJson } from '#text/parse-json'
 import { titleOf } from './page-title'
 import { readPage } from './store'
 import { pageContents } from './table'

@@ -1,5 +1,5 @@
-import { giveExample, operation } from '#base/http/operation'
-import { historyOperations } from '#records/operations'
+import { giveExample, operation } from '#platform/http/operation'
+import { historyOperations } from '#records/api/operations'
 import { editedPage, pageContent, pageContentInput, pageDraftInput, pageName } from './contract'
 
 const content = '{"title":"Contact","email":"hello@example.com","formTitle":"Send us a message"}'

@@ -1,5 +1,5 @@
-import { defaultLanguage, type Language } from '#base/i18n/language'
-import { isRecord } from '#base/text/parse-json'
+import { defaultLanguage, type Language } from '#i18n/language'
+import { isRecord } from '#text/parse-json'
 
 /** The canonical address that an editor typed for a page in a language: each language has its own. */
 export function pageCanonical(content: unknown, language: Language): unknown {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readAt } from '#base/editing/json-text'
+import { readAt } from '#editing/json-text'
 import { pageContentInput, pageNames } from './contract'
 import { fieldKindAt, fieldsOf } from './page-fields'
 import { pageTexts } from './page-texts'

@@ -1,6 +1,6 @@
-import { checkJson, insertAt, type JsonPath, moveAt, readAt, removeAt, writeAt } from '#base/editing/json-text'
-import type { Language } from '#base/i18n/language'
-import { isRecord } from '#base/text/parse-json'
+import { checkJson, insertAt, type JsonPath, moveAt, readAt, removeAt, writeAt } from '#editing/json-text'
+import type { Language } from '#i18n/language'
+import { isRecord } from '#text/parse-json'
 
 /** Where the texts of a language lie in a page's JSON. */
 export const rootOf = (language: Language): JsonPath => (language === 'en' ? [] : ['translations', language])

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { Button } from '#base/controls/button'
-import { IconButton } from '#base/controls/icon-button'
-import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '#base/controls/icons'
-import { useText } from '#base/i18n/i18n'
+import { Button } from '#ui/controls/buttons/button'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
+import { useText } from '#i18n/i18n'
 
 type PageListFieldProps = {
   label: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { checkJson } from '#base/editing/json-text'
+import { checkJson } from '#editing/json-text'
 import { mergePages, pathOf } from './page-merging'
 
 type Content = Record<string, unknown>

@@ -1,5 +1,5 @@
-import { checkJson, type JsonPath, readAt, writeAt } from '#base/editing/json-text'
-import { isRecord } from '#base/text/parse-json'
+import { checkJson, type JsonPath, readAt, writeAt } from '#editing/json-text'
+import { isRecord } from '#text/parse-json'
 import {
   type Collected,
   isSame,

@@ -1,7 +1,7 @@
-import type { Language } from '#base/i18n/language'
-import { translated } from '#base/i18n/translated'
-import { htmlToText } from '#base/text/html-text'
-import { isRecord, parseJson } from '#base/text/parse-json'
+import type { Language } from '#i18n/language'
+import { translated } from '#i18n/translated'
+import { htmlToText } from '#text/html-text'
+import { isRecord, parseJson } from '#text/parse-json'
 
 const keysShown = 3
 const textCut = 40

@@ -1,5 +1,5 @@
-import { isRecord, parseJson } from '#base/text/parse-json'
-import { type TranslatedText, writtenText } from '#records/translated-texts'
+import { isRecord, parseJson } from '#text/parse-json'
+import { type TranslatedText, writtenText } from '#records/translation/translated-texts'
 import type { PageName } from './contract'
 import { fieldsOf } from './page-fields'
 

@@ -1,7 +1,7 @@
-import type { Language } from '#base/i18n/language'
-import { translated } from '#base/i18n/translated'
-import { isRecord, parseJson } from '#base/text/parse-json'
-import { text } from '#base/text/reading'
+import type { Language } from '#i18n/language'
+import { translated } from '#i18n/translated'
+import { isRecord, parseJson } from '#text/parse-json'
+import { text } from '#text/reading'
 import type { PageName } from './contract'
 
 const titleKeys: Record<PageName, string> = {

@@ -1,6 +1,6 @@
-import type { Loaded } from '#records/editor/use-record-form'
-import type { Values } from '#records/editor/values'
-import { isRecord, parseJson } from '#base/text/parse-json'
+import type { Loaded } from '#records/editor/saving/use-record-form'
+import type { Values } from '#records/editor/values/values'
+import { isRecord, parseJson } from '#text/parse-json'
 import type { EditedPage, PageName } from './contract'
 
 /** A page as its editor holds it: the JSON text is all there is. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../../base/db/columns'
+import { moment, now } from '#platform/db/columns'
 
 /** `content` is JSON text, kept as text: key order and unknown keys are the administrator's. */
 export const pageContents = pgTable(

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { languageAtom } from '#base/i18n/language-atom'
-import { translated } from '#base/i18n/translated'
-import { isRecord, parseObject } from '#base/text/parse-json'
+import { languageAtom } from '#i18n/language-atom'
+import { translated } from '#i18n/translated'
+import { isRecord, parseObject } from '#text/parse-json'
 import type { PageName } from './contract'
 import { pageQuery } from './queries'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { seoFields } from '#records/editor/seo-fields'
-import { useText } from '#base/i18n/i18n'
-import type { MessageId } from '#base/i18n/messages'
+import { seoFields } from '#records/editor/fields/seo-fields'
+import { useText } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
 import type { PageName } from './contract'
 import { fieldsOf, labelIdOf } from './page-fields'
 

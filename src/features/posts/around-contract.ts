@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { libraryFiles } from '#base/pictures/contract'
+import { libraryFiles } from '#platform/images/contract'
 
 /** A post as others name it. */
 const namedPost = z

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { adminPaths } from '#base/admin-paths'
-import { defineKind } from '#records/record'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { defineKind } from '#records/kind/record'
 import { postPath } from './paths'
 
 export const postKind = defineKind({

@@ -1,5 +1,5 @@
-import { giveExample, operation } from '#base/http/operation'
-import type { KindDocument } from '#records/operations'
+import { giveExample, operation } from '#platform/http/operation'
+import type { KindDocument } from '#records/api/operations'
 import { z } from 'zod'
 import { aroundPost } from './around-contract'
 import type { Post } from './contract'

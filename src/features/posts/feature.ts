@@ -1,4 +1,4 @@
-import type { PublicAddresses } from '#base/feature'
+import type { PublicAddresses } from '#platform/feature'
 import { recordFeature } from '#records/feature'
 import { postsApi } from './api'
 import { postKind } from './contract'
@@ -6,7 +6,7 @@ import { categoryAddresses, postStore } from './store'
 import { postFeed } from './feed'
 import { posts as table } from './table'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     post: true
   }

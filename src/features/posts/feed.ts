@@ -1,6 +1,6 @@
-import type { FeedSource } from '#base/feature'
-import { unpackContent } from '#records/content'
-import { recordHref, localize } from '#records/localize'
+import type { FeedSource } from '#platform/feature'
+import { unpackContent } from '#records/kind/content'
+import { recordHref, localize } from '#records/translation/localize'
 import { postPath } from './paths'
 import { postStore } from './store'
 

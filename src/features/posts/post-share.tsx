@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
-import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language-atom'
-import { siteAtom } from '#base/site'
-import { recordHref, localize } from '#records/localize'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import { siteAtom } from '#contract/site'
+import { recordHref, localize } from '#records/translation/localize'
 import type { Post } from './contract'
 import { postPath } from './paths'
 

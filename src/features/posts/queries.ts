@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Counted, partOf } from '#base/list-pages'
+import { type Counted, partOf } from '#contract/list-pages'
 import type { AroundPost } from './around-contract'
 import type { Post, PostSummary } from './contract'
 

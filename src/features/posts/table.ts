@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment, now } from '../../base/db/columns'
-import { categorySlug, lifeColumns, spanishSlug, translationState } from '../../records/columns'
+import { moment, now } from '#platform/db/columns'
+import { categorySlug, lifeColumns, spanishSlug, translationState } from '#records/kind/columns'
 import type { PostTranslations } from './contract'
 
 export const posts = pgTable(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isEmail } from '#base/text/email'
+import { isEmail } from '#text/email'
 
 export const personInput = z
   .object({ email: z.string({ error: 'validation.email' }).trim().refine(isEmail, 'validation.email') })

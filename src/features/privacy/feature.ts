@@ -1,7 +1,7 @@
-import type { Feature } from '#base/feature'
+import type { Feature } from '#platform/feature'
 import { privacyApi } from './api'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     privacy: true
   }

@@ -1,8 +1,8 @@
-import type { Database } from '#base/db/database'
-import type { Feature } from '#base/feature'
-import type { Person, PersonalData } from '#base/personal-data'
-import type { Language } from '#base/i18n/language'
-import { emailKey } from '#base/text/email'
+import type { Database } from '#platform/db/database'
+import type { Feature } from '#platform/feature'
+import type { Person, PersonalData } from '#platform/personal-data'
+import type { Language } from '#i18n/language'
+import { emailKey } from '#text/email'
 import { type Erased, type PersonInput } from './contract'
 
 type Found = { part: PersonalData; ids: number[] }

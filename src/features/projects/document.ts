@@ -1,5 +1,5 @@
-import { operation } from '#base/http/operation'
-import type { KindDocument } from '#records/operations'
+import { operation } from '#platform/http/operation'
+import type { KindDocument } from '#records/api/operations'
 import type { Project } from './contract'
 
 const example: Project = {

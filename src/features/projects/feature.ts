@@ -4,7 +4,7 @@ import { projectKind } from './contract'
 import { projectStore } from './store'
 import { projects as table } from './table'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     project: true
   }

@@ -1,3 +1,3 @@
-import { sitePaths } from '#base/paths'
+import { sitePaths } from '#i18n/addresses/paths'
 
 export const projectPath = `${sitePaths.projects}:slug/` as const

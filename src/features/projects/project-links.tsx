@@ -1,5 +1,5 @@
-import { useText } from '#base/i18n/i18n'
-import { OutLink } from '#base/ui/link'
+import { useText } from '#i18n/i18n'
+import { OutLink } from '#ui/link'
 
 type ProjectLinksProps = { title: string; githubUrl: string | null | undefined; demoUrl: string | null | undefined }
 

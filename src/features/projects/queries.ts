@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Counted, partOf } from '#base/list-pages'
-import { ApiError } from '#base/http/client'
+import { type Counted, partOf } from '#contract/list-pages'
+import { ApiError } from '#client/api-error'
 import type { Project, ProjectSummary } from './contract'
 
 /** A page of the list. */

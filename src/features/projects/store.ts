@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
-import { invalid } from '#base/http-error'
+import type { Database } from '#platform/db/database'
+import { invalid } from '#contract/http-error'
 import { recordStore } from '#records/store'
 import { projectKind } from './contract'
 import { projects } from './table'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '#base/text/schema'
+import { requiredText } from '#text/schema'
 import { isReserved, normalPath, normalTarget } from './paths'
 
 export const redirectKinds = ['automatic', 'manual'] as const

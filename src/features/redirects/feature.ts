@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Feature } from '#base/feature'
+import type { Feature } from '#platform/feature'
 import { redirectsApi } from './api'
 import { storeHits } from './store-hits'
 import { createRedirectLookup } from './lookup'
@@ -7,7 +7,7 @@ import { redirectKinds } from './contract'
 import { keepAddresses, sweepRedirects } from './store'
 import { missingPaths, redirects as table } from './table'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     redirect: true
   }

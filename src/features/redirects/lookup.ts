@@ -1,7 +1,7 @@
 import { ne } from 'drizzle-orm'
-import type { Topic } from '#base/events'
-import type { Forward } from '#base/feature'
-import type { Services } from '#base/services'
+import type { Topic } from '#platform/events/events'
+import type { Forward } from '#platform/feature'
+import type { Services } from '#platform/services'
 import { withEnd } from './paths'
 import { redirects } from './table'
 

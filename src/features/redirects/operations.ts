@@ -1,5 +1,5 @@
-import { giveExample, operations as describe } from '#base/http/operation'
-import { sitePaths } from '#base/paths'
+import { giveExample, operations as describe } from '#platform/http/operation'
+import { sitePaths } from '#i18n/addresses/paths'
 import { missingPath, redirect, redirectInput } from './contract'
 
 giveExample(redirect, {

@@ -1,6 +1,6 @@
-import { readAddress } from '#base/href'
-import { withQuery } from '#base/http/with-query'
-import { isSafeUrl } from '#base/text/schema'
+import { readAddress } from '#i18n/addresses/href'
+import { withQuery } from '#contract/with-query'
+import { isSafeUrl } from '#text/schema'
 
 /** No page of the site is here: nobody is sent on from it. */
 const reserved = [

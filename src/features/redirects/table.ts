@@ -1,5 +1,5 @@
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../../base/db/columns'
+import { moment, now } from '#platform/db/columns'
 import type { RedirectKind } from './contract'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { languages } from '#base/i18n/language'
-import { wholeNumber } from '#base/http/whole-number'
-import { plainText } from '#base/text/schema'
+import { languages } from '#i18n/language'
+import { wholeNumber } from '#platform/http/whole-number'
+import { plainText } from '#text/schema'
 import { contentKindNames } from '../kinds'
 
 /** UTF-16 units that a search may have. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '#base/text/fold'
+import { wordsOf } from '#text/fold'
 import { matcherOf } from './matches'
 
 /** UTF-16 units, about: two lines of a result. */

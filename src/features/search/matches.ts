@@ -1,5 +1,5 @@
-import { folded } from '#base/text/fold'
-import { likeness } from '#base/text/trigrams'
+import { folded } from '#text/fold'
+import { likeness } from '#text/trigrams'
 
 /** How much a word may differ from one that is looked for. */
 const alike = 0.5

@@ -1,6 +1,6 @@
-import { href } from '#base/href'
-import { giveExample, operations as describe } from '#base/http/operation'
-import { sitePaths } from '#base/paths'
+import { href } from '#i18n/addresses/href'
+import { giveExample, operations as describe } from '#platform/http/operation'
+import { sitePaths } from '#i18n/addresses/paths'
 import { searchHit } from './contract'
 
 giveExample(searchHit, { url: `${href(sitePaths.blog)}measuring-before-building/` })

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Language } from '#base/i18n/language'
+import type { Language } from '#i18n/language'
 import type { SearchHit } from './contract'
 
 const longest = 200

@@ -1,6 +1,6 @@
 import { customType, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from '../../base/db/columns'
-import type { Language } from '../../base/i18n/language'
+import { moment } from '#platform/db/columns'
+import type { Language } from '#i18n/language'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 

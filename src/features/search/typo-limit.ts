@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import { createRateLimit } from '#base/http/rate-limit'
-import { unavailable } from '#base/http-error'
+import { createRateLimit } from '#platform/http/rate-limit'
+import { unavailable } from '#contract/http-error'
 
 /** Whoever types asks once or twice in a second, and many may share one address. */
 const limit = { hits: 300, seconds: 60 }

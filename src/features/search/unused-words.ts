@@ -1,6 +1,6 @@
 import { and, asc, eq, not, or, sql } from 'drizzle-orm'
-import { behindOthers } from '#base/request-deadline'
-import type { Services } from '#base/services'
+import { behindOthers } from '#platform/request-deadline'
+import type { Services } from '#platform/services'
 import { searchEntries as entries, searchWords as words } from './table'
 import { byIndexes } from './words'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
-import type { Language } from '#base/i18n/language'
+import type { Database } from '#platform/db/database'
+import type { Language } from '#i18n/language'
 import { searchEntries as entries } from './table'
 import { textArray } from './text-array'
 

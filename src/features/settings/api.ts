@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { adminOnly } from '#auth/admin-only'
-import { jsonBodies } from '#base/http/json-body'
-import { changeSettings, readSettings } from '#base/owner/settings'
-import type { Services } from '#base/services'
-import { commit } from '#base/writes/commit'
+import { jsonBodies } from '#platform/http/json-body'
+import { changeSettings, readSettings } from '#platform/owner/settings'
+import type { Services } from '#platform/services'
+import { commit } from '#platform/writes/commit'
 import { settings, settingsInput } from './contract'
 import { operations } from './operations'
 

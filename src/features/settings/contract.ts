@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '#base/i18n/language'
+import { languages } from '#i18n/language'
 
 const ownerLanguage = z.enum(languages, { error: 'validation.value' })
 const messagesKeptDays = z

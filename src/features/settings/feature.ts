@@ -1,8 +1,8 @@
-import type { Feature } from '#base/feature'
-import { ownerSettings } from '#base/owner/table'
+import type { Feature } from '#platform/feature'
+import { ownerSettings } from '#platform/owner/table'
 import { settingsApi } from './api'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     settings: true
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { setClientAddress } from '#base/http/request-facts'
+import { setClientAddress } from '#platform/http/request-facts'
 import { origin, testApi } from '#test/api'
 import { messageInput } from '#test/inputs'
 import { waitlistSubscribers } from './table'

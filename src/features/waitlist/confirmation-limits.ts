@@ -1,7 +1,7 @@
-import type { Config } from '#base/config'
-import type { Database } from '#base/db/database'
-import { mailboxKey } from '#base/text/email'
-import { forgetHits, isWithinLimits } from '#base/writes/throttle'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { mailboxKey } from '#text/email'
+import { forgetHits, isWithinLimits } from '#platform/writes/throttle'
 
 /** However many addresses lead to one box (`ada+1@…`, `ada+2@…`), it gets one mail at a time. */
 const boxLimits = [{ hits: 1, seconds: 10 * 60 }]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isEmail } from '#base/text/email'
-import { honeypot } from '#base/text/schema'
+import { isEmail } from '#text/email'
+import { honeypot } from '#text/schema'
 
 /** `unasked`: they joined while the site could send no mail. */
 export const subscriberStates = ['unasked', 'pending', 'confirmed', 'unsubscribed'] as const

@@ -1,17 +1,17 @@
-import type { Database } from '#base/db/database'
-import { visitor } from '#base/events'
-import type { Feature } from '#base/feature'
-import { confirmationPath, sitePaths, unsubscribePath } from '#base/paths'
-import type { Services } from '#base/services'
-import { commitAs } from '#base/writes/commit'
-import { plainForm } from '#base/writes/plain-form'
+import type { Database } from '#platform/db/database'
+import { visitor } from '#platform/events/events'
+import type { Feature } from '#platform/feature'
+import { confirmationPath, sitePaths, unsubscribePath } from '#i18n/addresses/paths'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
+import { plainForm } from '#platform/writes/plain-form'
 import { join, joinedText, waitlistApi } from './api'
 import { signUp } from './contract'
 import { confirm, findConfirmation, findLeave, unsubscribe } from './links'
 import { personalData } from './personal-data'
 import { waitlistLinks, waitlistSubscribers } from './table'
 
-declare module '#base/events' {
+declare module '#platform/events/events' {
   interface Kinds {
     subscriber: true
   }

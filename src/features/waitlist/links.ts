@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { tokenHash } from '#auth/tokens'
-import type { Database } from '#base/db/database'
-import { HttpError, notFound } from '#base/http-error'
-import { withdraw } from '#base/mail/outbox'
+import { tokenHash } from '#auth/sessions/tokens'
+import type { Database } from '#platform/db/database'
+import { HttpError, notFound } from '#contract/http-error'
+import { withdraw } from '#platform/mail/outbox'
 import { nameOf } from './letter'
 import { waitlistLinks, waitlistSubscribers } from './table'
 

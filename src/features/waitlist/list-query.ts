@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '#base/text/schema'
+import { plainText } from '#text/schema'
 
 export const subscribersQuery = z.object({
   q: plainText(256)

@@ -1,10 +1,10 @@
 import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../../base/db/columns'
-import type { Language } from '../../base/i18n/language'
+import { moment, now } from '#platform/db/columns'
+import type { Language } from '#i18n/language'
 import type { SubscriberState } from './contract'
 
 /**
- * `emailKey` is the address as compared (see `emailKey` in base/text/email.ts), unique; null for `spam` rows, which
+ * `emailKey` is the address as compared (see `emailKey` in text/email.ts), unique; null for `spam` rows, which
  * came with the honeypot filled: kept for inspection, in no list, and in nobody's way. `askedAt`: when the last
  * confirmation mail was written.
  */

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { Translate } from '#base/i18n/i18n'
-import { withOrigin } from './canonical'
-import { failureText } from './failure'
+import type { Translate } from '#i18n/i18n'
+import { withOrigin } from './values/canonical'
+import { failureText } from './saving/failure'
 
 test('a canonical address without a scheme is a path of the site; any other is left to validation', () => {
   expect(withOrigin('blog/a', 'https://acme.test')).toBe('https://acme.test/blog/a')

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { Alert } from '#base/controls/alert'
-import { Button } from '#base/controls/button'
-import { useFocusOnArrival } from '#base/editing/focus'
-import { dateTime } from '#base/i18n/dates'
-import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language-atom'
-import type { RecordForm } from './use-record-form'
-import type { Saving } from './use-saving'
-import type { Values } from './values'
+import { Alert } from '#ui/controls/states/alert'
+import { Button } from '#ui/controls/buttons/button'
+import { useFocusOnArrival } from '#editing/focus'
+import { dateTime } from '#i18n/dates'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import type { RecordForm } from './saving/use-record-form'
+import type { Saving } from './saving/use-saving'
+import type { Values } from './values/values'
 
 /** An unsaved text of an earlier visit, to restore or to discard. */
 export function UnsavedOffer<V extends Values>({ form }: { form: RecordForm<V> }) {

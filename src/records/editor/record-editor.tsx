@@ -1,12 +1,12 @@
-import type { Language } from '#base/i18n/language'
-import { type Field, isText } from '#records/fields'
-import type { RecordKind } from '#records/record'
-import { FieldPair } from './field-pair'
-import { RecordField } from './record-field'
-import { pathIn, type RecordValues } from './record-values'
-import { TranslationMark } from './translation-mark'
-import type { TranslationMarks } from './translation-marks'
-import type { RecordForm } from './use-record-form'
+import type { Language } from '#i18n/language'
+import { type Field, isText } from '#records/kind/fields'
+import type { RecordKind } from '#records/kind/record'
+import { FieldPair } from './languages/field-pair'
+import { RecordField } from './fields/record-field'
+import { pathIn, type RecordValues } from './values/record-values'
+import { TranslationMark } from './languages/translation-mark'
+import type { TranslationMarks } from './languages/translation-marks'
+import type { RecordForm } from './saving/use-record-form'
 
 export type RecordEditorProps = {
   kind: RecordKind

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useMedia } from '#base/controls/use-media'
-import { useRemembered } from '#base/editing/use-remembered'
+import { useMedia } from '#ui/controls/use-media'
+import { useRemembered } from '#editing/use-remembered'
 
 /** From here on the panel stands beside the text; below it is a sheet over it. */
 const besideTheText = '(min-width: 1024px)'

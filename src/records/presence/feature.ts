@@ -1,4 +1,4 @@
-import type { Feature } from '#base/feature'
+import type { Feature } from '#platform/feature'
 import { presenceApi } from './api'
 import { sweepWindows, tellOpen } from './store'
 import { openWindows } from './table'

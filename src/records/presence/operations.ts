@@ -1,4 +1,4 @@
-import { giveExample, operations as describe } from '#base/http/operation'
+import { giveExample, operations as describe } from '#platform/http/operation'
 import { openWindow, presence } from './contract'
 
 export const openExample = { kind: 'post', id: 1, window: '7f6c1de0a94b4f2f8a3d5c8e21b0f7aa', isHidden: false }

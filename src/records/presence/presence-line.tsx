@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useText } from '#base/i18n/i18n'
-import { languageAtom } from '#base/i18n/language-atom'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
 import type { Other } from './contract'
 
 /** Who else has the same record open; nothing while nobody has. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { startSession } from '#auth/sessions'
+import { startSession } from '#auth/sessions/sessions'
 import { createAdministrator } from '#auth/store'
 import { origin, testApi } from '#test/api'
 import { sweepWindows, tellOpen } from './store'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
-import type { Services } from '#base/services'
+import type { Database } from '#platform/db/database'
+import type { Services } from '#platform/services'
 import type { OpenWindow, Presence } from './contract'
 import { openWindows } from './table'
 

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment, now } from '../../base/db/columns'
+import { moment, now } from '#platform/db/columns'
 
 /** The windows in which records are open. Whoever does not say so again in time has gone. */
 export const openWindows = pgTable(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { send } from '#base/http/client'
-import { randomKey } from '#base/http/random-key'
+import { send } from '#client/api-error'
+import { randomKey } from '#contract/random-key'
 import type { Other, Presence } from './contract'
 
 /** Milliseconds between two questions, and after one that got no answer. */

@@ -1,11 +1,11 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { ApiError } from '#base/http/client'
-import type { Counted } from '#base/list-pages'
-import { isRecord } from '#base/text/parse-json'
-import type { Revision, RevisionSummary } from '#records/history-contract'
-import type { EditedPart } from '#records/list-query'
-import type { EditedRecord, EditedSummary, RecordKind, StatusFilter } from '#records/record'
+import { ApiError } from '#client/api-error'
+import type { Counted } from '#contract/list-pages'
+import { isRecord } from '#text/parse-json'
+import type { Revision, RevisionSummary } from '#records/history/history-contract'
+import type { EditedPart } from '#records/api/list-query'
+import type { EditedRecord, EditedSummary, RecordKind, StatusFilter } from '#records/kind/record'
 
 /** What an administrator sees of a kind: all that does not lie in the trash, or what does. */
 export const recordsQuery = <Summary extends EditedSummary = EditedSummary>(

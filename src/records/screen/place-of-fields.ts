@@ -1,6 +1,6 @@
-import type { Shown } from '#records/editor/shown-languages'
-import { translatedNames } from '#records/fields'
-import type { RecordKind } from '#records/record'
+import type { Shown } from '#records/editor/languages/shown-languages'
+import { translatedNames } from '#records/kind/fields'
+import type { RecordKind } from '#records/kind/record'
 
 export type EditorTab = 'editor' | 'seo' | 'preview'
 /** How many of some fields lie in the panel. */

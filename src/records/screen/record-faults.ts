@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { issueText, useText } from '#base/i18n/i18n'
-import { useFieldLabel } from '#records/editor/kind-text'
-import { type RecordValues, toBody } from '#records/editor/record-values'
-import type { RecordKind } from '#records/record'
-import type { Way } from './write-record'
+import { issueText, useText } from '#i18n/i18n'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
+import { type RecordValues, toBody } from '#records/editor/values/record-values'
+import type { RecordKind } from '#records/kind/record'
+import type { Way } from './life/write-record'
 
 /**
  * What is wrong with the values, field by field; `isMissing` when something required is empty. A draft needs hardly

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { MayLeave } from '#records/editor/editor-dialog'
-import type { KeptText } from '#records/editor/unsaved-text'
+import type { KeptText } from '#records/editor/saving/unsaved-text'
 
 type Options<Asked> = {
   /** What the address asks for; undefined for just the list. */

@@ -1,8 +1,8 @@
-import { useWithSession } from '#auth/sign-in-dialog'
-import { ApiError } from '#base/http/client'
-import { useText } from '#base/i18n/i18n'
-import { useToast } from '#base/ui/toast'
-import { failureText } from '#records/editor/failure'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { ApiError } from '#client/api-error'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import { failureText } from '#records/editor/saving/failure'
 
 type NewestRecord<Edited> = {
   /** What is said of a failure that says nothing itself. */

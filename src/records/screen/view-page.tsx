@@ -1,5 +1,5 @@
-import { LinkButton } from '#base/controls/link-button'
-import { useText } from '#base/i18n/i18n'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { useText } from '#i18n/i18n'
 
 /** Leads from a toast to the page that was saved. */
 export function ViewPage({ href }: { href: string }) {

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Findable, FindableText } from '#base/feature'
-import { htmlToText } from '#base/text/html-text'
-import { unpackContent } from '#records/content'
-import { isText } from '#records/fields'
-import type { RecordKind } from '#records/record'
-import { slugIn } from '#records/localize'
+import type { Findable, FindableText } from '#platform/feature'
+import { htmlToText } from '#text/html-text'
+import { unpackContent } from '#records/kind/content'
+import { isText } from '#records/kind/fields'
+import type { RecordKind } from '#records/kind/record'
+import { slugIn } from '#records/translation/localize'
 import { asRow, type RecordTable, type Row } from './rows'
 
 /** What searches find of the records of one kind: all its texts, its title and its lead before the others. */

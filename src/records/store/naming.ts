@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Naming } from '#base/feature'
-import type { RecordKind } from '#records/record'
+import type { Naming } from '#platform/feature'
+import type { RecordKind } from '#records/kind/record'
 import { asRow, recordRows, type RecordTable } from './rows'
 
 /** The records of one kind, for whoever keeps account of what they name. */

@@ -1,13 +1,13 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Database } from '#base/db/database'
-import type { StoredStatus } from '#records/columns'
-import { unpackContent } from '#records/content'
-import { findDraft } from '#records/drafts'
-import type { Draft } from '#records/history-contract'
-import type { RecordInput, RecordKind, Status, StatusFilter } from '#records/record'
-import type { RecordKey, Values } from '#records/revisions'
+import type { Database } from '#platform/db/database'
+import type { StoredStatus } from '#records/kind/columns'
+import { unpackContent } from '#records/kind/content'
+import { findDraft } from '#records/history/drafts'
+import type { Draft } from '#records/history/history-contract'
+import type { RecordInput, RecordKind, Status, StatusFilter } from '#records/kind/record'
+import type { RecordKey, Values } from '#records/history/revisions'
 import type { SlugWish } from '#records/slugs'
 import {
   cleanContent,
@@ -15,10 +15,10 @@ import {
   contentToStore,
   storedMetadata,
   translationsToStore,
-} from '#records/stored-content'
-import { recordTexts } from '#records/translated-texts'
-import type { Translation } from '#records/translation-contract'
-import { readMarks, translationOf } from '#records/translations'
+} from '#records/kind/stored-content'
+import { recordTexts } from '#records/translation/translated-texts'
+import type { Translation } from '#records/translation/translation-contract'
+import { readMarks, translationOf } from '#records/translation/translations'
 
 /** The columns that the table of every kind has; those of its fields bear the fields' names. */
 export type RecordTable = PgTable &

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
-import type { EditedPart } from '#records/list-query'
-import type { RecordKind, StatusFilter } from '#records/record'
+import type { Database } from '#platform/db/database'
+import type { EditedPart } from '#records/api/list-query'
+import type { RecordKind, StatusFilter } from '#records/kind/record'
 import { recordTexts as texts } from '#records/table'
-import { allIds } from '#base/db/all-ids'
+import { allIds } from '#platform/db/all-ids'
 import { type RecordRows, standing } from './rows'
 
 type ByTable = {

@@ -1,6 +1,6 @@
-import type { Database } from '#base/db/database'
-import type { Topic } from '#base/events'
-import type { CacheTags } from '#base/cache-tags'
+import type { Database } from '#platform/db/database'
+import type { Topic } from '#platform/events/events'
+import type { CacheTags } from '#platform/cache/cache-tags'
 
 type Total = { stamp: string; until: number; total: number }
 

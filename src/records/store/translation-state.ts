@@ -1,10 +1,10 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
-import type { RecordKind } from '#records/record'
-import type { Values } from '#records/revisions'
-import { recordTexts, type TranslatedText } from '#records/translated-texts'
-import type { Translation } from '#records/translation-contract'
-import { marksOf, noteTranslations, readMarks, translationOf } from '#records/translations'
+import type { Database } from '#platform/db/database'
+import type { RecordKind } from '#records/kind/record'
+import type { Values } from '#records/history/revisions'
+import { recordTexts, type TranslatedText } from '#records/translation/translated-texts'
+import type { Translation } from '#records/translation/translation-contract'
+import { marksOf, noteTranslations, readMarks, translationOf } from '#records/translation/translations'
 import { asRow, type RecordRows, type Row, settledTranslation } from './rows'
 
 const batch = 200

@@ -1,8 +1,8 @@
-import { useText } from '#base/i18n/i18n'
-import { records, text } from '#base/text/reading'
-import { IndustryIcon } from '#base/ui/industry-icons'
-import { Region } from '#base/ui/region'
-import { Loading, SkeletonText } from '#base/ui/skeleton'
+import { useText } from '#i18n/i18n'
+import { records, text } from '#text/reading'
+import { IndustryIcon } from '#ui/pictures/industry-icons'
+import { Region } from '#ui/region'
+import { Loading, SkeletonText } from '#ui/skeleton'
 import { usePageContent } from '#features/pages/use-page-content'
 import { SectionHeading, SectionHeadingSkeleton } from './section-heading'
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useState } from 'react'
-import { late } from '#base/ui/late'
+import { late } from '#ui/late'
 
 export const HeroLines = late(async () => (await import('./hero-lines')).HeroLines)
 

@@ -1,4 +1,4 @@
-import { PageHead } from '../page-head'
+import { PageHead } from '#site/layout/page-head'
 import { BlogPreview } from './blog-preview'
 import { FeaturedProjects } from './featured-projects'
 import { Features } from './features'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SkeletonText } from '#base/ui/skeleton'
+import { SkeletonText } from '#ui/skeleton'
 
 type SectionHeadingProps = { id: string; title: string; subtitle?: string; children?: ReactNode }
 

@@ -3,8 +3,8 @@ import { fdatasync, fdatasyncSync, fsyncSync, mkdtempSync, readlinkSync, rmSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { DurableFiles, syncOnce } from '#base/db/durable-files'
-import { startPglite } from '#base/db/embedded'
+import { DurableFiles, syncOnce } from '#platform/db/embedded/durable-files'
+import { startPglite } from '#platform/db/embedded/embedded'
 
 /**
  * `bun run bench:durable`: what it costs the embedded database that its flushes reach the disk, beside PGlite as it comes, whose

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
+import type { Database } from '#platform/db/database'
 
 const words =
   'school building factory model measure energy sensor teacher loom report data learning machine quality image camera process training student class room water heat light plan design result number system method industry tool test signal network project error pattern vision language'.split(

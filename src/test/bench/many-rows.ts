@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
+import type { Database } from '#platform/db/database'
 
 /** Rows of one statement: an embedded database holds up the others for no longer than that takes. */
 const atOnce = 5000

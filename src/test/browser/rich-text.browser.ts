@@ -194,7 +194,7 @@ describe('the menu of blocks', () => {
 
 describe('what is pasted', () => {
   beforeEach(() => startText())
-  const clipboards = join(import.meta.dir, '../../base/editing/rich-text/paste/clipboards')
+  const clipboards = join(import.meta.dir, '../../editing/rich-text/paste/clipboards')
 
   test('from a word processor arrives clean', async () => {
     await paste(readFileSync(join(clipboards, 'word.html'), 'utf8'), 'Opening hours')

@@ -73,8 +73,8 @@ async function buildAnother(): Promise<string> {
     if (!text.includes(from)) throw new Error(`${name} holds no ${from}`)
     writeFileSync(join(folder, name), text.replace(from, to))
   }
-  change('src/base/ui/late.tsx', 'location.reload()', 'window.location.reload()')
-  change('src/base/ui/tokens.css', ':root {', ':root {\n  --of-another-build: 1px;')
+  change('src/ui/late.tsx', 'location.reload()', 'window.location.reload()')
+  change('src/ui/tokens.css', ':root {', ':root {\n  --of-another-build: 1px;')
   const build = Bun.spawn(['bun', 'src/build.ts'], { cwd: folder, stdout: 'ignore', stderr: 'inherit' })
   if ((await build.exited) !== 0) throw new Error('The other build failed')
   return folder

@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { notFound } from '#base/http-error'
+import { notFound } from '#contract/http-error'
 import { describeApi } from '#app/api/openapi'
 
 const uiFolder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#base/controls/button'
-import { CheckIcon, LinkIcon } from '#base/controls/icons'
-import { useText } from '#base/i18n/i18n'
+import { Button } from '#ui/controls/buttons/button'
+import { CheckIcon, LinkIcon } from '#ui/controls/buttons/icons'
+import { useText } from '#i18n/i18n'
 
 /** Takes the address of an item to the clipboard. */
 export function CopyAddress({ address }: { address: string }) {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useId } from 'react'
-import { useText } from '#base/i18n/i18n'
+import { useText } from '#i18n/i18n'
 import type { MediaItem } from '../contract'
 import { mayBeClear } from '../item-text'
 import { thumbnailUrl } from '../paths'
-import { crops, type Focus, positionOf } from '../crops'
+import { crops, type Focus, positionOf } from '#features/media/serving/crops'
 
 type FocusPointProps = {
   item: MediaItem

@@ -1,7 +1,7 @@
-import { href } from '#base/href'
-import { useText } from '#base/i18n/i18n'
-import { adminPaths } from '#base/admin-paths'
-import { Link } from '#base/ui/link'
+import { href } from '#i18n/addresses/href'
+import { useText } from '#i18n/i18n'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { Link } from '#ui/link'
 import { editorAddress } from '../../kinds'
 import type { MediaUse } from '../contract'
 

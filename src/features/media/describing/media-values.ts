@@ -1,6 +1,6 @@
-import type { Loaded } from '#records/editor/use-record-form'
+import type { Loaded } from '#records/editor/saving/use-record-form'
 import type { MediaInput, MediaItem } from '../contract'
-import type { Focus } from '../crops'
+import type { Focus } from '#features/media/serving/crops'
 
 /** What is edited of an item, as forms hold it. */
 export type MediaValues = { name: string; altEn: string; altEs: string; decorative: boolean; focus: string }

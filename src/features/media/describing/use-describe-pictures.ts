@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useWithSession } from '#auth/sign-in-dialog'
-import { send } from '#base/http/client'
-import { useText } from '#base/i18n/i18n'
-import { answerWithin, patience, plainFailure } from '#records/editor/failure'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { send } from '#client/api-error'
+import { useText } from '#i18n/i18n'
+import { answerWithin, patience, plainFailure } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
-import { useMediaCache } from '../media-cache'
+import { useMediaCache } from '#features/media/serving/media-cache'
 import { mediaItemQuery } from '../queries'
 
 /** What a picture shows, in both languages, or that it only adorns. */

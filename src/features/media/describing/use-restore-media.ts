@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
-import { useWithSession } from '#auth/sign-in-dialog'
-import { send } from '#base/http/client'
-import { useText } from '#base/i18n/i18n'
-import { useToast } from '#base/ui/toast'
-import { failureText } from '#records/editor/failure'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { send } from '#client/api-error'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import { failureText } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
-import { useMediaCache } from '../media-cache'
+import { useMediaCache } from '#features/media/serving/media-cache'
 
 /** Takes an item out of the trash, and tells how it went. */
 export function useRestoreMedia() {

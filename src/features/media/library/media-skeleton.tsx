@@ -1,5 +1,5 @@
-import { Skeleton } from '#base/controls/skeleton'
-import { useText } from '#base/i18n/i18n'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import { useText } from '#i18n/i18n'
 
 /** The shape of the grid that is on its way. */
 export function MediaSkeleton() {

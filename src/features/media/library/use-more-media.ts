@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { keyToPath } from '#base/query/client'
-import { readAnswer } from '#base/http/client'
+import { keyToPath } from '#client/query-client'
+import { readAnswer } from '#client/api-error'
 import type { MediaPart } from '../contract'
 import { mediaListQuery, type Wanted } from '../queries'
 

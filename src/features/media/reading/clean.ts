@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import { loadSharp } from '#base/pictures/load-sharp'
+import { loadSharp } from '#platform/images/load-sharp'
 import type { Mime } from '../contract'
 import { mostPixels } from './measure'
 import { cleanPdf } from './pdf'

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
-import { loadSharp } from '#base/pictures/load-sharp'
-import { heightIn, type Shape, shapes } from '#base/pictures/variants'
-import type { Focus } from '../crops'
+import { loadSharp } from '#platform/images/load-sharp'
+import { heightIn, type Shape, shapes } from '#contract/picture-variants'
+import type { Focus } from '#features/media/serving/crops'
 import { mostPixels } from './measure'
 import { readSvg } from './svg'
 

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
-import { loadSharp, type MakeSharp } from '#base/pictures/load-sharp'
-import { HttpError, invalid } from '#base/http-error'
+import { loadSharp, type MakeSharp } from '#platform/images/load-sharp'
+import { HttpError, invalid } from '#contract/http-error'
 import type { Mime } from '../contract'
 import { readSvg } from './svg'
 

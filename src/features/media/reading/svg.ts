@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { HttpError } from '#base/http-error'
-import { hasRunLong, yieldToEventLoop } from '#base/yield-to-event-loop'
+import { HttpError } from '#contract/http-error'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { cleanCss } from './css'
 
 const svg = 'http://www.w3.org/2000/svg'

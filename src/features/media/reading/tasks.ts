@@ -5,7 +5,7 @@ import { measure } from './measure'
 /** What is done with the library's files away from those who answer requests. */
 export const readingTasks = { measure, makeClean, makeThumbnail, makeForm }
 
-declare module '#base/pictures/picture-tasks' {
+declare module '#platform/images/picture-tasks' {
   interface PictureTasks {
     measure: typeof measure
     makeClean: typeof makeClean

@@ -1,7 +1,7 @@
 import { FileTrigger } from 'react-aria-components'
-import { Button, type ButtonVariant } from '#base/controls/button'
-import { UploadIcon } from '#base/controls/icons'
-import { useText } from '#base/i18n/i18n'
+import { Button, type ButtonVariant } from '#ui/controls/buttons/button'
+import { UploadIcon } from '#ui/controls/buttons/icons'
+import { useText } from '#i18n/i18n'
 import { mimes } from '../contract'
 
 type UploadButtonProps = { picturesOnly?: boolean; variant?: ButtonVariant; onFiles: (files: File[]) => void }

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
-import { useWithSession } from '#auth/sign-in-dialog'
-import { ApiError } from '#base/http/client'
-import { randomKey } from '#base/http/random-key'
-import { sendFile } from '#base/http/send-file'
-import { useText } from '#base/i18n/i18n'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { ApiError } from '#client/api-error'
+import { randomKey } from '#contract/random-key'
+import { sendFile } from '#client/send-file'
+import { useText } from '#i18n/i18n'
 import type { MediaItem } from '../contract'
-import { useMediaCache } from '../media-cache'
+import { useMediaCache } from '#features/media/serving/media-cache'
 
 type Sending = { onProgress?: (share: number) => void; idempotencyKey?: string; signal?: AbortSignal }
 export type Sent = { item: MediaItem; isNew: boolean }

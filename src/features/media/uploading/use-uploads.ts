@@ -1,9 +1,9 @@
 import { atom, useAtomValue, useStore } from 'jotai'
 import pLimit from 'p-limit'
 import { useCallback } from 'react'
-import { randomKey } from '#base/http/random-key'
-import { useText } from '#base/i18n/i18n'
-import { plainFailure } from '#records/editor/failure'
+import { randomKey } from '#contract/random-key'
+import { useText } from '#i18n/i18n'
+import { plainFailure } from '#records/editor/saving/failure'
 import type { MediaItem } from '../contract'
 import { isFinal, isTooLarge, useSendFile } from './use-send-file'
 

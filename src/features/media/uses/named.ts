@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '#base/text/parse-json'
+import { isRecord, parseJson } from '#text/parse-json'
 
 /** An item that a field names. `host` stands before its address, where there is one. */
 export type Named = { id: number; field: string; host?: string; name: string }

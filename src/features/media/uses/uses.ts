@@ -1,5 +1,5 @@
 import { asc, inArray } from 'drizzle-orm'
-import type { Database } from '#base/db/database'
+import type { Database } from '#platform/db/database'
 import { recordKindOf } from '../../kinds'
 import type { MediaUse } from '../contract'
 import { mediaUses } from '../table'

@@ -1,5 +1,5 @@
-import type { RecordKind } from '#records/record'
-import type { RecordValues } from '../record-values'
+import type { RecordKind } from '#records/kind/record'
+import type { RecordValues } from '#records/editor/values/record-values'
 import { type Merging, mergeValues, type Versions } from './merging'
 
 /** Two changes of a record together: formatted texts paragraph by paragraph, all else field by field. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { userAtom } from '#auth/session'
-import { useText } from '#base/i18n/i18n'
-import { useToast } from '#base/ui/toast'
+import { userAtom } from '#auth/sessions/session'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
 
 /** Who has changed what is edited too: the user in another window, somebody by name, or somebody. */
 export function useWho(): (by: string | undefined) => { who: 'you' | 'named' | 'other'; name: string } {

@@ -1,5 +1,5 @@
-import { disarm, rearm } from '#base/editing/rich-text/disarm'
-import type { Values } from '../values'
+import { disarm, rearm } from '#editing/rich-text/disarm'
+import type { Values } from '#records/editor/values/values'
 import { type Clash, mergeLists } from './three-way'
 
 /** Whose version is taken of what both have changed; of paragraphs, both may be. */

@@ -1,0 +1,50 @@
+import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type ShownFolder, shownFolders } from '#admin/messages/list/shown-messages'
+
+type Asked = { folder: ShownFolder; q: string; message: number | undefined }
+
+/**
+ * What the address asks for: a folder, words to look for, an open message. The list comes before a message in the
+ * history, if it was opened from there; the next one takes its place.
+ */
+export function useInboxAddress() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const asked = readSearch(search)
+  const hrefOf = (change: Partial<Asked>) => pathname + toSearch({ ...asked, ...change })
+  const isStep = useRef(false)
+  return {
+    ...asked,
+    hrefOf,
+    openMessage: (message: number) => {
+      isStep.current ||= asked.message === undefined
+      navigate(hrefOf({ message }), { replace: asked.message !== undefined })
+    },
+    closeMessage: () => {
+      if (isStep.current) navigate(-1)
+      else if (asked.message !== undefined) navigate(hrefOf({ message: undefined }), { replace: true })
+    },
+    lookFor: (q: string) => navigate(hrefOf({ q }), { replace: true }),
+  }
+}
+
+function readSearch(search: string): Asked {
+  const params = new URLSearchParams(search)
+  const message = Number(params.get('message'))
+  return {
+    folder: shownFolders.find((folder) => folder === params.get('folder')) ?? 'inbox',
+    q: params.get('q') ?? '',
+    message: Number.isSafeInteger(message) && message > 0 ? message : undefined,
+  }
+}
+
+/** What is as it is anyway is left out. */
+function toSearch({ folder, q, message }: Asked): string {
+  const params = new URLSearchParams()
+  if (folder !== 'inbox') params.set('folder', folder)
+  if (q !== '') params.set('q', q)
+  if (message !== undefined) params.set('message', String(message))
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}

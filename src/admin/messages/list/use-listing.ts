@@ -1,0 +1,54 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useLocale } from 'react-aria-components'
+import type { Column, Sort } from '#ui/controls/tables/column'
+import { sorted } from '#ui/controls/tables/data-table'
+import { useText } from '#i18n/i18n'
+import type { Message } from '#features/messages/contract'
+import { holdsWords, isIn, type ShownFolder, shownFolders } from './shown-messages'
+import { useMessages } from '#admin/messages/use-messages'
+
+/** The messages of a folder that hold the words, in their order; how many each folder has, as far as it is known. */
+export function useListing(folder: ShownFolder, typed: string) {
+  const { messages, spam } = useMessages()
+  const words = useDeferredValue(typed)
+  const { locale } = useLocale()
+  const columns = useColumns()
+  const [sort, setSort] = useState<Sort>(newestFirst)
+  const held = useMemo(() => messages.filter(isIn(folder)), [messages, folder])
+  const shown = useMemo(
+    () =>
+      sorted(
+        held.filter(holdsWords(words)),
+        columns,
+        sort,
+        new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }),
+      ),
+    [held, words, columns, sort, locale],
+  )
+  const counts = useMemo(() => countFolders(messages, spam.data !== undefined), [messages, spam.data])
+  return { messages, spam, held, shown, words, columns, sort, setSort, counts }
+}
+
+const newestFirst = { column: 'date', direction: 'descending' } as const
+
+/** What stands in them, the rows draw. */
+function useColumns(): Column<Message>[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      { id: 'status', label: t('messages.status'), sortValue: ({ read }) => Number(read), render },
+      { id: 'from', label: t('messages.from'), sortValue: ({ name }) => name, render },
+      { id: 'subject', label: t('messages.subject'), sortValue: ({ subject }) => subject, render },
+      { id: 'date', label: t('messages.date'), sortValue: ({ submittedAt }) => submittedAt, render },
+      { id: 'actions', label: t('messages.actions'), align: 'end', render },
+    ],
+    [t],
+  )
+}
+
+const render = () => null
+
+function countFolders(messages: readonly Message[], knowsSpam: boolean): Partial<Record<ShownFolder, number>> {
+  const known = shownFolders.filter((folder) => knowsSpam || folder === 'inbox' || folder === 'archive')
+  return Object.fromEntries(known.map((folder) => [folder, messages.filter(isIn(folder)).length]))
+}

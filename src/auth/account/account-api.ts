@@ -1,0 +1,138 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import type { Actor, ActivityAction } from '#platform/events/events'
+import { forbidden, notFound, unauthorized } from '#contract/http-error'
+import { parseId } from '#platform/http/ids'
+import { jsonBodies } from '#platform/http/json-body'
+import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import type { Services } from '#platform/services'
+import { commit, commitAs } from '#platform/writes/commit'
+import { adminOnly } from '#auth/admin-only'
+import { account, type Account, type AccountInput, accountInput, ownSession } from '#auth/contract'
+import { countConfirmation, takeBack } from '#auth/sign-in/login-tries'
+import { deviceCookie } from '#auth/sign-in/known-devices'
+import { operations } from '#auth/operations'
+import { refuseGuessable } from '#auth/passwords/password-rules'
+import type { Passwords } from '#auth/passwords/passwords'
+import { changeAccount } from '#auth/people/people'
+import { endOtherSessions, endSessionNumber, endSessions, listSessions, startSession } from '#auth/sessions/sessions'
+import { sourceOf } from '#auth/sign-in/source'
+import { findUser } from '#auth/store'
+
+type Administrator = Extract<Actor, { is: 'administrator' }>
+type Answer = { request: Request; body: AccountInput; set: { headers: Record<string, unknown> } }
+
+/** One's own account, and the places in which one is signed in. */
+export const accountApi = (services: Services, passwords: Passwords) =>
+  new Elysia({ tags: ['Account'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get(
+      '/account',
+      async ({ request }) => {
+        const { user } = asking(request)
+        const { id, username, email } = (await findUser(services.db, user.username)) ?? { ...user, email: null }
+        return { id, username, email }
+      },
+      { response: { 200: account }, detail: operations.readAccount },
+    )
+    .put('/account', (context) => change(services, passwords, context), {
+      body: accountInput,
+      response: { 200: account },
+      detail: operations.changeAccount,
+    })
+    .get(
+      '/sessions',
+      ({ request }) => {
+        const { user, session } = asking(request)
+        return listSessions(services.db, user.id, session)
+      },
+      { response: { 200: z.array(ownSession) }, detail: operations.listSessions },
+    )
+    .delete(
+      '/sessions',
+      (context) => {
+        const { user, session } = asking(context.request)
+        return commit(
+          services,
+          context,
+          {
+            status: 204,
+            event: (ended: number[]) => (ended.length === 0 ? undefined : { ...sessionsEnded, id: null }),
+            answer: () => undefined,
+          },
+          (tx) => endOtherSessions(tx, user.id, session),
+        )
+      },
+      { detail: operations.endOtherSessions },
+    )
+    .delete(
+      '/sessions/:id',
+      (context) => {
+        const id = parseId(context.params.id, notFound('session'))
+        return commit(
+          services,
+          context,
+          { status: 204, event: () => ({ ...sessionsEnded, id }), answer: () => undefined },
+          (tx) => endSessionNumber(tx, asking(context.request).user.id, id),
+        )
+      },
+      { detail: operations.endSession },
+    )
+
+/**
+ * It keeps no Idempotency-Key: of a password nothing but its slow hash is stored, and its answer may hold a cookie. A
+ * new password ends every session of the person; the one that asks goes on as a new one.
+ */
+async function change(services: Services, passwords: Passwords, { request, body, set }: Answer) {
+  const actor = asking(request)
+  const { username, newPassword, email } = body
+  if (newPassword !== undefined)
+    await refuseGuessable(services.config, {
+      password: newPassword,
+      username: username ?? actor.user.username,
+      path: 'newPassword',
+    })
+  await confirm(services, passwords, body.currentPassword, request)
+  const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword)
+  const isRenamed = username !== undefined && username !== actor.user.username
+  const activityActions: ActivityAction[] = [
+    ...(isRenamed ? (['renamed'] as const) : []),
+    ...(passwordHash === undefined ? [] : (['password-changed'] as const)),
+    ...(email === undefined ? [] : (['updated'] as const)),
+  ]
+  const { cookies, ...changed } = await commitAs(
+    services,
+    actor,
+    ({ id, username: title }: Account & { cookies?: string[] }) =>
+      activityActions.length === 0 ? undefined : { kind: 'user', action: 'updated', id, title, activityActions },
+    async (tx) => {
+      const now = await changeAccount(tx, actor.user.id, { username, email, passwordHash })
+      if (passwordHash === undefined) return { ...now, cookies: undefined }
+      await endSessions(tx, actor.user.id)
+      const origin = requestOrigin(request)
+      const { cookie } = await startSession(tx, actor.user.id, origin, sourceOf(request))
+      return { ...now, cookies: [cookie, await deviceCookie(tx, actor.user.id, origin)] }
+    },
+  )
+  if (cookies) set.headers['set-cookie'] = cookies
+  return changed
+}
+
+/** Throws 403 unless this is the password of whoever asks: counted, and as long, as a login that fails. */
+async function confirm(services: Services, passwords: Passwords, typed: string, request: Request): Promise<void> {
+  const { user, session } = asking(request)
+  const hits = await countConfirmation(services, session)
+  const found = await findUser(services.db, user.username)
+  if (!(await passwords.verify(typed, found?.passwordHash))) throw forbidden('errors.currentPassword')
+  await takeBack(services, hits)
+}
+
+const sessionsEnded = { kind: 'session', action: 'deleted', activityActions: ['session-ended'] } as const
+
+/** Of a request that a guard has let in. */
+function asking(request: Request): Administrator {
+  const actor = requestActor(request)
+  if (actor.is !== 'administrator') throw unauthorized()
+  return actor
+}

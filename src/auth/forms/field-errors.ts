@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { issueText, useText } from '#i18n/i18n'
+
+export type FieldErrors = Partial<Record<string, string>>
+type SchemaIssue = { path: readonly PropertyKey[]; message: string }
+
+/**
+ * The first fault of every field in the language of the page. Contracts state faults as message ids; `labels` name the
+ * fields in them.
+ */
+export function useFieldErrors(): (issues: readonly SchemaIssue[], labels?: Record<string, string>) => FieldErrors {
+  const t = useText()
+  return useCallback(
+    (issues, labels = {}) => {
+      const errors: FieldErrors = {}
+      for (const issue of issues) {
+        const field = issue.path.join('.')
+        errors[field] ??= issueText(t, issue.message, { field: labels[field] ?? field })
+      }
+      return errors
+    },
+    [t],
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/controls/buttons/button'
+import { useFaultFocus } from '#editing/focus'
+import { ApiError, send } from '#client/api-error'
+import { issuesByField, toldIssues } from '#client/field-issues'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import type { Acceptance, User } from '#auth/contract'
+import { useRememberUser } from '#auth/sessions/current-user'
+import { FormFault } from './form-fault'
+import { type NewAccount, NewAccountFields } from './new-account-fields'
+import { sentenceOf } from '#auth/sessions/session'
+
+/** Somebody who was invited chooses a name and a password, and is signed in. */
+export function InvitationForm({ token, onJoined }: { token: string; onJoined: () => void }) {
+  const t = useText()
+  const toast = useToast()
+  const rememberUser = useRememberUser()
+  const [account, setAccount] = useState<NewAccount>({ username: '', password: '' })
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: (body: Acceptance) => send<User>('POST', '/api/invitations/accept', { body }),
+    onSuccess: (user) => {
+      rememberUser(user)
+      toast({ title: t('login.successTitle'), description: t('invitation.joined') })
+      onJoined()
+    },
+    onError: (fault) => {
+      if (toldIssues(fault).length === 0)
+        toast({ variant: 'destructive', title: t('setup.failed'), description: sentenceOf(fault, t('errors.network')) })
+    },
+  })
+  const faults = issuesByField(toldIssues(error))
+  const form = useFaultFocus(error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ token, ...account })
+  }
+  if (error instanceof ApiError && error.status === 404) return <p role="alert">{t('invitation.closed')}</p>
+  return (
+    <form className="kit-form" noValidate onSubmit={submit} ref={form}>
+      <NewAccountFields account={account} onChange={setAccount} errors={faults} />
+      <FormFault error={error} />
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t(isPending ? 'setup.pending' : 'invitation.join')}
+      </Button>
+    </form>
+  )
+}

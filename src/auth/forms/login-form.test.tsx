@@ -1,0 +1,104 @@
+import { screen } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'bun:test'
+import { renderAdmin, startAfresh } from '#test/admin-screen'
+import { LoginForm } from './login-form'
+import { userAtom } from '#auth/sessions/session'
+
+beforeEach(startAfresh)
+
+const userEvent = events.setup({ delay: null })
+const signedOut = { user: null }
+const submit = () => userEvent.click(screen.getByRole('button', { name: /^(Login|Iniciar sesión)$/ }))
+
+async function fillIn(username: string, password: string) {
+  await userEvent.type(screen.getByLabelText(/Username/), username)
+  await userEvent.type(screen.getByLabelText(/Password/), password)
+}
+
+test('empty fields are named, and nothing is sent', async () => {
+  const { writes, findByText } = renderAdmin(<LoginForm />, () => ({ status: 500 }), 'en', signedOut)
+  await submit()
+  await findByText('Username is required')
+  await findByText('Password is required')
+  expect(document.activeElement?.getAttribute('name')).toBe('username')
+  expect(writes()).toEqual([])
+})
+
+test('a good login greets and signs in', async () => {
+  const { writes, store, toast } = renderAdmin(
+    <LoginForm />,
+    () => ({ json: { id: 7, username: 'grace' } }),
+    'en',
+    signedOut,
+  )
+  expect(store.get(userAtom)).toBeNull()
+  await fillIn(' grace ', ' open sesame ')
+  await submit()
+  await screen.findByRole('button', { name: 'Login' })
+  expect(writes()).toMatchObject([
+    { method: 'POST', path: '/api/login', body: { username: 'grace', password: ' open sesame ' } },
+  ])
+  expect(store.get(userAtom)).toEqual({ id: 7, username: 'grace' })
+  expect(toast()).toMatchObject({
+    title: 'Login successful',
+    description: 'Welcome to the admin dashboard',
+    variant: 'default',
+  })
+})
+
+test('a refused login says why, keeps the name and waits in the password', async () => {
+  const { store, toast } = renderAdmin(
+    <LoginForm />,
+    () => ({ status: 401, json: { message: 'Invalid username or password' } }),
+    'en',
+    signedOut,
+  )
+  await fillIn('grace', 'wrong')
+  await submit()
+  await screen.findByRole('button', { name: 'Login' })
+  expect(toast()).toMatchObject({
+    title: 'Login failed',
+    description: '401: Invalid username or password',
+    variant: 'destructive',
+  })
+  expect(store.get(userAtom)).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>(/Username/).value).toBe('grace')
+  expect(document.activeElement?.getAttribute('name')).toBe('password')
+  const told = screen.getByText('Invalid username or password')
+  expect(document.activeElement?.getAttribute('aria-describedby')).toContain(told.id)
+  expect(screen.queryByText(/401/)).toBeNull()
+})
+
+test('what is wrong with neither name nor password stands in the form, until the next try', async () => {
+  let answer = { status: 429, json: { message: 'Too many attempts. Please try again in 9 seconds.' } }
+  const { toast } = renderAdmin(<LoginForm />, () => answer, 'en', signedOut)
+  await fillIn('grace', 'sesame')
+  await submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Please try again in 9 seconds.')
+  expect(toast()?.description).toBe('429: Too many attempts. Please try again in 9 seconds.')
+  expect(screen.getByLabelText(/Password/).getAttribute('aria-invalid')).not.toBe('true')
+  answer = { status: 401, json: { message: 'Invalid username or password' } }
+  await submit()
+  await screen.findByText('Invalid username or password')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('without a connection it says so', async () => {
+  const { toast } = renderAdmin(<LoginForm />, () => Promise.reject(new TypeError('Failed to fetch')), 'en', signedOut)
+  await fillIn('grace', 'sesame')
+  await submit()
+  await screen.findByRole('button', { name: 'Login' })
+  expect(toast()).toMatchObject({
+    title: 'Login failed',
+    description: 'The connection failed. Please check it and try again.',
+  })
+  expect(screen.getByRole('alert').textContent).toBe('The connection failed. Please check it and try again.')
+})
+
+test('in Spanish it speaks Spanish', async () => {
+  renderAdmin(<LoginForm />, () => ({ status: 500 }), 'es', signedOut)
+  await submit()
+  expect(await screen.findByText('El nombre de usuario es obligatorio')).toBeTruthy()
+  expect(screen.getByText('La contraseña es obligatoria')).toBeTruthy()
+})

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { atom, useAtomValue, useStore } from 'jotai'
+import { useCallback } from 'react'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { ApiError } from '#client/api-error'
+import { useText } from '#i18n/i18n'
+import { LoginForm } from './login-form'
+import { userAtom } from '#auth/sessions/session'
+
+type Request = { answer: Promise<boolean>; settle: (signedIn: boolean) => void }
+
+const requestAtom = atom<Request | null>(null)
+const timesGivenAtom = atom(0)
+
+/**
+ * Asks for a sign-in on top of whatever is open; resolves to whether it was given. Askers at the same time share one
+ * dialog.
+ */
+export function useSignInAgain(): () => Promise<boolean> {
+  const store = useStore()
+  return useCallback(() => {
+    const open = store.get(requestAtom)
+    if (open) return open.answer
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    store.set(requestAtom, {
+      answer: promise,
+      settle: (signedIn) => {
+        store.set(requestAtom, null)
+        if (signedIn) store.set(timesGivenAtom, (times) => times + 1)
+        resolve(signedIn)
+      },
+    })
+    return promise
+  }, [store])
+}
+
+/** Wraps a write: when it is refused for want of a session, a sign-in is asked for in place, and then it runs again. */
+export function useWithSession(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
+  const signInAgain = useSignInAgain()
+  const store = useStore()
+  return useCallback(
+    async (work) => {
+      const times = store.get(timesGivenAtom)
+      try {
+        return await work()
+      } catch (error) {
+        const sessionEnded = error instanceof ApiError && error.status === 401
+        // A long write may hear of it when somebody has signed in already.
+        const isGiven = store.get(timesGivenAtom) > times
+        if (!sessionEnded || !(isGiven || (await signInAgain()))) throw error
+        return work()
+      }
+    },
+    [signInAgain, store],
+  )
+}
+
+/** Opens when a session ends in the middle of work. Rendered once, at the root of the admin. */
+export function SignInDialog() {
+  const t = useText()
+  const client = useQueryClient()
+  const request = useAtomValue(requestAtom)
+  const user = useAtomValue(userAtom)
+  const signedIn = () => {
+    request?.settle(true)
+    void client.invalidateQueries({ predicate: (query) => query.state.status === 'error' || query.isStale() })
+  }
+  return (
+    <ModalDialog
+      title={t('session.title')}
+      isOpen={request !== null}
+      onClose={() => request?.settle(false)}
+      closeLabel={t('session.refused')}
+      size="small"
+    >
+      <div className="kit-stack">
+        <p className="kit-note">{t('session.text')}</p>
+        <LoginForm username={user?.username} onSignedIn={signedIn} />
+      </div>
+    </ModalDialog>
+  )
+}

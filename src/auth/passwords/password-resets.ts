@@ -1,0 +1,52 @@
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import { notFound } from '#contract/http-error'
+import { emailKey } from '#text/email'
+import type { User } from '#auth/contract'
+import { userNames } from '#auth/store'
+import { passwordResets, users } from '#auth/table'
+import { tokenHash } from '#auth/sessions/tokens'
+
+const isOpen = gt(passwordResets.expiresAt, sql`now()`)
+
+/** Whoever goes by this name or e-mail address, and has an address to which a link can go. */
+export async function findForgetful(db: Database, typed: string): Promise<(User & { email: string })[]> {
+  const rows = await db
+    .select({ id: users.id, username: users.username, email: users.email })
+    .from(users)
+    .where(or(eq(users.usernameKey, userNames(typed).usernameKey), eq(sql`lower(${users.email})`, emailKey(typed))))
+  return rows.flatMap(({ email, ...user }) => (email === null ? [] : [{ ...user, email }]))
+}
+
+/** Only the hash of `token` is kept, for an hour. */
+export async function addReset(tx: Database, userId: number, token: string): Promise<void> {
+  await tx
+    .insert(passwordResets)
+    .values({ tokenHash: tokenHash(token), userId, expiresAt: sql`now() + interval '1 hour'` })
+}
+
+/** Whose password a link sets anew. Throws 404 for one that opens nothing, whatever the reason. */
+export async function findReset(db: Database, token: string): Promise<User> {
+  const [row] = await db
+    .select({ id: users.id, username: users.username })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(eq(passwordResets.tokenHash, tokenHash(token)), isOpen))
+  if (!row) throw notFound('reset')
+  return row
+}
+
+/** Uses a link, and ends all others of the same person. Throws 404 for all but one of those who use it at once. */
+export async function useReset(tx: Database, token: string): Promise<number> {
+  const [row] = await tx
+    .delete(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash(token)), isOpen))
+    .returning({ userId: passwordResets.userId })
+  if (!row) throw notFound('reset')
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, row.userId))
+  return row.userId
+}
+
+export async function sweepResets(db: Database): Promise<void> {
+  await db.delete(passwordResets).where(lte(passwordResets.expiresAt, sql`now()`))
+}

@@ -1,0 +1,26 @@
+import type { Config } from '#platform/config'
+import { invalid } from '#contract/http-error'
+import type { MessageId } from '#i18n/messages'
+import { isCommonPassword } from './common-passwords'
+import { userNames } from '#auth/store'
+
+/**
+ * Throws 422 at `path` for a password that is tried first by whoever guesses: a common one, the person's own name, or
+ * the site's. Its length is the contract's to check.
+ */
+export async function refuseGuessable(
+  { siteName }: Pick<Config, 'siteName'>,
+  { password, username, path }: { password: string; username: string; path: string },
+): Promise<void> {
+  const fault = await faultOf(password, username, siteName)
+  if (fault) throw invalid([{ path, message: fault }])
+}
+
+async function faultOf(password: string, username: string, siteName: string): Promise<MessageId | undefined> {
+  const typed = folded(password)
+  if (await isCommonPassword(password)) return 'validation.passwordCommon'
+  if (typed === userNames(username).usernameKey) return 'validation.passwordName'
+  return typed === folded(siteName) ? 'validation.passwordSite' : undefined
+}
+
+const folded = (text: string) => userNames(text).usernameKey

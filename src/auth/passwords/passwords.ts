@@ -1,0 +1,38 @@
+import pLimit from 'p-limit'
+import { HttpError } from '#contract/http-error'
+
+/** OWASP's minimum for argon2id. */
+const costs = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
+
+/**
+ * Of a random password that nobody knows: verified in place of a user's, so that an unknown name takes as long as a
+ * wrong password.
+ */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$D7KQZzY/ZLZHHMIlUFb+Pkb8G5XZIE35ZJ1OkPKkznI$hRLfzowupL025dznfJ7CpYyQ+dHKFeaTZRwJMEQnAfE'
+
+const mostWaiting = 50
+
+export const hashPassword = (password: string): Promise<string> => Bun.password.hash(password.normalize('NFC'), costs)
+
+/** Hashing for requests: two at a time, a short queue, and 503 beyond it. */
+export type Passwords = {
+  hash(password: string): Promise<string>
+  /** Without a `hash` (there is no such user) it takes as long and is false. */
+  verify(password: string, hash: string | undefined): Promise<boolean>
+}
+
+export function createPasswords(): Passwords {
+  const limit = pLimit(2)
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (limit.pendingCount >= mostWaiting) throw new HttpError(503, 'errors.busy', { headers: { 'Retry-After': '2' } })
+    return limit(work)
+  }
+  return {
+    hash: (password) => inTurn(() => hashPassword(password)),
+    verify: (password, hash) =>
+      inTurn(
+        async () => (await Bun.password.verify(password.normalize('NFC'), hash ?? nobodysHash)) && hash !== undefined,
+      ),
+  }
+}

@@ -1,0 +1,146 @@
+import { Elysia } from 'elysia'
+import { telling } from '#platform/events/changes'
+import type { Database } from '#platform/db/database'
+import { href } from '#i18n/addresses/href'
+import { HttpError } from '#contract/http-error'
+import { messageBody } from '#contract/envelope'
+import { jsonBodies } from '#platform/http/json-body'
+import { clientAddress, requestOrigin } from '#platform/http/request-facts'
+import type { Language } from '#i18n/language'
+import { translate } from '#i18n/translate'
+import { visitorLanguage } from '#i18n/visitor-language'
+import { toLetter } from '#platform/mail/letter'
+import { post } from '#platform/mail/outbox'
+import { resetPath } from '#i18n/addresses/admin-paths'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
+import { addressGroup, countHit, isWithinLimits } from '#platform/writes/throttle'
+import { account, type Account, type PasswordReset, passwordReset, resetRequest, type User } from '#auth/contract'
+import { deviceCookie } from '#auth/sign-in/known-devices'
+import { operations } from '#auth/operations'
+import { refuseGuessable } from './password-rules'
+import { addReset, findForgetful, findReset, useReset } from './password-resets'
+import type { Passwords } from './passwords'
+import { changeAccount } from '#auth/people/people'
+import { endSessions } from '#auth/sessions/sessions'
+import { sourceOf } from '#auth/sign-in/source'
+import { randomToken } from '#auth/sessions/tokens'
+
+/** What sending takes at most as a rule, in milliseconds: nobody is answered sooner. */
+const pace = 200
+
+const limits = [{ hits: 5, seconds: 15 * 60 }]
+
+/** For whoever has forgotten the password. These routes keep no Idempotency-Key: nothing that is stored tells a link. */
+export const resetApi = (services: Services, passwords: Passwords) =>
+  new Elysia({ prefix: '/password-resets', tags: ['Account'] })
+    .use(jsonBodies())
+    .post(
+      '',
+      async ({ request, body: { username }, set }) => {
+        const language = visitorLanguage(request)
+        if (!services.config.mail) throw new HttpError(503, 'errors.noMail', { headers: { 'Retry-After': '3600' } })
+        await countAsking(services, request)
+        await Promise.all([send(services, username, language), Bun.sleep(pace)])
+        set.status = 202
+        return { message: translate(language, 'reset.asked') }
+      },
+      { body: resetRequest, response: { 202: messageBody }, detail: operations.askPasswordReset },
+    )
+    .post('/accept', (context) => accept(services, passwords, context), {
+      body: passwordReset,
+      response: { 200: account },
+      detail: operations.acceptPasswordReset,
+    })
+
+async function countAsking({ config, db }: Services, request: Request): Promise<void> {
+  if (config.throttle)
+    await countHit(db, { kind: 'reset-address', subject: addressGroup(clientAddress(request)), limits })
+}
+
+type Answer = { body: PasswordReset; request: Request; set: { headers: Record<string, unknown> } }
+
+const nobody = { id: 0, username: 'nobody', email: 'nobody@localhost' }
+
+/**
+ * A name that nobody has costs what one does that somebody has: all is written, and taken back. So it is for an account
+ * to which enough was sent, whoever asked and by whichever name: its owner holds links that work.
+ */
+async function send(services: Services, typed: string, language: Language): Promise<void> {
+  const { config, db } = services
+  const found = await findForgetful(db, typed)
+  for (const user of found.length > 0 ? found : [nobody]) {
+    const isKept = await isWanted(services, user.id)
+    await telling(services, async (tx) => {
+      await writeTo(tx, config, user, language)
+      if (!isKept) throw new TakenBack()
+    }).catch((error: unknown) => {
+      if (!(error instanceof TakenBack)) throw error
+    })
+  }
+}
+
+class TakenBack extends Error {}
+
+/** By the account, not by how it was spelt. Nobody is told: a refusal would say that two spellings are one account. */
+const isWanted = async ({ config, db }: Services, userId: number): Promise<boolean> =>
+  (!config.throttle || (await isWithinLimits(db, { kind: 'reset-user', subject: String(userId), limits }))) &&
+  userId !== nobody.id
+
+async function writeTo(
+  tx: Database,
+  config: Services['config'],
+  { id, email, username }: User & { email: string },
+  language: Language,
+): Promise<void> {
+  const token = randomToken()
+  const { siteName: site } = config
+  const [mail] = await post(tx, config, {
+    kind: 'password-reset',
+    to: [email],
+    about: `user:${id}`,
+    letter: toLetter({
+      language,
+      site,
+      subject: translate(language, 'mail.reset.subject', { site }),
+      title: translate(language, 'mail.reset.title'),
+      paragraphs: [translate(language, 'mail.reset.text', { name: username, site })],
+      action: {
+        label: translate(language, 'mail.reset.open'),
+        url: (config.siteUrl ?? '') + href(resetPath, { token }),
+      },
+      foot: translate(language, 'mail.reset.foot'),
+    }),
+  })
+  if (mail && id !== nobody.id) await addReset(tx, id, token)
+}
+
+async function accept(
+  services: Services,
+  passwords: Passwords,
+  { body: { token, password }, request, set }: Answer,
+): Promise<Account> {
+  const user = await findReset(services.db, token)
+  await refuseGuessable(services.config, { password, username: user.username, path: 'password' })
+  const passwordHash = await passwords.hash(password)
+  const { cookie, ...changed } = await commitAs(
+    services,
+    { is: 'administrator', user, session: '', source: sourceOf(request) },
+    ({ id, username: title }: Account & { cookie: string }) => ({
+      kind: 'user',
+      action: 'updated',
+      activityActions: ['password-reset'],
+      id,
+      title,
+    }),
+    async (tx) => {
+      const id = await useReset(tx, token)
+      await endSessions(tx, id)
+      const now = await changeAccount(tx, id, { passwordHash })
+      return { ...now, cookie: await deviceCookie(tx, id, requestOrigin(request)) }
+    },
+  )
+  // Whoever was locked out by guesses of others signs in with the new password at once.
+  set.headers['set-cookie'] = cookie
+  return changed
+}

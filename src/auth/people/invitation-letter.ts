@@ -1,0 +1,30 @@
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { translate } from '#i18n/translate'
+import { toLetter } from '#platform/mail/letter'
+import { post } from '#platform/mail/outbox'
+import { readSettings } from '#platform/owner/settings'
+
+/** Sends the link of an invitation to whom it is for. */
+export async function sendInvitation(
+  tx: Database,
+  config: Config,
+  { id, to, url, by }: { id: number; to: string; url: string; by: string },
+): Promise<void> {
+  const { ownerLanguage: language } = await readSettings(tx, config)
+  const { siteName: site } = config
+  await post(tx, config, {
+    kind: 'invitation',
+    to: [to],
+    about: `invitation:${id}`,
+    letter: toLetter({
+      language,
+      site,
+      subject: translate(language, 'mail.invitation.subject', { site }),
+      title: translate(language, 'mail.invitation.title', { site }),
+      paragraphs: [translate(language, 'mail.invitation.text', { name: by, site })],
+      action: { label: translate(language, 'mail.invitation.open'), url },
+      foot: translate(language, 'mail.invitation.foot'),
+    }),
+  })
+}

@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import { mayBeEmail } from '#platform/db/holds-email'
+import type { Actor } from '#platform/events/events'
+import type { Person } from '#platform/personal-data'
+import { notFound } from '#contract/http-error'
+import { emailKey } from '#text/email'
+import type { Invitation } from '#auth/contract'
+import { invitations } from '#auth/table'
+import { tokenHash } from '#auth/sessions/tokens'
+
+const isOpen = gt(invitations.expiresAt, sql`now()`)
+const lifetime = sql`now() + interval '48 hours'`
+
+/** The newest first. */
+export async function listInvitations(db: Database): Promise<Invitation[]> {
+  const rows = await db.select().from(invitations).where(isOpen).orderBy(desc(invitations.id))
+  return rows.map(toInvitation)
+}
+
+/** Only the hash of `token` is kept. */
+export async function addInvitation(
+  tx: Database,
+  { token, email, actor }: { token: string; email: string | null; actor: Actor },
+): Promise<Invitation> {
+  const by = actor.is === 'administrator' ? actor.user : undefined
+  const [row] = await tx
+    .insert(invitations)
+    .values({
+      tokenHash: tokenHash(token),
+      email,
+      createdById: by?.id ?? null,
+      createdByName: by?.username ?? null,
+      expiresAt: lifetime,
+    })
+    .returning()
+  return toInvitation(row!)
+}
+
+/** Throws 404 for what is not open any more. */
+export async function endInvitation(tx: Database, id: number): Promise<{ id: number }> {
+  const [row] = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.id, id), isOpen))
+    .returning({ id: invitations.id })
+  if (!row) throw notFound('invitation')
+  return row
+}
+
+/** Throws 404 for a token that opens nothing, whatever the reason. */
+export async function checkInvitation(db: Database, token: string): Promise<void> {
+  const [row] = await db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(eq(invitations.tokenHash, tokenHash(token)), isOpen))
+  if (!row) throw notFound('invitation')
+}
+
+/** Of those who use one at the same moment, one does; resolves to its e-mail address. Throws 404 for the others. */
+export async function useInvitation(tx: Database, token: string): Promise<{ email: string | null }> {
+  const [row] = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.tokenHash, tokenHash(token)), isOpen))
+    .returning({ email: invitations.email })
+  if (!row) throw notFound('invitation')
+  return row
+}
+
+export async function sweepInvitations(db: Database): Promise<void> {
+  await db.delete(invitations).where(lte(invitations.expiresAt, sql`now()`))
+}
+
+/** The link of an invitation goes on; for whom it is, nobody knows any more. */
+export async function forgetInvited(tx: Database, { key }: Person): Promise<void> {
+  const { id, email } = invitations
+  const rows = await tx.select({ id, email }).from(invitations).where(mayBeEmail(email, key))
+  for (const row of rows)
+    if (emailKey(row.email ?? '') === key) await tx.update(invitations).set({ email: null }).where(eq(id, row.id))
+}
+
+const toInvitation = ({
+  id,
+  email,
+  createdAt,
+  expiresAt,
+  createdById,
+  createdByName,
+}: typeof invitations.$inferSelect): Invitation => ({
+  id,
+  email,
+  createdAt,
+  expiresAt,
+  createdBy: createdById === null || createdByName === null ? null : { id: createdById, username: createdByName },
+})

@@ -1,0 +1,164 @@
+import { Elysia, status } from 'elysia'
+import { z } from 'zod'
+import { notFound } from '#contract/http-error'
+import { parseId } from '#platform/http/ids'
+import { jsonBodies } from '#platform/http/json-body'
+import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import type { Actor } from '#platform/events/events'
+import { href } from '#i18n/addresses/href'
+import { invitationPath } from '#i18n/addresses/admin-paths'
+import type { Services } from '#platform/services'
+import { commit, commitAs } from '#platform/writes/commit'
+import { idempotencyKey } from '#platform/writes/idempotency'
+import { adminOnly } from '#auth/admin-only'
+import {
+  acceptance,
+  type Acceptance,
+  invitation,
+  type Invitation,
+  invitationInput,
+  newInvitation,
+  person,
+  type User,
+  user,
+} from '#auth/contract'
+import { addInvitation, checkInvitation, endInvitation, listInvitations, useInvitation } from './invitations'
+import { sendInvitation } from './invitation-letter'
+import { operations } from '#auth/operations'
+import { refuseGuessable } from '#auth/passwords/password-rules'
+import type { Passwords } from '#auth/passwords/passwords'
+import { listPeople, removePerson } from './people'
+import { derivedToken } from '#auth/sessions/sessions'
+import { signIn } from '#auth/sign-in/sign-in'
+import { sourceOf } from '#auth/sign-in/source'
+import { addUser } from '#auth/store'
+import { randomToken } from '#auth/sessions/tokens'
+
+/** Who runs the site: administrators, and the invitations with which they become more. */
+export const peopleApi = (services: Services, passwords: Passwords) =>
+  new Elysia({ tags: ['People'] })
+    .use(guests(services, passwords))
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('/users', () => listPeople(services.db), {
+      response: { 200: z.array(person) },
+      detail: operations.listUsers,
+    })
+    .delete(
+      '/users/:id',
+      (context) => {
+        const id = parseId(context.params.id, notFound('user'))
+        return commit(
+          services,
+          context,
+          {
+            status: 204,
+            event: (removed: { id: number; title: string }) => ({
+              kind: 'user',
+              action: 'deleted',
+              activityActions: ['removed'],
+              ...removed,
+            }),
+            answer: () => undefined,
+          },
+          (tx) => removePerson(tx, id, askingId(requestActor(context.request))),
+        )
+      },
+      { detail: operations.deleteUser },
+    )
+    .get('/invitations', () => listInvitations(services.db), {
+      response: { 200: z.array(invitation) },
+      detail: operations.listInvitations,
+    })
+    .post(
+      '/invitations',
+      async (context) => {
+        const { request } = context
+        const origin = services.config.siteUrl ?? requestOrigin(request)
+        // What repeats of a request are answered from must not hold the token: it follows from their key, and from the
+        // cookie that nobody stores.
+        const key = idempotencyKey(request)
+        const token =
+          key === undefined
+            ? randomToken()
+            : derivedToken(request.headers.get('cookie'), requestOrigin(request), `invitation ${key}`)
+        const url = origin + href(invitationPath, { token })
+        const { response } = await commit(
+          services,
+          context,
+          {
+            status: 201,
+            event: ({ id, email }: Invitation) => ({
+              kind: 'invitation',
+              action: 'created',
+              activityActions: ['invited'],
+              id,
+              title: email ?? '',
+            }),
+          },
+          async (tx) => {
+            const actor = requestActor(request)
+            const made = await addInvitation(tx, { token, email: context.body.email, actor })
+            const by = actor.is === 'administrator' ? actor.user.username : services.config.siteName
+            if (made.email !== null && services.config.mail)
+              await sendInvitation(tx, services.config, { id: made.id, to: made.email, url, by })
+            return made
+          },
+        )
+        return status(201, { ...response, url })
+      },
+      { body: invitationInput, response: { 201: newInvitation }, detail: operations.invite },
+    )
+    .delete(
+      '/invitations/:id',
+      (context) => {
+        const id = parseId(context.params.id, notFound('invitation'))
+        return commit(
+          services,
+          context,
+          {
+            status: 204,
+            event: () => ({ kind: 'invitation', action: 'deleted', id }),
+            answer: () => undefined,
+          },
+          (tx) => endInvitation(tx, id),
+        )
+      },
+      { detail: operations.deleteInvitation },
+    )
+
+/** Apart, so that its body is read without a session. It keeps no Idempotency-Key: its answer holds a cookie. */
+const guests = (services: Services, passwords: Passwords) =>
+  new Elysia().use(jsonBodies()).post(
+    '/invitations/accept',
+    async (context) => {
+      const { request, body } = context
+      const account = await accept(services, passwords, body, request)
+      return context.status(201, await signIn(services, account, context))
+    },
+    { body: acceptance, response: { 201: user }, detail: operations.acceptInvitation },
+  )
+
+async function accept(
+  services: Services,
+  passwords: Passwords,
+  { token, username, password }: Acceptance,
+  request: Request,
+) {
+  await checkInvitation(services.db, token)
+  await refuseGuessable(services.config, { password, username, path: 'password' })
+  const passwordHash = await passwords.hash(password)
+  const source = sourceOf(request)
+  return commitAs(
+    services,
+    (account: User) => ({ is: 'administrator', user: account, session: '', source }),
+    ({ id, username: title }) => ({ kind: 'user', action: 'created', activityActions: ['joined'], id, title }),
+    async (tx) => {
+      const { email } = await useInvitation(tx, token)
+      return addUser(tx, { username, passwordHash, email })
+    },
+  )
+}
+
+/** Of a request that a guard has let in. */
+const askingId = (actor: Actor): number => (actor.is === 'administrator' ? actor.user.id : 0)

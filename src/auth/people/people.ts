@@ -1,0 +1,57 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import { isUniqueViolation } from '#platform/db/faults'
+import { conflict, notFound, unauthorized } from '#contract/http-error'
+import type { Account, Person } from '#auth/contract'
+import { endSessions } from '#auth/sessions/sessions'
+import { userNames, usernameTaken } from '#auth/store'
+import { users } from '#auth/table'
+
+const { id, username, email, createdAt, lastUsedAt } = users
+
+/** In the order in which they came. */
+export const listPeople = (db: Database): Promise<Person[]> =>
+  db.select({ id, username, email, createdAt, lastUsedAt }).from(users).orderBy(asc(id))
+
+/**
+ * Takes an administrator away; their sessions end with them. Whoever takes part in two removals at once waits for the
+ * other: throws 401 when the one who asks is gone by then, 404, and 409 for the last one.
+ */
+export async function removePerson(
+  tx: Database,
+  removed: number,
+  asking: number,
+): Promise<{ id: number; title: string }> {
+  const all = await tx.select({ id, username }).from(users).orderBy(asc(id)).for('update')
+  if (!all.some((person) => person.id === asking)) throw unauthorized()
+  const person = all.find((one) => one.id === removed)
+  if (!person) throw notFound('user')
+  if (all.length === 1) throw conflict('errors.lastAdministrator')
+  await endSessions(tx, removed)
+  await tx.delete(users).where(eq(id, removed))
+  return { id: removed, title: person.username }
+}
+
+/** What is left out stays. Throws 409 for a name that is taken, 401 when the account is gone. */
+export async function changeAccount(
+  db: Database,
+  of: number,
+  change: { username?: string; passwordHash?: string; email?: string | null },
+): Promise<Account> {
+  const names = change.username === undefined ? {} : userNames(change.username)
+  const set = { ...names, passwordHash: change.passwordHash, email: change.email }
+  const isEmpty = Object.values(set).every((value) => value === undefined)
+  try {
+    const [row] = await db.transaction((tx) =>
+      tx
+        .update(users)
+        .set(isEmpty ? { username: sql`${username}` } : set)
+        .where(eq(id, of))
+        .returning({ id, username, email }),
+    )
+    if (!row) throw unauthorized()
+    return row
+  } catch (error) {
+    throw isUniqueViolation(error) ? usernameTaken() : error
+  }
+}

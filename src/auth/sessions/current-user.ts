@@ -1,0 +1,34 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useCallback } from 'react'
+import type { AuthCheck, User } from '#auth/contract'
+import { authCheckQuery, userAtom } from './session'
+
+/** Takes the user in after a login, a registration or a new sign-in. */
+export function useRememberUser(): (user: User) => void {
+  const client = useQueryClient()
+  const setUser = useSetAtom(userAtom)
+  return useCallback(
+    (user) => {
+      client.setQueryData<AuthCheck>(authCheckQuery().queryKey, { authenticated: true, user })
+      setUser(user)
+    },
+    [client, setUser],
+  )
+}
+
+/** Forgets the user and all that only a user may read. */
+export function useForgetUser(): () => void {
+  const client = useQueryClient()
+  const setUser = useSetAtom(userAtom)
+  return useCallback(() => {
+    setUser(null)
+    client.setQueryData<AuthCheck>(authCheckQuery().queryKey, { authenticated: false, user: null })
+    removeReadings(client)
+  }, [client, setUser])
+}
+
+function removeReadings(client: QueryClient): void {
+  const [check] = authCheckQuery().queryKey
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== check })
+}

@@ -1,0 +1,14 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { loginFor } from '#auth/next-path'
+import { userAtom } from './session'
+
+/** Shows `children` to a signed-in user; others are sent to the login, which brings them back. */
+export function RequireUser({ checking, children }: { checking: ReactNode; children: ReactNode }) {
+  const user = useAtomValue(userAtom)
+  const { pathname, search } = useLocation()
+  if (user === undefined) return checking
+  if (user === null) return <Navigate to={loginFor(pathname + search)} replace />
+  return children
+}

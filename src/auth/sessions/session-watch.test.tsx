@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'bun:test'
+import { useMatch } from 'react-router'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { RequireUser } from './require-user'
+import { userAtom } from './session'
+import { useSessionWatch } from './session-watch'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+
+beforeEach(startAfresh)
+
+const userEvent = events.setup({ delay: null })
+const ada = { id: 1, username: 'ada' }
+const signedIn = { json: { authenticated: true, user: ada } }
+const signedOut = { json: { authenticated: false, user: null } }
+
+function Admin() {
+  useSessionWatch()
+  return useMatch('/admin/') ? (
+    <p>Login</p>
+  ) : (
+    <RequireUser checking={<p>Checking</p>}>
+      <List />
+    </RequireUser>
+  )
+}
+
+function List() {
+  const { data } = useQuery<string[]>({ queryKey: ['/api/contact'] })
+  return <p>Messages: {data?.join()}</p>
+}
+
+const visit = (api: ApiStandIn, path = '/admin/messages/') =>
+  renderAdmin(<Admin />, api, 'en', { path, user: 'unknown' })
+
+test('nothing is shown or read while the session is checked', async () => {
+  const check = Promise.withResolvers<{ json: unknown }>()
+  const { requests } = visit(({ path }) => (path === '/api/auth/check' ? check.promise : { json: ['one'] }))
+  await screen.findByText('Checking')
+  expect(requests.map(({ path }) => path)).toEqual(['/api/auth/check'])
+  check.resolve(signedIn)
+  await screen.findByText('Messages: one')
+})
+
+test('somebody without a session is sent to the login, which remembers the page', async () => {
+  const { location, store, requests } = visit(() => signedOut)
+  await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/?next=%2Fadmin%2Fmessages%2F'))
+  expect(store.get(userAtom)).toBeNull()
+  expect(requests.map(({ path }) => path)).toEqual(['/api/auth/check'])
+})
+
+test('a check that fails counts as not signed in', async () => {
+  const { location } = visit(() => ({ status: 503, json: { message: 'Away' } }), '/admin/dashboard/')
+  await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/'))
+})
+
+test('a list refused for want of a session leads to the login', async () => {
+  const { location, store } = visit(({ path }) =>
+    path === '/api/auth/check' ? signedIn : { status: 401, json: { message: 'Sign in' } },
+  )
+  await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/?next=%2Fadmin%2Fmessages%2F'))
+  expect(store.get(userAtom)).toBeNull()
+})
+
+test('when the session ends over a list on show, a sign-in is offered in place and the list comes back', async () => {
+  let session = true
+  const { queries, location } = visit(({ path }) => {
+    if (path === '/api/login') session = true
+    if (path === '/api/login') return { json: ada }
+    if (path === '/api/auth/check') return signedIn
+    return session ? { json: ['one'] } : { status: 401, json: { message: 'Sign in' } }
+  })
+  await screen.findByText('Messages: one')
+  session = false
+  await act(() => queries.invalidateQueries({ queryKey: ['/api/contact'] }))
+  await screen.findByRole('dialog', { name: 'Log in again' })
+  expect(screen.getByLabelText<HTMLInputElement>(/Username/).value).toBe('ada')
+  await userEvent.type(screen.getByLabelText(/Password/), 'sesame')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Messages: one')).toBeTruthy()
+  expect(location.history).toEqual(['/admin/messages/'])
+})
+
+test('whoever declines that sign-in is signed out', async () => {
+  let session = true
+  const { queries, location } = visit(({ path }) => {
+    if (path === '/api/auth/check') return signedIn
+    return session ? { json: ['one'] } : { status: 401, json: { message: 'Sign in' } }
+  })
+  await screen.findByText('Messages: one')
+  session = false
+  await act(() => queries.invalidateQueries({ queryKey: ['/api/contact'] }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(location.history?.at(-1)).toBe('/admin/?next=%2Fadmin%2Fmessages%2F'))
+})
+
+test('two writes that meet an ended session share one sign-in, and both are made again', async () => {
+  let session = false
+  const made: string[] = []
+  function Writer({ name }: { name: string }) {
+    const withSession = useWithSession()
+    const write = () =>
+      withSession(async () => {
+        const answer = await fetch(`/api/${name}`, { method: 'PUT' })
+        if (answer.status === 401) throw new (await import('#client/api-error')).ApiError(401, 'Sign in')
+        made.push(name)
+      })
+    return (
+      <button type="button" onClick={() => void write()}>
+        Write {name}
+      </button>
+    )
+  }
+  renderAdmin(
+    <>
+      <Writer name="one" />
+      <Writer name="two" />
+    </>,
+    ({ path }) => {
+      if (path !== '/api/login') return session ? { json: {} } : { status: 401 }
+      session = true
+      return { json: ada }
+    },
+  )
+  act(() => {
+    screen.getByText('Write one').click()
+    screen.getByText('Write two').click()
+  })
+  await screen.findByRole('dialog', { name: 'Log in again' })
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(made).toEqual([])
+  await userEvent.type(screen.getByLabelText(/Password/), 'sesame')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(made.toSorted()).toEqual(['one', 'two']))
+})

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { useCallback, useEffect } from 'react'
+import { ApiError } from '#client/api-error'
+import { useForgetUser } from './current-user'
+import { authCheckQuery, userAtom } from './session'
+import { useSignInAgain } from '#auth/forms/sign-in-dialog'
+
+/**
+ * Keeps `userAtom` true to the server: the auth check fills it, and when a session ends while its user is looking at
+ * something, a sign-in is offered in place, so that nothing typed is lost. Used once, at the root of the admin.
+ */
+export function useSessionWatch(): void {
+  const client = useQueryClient()
+  const { data: check, isError } = useQuery(authCheckQuery())
+  const [user, setUser] = useAtom(userAtom)
+  const forgetUser = useForgetUser()
+  const signInAgain = useSignInAgain()
+
+  const endSession = useCallback(async () => {
+    if (!(await signInAgain())) forgetUser()
+  }, [forgetUser, signInAgain])
+
+  useEffect(() => {
+    if (check?.authenticated) setUser(check.user)
+    else if (check && user) void endSession()
+    else if (check || isError) setUser(null)
+    // A user set by a login is newer than the answer: only a new answer counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [check, isError])
+
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        const refused =
+          event.type === 'updated' &&
+          event.action.type === 'error' &&
+          event.action.error instanceof ApiError &&
+          event.action.error.status === 401
+        if (!refused) return
+        if (event.query.state.data === undefined) forgetUser()
+        else void endSession()
+      }),
+    [client, forgetUser, endSession],
+  )
+}

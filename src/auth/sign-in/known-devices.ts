@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '#platform/db/database'
+import { requestOrigin } from '#platform/http/request-facts'
+import { privateCookie, readPrivateCookie } from '#auth/sessions/private-cookies'
+import { users } from '#auth/table'
+import { randomToken } from '#auth/sessions/tokens'
+
+const cookieName = 'industria-device'
+
+/** The longest that browsers keep a cookie. */
+const seconds = 400 * 24 * 3600
+
+type Owner = { id: number; passwordHash: string }
+
+/**
+ * The cookie of a browser in which this person has signed in; it outlasts signing out. It opens nothing: its failed
+ * logins are counted apart, so that strangers who guess cannot lock the person out. It is signed with the stored hash
+ * of the password, so it ends with that, and needs no secret and no table.
+ */
+export async function deviceCookie(db: Database, userId: number, origin: string): Promise<string> {
+  const [owner] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+  const device = randomToken()
+  return privateCookie(cookieName, `${device}.${signatureOf(device, owner!)}`, origin, seconds)
+}
+
+/** The random name of the device that asks, if `owner` has signed in there before. */
+export function knownDevice(request: Request, owner: Owner | undefined): string | undefined {
+  const value = readPrivateCookie(cookieName, request.headers.get('cookie'), requestOrigin(request))
+  const [, device, signature] = /^([\w-]{43})\.([\w-]{43})$/.exec(value ?? '') ?? []
+  if (device === undefined || signature === undefined || !owner) return undefined
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(device, owner))) ? device : undefined
+}
+
+const signatureOf = (device: string, { id, passwordHash }: Owner): string =>
+  new Bun.CryptoHasher('sha256', passwordHash).update(`${cookieName}:${id}:${device}`).digest('base64url')

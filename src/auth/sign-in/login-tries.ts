@@ -1,0 +1,57 @@
+import { clientAddress } from '#platform/http/request-facts'
+import type { Services } from '#platform/services'
+import { addressGroup, countHit, type Hit, refund, type Throttle } from '#platform/writes/throttle'
+import { knownDevice } from './known-devices'
+import { userNames } from '#auth/store'
+
+const seconds = 15 * 60
+const strict = [{ hits: 10, seconds }]
+
+/** Of one name, from wherever the tries come: more than one person mistypes, far less than a botnet guesses. */
+const loose = [{ hits: 100, seconds }]
+
+type Named = { username: string; user: { id: number; passwordHash: string } | undefined }
+
+/**
+ * Counts a try to sign in, before anything is hashed, so that no number of parallel tries gets more verdicts. A device
+ * on which `user` has signed in before is counted by itself: what strangers try, from the same address or others, does
+ * not keep it out. Throws 429.
+ */
+export function countLogin(services: Services, request: Request, { username, user }: Named): Promise<Hit[]> {
+  const device = knownDevice(request, user)
+  return count(
+    services,
+    device === undefined
+      ? [byAddress(request), { kind: 'login-name', subject: userNames(username).usernameKey, limits: loose }]
+      : [{ kind: 'login-device', subject: device, limits: strict }],
+  )
+}
+
+/** Counts a wrong set-up code. Throws 429. */
+export const countSetupCode = (services: Services, request: Request): Promise<Hit[]> =>
+  count(services, [byAddress(request)])
+
+/** Counts a current password that is typed to confirm a change: by the session, which nobody else has. Throws 429. */
+export const countConfirmation = (services: Services, session: string): Promise<Hit[]> =>
+  count(services, [{ kind: 'confirm-session', subject: session, limits: strict }])
+
+/** Only failures count in the end. */
+export async function takeBack({ db }: Services, hits: Hit[]): Promise<void> {
+  for (const hit of hits) await refund(db, hit)
+}
+
+const byAddress = (request: Request): Throttle => ({
+  kind: 'login-address',
+  subject: addressGroup(clientAddress(request)),
+  limits: strict,
+})
+
+/** All count or none. */
+async function count({ config, db }: Services, tries: Throttle[]): Promise<Hit[]> {
+  if (!config.throttle) return []
+  return db.transaction(async (tx) => {
+    const hits: Hit[] = []
+    for (const each of tries) hits.push(await countHit(tx, each))
+    return hits
+  })
+}

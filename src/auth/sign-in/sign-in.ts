@@ -1,0 +1,32 @@
+import { requestOrigin } from '#platform/http/request-facts'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
+import type { User } from '#auth/contract'
+import { deviceCookie } from './known-devices'
+import { startSession } from '#auth/sessions/sessions'
+import { sourceOf } from './source'
+
+type Answer = { request: Request; set: { headers: Record<string, unknown> } }
+
+/** Starts a session for somebody who has shown who they are, and hands them its cookie and the device's. */
+export async function signIn(services: Services, user: User, { request, set }: Answer): Promise<User> {
+  const source = sourceOf(request)
+  const origin = requestOrigin(request)
+  const { cookies } = await commitAs(
+    services,
+    { is: 'administrator', user, session: '', source },
+    ({ number }: { number: number; cookies: string[] }) => ({
+      kind: 'session',
+      action: 'created',
+      id: number,
+      title: user.username,
+      activityActions: ['signed-in'],
+    }),
+    async (tx) => {
+      const { number, cookie } = await startSession(tx, user.id, origin, source)
+      return { number, cookies: [cookie, await deviceCookie(tx, user.id, origin)] }
+    },
+  )
+  set.headers['set-cookie'] = cookies
+  return user
+}

@@ -1,0 +1,21 @@
+import { parse } from 'bowser'
+import { LRUCache } from 'lru-cache'
+import type { Source } from '#platform/events/events'
+import { clientAddress } from '#platform/http/request-facts'
+
+/** Where a request comes from: `device` is the browser and its system as people call them (`Firefox, Windows`). */
+export const sourceOf = (request: Request): Source => ({
+  address: clientAddress(request),
+  device: deviceOf(request.headers.get('user-agent') ?? ''),
+})
+
+/** Reading a browser's name takes longer than finding the session; administrators come with the same few. */
+const devices = new LRUCache<string, string>({ max: 100, memoMethod: readDevice })
+
+const deviceOf = (userAgent: string): string => (userAgent === '' ? '' : devices.memo(userAgent.slice(0, 512)))
+
+function readDevice(userAgent: string): string {
+  const { browser, os } = parse(userAgent)
+  const known = [browser.name, os.name].filter((name) => name !== undefined && name !== '').join(', ')
+  return (known || userAgent.split(' ')[0]!).slice(0, 100)
+}

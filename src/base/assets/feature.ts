@@ -1,8 +1,0 @@
-import type { Feature } from '#base/feature'
-import { sweepAssets } from './store'
-import { assets } from './table'
-
-export const assetsFeature: Feature = {
-  passing: [assets],
-  jobs: [{ name: 'sweep assets of builds that are gone', every: 3_600_000, erases: true, run: sweepAssets }],
-}

@@ -1,0 +1,9 @@
+import { ApiError } from './api-error'
+import type { Issue } from '#contract/http-error'
+
+/** What the server said of each field, by the field's name; the first fault of each. */
+export function issuesByField(issues: readonly Issue[]): Record<string, string> {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message]))
+}
+
+export const toldIssues = (error: unknown): readonly Issue[] => (error instanceof ApiError ? error.issues : [])

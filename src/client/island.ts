@@ -1,0 +1,59 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { isRecord, parseJson } from '#text/parse-json'
+
+/** Settled queries of a render, as they travel to the browser. */
+export type QueryIsland = [key: QueryKey, value: unknown][]
+
+export function collectQueries(client: QueryClient): QueryIsland {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter((query) => query.state.status === 'success')
+    .map((query) => [query.queryKey, compact(withoutUnshown(query.state.data, query.meta?.unshown))])
+}
+
+/** A record or rows of them, and what they say in other languages, without these fields. */
+function withoutUnshown(told: unknown, unshown: readonly string[] | undefined): unknown {
+  if (!unshown) return told
+  return Array.isArray(told) ? told.map((row: unknown) => without(row, unshown)) : without(told, unshown)
+}
+
+function without(value: unknown, fields: readonly string[]): unknown {
+  if (!isRecord(value)) return value
+  const kept = Object.entries(value).filter(([name]) => !fields.includes(name))
+  return Object.fromEntries(
+    kept.map(([name, part]) => [
+      name,
+      name === 'translations' && isRecord(part)
+        ? Object.fromEntries(Object.entries(part).map(([language, texts]) => [language, without(texts, fields)]))
+        : part,
+    ]),
+  )
+}
+
+/** The JSON text of a page travels as what it says: a text inside a text would be longer by all its quotes. */
+function compact(data: unknown): unknown {
+  if (!isRecord(data) || typeof data.content !== 'string' || !data.content.startsWith('{')) return data
+  const parsed = parseJson(data.content)
+  return isRecord(parsed) ? { ...data, content: parsed } : data
+}
+
+const expanded = (data: unknown): unknown =>
+  isRecord(data) && isRecord(data.content) ? { ...data, content: JSON.stringify(data.content) } : data
+
+/**
+ * A page is exactly fresh when it is delivered (kept pages are dropped by writes), so its data counts as fetched now.
+ */
+export function restoreQueries(client: QueryClient, island: QueryIsland): void {
+  for (const [key, value] of island) client.setQueryData(key, expanded(value))
+}
+
+const unsafe = /[<\u2028\u2029]/g
+
+/** JSON that can stand inside a script element: nothing in it can end the element or open a comment. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    unsafe,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

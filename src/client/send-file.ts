@@ -1,0 +1,38 @@
+import { readAnswer } from './api-error'
+
+type SendFile = {
+  /** A stale one is refused with 412. */
+  version?: number
+  idempotencyKey: string
+  /** From 0 to 1: how much has left this machine. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Posts one file as the field `file` and tells how far it is; throws as `send` does. */
+export async function sendFile<Answer>(
+  path: string,
+  file: File,
+  { version, idempotencyKey, onProgress, signal }: SendFile,
+): Promise<{ status: number; answer: Answer }> {
+  // `fetch` does not tell how much of a body has been sent.
+  const request = new XMLHttpRequest()
+  request.open('POST', path)
+  request.setRequestHeader('accept', 'application/json')
+  request.setRequestHeader('idempotency-key', idempotencyKey)
+  if (version !== undefined) request.setRequestHeader('if-match', `"${version}"`)
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
+  const body = new FormData()
+  body.set('file', file, file.name)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  request.addEventListener('load', () => resolve())
+  for (const end of ['error', 'abort', 'timeout'])
+    request.addEventListener(end, () => reject(new TypeError('The file did not arrive')))
+  const stop = () => request.abort()
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', stop)
+  request.send(body)
+  await promise.finally(() => signal?.removeEventListener('abort', stop))
+  const { status, statusText, responseText } = request
+  return { status, answer: await readAnswer<Answer>(new Response(responseText, { status, statusText })) }
+}

@@ -1,0 +1,47 @@
+import type { MessageId, MessageValues } from '#i18n/messages'
+
+/**
+ * One field's fault: `path` as `sections.0.title` ('' = the whole body), `message` a message id until it is answered.
+ */
+export type Issue = { path: string; message: string }
+
+/**
+ * An answer that is no success. `messageId` names a text of the catalogs, told in the visitor's language by the one
+ * error handler;
+ * `headers` travel with it (`Retry-After`).
+ */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    readonly messageId: MessageId,
+    readonly options: {
+      values?: MessageValues
+      issues?: Issue[]
+      headers?: Record<string, string>
+      /** What else the answer's body says. */
+      told?: Readonly<Record<string, unknown>>
+      cause?: unknown
+    } = {},
+  ) {
+    super(messageId, { cause: options.cause })
+    this.name = 'HttpError'
+  }
+}
+
+/** Of what there is none: a kind of record, or anything else that `errors.…NotFound` names. */
+export const notFound = (what: string) => new HttpError(404, `errors.${what}NotFound` as MessageId)
+export const unauthorized = () => new HttpError(401, 'errors.unauthorized')
+export const forbidden = (messageId: MessageId = 'errors.forbidden', issues?: Issue[]) =>
+  new HttpError(403, messageId, { issues })
+export const conflict = (messageId: MessageId, issues?: Issue[]) => new HttpError(409, messageId, { issues })
+export const stale = () => new HttpError(412, 'errors.stale')
+export const invalid = (issues: Issue[]) => new HttpError(422, 'errors.invalid', { issues })
+export const unavailable = (cause?: unknown) =>
+  new HttpError(503, 'errors.unavailable', { headers: { 'Retry-After': '1' }, cause })
+
+/** `seconds` until the next try may pass. */
+export const tooMany = (seconds: number) =>
+  new HttpError(429, 'errors.tooMany', {
+    values: { seconds },
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+  })

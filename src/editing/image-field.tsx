@@ -1,0 +1,168 @@
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { Button } from '#ui/controls/buttons/button'
+import { TextField } from '#ui/controls/fields/text-field'
+import { useText } from '#i18n/i18n'
+import { isSafeUrl } from '#text/schema'
+import { bringsFiles, givenFiles } from './given-files'
+import type { LibraryFile } from './picture-library'
+import { PicturePicker } from './picture-picker'
+import { UploadNote } from './upload-note'
+import { useSettled } from './use-settled'
+import { useUploading } from './use-uploading'
+
+type ImageFieldProps = {
+  label: string
+  value: string
+  onChange: (url: string) => void
+  /** A picture of the library was chosen, or has been added to it: told beside its address. */
+  onPicture?: (picture: LibraryFile) => void
+  error?: string
+  /** The address of a picture that is shown while there is none. */
+  proposed?: string
+  isRequired?: boolean
+  autoFocus?: boolean
+}
+
+const settleAfter = 400
+
+/**
+ * The address of a picture, shown small beside it; one that does not load is warned of. It can be chosen from the
+ * library, or a file be dropped or pasted here. The pictures that came with the site can be
+ * chosen too: Escape closes these, and not the dialog around.
+ */
+export function ImageField({
+  label,
+  value,
+  onChange,
+  onPicture,
+  error,
+  proposed = '',
+  isRequired,
+  autoFocus,
+}: ImageFieldProps) {
+  const t = useText()
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isPicking, setIsPicking] = useState(false)
+  const typed = useSettled(value.trim(), settleAfter)
+  const isProposed = value.trim() === '' && proposed !== ''
+  const address = isProposed ? proposed : typed
+  const [broken, setBroken] = useState<string>()
+  const isBroken = broken === address && (isProposed || address === value.trim())
+  const [isHeld, setIsHeld] = useState(false)
+  const [isDocument, setIsDocument] = useState(false)
+  const take = (picture: LibraryFile) => {
+    setIsDocument(!picture.isPicture)
+    if (!picture.isPicture) return
+    onChange(picture.url)
+    onPicture?.(picture)
+  }
+  const { library, ...uploading } = useUploading()
+  const forgetFaults = () => {
+    for (const { file, fault } of uploading.uploads) if (fault !== undefined) uploading.dismiss(file)
+  }
+  const receive = (event: DragEvent | ClipboardEvent, files: File[]) => {
+    const [file] = files
+    if (!library || !file) return
+    event.preventDefault()
+    event.stopPropagation()
+    forgetFaults()
+    void uploading.send(file, take)
+  }
+  const onDragOver = (event: DragEvent) => {
+    if (!library || !bringsFiles(event.dataTransfer)) return
+    event.preventDefault()
+    setIsHeld(true)
+  }
+  const choose = async () => {
+    const picture = await library?.pick()
+    if (!picture) return
+    forgetFaults()
+    take(picture)
+  }
+  const stopPicking = () => {
+    setIsPicking(false)
+    opener.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isPicking) return
+    event.stopPropagation()
+    stopPicking()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key belongs to the controls inside
+    <div
+      className="edit-image"
+      data-held={isHeld || undefined}
+      onKeyDownCapture={onKeyDown}
+      onDragOver={onDragOver}
+      onDragLeave={() => setIsHeld(false)}
+      onDrop={(event) => {
+        setIsHeld(false)
+        receive(event, Array.from(event.dataTransfer.files))
+      }}
+      onPasteCapture={(event) => receive(event, givenFiles(event.clipboardData))}
+    >
+      <div className="edit-image-sample" data-proposed={isProposed || undefined}>
+        {address !== '' && isSafeUrl(address) && !isBroken ? (
+          <img
+            key={address}
+            src={address}
+            alt={t(isProposed ? 'editing.image.proposed' : 'editing.image.sample')}
+            width="160"
+            height="100"
+            onError={() => setBroken(address)}
+          />
+        ) : (
+          <span className="edit-note">{t('editing.image.none')}</span>
+        )}
+      </div>
+      <div className="edit-image-field">
+        <TextField
+          label={label}
+          value={value}
+          onChange={onChange}
+          error={error}
+          isRequired={isRequired}
+          inputMode="url"
+          description={
+            <>
+              {t(library ? 'editing.image.dropHint' : 'editing.image.hint')}
+              <output className="edit-warning">{isBroken && t('editing.image.broken')}</output>
+            </>
+          }
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asked for the field decides
+          autoFocus={autoFocus}
+        />
+        <UploadNote {...uploading} />
+        {isDocument && (
+          <span className="edit-warning" role="alert">
+            {t('editing.image.document')}
+          </span>
+        )}
+        <div className="edit-row">
+          {library && (
+            <Button
+              onPress={() => {
+                void choose()
+              }}
+            >
+              {t('editing.image.library')}
+            </Button>
+          )}
+          <Button ref={opener} onPress={() => setIsPicking(!isPicking)} aria-expanded={isPicking}>
+            {t('editing.image.choose')}
+          </Button>
+        </div>
+      </div>
+      {isPicking && (
+        <PicturePicker
+          selected={value}
+          onPick={(url) => {
+            onChange(url)
+            stopPicking()
+          }}
+        />
+      )}
+    </div>
+  )
+}

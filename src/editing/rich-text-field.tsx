@@ -1,0 +1,91 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import { Skeleton } from '#ui/controls/states/skeleton'
+import { TextField } from '#ui/controls/fields/text-field'
+import { useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { useSettled } from './use-settled'
+
+const Surface = lazy(async () => ({ default: (await import('./rich-text/surface')).Surface }))
+
+export type RichTextFieldProps = {
+  label: string
+  /** HTML. It changes only when somebody edits it. */
+  value: string
+  onChange: (html: string) => void
+  error?: string
+  description?: string
+  isRequired?: boolean
+  /** The language that is written in, for spelling and screen readers. */
+  language?: Language
+}
+
+/** HTML as formatted text, and, for those who ask for it, as its source. */
+export function RichTextField({
+  label,
+  value,
+  onChange,
+  error,
+  description,
+  isRequired = false,
+  language,
+}: RichTextFieldProps) {
+  const t = useText()
+  const id = useId()
+  const [isAdvanced, setAdvanced] = useState(false)
+  const [isTyping, setTyping] = useState(false)
+  const notes = [description === undefined ? '' : `${id}-description`, error === undefined ? '' : `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  // The formatted text is drawn anew when the typing of HTML rests.
+  const settled = useSettled(value, 250)
+  return (
+    <div className="edit-rich">
+      <span className="kit-label" id={`${id}-label`} data-required={isRequired || undefined}>
+        {label}
+      </span>
+      <Suspense
+        fallback={
+          <div className="edit-rich-loading">
+            <Skeleton shape="block" />
+          </div>
+        }
+      >
+        <Surface
+          labelId={`${id}-label`}
+          notesId={notes}
+          value={isTyping ? settled : value}
+          onChange={onChange}
+          isInvalid={error !== undefined}
+          isRequired={isRequired}
+          language={language}
+        />
+      </Suspense>
+      {description !== undefined && (
+        <p id={`${id}-description`} className="kit-description">
+          {description}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="kit-error">
+          {error}
+        </p>
+      )}
+      <details className="edit-advanced" onToggle={(event) => setAdvanced(event.currentTarget.open)}>
+        <summary>{t('editing.advanced')}</summary>
+        {isAdvanced && (
+          <div lang={language} onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
+            <TextField
+              label={t('editing.rich.sourceOf', { field: label })}
+              value={value}
+              onChange={onChange}
+              rows={12}
+              isCode
+              spellCheck="false"
+              description={t('editing.rich.sourceHint')}
+            />
+          </div>
+        )}
+      </details>
+    </div>
+  )
+}

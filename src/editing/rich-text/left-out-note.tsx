@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { CloseIcon } from '#ui/controls/buttons/icons'
+import { useText } from '#i18n/i18n'
+import { useSettled } from '#editing/use-settled'
+import { findLeftOut, type LeftOut, leftOfPaste } from './left-out'
+import type { PasteNotice } from './paste/paste-props'
+
+/** Says before anything is saved what the site will not take of the HTML. */
+export function LeftOutNote({ html }: { html: string }) {
+  const t = useText()
+  const settled = useSettled(html, 300)
+  const left = useMemo(() => findLeftOut(settled), [settled])
+  return <Note title={t('editing.rich.left')} left={left} />
+}
+
+/** Says what of the pasted was not taken, until that is known or something else is pasted. */
+export function PasteNote({ notice, onDismiss }: { notice: PasteNotice | undefined; onDismiss: () => void }) {
+  const t = useText()
+  return (
+    <div className="rich-pasted">
+      {notice?.kind === 'tooLong' ? (
+        <output className="rich-note rich-warning">{t('editing.rich.pasteTooLong')}</output>
+      ) : (
+        <Note title={t('editing.rich.pasteLeft')} left={notice ? leftOfPaste(notice.names, notice.pictures) : []} />
+      )}
+      {notice && <IconButton label={t('editing.rich.pasteDismiss')} icon={<CloseIcon />} onPress={onDismiss} />}
+    </div>
+  )
+}
+
+function Note({ title, left }: { title: string; left: LeftOut[] }) {
+  const t = useText()
+  return (
+    <output className="rich-note rich-warning">
+      {left.length > 0 && (
+        <>
+          {title}
+          <ul>
+            {left.map(({ kind, names, count }) => (
+              <li key={kind}>{t(`editing.rich.left.${kind}`, { count, names: listed(names) })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </output>
+  )
+}
+
+const mostNamed = 12
+const listed = (names: string[]) => names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '')

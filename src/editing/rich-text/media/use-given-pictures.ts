@@ -1,0 +1,58 @@
+import type { Editor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Language } from '#i18n/language'
+import { bringsFiles, givenFiles } from '#editing/given-files'
+import type { LibraryFile } from '#editing/picture-library'
+import { useUploading } from '#editing/use-uploading'
+import { insertFile } from './insert-file'
+
+/** Files that are dropped on a text or pasted into it go to the library, and stand where they were meant to. */
+export function useGivenPictures(editor: Editor, frame: RefObject<HTMLElement | null>, language: Language = 'en') {
+  const { library, ...uploading } = useUploading()
+  const take = useEffectEvent(async (files: File[], at: number) => {
+    let place = at
+    // Whoever goes on writing meanwhile moves it.
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      place = transaction.mapping.map(place)
+    }
+    editor.on('transaction', follow)
+    let left = files.length
+    const insert = (taken: LibraryFile) => {
+      insertFile(editor, place, taken, language)
+      left -= 1
+      if (left === 0) editor.off('transaction', follow)
+    }
+    for (const file of files) await uploading.send(file, insert)
+  })
+  const isOpen = library !== undefined
+  useEffect(() => {
+    const around = frame.current
+    if (!around || !isOpen) return undefined
+    const isText = ({ target }: Event) => target instanceof Node && editor.view.dom.contains(target)
+    const receive = (event: Event, files: File[], at: number) => {
+      if (files.length === 0 || !isText(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      void take(files, at)
+    }
+    const onPaste = (event: ClipboardEvent) =>
+      receive(event, givenFiles(event.clipboardData), editor.state.selection.to)
+    const onDrop = (event: DragEvent) => {
+      const point = editor.view.posAtCoords({ left: event.clientX, top: event.clientY })
+      receive(event, Array.from(event.dataTransfer?.files ?? []), point?.pos ?? editor.state.selection.to)
+    }
+    const onDragOver = (event: DragEvent) => {
+      if (bringsFiles(event.dataTransfer) && isText(event)) event.preventDefault()
+    }
+    around.addEventListener('paste', onPaste, true)
+    around.addEventListener('drop', onDrop, true)
+    around.addEventListener('dragover', onDragOver)
+    return () => {
+      around.removeEventListener('paste', onPaste, true)
+      around.removeEventListener('drop', onDrop, true)
+      around.removeEventListener('dragover', onDragOver)
+    }
+  }, [editor, frame, isOpen])
+  return uploading
+}

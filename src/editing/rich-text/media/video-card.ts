@@ -1,0 +1,89 @@
+import { type Command, Node } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
+import { leaveBlock } from '#editing/rich-text/blocks/leave-block'
+import { videoOf } from './video'
+
+/**
+ * A video elsewhere as a link with its title, which is the text that is edited, and the name of the host. Nothing is
+ * loaded from there before somebody follows the link.
+ */
+export const VideoCard = Node.create({
+  name: 'videoCard',
+  group: 'block',
+  content: 'text*',
+  marks: '',
+  draggable: true,
+  isolating: true,
+  defining: true,
+  addAttributes: () => ({
+    href: { default: null, parseHTML: (figure: Element) => figure.querySelector('a')?.getAttribute('href') ?? null },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      priority: 60,
+      getAttrs: (figure) => {
+        const [link, caption, ...others] = Array.from(figure.children)
+        const video = videoOf(link?.getAttribute('href') ?? '')
+        return link?.localName === 'a' && caption?.textContent === video?.host && others.length === 0 ? null : false
+      },
+      contentElement: 'a',
+    },
+  ],
+  renderHTML({ node }) {
+    const href = String(node.attrs.href)
+    const host = videoOf(href)?.host ?? ''
+    return ['figure', ['a', { href }, ...(node.content.size > 0 ? [0] : [host])], ['figcaption', host]]
+  },
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('figure')
+      // No link: browsers take an empty one away while somebody writes in it.
+      const title = document.createElement('div')
+      title.className = 'rich-video'
+      const host = document.createElement('figcaption')
+      host.contentEditable = 'false'
+      const show = ({ attrs }: typeof node) => {
+        dom.title = String(attrs.href)
+        host.textContent = videoOf(String(attrs.href))?.host ?? ''
+      }
+      show(node)
+      dom.append(title, host)
+      return {
+        dom,
+        contentDOM: title,
+        update(changed) {
+          if (changed.type !== node.type) return false
+          show(changed)
+          return true
+        },
+      }
+    },
+  addKeyboardShortcuts() {
+    return {
+      Enter: () => leaveBlock(this.editor, this.name),
+      Backspace: () => {
+        const { $from, empty } = this.editor.state.selection
+        if ($from.parent.type.name !== this.name || !empty || $from.parent.content.size > 0) return false
+        return this.editor.commands.setNode('paragraph')
+      },
+    }
+  },
+})
+
+/** Puts a video's card behind what is selected, or in the place of an empty paragraph, with its title selected. */
+export const insertVideo =
+  (href: string, title: string): Command =>
+  ({ tr, commands }) => {
+    const from = tr.selection.to
+    commands.setTextSelection(from)
+    commands.insertContent({ type: 'videoCard', attrs: { href }, content: [{ type: 'text', text: title }] })
+    let card: number | undefined
+    tr.doc.nodesBetween(Math.max(0, from - 2), tr.doc.content.size, (node, position) => {
+      if (card === undefined && node.type.name === 'videoCard') card = position
+      return card === undefined
+    })
+    if (card !== undefined) tr.setSelection(TextSelection.create(tr.doc, card + 1, card + 1 + title.length))
+    return true
+  }

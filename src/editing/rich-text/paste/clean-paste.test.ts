@@ -1,0 +1,138 @@
+import { DOMParser } from '@tiptap/pm/model'
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sanitizeHtml } from '#text/sanitize'
+import { parseHtml } from '#editing/rich-text/canonical-html'
+import { countKept, toDocument, toHtml } from '#editing/rich-text/html-document'
+import { schema } from '#editing/rich-text/schema'
+import { cleanPaste } from './clean-paste'
+
+/** What the editor makes of a clipboard, as it is stored. */
+function pasted(html: string): string {
+  const stored = toHtml(DOMParser.fromSchema(schema).parse(parseHtml(cleanPaste(html).html)))
+  expect(sanitizeHtml(stored)).toBe(stored.replaceAll('&nbsp;', '\u00a0'))
+  expect(countKept(toDocument(stored))).toBe(0)
+  return stored
+}
+const clipboard = (name: string) => readFileSync(join(import.meta.dir, 'clipboards', name), 'utf8')
+
+describe('what other programs put on the clipboard arrives with its structure and nothing else', () => {
+  test('Word: title, headings, lists of paragraphs, a table with bold headings, tracked changes and remarks', () => {
+    expect(pasted(clipboard('word.html'))).toBe(
+      [
+        '<h2>Opening hours</h2>',
+        '<p>The workshop is open <strong>every day</strong>, but not on <em>holidays</em>, at 20&nbsp;°C.</p>',
+        '<h3>What to bring</h3>',
+        '<ul><li>Gloves<ul><li>thin ones</li></ul></li><li>A <a href="https://example.org/lamp?size=2">lamp</a></li></ul>',
+        '<ol><li>Knock</li><li>Enter</li></ol>',
+        '<table><thead><tr><th>Day</th><th>Hours</th></tr></thead><tbody><tr><td>Monday</td><td>7</td></tr></tbody></table>',
+        '<p>See you there.</p>',
+      ].join('\n'),
+    )
+  })
+
+  test('Word in the browser: every item in a list of its own', () => {
+    expect(pasted(clipboard('word-online.html'))).toBe(
+      [
+        '<h2>Plan</h2>',
+        '<ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul>',
+        '<p>After <strong>the</strong> list</p>',
+      ].join('\n'),
+    )
+  })
+
+  test('Google Docs: styles instead of marks, inner lists between items, links by way of its own address', () => {
+    expect(pasted(clipboard('google-docs.html'))).toBe(
+      [
+        '<h2>Report</h2>',
+        '<p>Some <strong>bold</strong>, <em>italic</em>, <s>struck</s> text, CO<sub>2</sub> and a <a href="https://example.org/a?b=1">link</a>.</p>',
+        '<ul><li>One<ul><li>Inner</li></ul></li><li>Two</li></ul>',
+        '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+        '<p>The end</p>',
+      ].join('\n'),
+    )
+  })
+
+  test('LibreOffice: fonts and sizes as elements', () => {
+    expect(pasted(clipboard('libreoffice.html'))).toBe(
+      [
+        '<h2>Informe</h2>',
+        '<p>Un texto con <strong>negrita</strong> y <em>cursiva</em>.</p>',
+        '<ol><li>Primero</li><li>Segundo</li></ol>',
+        '<table><tbody><tr><td>uno</td><td>dos</td></tr></tbody></table>',
+      ].join('\n'),
+    )
+  })
+
+  test('a web page: sections, players, tracking, counters of readers, soft and hard spaces', () => {
+    expect(pasted(clipboard('web-page.html'))).toBe(
+      [
+        '<h2>Article</h2>',
+        '<p>First paragraph with a <a href="https://example.com/x">link</a>.</p>',
+        '<p>Second one, after two breaks.<br>One line more.</p>',
+        '<blockquote><p>Said</p></blockquote>',
+        '<pre><code>const a = 1\nconst b = 2</code></pre>',
+        '<p><img src="https://example.com/photo.jpg" alt="A lathe" width="640" height="480"></p>',
+        '<p>https://www.youtube.com/watch?v=dQw4w9WgXcQ</p>',
+      ].join('\n'),
+    )
+  })
+
+  test('a code editor: lines of div in one', () => {
+    expect(
+      pasted(
+        '<meta charset="utf-8"><div style="color: #ccc;font-family: Menlo, Monaco, \'Courier New\', monospace;white-space: pre;"><div><span style="color: #c0c;">const</span> a = 1</div><div>  b()</div></div>',
+      ),
+    ).toBe('<pre><code>const a = 1\n  b()</code></pre>')
+  })
+})
+
+test('a reader of the note hears what is missed, and nothing of mere looks', () => {
+  const { html, missed, pictures } = cleanPaste(
+    '<p onclick="x()" style="color:red">a</p><script>x()</script><iframe src="https://example.org"></iframe><object data="https://example.org"><embed src="x"></object><img src="data:image/png;base64,AA"><img src="https://example.org/a.png" onerror="x()"><img src="https://example.org/dot.gif" width="1" height="1">',
+  )
+  expect(html).toBe('<p>a</p><img src="https://example.org/a.png">')
+  expect(missed).toEqual(['iframe', 'object'])
+  expect(pictures).toEqual(['1'])
+})
+
+test('pictures that stayed on a computer are told by their number among all, and by what names them', () => {
+  const vml = '<!--[if gte vml 1]><v:shape><v:imagedata src="file:///C:/Temp/clip_image001.png"/></v:shape><![endif]-->'
+  const { html, pictures } = cleanPaste(
+    [
+      `<p class=MsoNormal>a ${vml}<![if !vml]><img width=600 src="file:///C:/Users/ada/AppData/Local/Temp/msohtmlclip1/01/clip_image002.png" v:shapes="Picture_x0020_1"><![endif]></p>`,
+      '<p><img src="https://example.org/a.png" alt="On the web"></p>',
+      '<p><img src="cid:image003.jpg" alt="The new\n  oven"></p>',
+      '<p><img src="data:image/png;base64,AA"></p>',
+      '<p><img src="file:///dot.gif" width="1" height="1"></p>',
+    ].join(''),
+  )
+  expect(html).toBe('<p>a </p><p><img src="https://example.org/a.png" alt="On the web"></p>')
+  expect(pictures).toEqual(['1 (clip_image002.png)', '3 (The new oven)', '4'])
+})
+
+test('links that run code or lead to a place that stayed behind are words', () => {
+  expect(
+    pasted(
+      '<p><a href="javascript:alert(1)">a</a> <a href="#_ftn1">[1]</a> <a name="_Toc1"></a><a href="file:///C:/x">b</a></p>',
+    ),
+  ).toBe('<p>a [1] b</p>')
+})
+
+test('what was copied from the editor itself is recognised again, and kept as it is', () => {
+  const { html } = cleanPaste(
+    '<p data-pm-slice="1 1 []">a</p><pre><code class="language-ts">b</code></pre><div data-kept-html="&lt;dl&gt;&lt;/dl&gt;"></div>',
+  )
+  expect(html).toContain('data-pm-slice')
+  expect(html).toContain('language-ts')
+  expect(html).toContain('data-kept-html')
+})
+
+test('markup of a thousand paragraphs and of hundreds of levels keeps all its text', () => {
+  const paragraph = '<p class=MsoNormal style="margin:0cm"><span lang=EN style="font-size:11.0pt">word</span></p>'
+  expect(cleanPaste(paragraph.repeat(1000)).html.match(/<p>word<\/p>/g)).toHaveLength(1000)
+  const deep = cleanPaste(`${'<div><blockquote>'.repeat(150)}deep${'</blockquote></div>'.repeat(150)}`).html
+  expect(deep).toContain('deep')
+  expect(deep.match(/<blockquote>/g)?.length).toBeLessThan(100)
+})

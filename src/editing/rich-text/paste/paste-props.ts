@@ -1,0 +1,93 @@
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { closeHistory } from '@tiptap/pm/history'
+import { TextSelection } from '@tiptap/pm/state'
+import type { EditorProps, EditorView } from '@tiptap/pm/view'
+import { type Video, videoOf } from '#editing/rich-text/media/video'
+import { cleanPaste, type Pasted } from './clean-paste'
+
+/** What somebody has to know about what was pasted. */
+export type PasteNotice = { kind: 'tooLong' } | { kind: 'left'; names: string[]; pictures: string[] }
+
+/** Characters, of clean HTML or of text: what is saved takes a mebibyte in all. */
+const longest = 600_000
+/** Longer markup is not even read: it would hold the page up. */
+const longestRead = 30_000_000
+
+/** How a text takes what is pasted: clean, in bounds, the address of a video on a line of its own as a card. */
+export function pasteProps(tell: (notice: PasteNotice | undefined) => void, videoTitle: string): EditorProps {
+  let last: { given: string; pasted: Pasted } | undefined
+  const clean = (html: string): Pasted => {
+    if (last?.given !== html) last = { given: html, pasted: cleanPaste(html) }
+    return last.pasted
+  }
+  const isTooLong = (html: string, text: string) =>
+    html === ''
+      ? text.length > longest
+      : html.length > longestRead || (html.length > longest && clean(html).html.length > longest)
+  return {
+    handleDOMEvents: {
+      paste(_, event) {
+        const html = event.clipboardData?.getData('text/html') ?? ''
+        const isRefused = isTooLong(html, event.clipboardData?.getData('text/plain') ?? '')
+        tell(isRefused ? { kind: 'tooLong' } : undefined)
+        if (isRefused) event.preventDefault()
+        return isRefused
+      },
+    },
+    transformPastedHTML(html) {
+      const { html: cleaned, missed, pictures } = clean(html)
+      last = undefined
+      if (missed.length + pictures.length > 0) tell({ kind: 'left', names: missed, pictures })
+      return cleaned
+    },
+    transformPasted: (slice) => withVideos(slice, videoTitle),
+    handlePaste(view, _, slice) {
+      const [video, text] = onlyVideo(slice)
+      return video !== undefined && pasteVideo(view, video, text, videoTitle)
+    },
+  }
+}
+
+function onlyVideo({ content }: Slice): [video: Video | undefined, text: string] {
+  const text = content.textBetween(0, content.size, '\n').trim()
+  return [content.childCount === 1 ? videoOf(text) : undefined, text]
+}
+
+/** First the link, then the card instead of it: undo goes back to the link. */
+function pasteVideo(view: EditorView, { href }: Video, text: string, title: string): boolean {
+  const { $from, $to } = view.state.selection
+  const { videoCard } = view.state.schema.nodes
+  const isLine =
+    $from.sameParent($to) &&
+    $from.parent.type.name === 'paragraph' &&
+    $from.parentOffset === 0 &&
+    $to.parentOffset === $to.parent.content.size
+  if (!isLine || !videoCard || !$from.node(-1).canReplaceWith($from.index(-1), $from.index(-1) + 1, videoCard))
+    return false
+  const place = $from.before()
+  const link = view.state.schema.text(text, [view.state.schema.mark('link', { href })])
+  view.dispatch(view.state.tr.replaceWith($from.start(), $to.end(), link))
+  const card = videoCard.create({ href }, view.state.schema.text(title))
+  const change = closeHistory(view.state.tr).replaceWith(place, place + link.nodeSize + 2, card)
+  if (!change.doc.resolve(place + card.nodeSize).nodeAfter && change.doc.lastChild === change.doc.nodeAt(place))
+    change.insert(place + card.nodeSize, view.state.schema.node('paragraph'))
+  view.dispatch(
+    change.setSelection(TextSelection.create(change.doc, place + 1, place + 1 + title.length)).scrollIntoView(),
+  )
+  return true
+}
+
+/** Of several pasted paragraphs, those that are the address of a video are cards. */
+function withVideos(slice: Slice, title: string): Slice {
+  const last = slice.content.childCount - 1
+  let { openStart, openEnd } = slice
+  const blocks: Node[] = []
+  slice.content.forEach((block, _, index) => {
+    const video = last > 0 && block.type.name === 'paragraph' ? videoOf(block.textContent) : undefined
+    const card = video && block.type.schema.nodes.videoCard?.create({ href: video.href }, block.type.schema.text(title))
+    if (card && index === 0) openStart = 0
+    if (card && index === last) openEnd = 0
+    blocks.push(card ?? block)
+  })
+  return new Slice(Fragment.from(blocks), openStart, openEnd)
+}

@@ -1,0 +1,113 @@
+import { Extension, getSchema, Mark, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/core'
+import { Image } from '@tiptap/extension-image'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { DOMSerializer, type Mark as DocumentMark, type Node as DocumentNode } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { StarterKit } from '@tiptap/starter-kit'
+import { Figure } from './media/figure'
+import { isLinkTarget } from './links/link-target'
+import { noteExtensions } from './blocks/notes'
+import { VideoCard } from './media/video-card'
+
+/** Marks that have no button but are kept where they are met. */
+const quietMarks = ['sub', 'sup', 'kbd', 'mark', 'small', 'del', 'ins'].map((tag) =>
+  Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
+)
+
+/** A top-level block that the editor cannot take apart, carried as the HTML it is. */
+const KeptHtml = Node.create({
+  name: 'keptHtml',
+  group: 'kept',
+  atom: true,
+  addAttributes: () => ({
+    html: {
+      default: '',
+      parseHTML: (element) => element.getAttribute('data-kept-html'),
+      renderHTML: ({ html }) => ({ 'data-kept-html': html }),
+    },
+  }),
+  parseHTML: () => [{ tag: 'div[data-kept-html]' }],
+  renderHTML: ({ HTMLAttributes }) => ['div', HTMLAttributes],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('pre')
+      dom.className = 'rich-kept'
+      dom.textContent = String(node.attrs.html)
+      return { dom }
+    },
+})
+
+const TopDocument = Node.create({ name: 'doc', topNode: true, content: '(block | kept)+' })
+
+/** The table as plain rows: widths and column groups would come out as inline styles. */
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
+})
+
+/**
+ * Links are text here. As stops of the keyboard they would catch it: a dialog's Tab goes to them, and the browser back
+ * to the text around.
+ */
+const LinksWithoutFocus = Extension.create({
+  name: 'linksWithoutFocus',
+  addProseMirrorPlugins: () => [new Plugin({ props: { markViews: { link: drawUnfocusable } } })],
+})
+
+function drawUnfocusable(mark: DocumentMark, _: unknown, inline: boolean) {
+  const drawn = DOMSerializer.renderSpec(document, mark.type.spec.toDOM?.(mark, inline) ?? ['a', 0])
+  if (drawn.dom instanceof HTMLElement) drawn.dom.tabIndex = -1
+  return { dom: drawn.dom, contentDOM: drawn.contentDOM ?? null }
+}
+
+/** A picture without words of its own gets those of the library on the page; while one writes it says nothing. */
+const SilentPictures = Extension.create({
+  name: 'silentPictures',
+  addProseMirrorPlugins: () => [new Plugin({ props: { nodeViews: { image: drawSilent, figure: drawSilent } } })],
+})
+
+function drawSilent(node: DocumentNode) {
+  const { dom, contentDOM } = DOMSerializer.renderSpec(document, node.type.spec.toDOM?.(node) ?? ['span'])
+  const image = dom instanceof HTMLImageElement ? dom : (dom as Element).querySelector('img')
+  if (image && !image.hasAttribute('alt')) image.alt = ''
+  return { dom, contentDOM: contentDOM ?? null }
+}
+
+/** `# ` makes the highest heading that a text has: the title of the page stands above it. */
+const TitleTyping = Extension.create({
+  name: 'titleTyping',
+  addInputRules() {
+    const heading = this.editor.schema.nodes.heading
+    return heading ? [textblockTypeInputRule({ find: /^#\s$/, type: heading, getAttributes: { level: 2 } })] : []
+  },
+})
+
+export const extensions = [
+  TopDocument,
+  StarterKit.configure({
+    document: false,
+    heading: { levels: [2, 3, 4] },
+    strike: { HTMLAttributes: {} },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      isAllowedUri: isLinkTarget,
+    },
+  }),
+  Image.configure({ inline: true }),
+  Figure,
+  VideoCard,
+  TitleTyping,
+  ...noteExtensions,
+  PlainTable.configure({ View: null }),
+  TableRow,
+  TableHeader,
+  TableCell,
+  KeptHtml,
+  LinksWithoutFocus,
+  SilentPictures,
+  ...quietMarks,
+]
+
+export const schema = getSchema(extensions)

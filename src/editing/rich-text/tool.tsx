@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Button, ToggleButton, TooltipTrigger } from 'react-aria-components'
+import { Tip } from '#ui/controls/buttons/tip'
+import { ariaShortcut, shortcut } from '#editing/save-shortcut'
+
+type ToolProps = {
+  label: string
+  icon: ReactNode
+  onPress: () => void
+  /** What is pressed together with Ctrl or Cmd: `Shift+8`. */
+  keys?: string
+  /** Set for tools that are on or off where the cursor is. */
+  isOn?: boolean
+  isDisabled?: boolean
+  /** Set for tools that open a panel. */
+  isExpanded?: boolean
+}
+
+/** One tool of a toolbar. */
+export function Tool({ label, icon, onPress, keys, isOn, isDisabled, isExpanded }: ToolProps) {
+  // React Aria passes no `aria-keyshortcuts` on.
+  const nameKeys = (button: HTMLButtonElement | null) => {
+    if (keys !== undefined) button?.setAttribute('aria-keyshortcuts', ariaShortcut(keys))
+  }
+  const shared = {
+    ref: nameKeys,
+    className: 'rich-tool',
+    'aria-label': label,
+    onPress,
+    isDisabled,
+    'aria-expanded': isExpanded,
+  }
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      {isOn === undefined ? (
+        <Button {...shared}>{icon}</Button>
+      ) : (
+        <ToggleButton {...shared} isSelected={isOn}>
+          {icon}
+        </ToggleButton>
+      )}
+      <Tip>
+        {label}
+        {keys !== undefined && <kbd className="edit-shortcut">{shortcut(keys)}</kbd>}
+      </Tip>
+    </TooltipTrigger>
+  )
+}

@@ -1,0 +1,171 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { memo } from 'react'
+import { Group, Separator, Toolbar as AriaToolbar } from 'react-aria-components'
+import { BoldIcon, CodeIcon, ItalicIcon, LinkIcon, RedoIcon, StrikeIcon, UndoIcon } from '#ui/controls/buttons/icons'
+import { useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { headings, insertedBlocks, type PanelName, textBlocks } from './blocks/block-tools'
+import { NoteIcon } from './icons'
+import { ImagePanel } from './media/image-panel'
+import { LinkPanel } from './links/link-panel'
+import { insertNote } from './blocks/notes'
+import { TableTools } from './blocks/table-tools'
+import { Tool } from './tool'
+import { VideoPanel } from './media/video-panel'
+
+type ToolbarProps = {
+  editor: Editor
+  label: string
+  language?: Language
+  panel: PanelName | undefined
+  onPanel: (panel: PanelName | undefined) => void
+}
+
+/**
+ * The formatting tools. One of them has the tab stop; the arrow keys go from one to the next. They are not drawn anew
+ * with every letter of the text below them.
+ */
+export const Toolbar = memo(function Toolbar({ editor, label, language, panel, onPanel }: ToolbarProps) {
+  const t = useText()
+  const state = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) })
+  const edit = () => editor.chain().focus()
+  const toggle = (wanted: PanelName) => onPanel(panel === wanted ? undefined : wanted)
+  const close = () => {
+    onPanel(undefined)
+    edit().run()
+  }
+
+  return (
+    <div className="rich-tools">
+      <AriaToolbar aria-label={label} className="rich-toolbar">
+        <Group aria-label={t('editing.rich.history')}>
+          <Tool
+            label={t('editing.rich.undo')}
+            keys="Z"
+            icon={<UndoIcon />}
+            isDisabled={!state.canUndo}
+            onPress={() => edit().undo().run()}
+          />
+          <Tool
+            label={t('editing.rich.redo')}
+            keys="Y"
+            icon={<RedoIcon />}
+            isDisabled={!state.canRedo}
+            onPress={() => edit().redo().run()}
+          />
+        </Group>
+        <Separator orientation="vertical" />
+        <Group aria-label={t('editing.rich.blocks')}>
+          {textBlocks(t).map((block) => (
+            <Tool
+              key={block.id}
+              label={block.label}
+              keys={block.keys}
+              icon={block.icon}
+              isOn={state.blocks.includes(block.id)}
+              onPress={() => block.apply(edit()).run()}
+            />
+          ))}
+        </Group>
+        <Separator orientation="vertical" />
+        <Group aria-label={t('editing.rich.marks')}>
+          <Tool
+            label={t('editing.rich.bold')}
+            keys="B"
+            icon={<BoldIcon />}
+            isOn={state.bold}
+            onPress={() => edit().toggleBold().run()}
+          />
+          <Tool
+            label={t('editing.rich.italic')}
+            keys="I"
+            icon={<ItalicIcon />}
+            isOn={state.italic}
+            onPress={() => edit().toggleItalic().run()}
+          />
+          <Tool
+            label={t('editing.rich.strike')}
+            keys="Shift+S"
+            icon={<StrikeIcon />}
+            isOn={state.strike}
+            onPress={() => edit().toggleStrike().run()}
+          />
+          <Tool
+            label={t('editing.rich.code')}
+            keys="E"
+            icon={<CodeIcon />}
+            isOn={state.code}
+            onPress={() => edit().toggleCode().run()}
+          />
+        </Group>
+        <Separator orientation="vertical" />
+        <Group aria-label={t('editing.rich.insert')}>
+          <Tool
+            label={t('editing.rich.link')}
+            keys="K"
+            icon={<LinkIcon />}
+            isOn={state.link !== undefined}
+            onPress={() => toggle('link')}
+            isExpanded={panel === 'link'}
+          />
+          <Tool
+            label={t('editing.rich.note')}
+            keys="Alt+F"
+            icon={<NoteIcon />}
+            isDisabled={!state.note}
+            onPress={() => edit().command(insertNote).run()}
+          />
+          {insertedBlocks(t).map((block) =>
+            'panel' in block ? (
+              <Tool
+                key={block.id}
+                label={block.label}
+                icon={block.icon}
+                isOn={(block.panel === 'image' ? state.image : state.video) !== undefined}
+                onPress={() => toggle(block.panel)}
+                isExpanded={panel === block.panel}
+              />
+            ) : (
+              <Tool
+                key={block.id}
+                label={block.label}
+                icon={block.icon}
+                isDisabled={block.id === 'table' && state.table}
+                onPress={() => block.apply(edit()).run()}
+              />
+            ),
+          )}
+        </Group>
+      </AriaToolbar>
+      {state.table && <TableTools editor={editor} />}
+      {panel === 'link' && <LinkPanel key={state.link} editor={editor} href={state.link ?? ''} onClose={close} />}
+      {panel === 'video' && <VideoPanel key={state.video} editor={editor} href={state.video} onClose={close} />}
+      {panel === 'image' && (
+        <ImagePanel key={state.image?.src} editor={editor} language={language} image={state.image} onClose={close} />
+      )}
+    </div>
+  )
+})
+
+function stateOf(editor: Editor) {
+  const kind = (['image', 'figure'] as const).find((name) => editor.isActive(name))
+  const image = kind && editor.getAttributes(kind)
+  return {
+    canUndo: editor.can().undo(),
+    canRedo: editor.can().redo(),
+    blocks: [
+      ...headings.filter((level) => editor.isActive('heading', { level })).map((level) => `heading${level}`),
+      ...['bulletList', 'orderedList', 'blockquote', 'codeBlock'].filter((name) => editor.isActive(name)),
+    ],
+    bold: editor.isActive('bold'),
+    italic: editor.isActive('italic'),
+    strike: editor.isActive('strike'),
+    code: editor.isActive('code'),
+    table: editor.isActive('table'),
+    note: editor.can().command(insertNote),
+    video: editor.isActive('videoCard') ? String(editor.getAttributes('videoCard').href ?? '') : undefined,
+    link: editor.isActive('link') ? String(editor.getAttributes('link').href ?? '') : undefined,
+    image: kind && image && { kind, src: String(image.src ?? ''), alt: String(image.alt ?? '') },
+  }
+}

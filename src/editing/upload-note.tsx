@@ -1,0 +1,38 @@
+import { Button } from '#ui/controls/buttons/button'
+import { useText } from '#i18n/i18n'
+import type { useUploading } from './use-uploading'
+
+/** How far the files are that were dropped or pasted here, and why one was not taken. */
+export function UploadNote({ uploads, send, dismiss }: Omit<ReturnType<typeof useUploading>, 'library'>) {
+  const t = useText()
+  const underWay = uploads.find(({ fault }) => fault === undefined)
+  return (
+    <>
+      <output className="edit-note edit-upload">
+        {underWay &&
+          t('editing.upload.progress', { name: underWay.file.name, percent: Math.round(underWay.share * 100) })}
+      </output>
+      {uploads.map(({ key, file, fault, isFinal, onTaken }) =>
+        fault === undefined ? null : (
+          <div key={key} className="edit-row edit-upload">
+            <span className="edit-warning" role="alert">
+              <bdi>{file.name}</bdi>: {fault}
+            </span>
+            {!isFinal && (
+              <Button
+                onPress={() => {
+                  void send(file, onTaken)
+                }}
+              >
+                {t('editing.upload.again')}
+              </Button>
+            )}
+            <Button variant="quiet" onPress={() => dismiss(file)}>
+              {t('editing.upload.dismiss')}
+            </Button>
+          </div>
+        ),
+      )}
+    </>
+  )
+}

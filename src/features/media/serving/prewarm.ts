@@ -1,0 +1,119 @@
+import type { MadeFiles } from '#platform/storage/made-files'
+import type { Config } from '#platform/config'
+import { HttpError } from '#contract/http-error'
+import { pictureProcessesAtRest } from '#platform/images/picture-processes'
+import type { Services } from '#platform/services'
+import { type Form, formsOf, obtainForm, pictureOf } from './variants'
+import { madeFiles } from '#platform/storage/open-made-files'
+import { findByHash } from '#features/media/store'
+import { foreseeThumbnail, hasThumbnail, withoutThumbnail } from './thumbnails'
+
+/** Pictures that may wait; of more the last ones are made when somebody asks for them. */
+const mostWaiting = 200
+/** Of the newest pictures: as many as somebody sees who scrolls through a few screens of the library. */
+const mostThumbnails = 200
+/** Milliseconds between two looks for thumbnails that are missing, where the library has changed and where it has not. */
+const soonestLook = 60_000
+const latestLook = 3_600_000
+/** In pixels: what phones ask for. */
+const small = 1120
+
+/** What is made first, of all pictures that wait: what a phone shows, then what larger screens do; AVIF follows. */
+const steps: readonly ((form: Form) => boolean)[] = [
+  ({ frame }) => frame.type === 'webp' && frame.width <= small,
+  ({ frame }) => frame.type === 'avif' && frame.width <= small,
+  ({ frame }) => frame.type === 'webp' && frame.width > small,
+  ({ frame }) => frame.type === 'avif' && frame.width > small,
+]
+
+type Waiting = { hash: string; step: number }
+type Ahead = {
+  /** Of new pictures, what is made first in front. */
+  waiting: Waiting[]
+  /** Pictures that lists show without their thumbnails, those that are seen first in front. */
+  lacking: string[]
+  /** When it was last looked which those are, and of what state of the library. */
+  look?: { at: number; stamp: string }
+}
+type Place = Pick<Config, 'dataDir'>
+type Needs = Pick<Services, 'config' | 'db' | 'files' | 'cacheTags' | 'stopping'>
+
+const places = new Map<string, Ahead>()
+
+/** The sizes of the file with this hash are worth making before somebody asks. */
+export const expectForms = (place: Place, hash: string): void => add(aheadOf(place), { hash, step: 0 })
+
+/**
+ * Makes what somebody is about to ask for, one thing after the other, whenever nobody waits for another: the sizes of
+ * pictures that have just come, then the thumbnails that are missing, as after a restore. What of the sizes a restart
+ * leaves undone is made when somebody asks for it.
+ */
+export async function makeAhead(services: Needs): Promise<void> {
+  const { config, files, stopping } = services
+  const made = madeFiles(config)
+  const ahead = aheadOf(config)
+
+  await lookForThumbnails(ahead, made, services)
+  while (!stopping.aborted) {
+    const next = ahead.waiting.shift()
+    if (next) {
+      // Whoever asks for it is told what is wrong.
+      await makeStep(next, made, services).catch(() => {})
+      if (next.step + 1 < steps.length) add(ahead, { ...next, step: next.step + 1 })
+    } else {
+      const hash = ahead.lacking.shift()
+      if (hash === undefined) return
+      await pictureProcessesAtRest()
+      if (stopping.aborted) return
+      await foreseeThumbnail(made, hash, (make) => files.use(hash, make)).catch((error) => giveUp(ahead, error))
+    }
+  }
+}
+
+async function lookForThumbnails(ahead: Ahead, made: MadeFiles, { db, cacheTags }: Needs) {
+  const now = performance.now()
+  const stamp = cacheTags.stamp(['media'])
+  const age = now - (ahead.look?.at ?? Number.NEGATIVE_INFINITY)
+  if (age < (stamp === ahead.look?.stamp ? latestLook : soonestLook)) return
+  ahead.look = { at: now, stamp }
+  ahead.lacking = await withoutThumbnail(made, db, mostThumbnails)
+}
+
+/** A store that is away is asked again with the next look. */
+function giveUp(ahead: Ahead, error: unknown) {
+  if (!(error instanceof HttpError) || error.status !== 503) return
+  ahead.lacking = []
+  ahead.look = { at: performance.now(), stamp: '' }
+}
+
+async function makeStep({ hash, step }: Waiting, made: MadeFiles, { db, files, stopping }: Needs) {
+  const row = await findByHash(db, hash)
+  const picture = row && pictureOf(row)
+  const forms = picture ? formsOf(picture).filter((form) => steps[step]?.(form)) : []
+  if (!row || !picture || forms.length === 0) return
+  await files.use(hash, async (from) => {
+    if (step === 0 && hasThumbnail(row)) {
+      await pictureProcessesAtRest()
+      await foreseeThumbnail(made, hash, (make) => make(from))
+    }
+    for (const form of forms) {
+      await pictureProcessesAtRest()
+      if (stopping.aborted) return
+      await obtainForm(made, { hash, picture, form }, (make) => make(from))
+    }
+  })
+}
+
+/** Behind those of the same step. */
+function add({ waiting }: Ahead, one: Waiting) {
+  if (waiting.some(({ hash, step }) => hash === one.hash && step === one.step)) return
+  const at = waiting.findIndex(({ step }) => step > one.step)
+  waiting.splice(at === -1 ? waiting.length : at, 0, one)
+  waiting.splice(mostWaiting)
+}
+
+function aheadOf({ dataDir }: Place): Ahead {
+  const ahead = places.get(dataDir) ?? { waiting: [], lacking: [] }
+  places.set(dataDir, ahead)
+  return ahead
+}

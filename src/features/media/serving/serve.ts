@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import type { FindFile } from '#platform/feature'
+import { notFound } from '#contract/http-error'
+import { securityHeaders } from '#platform/http/security-headers'
+import type { Services } from '#platform/services'
+import { cleanVersion, obtainClean } from '#features/media/uploading/clean-file'
+import { holdsTag } from './if-none-match'
+import { madeFiles } from '#platform/storage/open-made-files'
+import { readMediaPath } from '#features/media/paths'
+import { serveForms } from './serve-variants'
+import type { MediaRow } from '#features/media/store'
+import { media } from '#features/media/table'
+import { hasThumbnail, obtainThumbnail } from './thumbnails'
+
+/**
+ * The files of the library: at the addresses that content stores, which are asked about each time, for they can be
+ * replaced, and in the sizes that pages show.
+ */
+export function serveMedia(services: Services): FindFile {
+  const { config, db, files } = services
+  const made = madeFiles(config)
+  const https = config.siteUrl?.startsWith('https:') ?? false
+
+  const findForm = serveForms(services, made)
+
+  return async (visit) => {
+    const { path, method, request } = visit
+    const asked = readMediaPath(path)
+    if (!asked) return findForm(visit)
+    const [row] = await db.select().from(media).where(eq(media.id, asked.id))
+    // Told here: a page for what does not exist would be kept, and the next item may come to this address.
+    if (row?.addressName !== asked.name) throw notFound('media')
+    // Its thumbnail stands in the list of the trash.
+    if (row.trashedAt !== null && (await services.identify(request)).is === 'visitor') throw notFound('media')
+    if (hasThumbnail(row) && new URL(request.url).searchParams.has('small')) return serveThumbnail(row)
+    const headers = headersOf(row, https)
+    if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    const bytes = Bun.file(await obtainClean(made, row, (work) => files.use(row.hash, work)))
+    const all = { ...headers, 'Content-Type': row.mime, 'Content-Length': String(bytes.size) }
+    return new Response(method === 'HEAD' ? null : bytes, { headers: all })
+  }
+
+  /** Lists of the admin show hundreds of pictures: each has a small one, which a browser asks for once. */
+  async function serveThumbnail(row: MediaRow): Promise<Response> {
+    return new Response(Bun.file(await obtainThumbnail(made, row.hash, (work) => files.use(row.hash, work))), {
+      headers: {
+        ...securityHeaders('data', { https }),
+        'Content-Type': 'image/webp',
+        // The browser's alone: its address names a version, which anybody else could name before it is there.
+        'Cache-Control': 'private, max-age=31536000, immutable',
+      },
+    })
+  }
+}
+
+function headersOf({ hash, mime, name }: MediaRow, https: boolean) {
+  return {
+    ...securityHeaders('data', { https }),
+    ...(mime === 'image/svg+xml' ? { 'Content-Security-Policy': drawing } : {}),
+    ...(mime === 'application/pdf' ? { 'Content-Disposition': `attachment; filename*=UTF-8''${escaped(name)}` } : {}),
+    // Readers of feeds and of shared links show pictures too.
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cache-Control': 'no-cache',
+    ETag: `"${hash.slice(0, 32)}-${cleanVersion(mime)}"`,
+  }
+}
+
+/** An SVG that is opened by itself draws, and does nothing else. */
+const drawing = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+
+const escaped = (name: string) =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,0 +1,21 @@
+import { type PathMatch, useLocation, useMatch } from 'react-router'
+import { defaultLanguage, type Language } from '#i18n/language'
+import { href, type HrefParams, inLanguage, readAddress } from './href'
+
+type Href = <Path extends string>(path: Path, ...params: HrefParams<Path>) => string
+
+/** The language whose addresses the links of this page lead to: the one that its own is pinned to. */
+export function useAddressLanguage(): Language {
+  return readAddress(useLocation().pathname).pinned ?? defaultLanguage
+}
+
+/** `href` beside the page's own address. */
+export function useHref(): Href {
+  const language = useAddressLanguage()
+  return (path: string, params?: Record<string, string>) => href(path, params, language)
+}
+
+/** How the page's address matches a path, under whichever language. */
+export function usePageMatch(path: string): PathMatch | null {
+  return useMatch(inLanguage(path, useAddressLanguage()))
+}

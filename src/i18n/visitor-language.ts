@@ -1,0 +1,16 @@
+import { readAddress } from '#i18n/addresses/href'
+import { defaultLanguage, type Language, languageInCookies } from './language'
+
+/**
+ * The language of the page that asks, where its address says it; else the one that the visitor's browser stored. A form
+ * without JavaScript posts to its own page.
+ */
+export function visitorLanguage({ url, headers }: Request): Language {
+  return pinnedBy(url) ?? pinnedBy(headers.get('referer') ?? '') ?? preferredLanguage(headers.get('cookie'))
+}
+
+const pinnedBy = (url: string) => (URL.canParse(url) ? readAddress(new URL(url).pathname).pinned : undefined)
+
+/** What a Cookie header says, English otherwise. */
+export const preferredLanguage = (cookie: string | null): Language =>
+  (cookie === null ? undefined : languageInCookies(cookie)) ?? defaultLanguage

@@ -1,0 +1,8 @@
+import type { Feature } from '#platform/feature'
+import { sweepAssets } from './store'
+import { assets } from './table'
+
+export const assetsFeature: Feature = {
+  passing: [assets],
+  jobs: [{ name: 'sweep assets of builds that are gone', every: 3_600_000, erases: true, run: sweepAssets }],
+}

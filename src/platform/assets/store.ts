@@ -1,0 +1,39 @@
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import { assets } from './table'
+
+export type Asset = Omit<typeof assets.$inferSelect, 'usedAt'>
+
+/** So many at a time, that no statement is large. */
+const batch = 20
+
+/**
+ * Says that a build with these assets is in use, and stores those that are not there; `read` brings what is to be
+ * stored. Any number of processes may do so at once.
+ */
+export async function publishAssets(db: Database, paths: readonly string[], read: (path: string) => Asset) {
+  const stored = new Set(await listAssets(db))
+  const missing = paths.filter((path) => !stored.has(path))
+  for (let from = 0; from < missing.length; from += batch)
+    await db
+      .insert(assets)
+      .values(missing.slice(from, from + batch).map(read))
+      .onConflictDoNothing()
+  await db
+    .update(assets)
+    .set({ usedAt: sql`now()` })
+    .where(sql`${inArray(assets.path, [...paths])} and ${lt(assets.usedAt, sql`now() - interval '6 hours'`)}`)
+}
+
+export async function listAssets(db: Database): Promise<string[]> {
+  const rows = await db.select({ path: assets.path }).from(assets)
+  return rows.map(({ path }) => path)
+}
+
+export async function findAsset(db: Database, path: string): Promise<Asset | undefined> {
+  const [row] = await db.select().from(assets).where(eq(assets.path, path))
+  return row
+}
+
+/** Pages that a build delivered stay open in browsers for a while after its last process has gone. */
+export const sweepAssets = (tx: Database) => tx.delete(assets).where(lt(assets.usedAt, sql`now() - interval '14 days'`))

@@ -1,0 +1,239 @@
+import addressparser from 'nodemailer/lib/addressparser'
+import { z } from 'zod'
+import { serverUrls } from './db/external/server-urls'
+import type { Language } from '#i18n/language'
+import { isEmail } from '#text/email'
+
+/** Empty is unset, as in `PORT= bun start`. */
+const variable = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
+
+const oneOf = <const Word extends string>(...words: Word[]) =>
+  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
+const flag = (fallback: '0' | '1') =>
+  variable(
+    oneOf('0', '1')
+      .default(fallback)
+      .transform((text) => text === '1'),
+  )
+
+const whole = (least: number, most: number, fallback: number) => {
+  const fault = `must be a number from ${least} to ${most}`
+  return variable(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, { error: fault, abort: true })
+      .transform(Number)
+      .refine((number) => number >= least && number <= most, fault)
+      .default(fallback),
+  )
+}
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL', abort: true })
+const origin = webUrl
+  .refine((text) => new URL(text).pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
+  .refine(
+    (text) => new URL(text).username === '' && new URL(text).password === '',
+    'must be an origin, without a name and password',
+  )
+  .transform((text) => new URL(text).origin)
+
+/** An address to write to, or a page that says how. */
+const contact = z
+  .string()
+  .trim()
+  .transform((text) => (/^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text))
+  .refine(
+    (text) => /^(?:https:\/\/|mailto:|tel:)\S+$/.test(text),
+    'must be an e-mail address, or a https:, mailto: or tel: URL',
+  )
+
+/** `Ada <ada@acme.example>, bob@acme.example`: as many as there are, each as it is written into a header. */
+const mailboxes = z.string().transform((text, context) => {
+  const all = addressparser(text, { flatten: true })
+  if (all.length > 0 && all.every(({ address }) => isEmail(address))) return all.map(toMailbox)
+  context.addIssue({ code: 'custom', message: 'must be e-mail addresses, separated by commas' })
+  return z.NEVER
+})
+
+const toMailbox = ({ name, address }: { name: string; address: string }): string =>
+  name === '' ? address : `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>`
+
+/** `s3://bucket/prefix`: a bucket, and what the names in it begin with. */
+const bucket = z
+  .string()
+  .trim()
+  .transform((text, context) => {
+    const [, name, prefix = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w!.*'()/-]*))?$/.exec(text) ?? []
+    if (name !== undefined) return { name, prefix: prefix.replace(/^\/+|\/+$/g, '') }
+    context.addIssue({ code: 'custom', message: 'must be s3://bucket or s3://bucket/prefix' })
+    return z.NEVER
+  })
+
+/** Of one host or several (`postgres://one:5432,two:5432/site`). */
+const databaseAddress = z
+  .string()
+  .trim()
+  .regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL', abort: true })
+  .refine(hasServers, {
+    error: 'must be a postgres:// URL; inside of names and passwords @ : / ? # % are written %40 %3A %2F %3F %23 %25',
+    abort: true,
+  })
+  .refine(
+    asking('target_session_attrs', 'read-write', 'primary', 'any'),
+    'must lead to a server that takes writes: target_session_attrs may be read-write, primary or any',
+  )
+  .refine(
+    asking('sslmode', 'disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'),
+    'has an sslmode that is none: it may be disable, allow, prefer, require, verify-ca or verify-full',
+  )
+
+function hasServers(url: string): boolean {
+  try {
+    return serverUrls(url).length > 0
+  } catch {
+    return false
+  }
+}
+
+function asking(name: string, ...words: string[]) {
+  return (url: string) => {
+    const wanted = new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1]
+    return wanted === undefined || words.includes(wanted)
+  }
+}
+
+const environment = z
+  .object({
+    PORT: whole(0, 65535, 3000),
+    HOST: variable(z.string().trim().default('0.0.0.0')),
+    DATABASE_URL: variable(databaseAddress.optional()),
+    DATABASE_LISTEN_URL: variable(databaseAddress.optional()),
+    DATA_DIR: variable(z.string().default('./data')),
+    SITE_URL: variable(origin.optional()),
+    SITE_NAME: variable(z.string().trim().max(80, 'must be at most 80 characters').default('Industria AI')),
+    GITHUB_URL: variable(webUrl.default('https://github.com/industria-ai')),
+    LINKEDIN_URL: variable(webUrl.default('https://www.linkedin.com/company/industria-ai')),
+    SECURITY_CONTACT: variable(contact.optional()),
+    ADMIN_USERNAME: variable(
+      z.string().trim().min(3, 'must have 3 to 64 characters').max(64, 'must have 3 to 64 characters').optional(),
+    ),
+    ADMIN_PASSWORD: variable(
+      z.string().min(12, 'must have 12 to 256 characters').max(256, 'must have 12 to 256 characters').optional(),
+    ),
+    TRUST_PROXY: flag('0'),
+    THROTTLE: flag('1'),
+    SEED_DEMO: variable(oneOf('0', '1').optional()),
+    LOG_LEVEL: variable(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info')),
+    WORKERS: whole(1, 64, 1),
+    DRAIN_SECONDS: whole(0, 60, 0),
+    SMTP_URL: variable(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
+    MAIL_FROM: variable(mailboxes.refine((all) => all.length === 1, 'must be one e-mail address').optional()),
+    MAIL_TO: variable(mailboxes.optional()),
+    MEDIA_STORE: variable(bucket.optional()),
+    S3_ENDPOINT: variable(webUrl.optional()),
+    S3_REGION: variable(z.string().trim().default('us-east-1')),
+    S3_ACCESS_KEY_ID: variable(z.string().trim().optional()),
+    S3_SECRET_ACCESS_KEY: variable(z.string().trim().optional()),
+    SITE_LANGUAGE: variable(oneOf('en', 'es').default('en')),
+  })
+  .superRefine((values, context) => {
+    const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values
+    const fault = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (name === undefined && password !== undefined)
+      fault('ADMIN_USERNAME', 'must be set together with ADMIN_PASSWORD')
+    if (name !== undefined && password === undefined)
+      fault('ADMIN_PASSWORD', 'must be set together with ADMIN_USERNAME')
+    const lacking = (['MAIL_FROM', 'MAIL_TO', 'SITE_URL'] as const).filter((needed) => values[needed] === undefined)
+    // However many they are, it is one thing that is wrong.
+    if (values.SMTP_URL !== undefined && lacking.length > 0) fault('SMTP_URL', `needs ${lacking.join(' and ')}`)
+    for (const needed of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (values.MEDIA_STORE !== undefined && values[needed] === undefined)
+        fault(needed, 'must be set together with MEDIA_STORE')
+    if (values.WORKERS > 1 && values.DATABASE_URL === undefined)
+      fault('WORKERS', 'needs DATABASE_URL: the embedded database belongs to one process')
+  })
+
+export type Config = {
+  port: number
+  host: string
+  databaseUrl?: string
+  /** The same database without a pooler in between, for the connection that LISTENs. */
+  databaseListenUrl?: string
+  dataDir: string
+  siteUrl?: string
+  siteName: string
+  githubUrl: string
+  linkedinUrl: string
+  /** As a URL. */
+  securityContact?: string
+  admin?: { username: string; password: string }
+  trustProxy: boolean
+  throttle: boolean
+  seedDemo: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  workers: number
+  /** For how long a process that is to end goes on accepting, while it says that it is not ready. */
+  drainSeconds: number
+  /** Absent where the site sends no mail. `from` and `to` as they are written into headers. */
+  mail?: MailConfig
+  /** Where pictures and documents are kept; absent where that is DATA_DIR. */
+  bucket?: BucketConfig
+  /** The owner's, until they choose another. */
+  siteLanguage: Language
+}
+
+export type BucketConfig = {
+  bucket: string
+  prefix: string
+  endpoint?: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export type MailConfig = { url: string; from: string; to: readonly string[] }
+
+/** Reads the environment; faults come back as one readable line each. */
+export function readConfig(env: Record<string, string | undefined>): { config: Config } | { faults: string[] } {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) return { faults: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }
+  const values = parsed.data
+  return {
+    config: {
+      port: values.PORT,
+      host: values.HOST,
+      databaseUrl: values.DATABASE_URL,
+      databaseListenUrl: values.DATABASE_LISTEN_URL,
+      dataDir: values.DATA_DIR,
+      siteUrl: values.SITE_URL,
+      siteName: values.SITE_NAME,
+      githubUrl: values.GITHUB_URL,
+      linkedinUrl: values.LINKEDIN_URL,
+      securityContact: values.SECURITY_CONTACT,
+      admin:
+        values.ADMIN_USERNAME && values.ADMIN_PASSWORD
+          ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD }
+          : undefined,
+      trustProxy: values.TRUST_PROXY,
+      throttle: values.THROTTLE,
+      seedDemo: values.SEED_DEMO === undefined ? values.DATABASE_URL === undefined : values.SEED_DEMO === '1',
+      logLevel: values.LOG_LEVEL,
+      workers: values.WORKERS,
+      drainSeconds: values.DRAIN_SECONDS,
+      mail:
+        values.SMTP_URL === undefined
+          ? undefined
+          : { url: values.SMTP_URL, from: values.MAIL_FROM?.[0] ?? '', to: values.MAIL_TO ?? [] },
+      bucket: values.MEDIA_STORE && {
+        bucket: values.MEDIA_STORE.name,
+        prefix: values.MEDIA_STORE.prefix,
+        endpoint: values.S3_ENDPOINT,
+        region: values.S3_REGION,
+        accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+      },
+      siteLanguage: values.SITE_LANGUAGE,
+    },
+  }
+}

@@ -1,0 +1,258 @@
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import {
+  closeSync,
+  existsSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import pLimit from 'p-limit'
+import { StartError } from '#platform/start-error'
+
+/** How a file gets to the disk; tests count with their own, and let it fail. */
+export type Flush = {
+  content(fd: number): void
+  contentMeanwhile(fd: number): Promise<void>
+  everything(fd: number): void
+}
+
+export const toDisk: Flush = { content: fdatasyncSync, contentMeanwhile: promisify(fdatasync), everything: fsyncSync }
+
+const flushOfLog = '__syscall_fdatasync'
+
+type Init = NodeFS['init']
+type Stream = { nfd?: number }
+type Operations = Record<string, (...given: never[]) => unknown>
+/**
+ * What this leans on inside of PGlite: the stub of a system call, and the file system that Emscripten makes of Node's.
+ */
+type Engine = {
+  FS: { getStream?(fd: number): Stream | null }
+  NODEFS: { stream_ops?: Operations; node_ops?: Operations }
+}
+type Imports = Record<string, Record<string, unknown>>
+type Instantiate = (imports: Imports, done: unknown) => object
+
+/**
+ * The files of a PGlite whose flushes reach the disk: as it comes `fdatasync` answers that all is well and does
+ * nothing, and `fsync` is not there. Whether a later version still lets itself be helped so, `missing` tells once it is
+ * open.
+ *
+ * `fdatasync` is asked for the log alone, by every commit. It is put off, so that one flush serves all who commit
+ * meanwhile and nobody else is held up: whoever was served by the database waits for `flushed` before it is told.
+ * Whatever else is changed on the disk may rely on the log, so the log is flushed on the spot before that.
+ */
+export class DurableFiles extends NodeFS {
+  /** What was not found where it was looked for. As long as something is, nothing may be called durable. */
+  readonly missing: string[] = []
+  readonly #flush: Flush
+  /** Files of the log that wait for their flush, and those that are being flushed. */
+  #waiting = new Set<number>()
+  #underway = new Set<number>()
+  /** Flushes asked for, and how many of them are done. */
+  #asked = 0
+  #done = 0
+  #running: Promise<void> | undefined
+
+  constructor(directory: string, flush: Flush = toDisk) {
+    super(directory)
+    this.#flush = flush
+  }
+
+  override async init(...given: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(...given)
+    const { preRun = [], instantiateWasm }: Pick<typeof emscriptenOpts, 'preRun'> & { instantiateWasm?: Instantiate } =
+      emscriptenOpts
+    let streamOf: ((fd: number) => Stream | null) | undefined
+
+    const changed = {
+      preRun: [
+        ...preRun,
+        ({ FS, NODEFS }: Engine) => {
+          streamOf = FS.getStream
+          if (!streamOf) this.missing.push('FS.getStream')
+          const { stream_ops: streams = {}, node_ops: nodes = {} } = NODEFS
+          streams.fsync = (stream: Stream) => this.#everything(stream)
+          this.#before(streams, 'close', (stream) => this.#isOfLog(stream) && this.#flushLog())
+          for (const name of ['write', 'setattr'])
+            this.#before(streams, name, (stream) => this.#isOfLog(stream) || this.#flushLog())
+          for (const name of ['rename', 'unlink', 'rmdir', 'setattr', 'mknod', 'symlink'])
+            this.#before(nodes, name, () => this.#flushLog())
+          for (const operations of [streams, nodes]) keepPrivate(operations)
+        },
+      ],
+      instantiateWasm:
+        instantiateWasm &&
+        ((imports: Imports, done: unknown) => {
+          if (imports.env && flushOfLog in imports.env)
+            imports.env[flushOfLog] = (fd: number) => this.#later(streamOf?.(fd))
+          else this.missing.push(flushOfLog)
+          return instantiateWasm(imports, done)
+        }),
+    }
+    if (!instantiateWasm) this.missing.push('instantiateWasm')
+    return { emscriptenOpts: { ...emscriptenOpts, ...changed } }
+  }
+
+  /** Resolves when everything that was committed before the call is on the disk. */
+  async flushed(): Promise<void> {
+    const asked = this.#asked
+    while (this.#done < asked) await (this.#running ??= this.#flushMeanwhile())
+  }
+
+  #before(operations: Operations, name: string, run: (stream: Stream) => unknown) {
+    const operation = operations[name]
+    if (operation) {
+      operations[name] = (...given: never[]) => {
+        if (this.#done < this.#asked) run(...(given as unknown as [Stream]))
+        return operation(...given)
+      }
+    } else {
+      this.missing.push(`NODEFS ${name}`)
+    }
+  }
+
+  #isOfLog({ nfd }: Stream): boolean {
+    return nfd !== undefined && (this.#waiting.has(nfd) || this.#underway.has(nfd))
+  }
+
+  #later(stream: Stream | null | undefined): number {
+    if (stream?.nfd !== undefined) {
+      this.#waiting.add(stream.nfd)
+      this.#asked++
+    }
+    return 0
+  }
+
+  async #flushMeanwhile(): Promise<void> {
+    const asked = this.#asked
+    const files = this.#waiting
+    this.#underway = files
+    this.#waiting = new Set()
+    try {
+      for (const fd of files) await this.#flush.contentMeanwhile(fd)
+    } catch (error) {
+      // Unless it was flushed on the spot meanwhile, and then closed.
+      if (this.#done < asked) endUnflushed(error)
+    }
+    this.#underway = new Set()
+    this.#done = Math.max(this.#done, asked)
+    this.#running = undefined
+  }
+
+  #flushLog() {
+    try {
+      for (const fd of this.#underway.union(this.#waiting)) this.#flush.content(fd)
+    } catch (error) {
+      endUnflushed(error)
+    }
+    this.#underway = new Set()
+    this.#waiting = new Set()
+    this.#done = this.#asked
+  }
+
+  #everything({ nfd }: Stream): number {
+    if (nfd === undefined) return 0
+    try {
+      this.#flush.everything(nfd)
+    } catch (error) {
+      if (!isFolderThatNeedsNone(nfd, error)) endUnflushed(error)
+    }
+    return 0
+  }
+}
+
+/** Nothing that PGlite makes is for other users, whatever the process masks: it sets modes after it has made a file. */
+function keepPrivate(operations: Operations) {
+  const { setattr, mknod } = operations as {
+    setattr?: (node: unknown, attributes: { mode?: number }) => unknown
+    mknod?: (parent: unknown, name: unknown, mode: number, device: unknown) => unknown
+  }
+  if (setattr)
+    operations.setattr = (node: unknown, attributes: { mode?: number }) =>
+      setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & forOwner })
+  if (mknod)
+    operations.mknod = (parent: unknown, name: unknown, mode: number, device: unknown) =>
+      mknod(parent, name, mode & forOwner, device)
+}
+
+/** Of a mode, all but what it lets others do. */
+const forOwner = ~0o077
+
+/**
+ * What a failed flush was to keep may be lost, and asking again would be told that all is well. The next start reads
+ * what the log has; PostgreSQL ends itself for the same reason, which PGlite cannot: it would spin for ever.
+ */
+function endUnflushed(error: unknown): never {
+  try {
+    writeSync(2, `The disk could not keep the database, so the process ends: ${reasonOf(error)}\n`)
+  } finally {
+    process.exit(1)
+  }
+}
+
+const marker = 'durable'
+
+/**
+ * Flushes a database that was made by a release that never did, or just now, the first time that it is opened. What
+ * runs on it from then on flushes what it writes.
+ */
+export async function syncOnce(place: string): Promise<void> {
+  const path = join(place, marker)
+  if (existsSync(path)) return
+  await syncTree(place)
+  writeFileSync(path, '', { mode: 0o600 })
+  await syncEntry(path)
+}
+
+/** Flushes the entry of `path` in its folder. */
+export const syncEntry = (path: string): Promise<void> => syncOne(dirname(path))
+
+/**
+ * Many at a time, for a disk takes them together: one after the other the thousand files of a new database take
+ * seconds.
+ */
+async function syncTree(folder: string): Promise<void> {
+  const inside = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() || entry.isDirectory(),
+  )
+  const atMost = pLimit(64)
+  await Promise.all(
+    [folder, ...inside.map(({ parentPath, name }) => join(parentPath, name))].map((path) =>
+      atMost(() => syncOne(path)),
+    ),
+  )
+}
+
+async function syncOne(path: string): Promise<void> {
+  let fd: number | undefined
+  try {
+    fd = openSync(path, 'r')
+    await promisify(fsync)(fd)
+  } catch (error) {
+    if (fd === undefined ? !isClosedFolder(path, error) : !isFolderThatNeedsNone(fd, error)) {
+      throw new StartError(`The disk of DATA_DIR cannot keep ${path}: ${reasonOf(error)}`)
+    }
+  } finally {
+    if (fd !== undefined) closeSync(fd)
+  }
+}
+
+/** Some file systems refuse it for folders, some systems do not even open them; PostgreSQL takes both for well. */
+const isFolderThatNeedsNone = (fd: number, error: unknown) =>
+  ['EBADF', 'EINVAL'].includes(codeOf(error)) && fstatSync(fd).isDirectory()
+const isClosedFolder = (path: string, error: unknown) =>
+  ['EISDIR', 'EACCES', 'EPERM'].includes(codeOf(error)) && statSync(path).isDirectory()
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { program } from '#test/program'
+import { lockDataDir } from './lock'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'lock-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const owner = () =>
+  program({
+    code: `const { lockDataDir } = await import('./lock'); lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); await Bun.sleep(30000)`,
+  })
+
+test('a second owner is refused, and told who the first is', () => {
+  const lock = lockDataDir(dataDir)
+  expect(() => lockDataDir(dataDir)).toThrow(`DATA_DIR ${dataDir} is in use by process ${process.pid}`)
+  lock.release()
+  lockDataDir(dataDir).release()
+})
+
+test('another process is refused while the owner lives, and let in when it was killed', async () => {
+  const first = owner()
+  await first.said('locked')
+  expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${first.pid}`)
+  first.kill('SIGKILL')
+  await first.ended
+  lockDataDir(dataDir).release()
+})
+
+test('a number left behind by a dead owner stops nobody, even when another process has it now', () => {
+  writeFileSync(join(dataDir, 'lock.pid'), `${process.pid}\n`)
+  lockDataDir(dataDir).release()
+})
+
+test('a file in the place of the folder is one readable line', () => {
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  expect(() => lockDataDir(file)).toThrow(/^DATA_DIR .*file cannot be used: [^\n]+$/)
+})
+
+test('a folder that cannot be made is one readable line', () => {
+  expect(() => lockDataDir('/proc/nowhere/data')).toThrow(/^DATA_DIR \/proc\/nowhere\/data cannot be used: [^\n]+$/)
+})

@@ -1,0 +1,46 @@
+import { unavailable } from '#contract/http-error'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+import { currentPlace, nextOrder } from '#platform/request-deadline'
+
+/** Runs `work` when everything before it has ended; gives up, without having begun, after `patience` milliseconds. */
+export type OneAtATime = <Result>(work: () => Promise<Result>, patience: number) => Promise<Result>
+
+/** In order of arrival. Between one and the next the event loop gets its turn. */
+export function oneAtATime(): OneAtATime {
+  const queue: { place: number; begin(): Promise<void> }[] = []
+  let isBusy = false
+
+  async function workOff() {
+    isBusy = true
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      await next.begin()
+      if (hasRunLong()) await yieldToEventLoop()
+    }
+    isBusy = false
+  }
+
+  return (work, patience) =>
+    new Promise((resolve, reject) => {
+      const { order = nextOrder(), until = Infinity } = currentPlace() ?? {}
+      const entry = { place: order, begin }
+      const longest = Math.max(0, Math.min(patience, until - performance.now()))
+      const timer = Number.isFinite(longest) ? setTimeout(giveUp, longest) : undefined
+
+      function giveUp() {
+        queue.splice(queue.indexOf(entry), 1)
+        reject(unavailable(new Error(`No turn in ${Math.round(longest)} ms`)))
+      }
+
+      async function begin() {
+        clearTimeout(timer)
+        try {
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        }
+      }
+
+      queue.splice(queue.findLastIndex(({ place }) => place <= entry.place) + 1, 0, entry)
+      if (!isBusy) void workOff()
+    })
+}

@@ -1,0 +1,17 @@
+import { and, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { folded } from '#text/fold'
+
+/** What holds each word of `q` in one of its texts, whatever the case and accents of both; undefined without a word. */
+export function holdsWords(texts: readonly SQLWrapper[], q: string): SQL | undefined {
+  const words = askedWords(q)
+  if (words.length === 0) return undefined
+  const all = sql.join(
+    texts.map((text) => sql`${text}`),
+    sql` || ' ' || `,
+  )
+  const text = sql`regexp_replace(normalize(lower(${all}), NFD), '[\u0300-\u036f]', '', 'g')`
+  return and(...words.map((word) => sql`strpos(${text}, ${word}) > 0`))
+}
+
+/** The words of what is asked for, without case and accents. */
+export const askedWords = (q: string): string[] => folded(q.replaceAll('\0', ' ')).split(/\s+/).filter(Boolean)

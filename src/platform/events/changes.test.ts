@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { quietChannel } from '#test/channel'
+import { type ChangeEntry, createChanges, telling, tellChanges } from './changes'
+import type { Database } from '#platform/db/database'
+
+/** A database that only notes what it is asked, one thing after the other, and fails at `failing`. */
+function notingDatabase({ failing }: { failing?: string } = {}) {
+  const asked: string[] = []
+  const told: ChangeEntry[][] = []
+  const note = (on: string) => async (query: ReturnType<typeof sql>) => {
+    const { sql: text, params } = new PgDialect().sqlToQuery(query)
+    await Promise.resolve()
+    asked.push(`${text.split('(')[0]} ${on}`)
+    if (failing && text.includes(failing)) throw new Error('The database is away')
+    if (text.includes('pg_notify')) told.push(JSON.parse(String(params[1])) as ChangeEntry[])
+  }
+  const db = {
+    execute: note('outside'),
+    async transaction(work: (tx: unknown) => Promise<unknown>) {
+      const result = await work({ execute: note('inside') })
+      asked.push('commit')
+      return result
+    },
+  } as unknown as Database
+  return { db, asked, told }
+}
+
+const changed = (id: number): ChangeEntry => ({ id: `entry ${id}`, change: { kind: 'post', action: 'updated', id } })
+
+test('what a transaction changes is told after its commit, and before its result is known', async () => {
+  const { db, asked, told } = notingDatabase()
+  const changes = createChanges({ channel: quietChannel() })
+  const result = await telling({ db, changes }, async (tx) => {
+    await tx.execute(sql`insert (1)`)
+    tellChanges(tx, [{ kind: 'post', action: 'created', id: 7 }])
+    return 'done'
+  })
+  expect(result).toBe('done')
+  expect(asked).toEqual(['insert  inside', 'commit', 'select pg_notify outside'])
+  expect(told[0]).toMatchObject([{ change: { kind: 'post', action: 'created', id: 7 } }])
+})
+
+test('what is committed is done, though it cannot be told; then the next to be told hear that it may be anything', async () => {
+  const { db, told } = notingDatabase()
+  const changes = createChanges({ channel: quietChannel() })
+  const failing = notingDatabase({ failing: 'pg_notify' })
+  const work = async (tx: Database) => {
+    tellChanges(tx, [{ kind: 'post', action: 'created', id: 7 }])
+    return 'done'
+  }
+  expect(await telling({ db: failing.db, changes }, work)).toBe('done')
+  await changes.announce(db, [changed(2)])
+  expect(told.flat().map(({ change }) => change)).toEqual(['all', changed(2).change])
+})
+
+test('what many writes at once change is told together, in the order in which it came', async () => {
+  const { db, told } = notingDatabase()
+  const changes = createChanges({ channel: quietChannel() })
+  const entries = Array.from({ length: 100 }, (_, id) => changed(id))
+  await Promise.all(entries.map((entry) => changes.announce(db, [entry])))
+  expect(told.flat()).toEqual(entries)
+  expect(told.length).toBeLessThan(10)
+})

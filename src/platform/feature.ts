@@ -1,0 +1,208 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { AnyElysia } from 'elysia'
+import type { ZodType } from 'zod'
+import type { Figures } from './events/change-event'
+import type { Config } from './config'
+import type { Database } from './db/database'
+import type { Job } from './scheduler/scheduler'
+import type { Kind, Listener, Topic } from './events/events'
+import type { Language } from '#i18n/language'
+import type { MessageId } from '#i18n/messages'
+import type { Written } from '#i18n/addresses/versions'
+import type { Person, PersonalData } from './personal-data'
+import type { Services } from './services'
+import type { Marks } from '#text/html/marks'
+import type { PlainForm } from './writes/plain-form'
+
+/** What a part of the product brings with it, as `app/features.ts` lists it. */
+export type Feature = {
+  /** Its routes below `/api`. */
+  api?: (services: Services) => AnyElysia
+  reads?: readonly PublicRead[]
+  addresses?: PublicAddresses
+  feed?: FeedSource
+  /** How many of its pictures somebody has to describe. */
+  undescribed?: (db: Database) => Promise<number>
+  /** A public answer as visitors may see it: the same object where nothing about it changes. */
+  shown?: (services: Services, answer: unknown) => Promise<unknown>
+  /** Files at addresses of their own. */
+  serves?: (services: Services) => FindFile
+  /** Kinds that public answers depend on beside those of its reads. */
+  topics?: readonly Kind[]
+  /** Kinds whose records may stand in any public answer. */
+  onEveryPage?: readonly Kind[]
+  forms?: readonly PlainForm[]
+  mailedPages?: readonly MailedPage[]
+  /** What visitors will see without another write. */
+  schedule?: Schedule
+  /** Where paths lead that are no page, or none any more. */
+  forwards?: (services: Services, topics: readonly Topic[]) => FindForward
+  /** What can be shown before it is published, by its kind. */
+  previews?: Readonly<Record<string, MakePreview>>
+  /** How the answers of `previews` say which field each of their texts comes from. */
+  marks?: Readonly<Record<string, MarkAnswer>>
+  /** How many there are of what administrators look after: told with every change. */
+  figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
+  /** Records whose fields may name other records by their addresses. */
+  naming?: readonly Naming[]
+  /** What searches find of it. */
+  findable?: readonly Findable[]
+  /** What it holds of people whom it knows by their e-mail address. */
+  personalData?: PersonalData
+  /** Drops what holds the address of somebody and belongs to nobody's records. */
+  forget?(tx: Database, person: Person): Promise<void>
+  listeners?: readonly Listener[]
+  /** What a start does once the database is migrated; any number of processes may do so at once. */
+  prepare?(db: Database, config: Config): Promise<void>
+  jobs?: readonly Job[]
+  /** The tables whose rows make a site what it is, by the names that an archive gives them. */
+  content?: Readonly<Record<string, ContentTable>>
+  /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
+  passing?: readonly PgTable[]
+}
+
+/**
+ * A public page that mails lead to: it does what its one button says, and nothing when it is only opened, for programs
+ * open the links of mails before people do.
+ */
+export type MailedPage = {
+  /** With `:token`, which is all that whoever has the mail needs. */
+  path: string
+  ask: { title: MessageId; text: MessageId; button: MessageId }
+  done: { title: MessageId; text: MessageId }
+  /** The language of the mail. Throws 404 for a token that no mail holds, and 410 for one that holds no more. */
+  find(db: Database, token: string): Promise<Language>
+  /** As often as it is pressed. Throws the same. */
+  press(services: Services, token: string): Promise<void>
+}
+
+/** The page that publishing would make: what the API would answer at `address` is shown at `path`. */
+export type Unpublished = { path: string; address: string; answer: object }
+/** `id` is a number or a name, absent for what is new; `values` are those of a draft. Throws 404 and 422. */
+export type MakePreview = (
+  db: Database,
+  asked: { id?: number | string | null; values: object; language: Language },
+) => Promise<Unpublished>
+
+/** The texts of the records of one kind that are published, be it for later. */
+export type Findable = {
+  kind: Kind
+  /** Selects the `id` (as text) and the version of each. */
+  versions: SQL
+  /** Those of some of them, in each language in which they are written. */
+  read(db: Database, ids: readonly string[]): Promise<FindableText[]>
+}
+
+/** The records of one kind, with all that is stored in their fields. */
+export type Naming = {
+  kind: Kind
+  /** Selects the `id` (as text) and the version of each. */
+  versions: SQL
+  /** undefined where there is no row; `out` is what lies in the trash. */
+  read(
+    db: Database,
+    id: string,
+  ): Promise<{ version: number; title: string; standing: 'live' | 'draft' | 'out'; values: object } | undefined>
+  /** What drafts and old versions keep of a record, as its fields are named. */
+  fields(values: object): object
+}
+
+export type FindableText = {
+  id: string
+  version: number
+  language: Language
+  /** When visitors see it first; null: at once. */
+  visibleFrom: string | null
+  /** Where it is shown: what `href` takes. */
+  page: string
+  params: Record<string, string>
+  title: string
+  text: string
+}
+
+/** undefined where a path is none of theirs. */
+export type FindFile = (asked: { path: string; method: string; request: Request }) => Promise<Response | undefined>
+
+/** `manual`: somebody has set it up, whatever is there; an automatic one leads to a page, while that is there. */
+export type Forward = { to: string; kind: 'automatic' | 'manual' }
+export type FindForward = (path: string) => Promise<Forward | undefined>
+
+/** An answer whose texts are marked, for its page in a language. */
+export type MarkAnswer = (answer: object, marks: Marks, language: Language) => object
+
+export type ContentTable = {
+  table: PgTable
+  /**
+   * Columns that came after the first release: an archive of before does not hold them, and its rows begin as those of
+   * then did.
+   */
+  later?: readonly string[]
+  /** The column that names a file of the store which belongs to each row. */
+  file?: string
+  /** What the columns do not say of their values. */
+  row?: Readonly<Record<string, ZodType>>
+  /** The row that is stored, of one as people write it in the starter content: where that differs. */
+  pack?(readable: Record<string, unknown>): Record<string, unknown>
+}
+
+/** What a feed of the site's news holds of a feature: the newest that are written in a language. */
+export type FeedSource = {
+  kinds: readonly Kind[]
+  list(db: Database, language: Language, limit: number): Promise<FeedEntry[]>
+}
+
+export type FeedEntry = {
+  title: string
+  summary: string
+  html: string
+  /** Root-relative. */
+  address: string
+  publishedAt: string
+  changedAt: string
+  author: string
+  category: string
+}
+
+/**
+ * Records that become visible at a time: what is made of `kinds` holds until the next of them comes, in so many
+ * milliseconds.
+ */
+export type Schedule = { kinds: readonly Kind[]; untilNext(db: Database): Promise<number | null> }
+
+/** The public pages of a feature, for search engines. What they tell changes with `kinds`. */
+export type PublicAddresses = {
+  kinds: readonly [Kind, ...Kind[]]
+  /** Of its lists, and of whatever there are few. */
+  few?(db: Database): Promise<PublicAddress[]>
+  /** Of its records, which may be many: in stretches of ids. */
+  records?: {
+    /** How many there are in the stretches of `length` ids each that hold any; the first stretch, from id 1 on, is 1. */
+    count(db: Database, length: number): Promise<{ stretch: number; records: number }[]>
+    /** Those of the ids after one and up to another, in batches. */
+    list(db: Database, ids: { after: number; upTo: number }): AsyncIterable<PublicAddress[]>
+  }
+}
+
+export type PublicAddress = {
+  /** One of the site's paths. */
+  page: string
+  written: Written
+  /** When what it shows was changed last, where one record decides that. ISO 8601. */
+  changedAt?: string
+}
+
+/**
+ * Reads of the API that all visitors share: their answers, and the pages made of them, are kept until one of `kinds` is
+ * written.
+ */
+export type PublicRead = {
+  /** As the first part of the query keys: `/api/blog`. */
+  address: string
+  kinds: readonly Kind[]
+  /**
+   * What may follow the address, query included, where the answer itself is to be kept: few enough addresses to be
+   * worth it.
+   */
+  rest: RegExp
+}

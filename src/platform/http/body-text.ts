@@ -1,0 +1,25 @@
+import { HttpError } from '#contract/http-error'
+
+/** The text of a body of at most `largest` bytes; '' without one. Throws 413, or 400 for what is no UTF-8. */
+export async function readBodyText(request: Request, largest: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > largest) throw new HttpError(413, 'errors.tooLarge')
+  const bytes = await readBytes(request, largest)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new HttpError(400, 'errors.malformed')
+  }
+}
+
+/** Counts while it reads: a body sent in chunks names no length beforehand. */
+async function readBytes(request: Request, largest: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream.
+    if (size > largest) throw new HttpError(413, 'errors.tooLarge')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,134 @@
+import { Busboy } from '@fastify/busboy'
+import { rm } from 'node:fs/promises'
+import { codeOf, fileFault } from '#platform/storage/faults'
+import { writeOut } from '#platform/storage/write-out'
+import { HttpError, invalid } from '#contract/http-error'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+
+/** A file that has come, whole and safe on the disk. `hash` is the SHA-256 of its bytes (hex), `name` as it was sent. */
+export type Received = { path: string; name: string; bytes: number; hash: string }
+
+type Options = { field: string; largest: number; path: string; longestPause?: number; longest?: number }
+
+/** What a multipart body holds beside its file: the borders, and fields that nobody asked for. */
+const mostBeside = 64 * 1024
+/** Bytes that are taken in before others have their turn. */
+const piece = 64 * 1024
+/** Milliseconds without a byte, and for all of them. */
+const pause = 20_000
+const all = 15 * 60_000
+
+/**
+ * Writes the one file of a multipart body to `path` while it comes in, never holding more than a piece of it. The file is
+ * gone when this throws: 400 for what is no multipart body or ends too early, 408, 413, 415, 422 for none or several
+ * files, 507.
+ */
+export async function receiveFile(
+  request: Request,
+  { field, largest, path, longestPause = pause, longest = all }: Options,
+): Promise<Received> {
+  if (Number(request.headers.get('content-length') ?? 0) > largest + mostBeside) throw tooLarge()
+  const parser = openParser(request.headers.get('content-type'), largest)
+  const failed = Promise.withResolvers<never>()
+  // Whoever waits for it may be gone when it comes.
+  failed.promise.catch(() => {})
+  let file: Promise<Received> | undefined
+  let coming: FileStream | undefined
+
+  parser.on('file', (name: string, stream: FileStream, filename: string | undefined) => {
+    stream.on('error', () => failed.reject(malformed()))
+    if (file || name !== field) {
+      stream.resume()
+      // A form without a chosen file sends an empty one.
+      if (filename) failed.reject(file ? fault('validation.oneFile') : fault('validation.noFile'))
+    } else if (filename) {
+      coming = stream
+      stream.on('limit', () => failed.reject(tooLarge()))
+      file = writeOut(stream as AsyncIterable<Uint8Array>, path).then((written) => ({
+        ...written,
+        path,
+        name: filename,
+      }))
+      file.catch((error: unknown) => failed.reject(error))
+    } else {
+      stream.resume()
+    }
+  })
+  parser.on('error', () => failed.reject(malformed()))
+  const finished = new Promise<void>((resolve) => parser.on('finish', resolve))
+
+  try {
+    for await (const chunk of inTime(request, { longestPause, longest })) {
+      for (let at = 0; at < chunk.byteLength; at += piece) {
+        if (hasRunLong()) await yieldToEventLoop()
+        await Promise.race([taken(parser, chunk.subarray(at, at + piece)), failed.promise])
+      }
+    }
+    parser.end()
+    await Promise.race([finished, failed.promise])
+    if (!file) throw fault('validation.noFile')
+    return await Promise.race([file, failed.promise])
+  } catch (error) {
+    parser.destroy()
+    // Whoever writes it out is told that no more comes, and closes the file.
+    coming?.destroy(malformed())
+    const written: unknown = await file?.catch((failure: unknown) => failure)
+    await rm(path, { force: true })
+    // A disk that takes no more is heard of as a stream that ended too early, too.
+    throw fileFault(codeOf(written) === undefined ? error : written)
+  }
+}
+
+type FileStream = NodeJS.ReadableStream & { destroy(error?: Error): void }
+
+function openParser(type: string | null, largest: number) {
+  if (!/^\s*multipart\/form-data\b/i.test(type ?? '')) throw new HttpError(415, 'errors.notMultipart')
+  try {
+    return new Busboy({
+      headers: { 'content-type': type ?? '' },
+      preservePath: true,
+      limits: { fileSize: largest, files: 2, fields: 20, fieldSize: 10_000, headerPairs: 20 },
+    })
+  } catch {
+    throw malformed()
+  }
+}
+
+/** Once the parser has room for more. */
+const taken = (parser: ReturnType<typeof openParser>, chunk: Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    parser.write(chunk, (error?: Error | null) => (error ? reject(malformed()) : resolve()))
+  })
+
+/** The body in pieces; 408 for a sender who pauses for too long or never ends, 400 for one who has gone. */
+async function* inTime(request: Request, { longestPause, longest }: { longestPause: number; longest: number }) {
+  const reader = request.body?.getReader()
+  const end = performance.now() + longest
+  let isOver = reader === undefined
+  try {
+    while (reader && !isOver) {
+      const slow = Promise.withResolvers<never>()
+      const timer = setTimeout(
+        () => slow.reject(new HttpError(408, 'errors.uploadSlow')),
+        Math.min(longestPause, end - performance.now()),
+      )
+      try {
+        const { done, value } = await Promise.race([reader.read().catch(cutOff), slow.promise])
+        isOver = done
+        if (value) yield value
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  } finally {
+    if (!isOver) void reader?.cancel().catch(() => {})
+  }
+}
+
+function cutOff(): never {
+  throw malformed()
+}
+
+const malformed = () => new HttpError(400, 'errors.badUpload')
+const tooLarge = () => new HttpError(413, 'errors.fileTooLarge')
+const fault = (message: 'validation.noFile' | 'validation.oneFile') => invalid([{ path: 'file', message }])

@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { HttpError } from '#contract/http-error'
+import { createRateLimit } from './rate-limit'
+
+test('a client address has so many requests, and gets them back one after the other', () => {
+  let now = 0
+  const count = createRateLimit({ hits: 3, seconds: 30 }, () => now)
+  const retryAfter = (address: string) => {
+    try {
+      count(address)
+      return undefined
+    } catch (error) {
+      expect(error).toMatchObject({ status: 429 })
+      return (error as HttpError).options.headers?.['Retry-After']
+    }
+  }
+  expect(Array.from({ length: 4 }, () => retryAfter('1.2.3.4'))).toEqual([undefined, undefined, undefined, '10'])
+  expect(retryAfter('1.2.3.5')).toBeUndefined()
+  now = 9_000
+  expect(retryAfter('1.2.3.4')).toBe('1')
+  now = 10_000
+  expect([retryAfter('1.2.3.4'), retryAfter('1.2.3.4')]).toEqual([undefined, '10'])
+  now = 1_000_000
+  expect(Array.from({ length: 4 }, () => retryAfter('1.2.3.4'))).toEqual([undefined, undefined, undefined, '10'])
+  expect([...'abcd'].map((end) => retryAfter(`2001:db8:1:2::${end}`))).toEqual([undefined, undefined, undefined, '10'])
+})

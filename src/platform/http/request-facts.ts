@@ -1,0 +1,40 @@
+import { currentPlace } from '#platform/request-deadline'
+import { type Actor, visitor } from '#platform/events/events'
+
+/** What the request pipeline knows of a request and handlers must not read from headers or URL themselves. */
+type Facts = { address?: string; origin?: string; id?: string; actor?: Actor }
+
+const facts = new WeakMap<Request, Facts>()
+
+/** The visitor's address: of the connection, or as a trusted proxy tells it. */
+export function setClientAddress(request: Request, address: string): void {
+  learn(request, { address })
+  const place = currentPlace()
+  if (place) place.client = address
+}
+/** Also of a request that the site makes itself to answer the visitor's. */
+export const clientAddress = (request: Request): string =>
+  facts.get(request)?.address ?? currentPlace()?.client ?? '127.0.0.1'
+
+/** Scheme and host that the visitor used (`https://example.com`), as the request pipeline settled it. */
+export const setOrigin = (request: Request, origin: string): void => learn(request, { origin })
+export const requestOrigin = (request: Request): string => facts.get(request)?.origin ?? new URL(request.url).origin
+
+/** The id under which a request is logged, told to the visitor when something breaks. */
+export const setRequestId = (request: Request, id: string): void => learn(request, { id })
+
+export function requestId(request: Request): string {
+  const known = facts.get(request)?.id
+  if (known) return known
+  const id = crypto.randomUUID().slice(0, 8)
+  learn(request, { id })
+  return id
+}
+
+/** Who asks, once it is known; until then, and when nobody has signed in, a visitor. */
+export const setRequestActor = (request: Request, actor: Actor): void => learn(request, { actor })
+export const requestActor = (request: Request): Actor => facts.get(request)?.actor ?? visitor
+
+function learn(request: Request, news: Facts): void {
+  facts.set(request, { ...facts.get(request), ...news })
+}

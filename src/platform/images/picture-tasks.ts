@@ -1,0 +1,34 @@
+import { HttpError, type Issue } from '#contract/http-error'
+import type { MessageId } from '#i18n/messages'
+
+/**
+ * What is done with pictures in processes of their own. Whoever owns a task declares it beside its code, and the entry
+ * `picture-process.ts` has it done: `declare module '#platform/images/picture-tasks' { interface PictureTasks { … } }`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface PictureTasks {}
+
+/** What such a process is told to do, and what it answers. */
+export type Order = { name: keyof PictureTasks; given: unknown[] }
+export type Answer = { made: unknown } | { fault: Fault }
+type Fault = {
+  message: string
+  status?: number
+  messageId?: MessageId
+  issues?: Issue[]
+  headers?: Record<string, string>
+  code?: string
+}
+
+/** As much of an error as another process needs to know. */
+export function faultOf(error: unknown): { fault: Fault } {
+  if (error instanceof HttpError) {
+    const { status, messageId, options } = error
+    const { issues, headers, cause } = options
+    return { fault: { message: messageOf(cause ?? error), status, messageId, issues, headers } }
+  }
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return { fault: { message: messageOf(error), code } }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

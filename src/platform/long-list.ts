@@ -1,0 +1,142 @@
+import pLimit from 'p-limit'
+import type { z } from 'zod'
+import { isPassing } from '#platform/db/external/gate'
+import { withRequestDeadline } from './request-deadline'
+import type { Log } from '#platform/log/log'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
+
+/** Rows: a list that is longer is sent as it is read. */
+export const longestHeld = 1000
+/** Rows: what one batch takes holds up others for a few milliseconds. */
+const batch = 100
+/** Characters after which the collector is called: most of what batches leave behind lies where it does not see it. */
+const collectAfter = 1024 * 1024
+const mostTries = 6
+/** One batch at a time, of all lists that are being sent: whoever asks for something else waits for one at most. */
+const oneBatch = pLimit(1)
+
+/** The rows of a list as they are answered, batch after batch. */
+export type Batches = AsyncGenerator<unknown[]>
+
+type Context = { request: Request; set: { headers: Record<string, unknown> } }
+type Shown = (rows: unknown[]) => Promise<unknown>
+
+/** Requests whose answers are sent as they are read, and how their rows are shown. */
+const asked = new WeakMap<Request, { shown?: Shown; isStreamed?: boolean }>()
+
+/** Rows of a list that is sent to this request go through `shown`. */
+export const showRows = (request: Request, shown: Shown): void => void asked.set(request, { shown })
+
+/** Whether the answer to it is a list that is sent as it is read: not to be held, nor waited for. */
+export const isStreamed = (request: Request): boolean => asked.get(request)?.isStreamed ?? false
+
+/**
+ * The rows of these ids, read as they are wanted. Nothing is there twice, and nothing is passed over, whatever is written
+ * meanwhile; and no transaction is open in between, for whoever reads slowly would keep it so.
+ */
+export async function* inBatches<Id, Row>(
+  ids: readonly Id[],
+  read: (some: readonly Id[]) => Promise<Row[]>,
+  atOnce = batch,
+): AsyncGenerator<Row[]> {
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const wanted = ids.slice(from, from + atOnce)
+    if (hasRunLong()) await yieldToEventLoop()
+    yield await patiently(() => oneBatch(() => withRequestDeadline(() => read(wanted))))
+  }
+}
+
+/** A list that is half sent waits for a database that is busy or away for a moment. */
+async function patiently<Result>(read: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await read()
+    } catch (error) {
+      if (tries === mostTries || !isPassing(error)) throw error
+      await Bun.sleep(tries * 100)
+    }
+  }
+}
+
+/** A list of which it is known how long it is, and whose rows can be read at once or as they are wanted. */
+export type Listed<Row> = { count: number; whole(): Promise<Row[]>; batches(): AsyncGenerator<Row[]> }
+
+/** The rows of these ids. `atOnce`: how many of them one batch takes, where they are light. */
+export const listed = <Id, Row>(
+  ids: readonly Id[],
+  read: (some: readonly Id[]) => Promise<Row[]>,
+  atOnce?: number,
+): Listed<Row> => ({ count: ids.length, whole: () => read(ids), batches: () => inBatches(ids, read, atOnce) })
+
+/** One list after the other as an answer: whole where there are few rows, else sent as they are read, as `schema` has them. */
+export async function answerLists<Row>(
+  log: Log,
+  context: Context,
+  lists: readonly Listed<Row>[],
+  schema: z.ZodType<Row[]>,
+): Promise<Row[]> {
+  const count = lists.reduce((sum, list) => sum + list.count, 0)
+  if (count <= longestHeld) return (await Promise.all(lists.map((list) => list.whole()))).flat()
+  // Elysia takes a `Response` in the place of what it stands for.
+  return sendLongList(log, context, checked(lists, schema)) as unknown as Row[]
+}
+
+async function* checked<Row>(lists: readonly Listed<Row>[], schema: z.ZodType<Row[]>): Batches {
+  for (const { batches } of lists) for await (const rows of batches()) yield schema.parse(rows)
+}
+
+/** Those rows that are there, in the order of the ids. */
+export function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * A list as JSON, of which no more is held than what is being sent: nothing is read before the client takes it, and
+ * nothing any more when it has gone.
+ */
+export function sendLongList(log: Log, { request, set }: Context, batches: Batches): Response {
+  const { shown = async (rows: unknown[]) => rows } = asked.get(request) ?? {}
+  asked.set(request, { shown, isStreamed: true })
+  set.headers['cache-control'] = 'no-cache'
+  const encoder = new TextEncoder()
+  let begins = '['
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const text = await nextText()
+          controller.enqueue(encoder.encode(text ?? (begins === '[' ? '[]' : ']')))
+          if (text === undefined) controller.close()
+        } catch (error) {
+          log.error('A list that was being sent broke off', { error })
+          controller.error(error)
+        }
+      },
+      async cancel() {
+        await batches.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+
+  /** undefined at the end. */
+  async function nextText(): Promise<string | undefined> {
+    for (;;) {
+      const { value, done } = await batches.next()
+      if (done) return undefined
+      if (value.length === 0) continue
+      const text = begins + JSON.stringify(await shown(value)).slice(1, -1)
+      begins = ','
+      sent += text.length
+      if (sent > collectAfter) {
+        sent = 0
+        Bun.gc(false)
+      }
+      return text
+    }
+  }
+
+  return new Response(body, { headers: { 'content-type': 'application/json;charset=utf-8' } })
+}

@@ -1,0 +1,150 @@
+import type { Language } from '#i18n/language'
+import type { Letter } from './table'
+
+/** A mail as it is written: paragraphs, somebody else's words quoted below them, one thing to do, and a last line. */
+export type Draft = {
+  language: Language
+  site: string
+  subject: string
+  /** None where somebody writes to somebody. */
+  title?: string
+  paragraphs: readonly string[]
+  /** What somebody wrote: shown as they wrote it, never interpreted. `lead` says who and when. */
+  quote?: { lead?: string; text: string }
+  action?: { label: string; url: string }
+  foot: string
+  /** How to get no more of them. */
+  leave?: { label: string; url: string }
+}
+
+/** Both parts of a mail: text, and HTML that needs no pictures and follows the reader's light or dark. */
+export function toLetter(draft: Draft): Pick<Letter, 'subject' | 'text' | 'html'> {
+  return { subject: oneLine(draft.subject), text: textOf(draft), html: htmlOf(draft) }
+}
+
+/**
+ * What stands in a header is one line, whatever was typed: nothing that ends it, turns its direction, or is read as an
+ * encoding.
+ */
+export function oneLine(text: string): string {
+  const line = text
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll('=?', '= ?')
+    .toWellFormed()
+    .trim()
+  const characters = [...line]
+  return characters.length > longestLine ? `${characters.slice(0, longestLine - 1).join('')}…` : line
+}
+
+const longestLine = 320
+
+function textOf({ title, paragraphs, quote, action, foot, leave, site }: Draft): string {
+  return [
+    ...(title === undefined ? [] : [title]),
+    ...paragraphs,
+    ...(quote === undefined
+      ? []
+      : [[...(quote.lead === undefined ? [] : [quote.lead]), quoted(quote.text)].join('\n')]),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `-- \n${site}\n${foot}${leave ? `\n${leave.label}:\n${leave.url}` : ''}`,
+  ].join('\n\n')
+}
+
+/** As mail programs quote: a sign before each line. */
+export const quoted = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+
+const font = "'Archivo','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const ink = '#13233b'
+const soft = '#4d5b6e'
+const signal = '#c8380a'
+
+/**
+ * Tables and styles in their elements are what every mail program shows; the sheet of the site is what the letter lies
+ * on. Whatever people wrote stands in blocks that follow its own direction.
+ */
+function htmlOf({ language, subject, title, paragraphs, quote, action, foot, leave, site }: Draft): string {
+  const row = (style: string, content: string) => `<tr><td style="padding:${style}">${content}</td></tr>`
+  const block = (look: string, style: string, words: string) =>
+    `<div class="${look}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${told(words)}</div>`
+  const rows = [
+    row('26px 28px 18px', block('ink', `font:600 14px/1.4 ${font};letter-spacing:.02em;color:${ink}`, site)),
+    ...(title === undefined
+      ? []
+      : [
+          row(
+            '0 28px 14px',
+            `<h1 class="ink" dir="auto" style="margin:0;font:600 22px/1.3 ${font};color:${ink};overflow-wrap:anywhere;word-break:break-word">${told(title)}</h1>`,
+          ),
+        ]),
+    ...paragraphs.map((words) => row('0 28px 14px', block('ink', `font:400 16px/1.6 ${font};color:${ink}`, words))),
+    ...(quote === undefined ? [] : [row('6px 28px 20px', quotation(quote))]),
+    ...(action
+      ? [
+          row(
+            '4px 28px 10px',
+            `<a class="button" href="${escape(action.url)}" style="display:inline-block;padding:13px 22px;background:${ink};color:#ffffff;border-radius:4px;font:600 16px/1.25 ${font};text-decoration:none">${escape(action.label)}</a>`,
+          ),
+          row(
+            '0 28px 18px',
+            `<a class="soft" href="${escape(action.url)}" style="font:400 13px/1.5 ${font};color:${soft};overflow-wrap:anywhere;word-break:break-all">${escape(action.url)}</a>`,
+          ),
+        ]
+      : []),
+  ]
+
+  function quotation({ lead, text }: { lead?: string; text: string }): string {
+    const said =
+      lead === undefined ? '' : block('soft', `padding:0 0 8px;font:400 14px/1.5 ${font};color:${soft}`, lead)
+    return `${said}<blockquote class="quote" style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${signal}">${block(
+      title === undefined ? 'soft' : 'ink',
+      `font:400 ${title === undefined ? '15px/1.55' : '16px/1.6'} ${font};color:${title === undefined ? soft : ink}`,
+      text,
+    )}</blockquote>`
+  }
+
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(oneLine(subject))}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background: #0b1728 !important; }
+  .sheet { background: #13233b !important; border-color: #2c4262 !important; }
+  .ink { color: #e8f0fa !important; }
+  .soft { color: #b3c4d9 !important; }
+  .quote { border-color: #ff9257 !important; }
+  .rule { border-top-color: #ff9257 !important; }
+  .line { border-color: #2c4262 !important; }
+  .button { background: #e8f0fa !important; color: #0b1728 !important; }
+}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#f6f5f1">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f6f5f1">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet rule" style="max-width:600px;background:#ffffff;border:1px solid #d8dce2;border-top:4px solid ${signal};border-radius:4px;text-align:start;table-layout:fixed">
+${rows.join('\n')}
+<tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${block('soft', `font:400 13px/1.5 ${font};color:${soft}`, foot)}${leave ? `<a class="soft" href="${escape(leave.url)}" style="display:inline-block;padding-top:10px;font:400 13px/1.5 ${font};color:${soft}">${escape(leave.label)}</a>` : ''}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const told = (words: string) =>
+  escape(words)
+    .replaceAll('  ', '&nbsp; ')
+    .replaceAll(/\r\n|\r|\n/g, '<br>')
+const escape = (text: string) => Bun.escapeHTML(text)

@@ -1,0 +1,250 @@
+import { Readable } from 'node:stream'
+import { and, eq, gt, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { createTransport, type Transporter } from 'nodemailer'
+import { tellChanges, telling } from '#platform/events/changes'
+import type { MailConfig } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import type { Services } from '#platform/services'
+import { type Letter, mailState, outbox } from './table'
+
+type Row = typeof outbox.$inferSelect
+
+/** `isFinal`: the server has refused this mail, and would again. */
+type Verdict = { ok: true } | { ok: false; error: string; isFinal: boolean; isServers: boolean }
+
+const second = 1000
+/** How long others leave a mail alone that somebody is sending; renewed while it is being sent. */
+const lease = sql`now() + interval '4 seconds'`
+const renewEvery = 1.5 * second
+/** How soon it is tried again to store what became of a mail. */
+const insist = 200
+const longestPause = 15 * 60
+const mostAtOnce = 4
+/** However many a server keeps waiting, more than these are not begun. */
+export const mostSending = 32
+let sending = 0
+/** By their Message-IDs: what this process has claimed and not stored the fate of, however long ago its lease ran out. */
+const inHand = new Set<string>()
+
+/** Sends what is due, several at a time, until nothing is; every process may do so at once. */
+export async function sendDue(services: Services): Promise<void> {
+  const { mail } = services.config
+  const first = mail && sending < mostSending ? await claim(services.db) : undefined
+  if (!mail || !first) return
+  await Promise.all([
+    sendOneByOne(services, mail, first),
+    ...Array.from({ length: mostAtOnce - 1 }, () => sendOneByOne(services, mail)),
+  ])
+}
+
+/** Whatever waits is tried now, whatever its pause: a start may be the cure. */
+export async function tryAllNow(db: Database): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(and(eq(outbox.state, 'waiting'), gt(outbox.nextAttemptAt, sql`now()`)))
+}
+
+/** Asks the mail server whether it would take mails of this site; what it says stands in the log in one line. */
+export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mail: MailConfig): Promise<void> {
+  try {
+    await transportOf(mail).verify()
+    await noteServer({ db, log }, null)
+  } catch (error) {
+    await noteServer({ db, log }, verdictOf(error).error)
+  }
+}
+
+async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): Promise<void> {
+  for (let row = first ?? (await claim(services.db)); row; row = await claim(services.db)) {
+    await deliver(services, mail, row)
+    if (services.stopping.aborted || sending >= mostSending) return
+  }
+}
+
+/** Nobody else takes it up before it is stored what became of it. */
+async function deliver(services: Services, mail: MailConfig, row: Row): Promise<void> {
+  const { db, log } = services
+  inHand.add(row.messageId)
+  const renewing = setInterval(() => {
+    void db
+      .update(outbox)
+      .set({ leasedUntil: lease })
+      .where(and(eq(outbox.id, row.id), isNotNull(outbox.leasedUntil)))
+      .catch((error: unknown) => log.warn('A mail’s lease could not be renewed', { id: row.id, error }))
+  }, renewEvery)
+  try {
+    const verdict = await tryToSend(services, mail, row)
+    if (verdict) await persistently(services, () => settle(services, row, verdict))
+  } finally {
+    clearInterval(renewing)
+    inHand.delete(row.messageId)
+  }
+}
+
+/** What the mail server has answered is not forgotten because the database cannot be written just then. */
+async function persistently(
+  { stopping, log }: Pick<Services, 'stopping' | 'log'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (stopping.aborted) throw error
+      log.warn('What became of a mail could not be stored yet', { error })
+      await Bun.sleep(insist)
+    }
+  }
+}
+
+/** The mail that has waited longest, for this process alone for a while. */
+async function claim(db: Database): Promise<Row | undefined> {
+  const next = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.state, 'waiting'),
+        lte(outbox.nextAttemptAt, sql`now()`),
+        or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, sql`now()`)),
+        notInArray(outbox.messageId, [...inHand]),
+      ),
+    )
+    .orderBy(outbox.nextAttemptAt, outbox.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(outbox)
+    .set({ leasedUntil: lease, attempts: sql`${outbox.attempts} + 1` })
+    .where(eq(outbox.id, sql`(${next})`))
+    .returning()
+  return row
+}
+
+/** Undefined for one that was taken back meanwhile, or taken up by another process since this one stood still. */
+async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
+  sending++
+  let isTakenBack = false
+  const transport = transportOf(mail)
+  // A server may keep a mail waiting for long; whoever it is about may have it taken back until the last moment.
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((input) => Readable.from(unlessTakenBack(input)))
+    done()
+  })
+  async function* unlessTakenBack(input: Readable) {
+    const content = Buffer.concat(await Array.fromAsync(input))
+    const isMine = and(eq(outbox.id, row.id), eq(outbox.state, 'waiting'), eq(outbox.attempts, row.attempts))
+    isTakenBack = (await db.$count(outbox, isMine)) === 0
+    if (isTakenBack) throw new Error('The mail was taken back')
+    yield content
+  }
+  try {
+    const { letter, messageId, to } = row
+    await transport.sendMail({ ...letter, headers: toHeaders(letter.headers), from: mail.from, to, messageId })
+    return { ok: true }
+  } catch (error) {
+    return isTakenBack ? undefined : verdictOf(error)
+  } finally {
+    sending--
+  }
+}
+
+/** Addresses stay on one line: not every program that looks for them joins lines. */
+const toHeaders = (headers: Letter['headers'] = {}) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      name.startsWith('List-') ? { prepared: true, value } : value,
+    ]),
+  )
+
+async function settle(services: Services, row: Row, verdict: Verdict): Promise<void> {
+  await telling(services, async (tx) => {
+    await note(services, tx, row, verdict)
+    tellChanges(tx, [{ kind: 'mail', action: 'updated', id: row.id }])
+  })
+}
+
+async function note(
+  { log }: Pick<Services, 'log'>,
+  db: Database,
+  { id, attempts, trySince }: Row,
+  verdict: Verdict,
+): Promise<void> {
+  if (verdict.ok) {
+    await db
+      .update(outbox)
+      // What was sent is kept no longer than it must: a letter may hold a link that opens something.
+      .set({
+        letter: { subject: '', text: '', html: '' },
+        state: 'sent',
+        sentAt: sql`now()`,
+        nextAttemptAt: null,
+        leasedUntil: null,
+        lastError: null,
+      })
+      .where(eq(outbox.id, id))
+    await noteServer({ db, log }, null)
+    return
+  }
+  const { error, isFinal, isServers } = verdict
+  const isOver = isFinal || Date.now() - Date.parse(trySince) > 24 * 3600 * second
+  await db
+    .update(outbox)
+    .set({
+      lastError: error,
+      leasedUntil: null,
+      ...(isOver
+        ? { state: 'failed', nextAttemptAt: null }
+        : { nextAttemptAt: sql`now() + make_interval(secs => ${pauseAfter(attempts)})` }),
+    })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
+  await noteServer({ db, log }, isServers ? error : null)
+  // What a server says of a recipient may name them: it stands in the outbox, not in the log.
+  if (isOver) log.warn('A mail could not be sent', { id, attempts, code: codeOf(error) })
+  else if (!isServers) log.info('A mail could not be sent yet', { id, attempts, code: codeOf(error) })
+}
+
+/** Seconds: two, doubled each time, a quarter of an hour at most; a little random, so that not all come back at once. */
+export const pauseAfter = (attempts: number, random = Math.random()): number =>
+  Math.min(longestPause, 2 ** attempts) * (0.9 + 0.2 * random)
+
+let lastTold: string | null = null
+
+/** Keeps how the server does. However many mails wait for one that cannot be used, it is one line in the log. */
+async function noteServer({ db, log }: Pick<Services, 'db' | 'log'>, lastError: string | null): Promise<void> {
+  const now = { ok: lastError === null, lastError, at: sql`now()` }
+  await db.insert(mailState).values(now).onConflictDoUpdate({ target: mailState.id, set: now })
+  // What a server says besides may be another each time.
+  const kind = lastError && (codeOf(lastError) ?? lastError)
+  if (kind === lastTold) return
+  lastTold = kind
+  if (lastError === null) log.info('The mail server can be used again')
+  else log.warn('The mail server cannot be used; mails wait until it can', { reason: lastError })
+}
+
+const codeOf = (error: string) => /^\d{3}/.exec(error)?.[0]
+
+const transportOf = ({ url }: MailConfig): Transporter =>
+  createTransport({
+    url,
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 30 * second,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+type SmtpError = { message?: unknown; code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown }
+
+/** A permanent no to the envelope or to the mail itself is final; whatever else goes wrong may go right later. */
+export function verdictOf(cause: unknown): Extract<Verdict, { ok: false }> {
+  const { message, command, response, responseCode } = cause as SmtpError
+  const told = String(response ?? message ?? cause)
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, 500)
+  const isOfMail = /^(MAIL|RCPT|DATA)/.test(String(command ?? ''))
+  const isFinal = isOfMail && typeof responseCode === 'number' && responseCode >= 500
+  return { ok: false, error: told, isFinal, isServers: !isOfMail }
+}

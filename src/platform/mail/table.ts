@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { moment, now } from '#platform/db/columns'
+
+/** What a mail says. `headers` beside those that every mail has (`In-Reply-To`, `List-Unsubscribe`). */
+export type Letter = {
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  headers?: Readonly<Record<string, string>>
+}
+
+/**
+ * Mails on their way, one row per recipient. `leasedUntil`: somebody is sending it just now. `trySince`: what is tried
+ * in vain for a day after it has failed. `about` names the record that it tells of (`message:7`).
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: serial().primaryKey(),
+    kind: text().notNull(),
+    to: text().notNull(),
+    letter: jsonb().$type<Letter>().notNull(),
+    subject: text().notNull(),
+    state: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    messageId: text().notNull().unique(),
+    lastError: text(),
+    about: text(),
+    createdAt: moment().notNull().default(now),
+    trySince: moment().notNull().default(now),
+    nextAttemptAt: moment().default(now),
+    leasedUntil: moment(),
+    sentAt: moment(),
+  },
+  (table) => [index('outbox_due').on(table.state, table.nextAttemptAt), index('outbox_about').on(table.about)],
+)
+
+/** How the last try to reach the mail server went: one row at most. */
+export const mailState = pgTable(
+  'mail_state',
+  {
+    id: integer().primaryKey().default(1),
+    ok: boolean().notNull(),
+    lastError: text(),
+    at: moment().notNull().default(now),
+  },
+  (table) => [check('mail_state_one_row', sql`${table.id} = 1`)],
+)

@@ -1,0 +1,322 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { testServices } from '#test/api'
+import { type ServerDatabase, serverDatabase, testServer } from '#test/server-database'
+import type { Database } from '#platform/db/database'
+import { openDatabase } from '#platform/db/open-database'
+import { type Clock, type Job, startScheduler, takeTurn, workOff } from './scheduler'
+import { createLog } from '#platform/log/log'
+import type { Services } from '#platform/services'
+
+let t: Awaited<ReturnType<typeof testServices>>
+beforeAll(async () => {
+  t = await testServices()
+})
+beforeEach(() => void t.logged.splice(0))
+afterAll(() => t.close())
+
+let open = 0
+
+/** The services, with the transactions counted that are under way. */
+function counted(db: Database = t.services.db): Services {
+  const transaction: Database['transaction'] = async (work, options) => {
+    open++
+    return db.transaction(work, options).finally(() => {
+      open--
+    })
+  }
+  return {
+    ...t.services,
+    db: new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) }),
+  }
+}
+
+/** A clock that stands still until it is told to go on; `longest` is the longest time that anybody wanted to wait. */
+function handClock(start = '2026-03-01T00:00:00Z') {
+  let time = 0
+  let begun = Date.parse(start)
+  let waiting: { time: number; ring: () => void } | undefined
+  const clock: Clock & { longest: number } = {
+    longest: 0,
+    now: () => begun + time,
+    passed: () => time,
+    wait(milliseconds, ring) {
+      const mine = { time: time + milliseconds, ring }
+      clock.longest = Math.max(clock.longest, milliseconds)
+      waiting = mine
+      return () => {
+        if (waiting === mine) waiting = undefined
+      }
+    },
+  }
+  /** Rings as often as it falls into that time, and lets what the database was asked for come to its end. */
+  async function pass(milliseconds: number) {
+    const end = time + milliseconds
+    while (waiting && waiting.time <= end) {
+      const { time: then, ring } = waiting
+      waiting = undefined
+      time = then
+      ring()
+      for (await Bun.sleep(5); open > 0;) await Bun.sleep(1)
+    }
+    time = end
+  }
+  /** As somebody does who sets it. */
+  const set = (by: number) => void (begun += by)
+  return { clock, pass, set, isWaiting: () => waiting !== undefined }
+}
+
+const minute = 60_000
+
+describe('what is due', () => {
+  test('is done once every so often, the first time that long after the start', async () => {
+    const { clock, pass } = handClock()
+    const done: string[] = []
+    const at = (name: string) => async () =>
+      void done.push(`${name} ${new Date(clock.now()).toISOString().slice(14, 19)}`)
+    const stop = startScheduler(
+      [
+        { name: 'a', every: 5 * minute, run: at('a') },
+        { name: 'b', every: 7 * minute, runInEach: at('b') },
+      ],
+      counted(),
+      { clock },
+    )
+    expect(done).toEqual([])
+    await pass(15 * minute)
+    expect(done).toEqual(['a 05:00', 'b 07:00', 'a 10:00', 'b 14:00', 'a 15:00'])
+    await stop()
+  })
+
+  test('is not done where it erases and the clock is doubted', async () => {
+    const { clock, pass } = handClock()
+    const done: string[] = []
+    let mayErase = false
+    const stop = startScheduler(
+      [
+        { name: 'sweep', every: minute, erases: true, run: async () => void done.push('sweep') },
+        { name: 'send', every: minute, run: async () => void done.push('send') },
+      ],
+      counted(),
+      { clock, mayErase: () => mayErase },
+    )
+    await pass(2 * minute)
+    expect(done).toEqual(['send', 'send'])
+    mayErase = true
+    await pass(minute)
+    expect(done.toSorted()).toEqual(['send', 'send', 'send', 'sweep'])
+    await stop()
+  })
+
+  test('at a time is done then, however far away that is', async () => {
+    const { clock, pass } = handClock('2026-11-30T12:00:00Z')
+    const done: string[] = []
+    const newYear: Job = {
+      name: 'new year',
+      at: (now) => new Date(Date.UTC(now.getUTCFullYear() + 1, 0, 1)),
+      runInEach: async () => void done.push(new Date(clock.now()).toISOString()),
+    }
+    const stop = startScheduler([newYear], counted(), { clock })
+    await pass(3 * minute)
+    // Longer than a timer can be set for; nobody waits even nearly as long.
+    expect(Date.parse('2027-01-01') - clock.now()).toBeGreaterThan(2 ** 31)
+    expect(clock.longest).toBe(minute)
+    await stop()
+
+    const late = handClock('2026-12-31T23:58:30Z')
+    const stopLate = startScheduler(
+      [{ ...newYear, runInEach: async () => void done.push(new Date(late.clock.now()).toISOString()) }],
+      counted(),
+      { clock: late.clock },
+    )
+    await late.pass(10 * minute)
+    expect(done).toEqual(['2027-01-01T00:00:00.000Z'])
+    await stopLate()
+  })
+
+  // What was due in between is done within a minute.
+  test.each([
+    [60, ['2026-12-31T23:41', '2027-01-01T00:00']],
+    [-60, ['2026-12-31T22:00']],
+  ])('is done as before when somebody sets the clock by %i minutes', async (by, expected) => {
+    const { clock, pass, set } = handClock('2026-12-31T22:30:00Z')
+    let often = 0
+    const times: string[] = []
+    const stop = startScheduler(
+      [
+        { name: 'often', every: minute, runInEach: async () => void often++ },
+        {
+          name: 'on the hour',
+          at: (now) => new Date((Math.floor(now.getTime() / (60 * minute)) + 1) * 60 * minute),
+          runInEach: async () => void times.push(new Date(clock.now()).toISOString().slice(0, 16)),
+        },
+      ],
+      counted(),
+      { clock },
+    )
+    await pass(10 * minute)
+    expect(often).toBe(10)
+    set(by * minute)
+    await pass(25 * minute)
+    expect(often).toBe(35)
+    expect(times).toEqual(expected)
+    await stop()
+  })
+
+  test('that fails is a line in the log, and everything goes on', async () => {
+    const { clock, pass } = handClock()
+    let others = 0
+    const stop = startScheduler(
+      [
+        { name: 'sweep', every: minute, run: () => Promise.reject(new Error('no room')) },
+        {
+          name: 'throw',
+          every: minute,
+          runInEach: () => {
+            throw new Error('at once')
+          },
+        },
+        { name: 'other', every: minute, run: async () => void others++ },
+      ],
+      counted(),
+      { clock },
+    )
+    await pass(2 * minute)
+    expect(others).toBe(2)
+    expect(t.logged.map(({ level, fields }) => [level, fields?.name])).toEqual([
+      ['warn', 'throw'],
+      ['warn', 'sweep'],
+      ['warn', 'throw'],
+      ['warn', 'sweep'],
+    ])
+    await stop()
+  })
+
+  test('is one transaction', async () => {
+    const { clock, pass } = handClock()
+    let inside: unknown
+    const stop = startScheduler(
+      [
+        {
+          name: 'a',
+          every: minute,
+          run: async (tx) => {
+            inside = tx
+          },
+        },
+      ],
+      counted(),
+      { clock },
+    )
+    await pass(minute)
+    expect(inside).toBeDefined()
+    expect(inside).not.toBe(t.services.db)
+    await stop()
+  })
+
+  test('is not begun again while it is still being done, and a stop waits for it', async () => {
+    const { clock, pass, isWaiting } = handClock()
+    const work = Promise.withResolvers<void>()
+    let begun = 0
+    const stop = startScheduler(
+      [
+        {
+          name: 'slow',
+          every: minute,
+          runInEach: () => {
+            begun++
+            return work.promise
+          },
+        },
+      ],
+      counted(),
+      { clock },
+    )
+    await pass(3 * minute)
+    expect(begun).toBe(1)
+    let isStopped = false
+    const stopping = stop().finally(() => {
+      isStopped = true
+    })
+    await Bun.sleep(20)
+    expect([isStopped, isWaiting()]).toEqual([false, false])
+    work.resolve()
+    await stopping
+    await pass(5 * minute)
+    expect(begun).toBe(1)
+  })
+})
+
+// Without a server (TEST_DATABASE_URL) this is printed as skipped.
+describe.skipIf(!testServer)('with several processes on a PostgreSQL server', () => {
+  let server: ServerDatabase
+  beforeEach(async () => {
+    server = await serverDatabase()
+  })
+  afterEach(() => server.drop())
+
+  test('one at a time does a thing, and different things hold nobody up', async () => {
+    const [here, there] = await Promise.all(
+      [1, 2].map(() =>
+        openDatabase({ databaseUrl: server.url, dataDir: '' }, createLog('silent', false), async () => {}),
+      ),
+    )
+    const { clock, pass } = handClock()
+    const done: string[] = []
+    const taken = Promise.withResolvers<boolean>()
+    const holding = Promise.withResolvers<void>()
+    const ended = here!.db.transaction(async (tx) => {
+      taken.resolve(await takeTurn(tx, 'sweep'))
+      await holding.promise
+    })
+    expect(await taken.promise).toBe(true)
+    const list: Job[] = ['sweep', 'other'].map((name) => ({
+      name,
+      every: minute,
+      run: async () => void done.push(name),
+    }))
+    const stop = startScheduler(list, counted(there!.db), { clock })
+    await pass(minute)
+    expect(done).toEqual(['other'])
+    holding.resolve()
+    await ended
+    await pass(minute)
+    expect(done.toSorted()).toEqual(['other', 'other', 'sweep'])
+    await stop()
+    await Promise.all([here!.close(), there!.close()])
+  }, 30_000)
+})
+
+describe('what there is much of', () => {
+  const backlog = (count: number) => {
+    const left = Array.from({ length: count }, (_, at) => String(at))
+    const taken: number[] = []
+    return {
+      left,
+      taken,
+      name: 'a backlog',
+      atOnce: 100,
+      find: async (_: Database, most: number) => left.slice(0, most),
+      take: async (_: Database, some: readonly string[]) => {
+        taken.push(some.length)
+        left.splice(0, some.length)
+      },
+    }
+  }
+
+  test('is done a little at a time, until nothing is left', async () => {
+    const work = backlog(2150)
+    await workOff(t.services, work)
+    expect([work.left, work.taken]).toEqual([[], [...Array.from({ length: 21 }, () => 100), 50]])
+  })
+
+  test('is left where it is when the process stops, with nothing half done', async () => {
+    const stopping = new AbortController()
+    const work = backlog(250)
+    const stopped = workOff(
+      { ...t.services, stopping: stopping.signal },
+      { ...work, take: async (tx, some) => work.take(tx, some).then(() => stopping.abort()) },
+    )
+    await stopped
+    expect([work.left.length, work.taken]).toEqual([150, [100]])
+  })
+})

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import { telling } from '#platform/events/changes'
+import type { Database } from '#platform/db/database'
+import type { Services } from '#platform/services'
+
+/** Something that is to be done again and again, or at a time. */
+export type Job = {
+  name: string
+  /** For good, by its age: it waits while the clock is doubted. */
+  erases?: true
+} & When &
+  Work
+
+type When =
+  /** Milliseconds between one time and the next; the first time is that long after the start. */
+  | { every: number }
+  /** The next time, as seen from `now`. */
+  | { at(now: Date): Date }
+
+type Work =
+  /**
+   * In a transaction that one process has at a time, and of whose changes open windows hear (`tellChanges`). What
+   * writes records goes through `commitAs`, which has its own: see `runInEach`.
+   */
+  | { run(tx: Database): Promise<unknown> }
+  /** In every process: what belongs to the process, or takes turns by itself (`takeTurn`). */
+  | {
+      runInEach(services: Services): Promise<unknown>
+      /** How many times it may be under way at once; else whoever is still busy leaves the next time out. */
+      atOnce?: number
+    }
+
+export type Clock = {
+  /** As people have set it. */
+  now(): number
+  /** Milliseconds since some moment, on a clock that nobody sets. */
+  passed(): number
+  /** Calls `ring` once after that many milliseconds; the function that it gives calls that off. */
+  wait(milliseconds: number, ring: () => void): () => void
+}
+
+/**
+ * Timers do not wake a machine that slept, and know nothing of a clock that was set: nobody sleeps longer than this.
+ */
+const longestWait = 60_000
+
+/**
+ * Runs the jobs, each at its time, until the function that it gives is called; that resolves when nothing is being
+ * done any more. What erases is left out while `mayErase` says no, and everything while the
+ * database takes no writes.
+ */
+export function startScheduler(
+  list: readonly Job[],
+  services: Services,
+  { clock = realClock, mayErase = () => true }: { clock?: Clock; mayErase?: () => boolean } = {},
+): () => Promise<void> {
+  const plan = list.map((job) => ({
+    job,
+    next: nextTime(job),
+    working: new Set<Promise<void>>(),
+  }))
+  let isStopped = false
+  let callOff = () => {}
+
+  function nextTime(job: Job): number {
+    return 'every' in job ? clock.passed() + job.every : job.at(new Date(clock.now())).getTime()
+  }
+
+  /** Milliseconds. A clock that was set back comes to the same times again. */
+  function untilNext(entry: { job: Job; next: number }): number {
+    if ('every' in entry.job) return entry.next - clock.passed()
+    entry.next = Math.min(entry.next, nextTime(entry.job))
+    return entry.next - clock.now()
+  }
+
+  function wait() {
+    if (isStopped || plan.length === 0) return
+    const soonest = Math.min(...plan.map(untilNext))
+    callOff = clock.wait(Math.max(0, Math.min(soonest, longestWait)), ring)
+  }
+
+  function ring() {
+    for (const entry of plan) {
+      if (untilNext(entry) > 0) continue
+      entry.next = nextTime(entry.job)
+      const most = 'atOnce' in entry.job ? (entry.job.atOnce ?? 1) : 1
+      if (entry.working.size >= most || (entry.job.erases && !mayErase()) || !services.takesWrites()) continue
+      const working = work(entry.job, services).finally(() => entry.working.delete(working))
+      entry.working.add(working)
+    }
+    wait()
+  }
+
+  wait()
+  return async () => {
+    isStopped = true
+    callOff()
+    await Promise.all(plan.flatMap(({ working }) => [...working]))
+  }
+}
+
+/** Whether this transaction is the only one, of all processes, that does what `name` says; it is so until its end. */
+export async function takeTurn(tx: Database, name: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ got: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`due ${name}`}, 0))` })
+    .from(sql`(select 1) as one`)
+  return row?.got === true
+}
+
+type Backlog = {
+  /** That of the work: one process does it at a time. */
+  name: string
+  /** Some of what is left to do, at most so many. */
+  find(db: Database, most: number): Promise<string[]>
+  take(tx: Database, some: readonly string[]): Promise<unknown>
+  /** How many of them are done in one transaction. */
+  atOnce: number
+}
+
+/** What is found at once: finding may mean to look through all there is. */
+const mostFound = 2000
+
+/**
+ * Does what there is to do, which may be much, a little at a time: requests come between, for it pauses as long as it
+ * works. Open windows hear of what changes (`tellChanges`).
+ */
+export async function workOff(
+  { db, changes, stopping }: Pick<Services, 'db' | 'changes' | 'stopping'>,
+  { name, find, take, atOnce }: Backlog,
+): Promise<void> {
+  for (let isLeft = true; isLeft;) {
+    const found = await find(db, mostFound)
+    isLeft = found.length === mostFound
+    for (let from = 0; from < found.length; from += atOnce) {
+      if (stopping.aborted) return
+      const begun = performance.now()
+      const isOurs = await telling({ db, changes }, async (tx) => {
+        const got = await takeTurn(tx, name)
+        if (got) await take(tx, found.slice(from, from + atOnce))
+        return got
+      })
+      if (!isOurs) return
+      await Bun.sleep(performance.now() - begun)
+    }
+  }
+}
+
+async function work(job: Job, services: Services): Promise<void> {
+  try {
+    if ('runInEach' in job) {
+      await job.runInEach(services)
+    } else {
+      await telling(services, async (tx) => {
+        if (await takeTurn(tx, job.name)) await job.run(tx)
+      })
+    }
+  } catch (error) {
+    services.log.warn('A job failed', { name: job.name, error })
+  }
+}
+
+const realClock: Clock = {
+  now: () => Date.now(),
+  passed: () => performance.now(),
+  wait(milliseconds, ring) {
+    const timer = setTimeout(ring, milliseconds)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,34 @@
+import type { Changes } from './events/changes'
+import type { Config } from './config'
+import type { Database } from './db/database'
+import type { Actor, Events } from './events/events'
+import type { FileStore } from './storage/file-store'
+import type { CacheTags } from './cache/cache-tags'
+import type { FormOpenings } from './http/form-openings'
+import type { Log } from './log/log'
+import type { HitCounter } from './hit-counter'
+
+/** What a process hands to everything that answers requests. */
+export type Services = {
+  config: Config
+  db: Database
+  /** Whether the database may take writes at this moment; see `OpenDatabase`. */
+  takesWrites(): boolean
+  cacheTags: CacheTags
+  events: Events
+  changes: Changes
+  log: Log
+  /** The files that people have brought. */
+  files: FileStore
+  /** Who asks; the floor above knows how to tell. */
+  identify(request: Request): Promise<Actor>
+  /** Whether visitors find something at a path, with or without the slash at its end; `origin` is the site's. */
+  isPage(path: string, origin: string): Promise<boolean>
+  /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
+  notFoundHits: HitCounter
+  redirectHits: HitCounter
+  /** When visitors of this process opened forms that are sent without JavaScript. */
+  formOpenings: FormOpenings
+  /** Aborted when the process is about to end: answers that stay open end then. */
+  stopping: AbortSignal
+}

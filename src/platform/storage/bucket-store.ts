@@ -1,0 +1,81 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { S3Client } from 'bun'
+import type { BucketConfig } from '#platform/config'
+import { HttpError, notFound } from '#contract/http-error'
+import type { FileStore } from './file-store'
+import { writeOut } from './write-out'
+
+type Options = {
+  /** Where a file lies while somebody works with it. */
+  folder: string
+  /** Milliseconds for a question, and for a file's way. */
+  longestAnswer?: number
+  longestWay?: number
+}
+
+/** In a bucket of an S3-compatible store. Whatever goes wrong there is a 503: it may be well again in a moment. */
+export function createBucketStore(
+  { bucket, prefix, ...access }: BucketConfig,
+  { folder, longestAnswer = 5000, longestWay = 60_000 }: Options,
+): FileStore {
+  const client = new S3Client({ ...access, bucket })
+  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}/${name}`)
+
+  return {
+    async keep(name, path) {
+      // A store that does not answer is known long before a large file could be there.
+      await inTime(client.exists(keyOf(name)), longestAnswer)
+      await inTime(client.write(keyOf(name), Bun.file(path)), longestWay)
+    },
+    has: (name) => inTime(client.exists(keyOf(name)), longestAnswer),
+    async use(name, work) {
+      const path = join(folder, crypto.randomUUID())
+      try {
+        await mkdir(folder, { recursive: true })
+        await inTime(writeOut(client.file(keyOf(name)).stream(), path), longestWay)
+        return await work(path)
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+    async remove(name) {
+      await inTime(client.delete(keyOf(name)), longestAnswer)
+    },
+    async *list() {
+      const start = keyOf('')
+      for (let last: string | undefined, isMore = true; isMore;) {
+        const { contents = [], isTruncated } = await inTime(
+          client.list({
+            ...(start === '' ? {} : { prefix: start }),
+            ...(last === undefined ? {} : { startAfter: last }),
+          }),
+          longestAnswer,
+        )
+        for (const { key, lastModified } of contents) {
+          const keptAt = lastModified === undefined ? Number.NaN : Date.parse(lastModified)
+          yield { name: key.slice(start.length), keptAt: Number.isNaN(keptAt) ? Date.now() : keptAt }
+        }
+        last = contents.at(-1)?.key
+        isMore = isTruncated === true && last !== undefined
+      }
+    },
+  }
+}
+
+async function inTime<Result>(work: Promise<Result>, longest: number): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The store of files does not answer')), longest)
+  try {
+    return await Promise.race([work, late.promise])
+  } catch (error) {
+    throw isCodeOf(error, 'NoSuchKey') ? notFound('media') : away(error)
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}
+
+const isCodeOf = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+const away = (cause: unknown) => new HttpError(503, 'errors.filesAway', { headers: { 'Retry-After': '10' }, cause })

@@ -1,0 +1,12 @@
+import { HttpError } from '#contract/http-error'
+
+/** What a failed file operation is to whoever asked for it: 507 where there is no room left. */
+export function fileFault(error: unknown): unknown {
+  return isFull(error) ? new HttpError(507, 'errors.full', { headers: { 'Retry-After': '60' }, cause: error }) : error
+}
+
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT'
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))
+/** As the system names it: `ENOENT`. */
+export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,0 +1,127 @@
+import { mkdir, opendir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { HttpError } from '#contract/http-error'
+import { codeOf, fileFault, isMissing } from './faults'
+import { syncFile } from './sync'
+
+/** Files that can be made again: kept on the disk of this machine while there is room. */
+export type MadeFiles = {
+  /**
+   * The path of the file of that name, which `make` writes where there is none: once, however many ask at the same time.
+   * What cannot be made, for what it is made of cannot be read (422), is not tried again.
+   */
+  obtain(name: string, make: (path: string) => Promise<void>): Promise<string>
+  has(name: string): Promise<boolean>
+  /**
+   * The same where nobody waits for it: of the processes that share the folder the one that comes first makes it, and
+   * the others go on.
+   */
+  foresee(name: string, make: (path: string) => Promise<void>): Promise<void>
+  /** Takes away what was asked for longest ago, until the rest fits. */
+  sweep(): Promise<void>
+}
+
+/** Milliseconds: nothing goes that was asked for so lately, and it is noted no more often than this. */
+const recently = 10 * 60_000
+/** A file that is still being made after an hour never will be. */
+const abandoned = 60 * 60_000
+const unfinished = '.part'
+/** Stands for a file that could not be made. */
+const failed = '.failed'
+
+/** `most`: bytes that they may have together. */
+export function createMadeFiles(folder: string, most: number): MadeFiles {
+  const making = new Map<string, Promise<string>>()
+
+  async function makeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
+    const path = join(folder, name)
+    const draft = `${path}.${crypto.randomUUID()}${unfinished}`
+    try {
+      await mkdir(folder, { recursive: true })
+      await make(draft)
+      // The name may reach the disk before the content does, and a power cut between them would leave half a file for ever.
+      await syncFile(draft)
+      await rename(draft, path)
+      return path
+    } catch (error) {
+      await rm(draft, { force: true })
+      if (error instanceof HttpError && error.status === 422) await writeFile(path + failed, '')
+      throw fileFault(error)
+    }
+  }
+
+  async function obtain(name: string, make: (path: string) => Promise<void>): Promise<string> {
+    const path = join(folder, name)
+    if (await isThere(path)) return path
+    if (await isThere(path + failed)) throw new HttpError(422, 'errors.unreadable')
+    const begun = making.get(name) ?? makeOnce(name, make).finally(() => making.delete(name))
+    making.set(name, begun)
+    return begun
+  }
+
+  return {
+    obtain,
+    has: (name) => isThere(join(folder, name)),
+    async foresee(name, make) {
+      if (await isThere(join(folder, name))) return
+      // That of a process which died goes with what was abandoned.
+      const claim = join(folder, `${name}.ahead${unfinished}`)
+      if (!(await claimFile(claim))) return
+      try {
+        await obtain(name, make)
+      } finally {
+        await rm(claim, { force: true })
+      }
+    },
+    async sweep() {
+      const all = await listFiles(folder)
+      const now = Date.now()
+      let size = all.reduce((sum, file) => sum + file.size, 0)
+      for (const file of all.toSorted((a, b) => a.usedAt - b.usedAt)) {
+        const age = now - file.usedAt
+        const isOver = file.path.endsWith(unfinished) ? age > abandoned : size > most && age > recently
+        if (!isOver) continue
+        await rm(file.path, { force: true })
+        size -= file.size
+      }
+    },
+  }
+}
+
+/** Whether this is the one that made it. */
+async function claimFile(path: string): Promise<boolean> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw fileFault(error)
+  }
+}
+
+/** What is asked for stays longer. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > recently) await utimes(path, new Date(), new Date())
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+async function listFiles(folder: string): Promise<{ path: string; size: number; usedAt: number }[]> {
+  const files: { path: string; size: number; usedAt: number }[] = []
+  try {
+    for await (const { name } of await opendir(folder)) {
+      const path = join(folder, name)
+      const facts = await stat(path).catch(() => undefined)
+      if (facts?.isFile()) files.push({ path, size: facts.size, usedAt: facts.mtimeMs })
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  return files
+}

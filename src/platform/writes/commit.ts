@@ -1,0 +1,112 @@
+import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
+import { telling } from '#platform/events/changes'
+import type { Database } from '#platform/db/database'
+import { type Actor, movesTold, type Told } from '#platform/events/events'
+import type { Services } from '#platform/services'
+import { claim, idempotencyKey, type Repeat, storeAnswer } from './idempotency'
+import { hasVersion, versionTag } from './versions'
+
+/** The part of Elysia's context that a write needs. */
+export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
+
+/** All that a write needs, where there is no request. */
+export type WriteServices = Pick<Services, 'db' | 'cacheTags' | 'events' | 'changes'>
+
+type Options<Result, Status> = {
+  status: Status | ((result: Result) => Status)
+  /** What has happened; undefined when nothing has. */
+  event: (result: Result) => Told | undefined
+}
+
+/** What a request has come to. */
+type Done = { status: number; body: unknown; told?: Told }
+
+/**
+ * One unsafe request as one transaction: repeats the stored answer of its Idempotency-Key or does the work, which its
+ * listeners share, and stores the answer. Only when the counters have moved on after the commit is it answered, with
+ * what `answer` makes of the result.
+ */
+export async function commit<Result, Status extends number>(
+  services: Services,
+  context: WriteContext,
+  options: Options<Result, Status>,
+  work: (tx: Database) => Promise<Result>,
+): Promise<ElysiaCustomStatusResponse<Status, Result>>
+export async function commit<Result, Status extends number, Answer>(
+  services: Services,
+  context: WriteContext,
+  options: Options<Result, Status> & { answer: (result: Result) => Answer },
+  work: (tx: Database) => Promise<Result>,
+): Promise<ElysiaCustomStatusResponse<Status, Answer>>
+export async function commit<Result, Status extends number>(
+  services: Services,
+  context: WriteContext,
+  { status, event, answer = (result) => result }: Options<Result, Status> & { answer?: (result: Result) => unknown },
+  work: (tx: Database) => Promise<Result>,
+): Promise<unknown> {
+  const actor = await services.identify(context.request)
+  const repeat = repeatOf(context, actor)
+  const statusOf = (made: Result) => (typeof status === 'function' ? status(made) : status)
+  const done = await commitAs<Done>(
+    services,
+    actor,
+    ({ told }) => told,
+    async (tx) => {
+      const before = repeat && (await claim(tx, repeat))
+      if (before) return { status: before.status, body: JSON.parse(before.answer) as unknown }
+      const made = await work(tx)
+      const given = { status: statusOf(made), body: answer(made) }
+      if (repeat) await storeAnswer(tx, repeat, { status: given.status, answer: JSON.stringify(given.body ?? null) })
+      return { ...given, told: event(made) }
+    },
+  )
+  if (hasVersion(done.body)) context.set.headers.etag = versionTag(done.body)
+  return answerWith(done.status, done.body)
+}
+
+/**
+ * The same for work that no request has asked for (or whose answer nobody may keep; `actor` may be told by what was
+ * done), and the one way in which anything is written: the work, what its
+ * event's listeners do, and the announcement to other processes are one transaction; then the counters move, and
+ * whoever subscribed hears of it, as do the administrators' open windows.
+ */
+export async function commitAs<Result>(
+  { db, cacheTags, events, changes }: WriteServices,
+  actor: Actor | ((result: Result) => Actor),
+  eventOf: (result: Result) => Told | undefined,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  const { result, event, touched } = await telling(
+    { db, changes },
+    async (tx) => {
+      const made = await work(tx)
+      const told = eventOf(made)
+      if (!told) return { result: made, touched: [] }
+      const moves = movesTold(tx)
+      const by = typeof actor === 'function' ? actor(made) : actor
+      const written = { ...told, actor: by, ...(moves ? { moves } : {}) }
+      await events.runListeners(tx, written)
+      const topics = events.touchedBy(written)
+      await cacheTags.announce(tx, topics)
+      return { result: made, event: written, touched: topics }
+    },
+    ({ event: told }) => told,
+  )
+  if (event) {
+    await cacheTags.touch(touched)
+    events.publish(event)
+  }
+  return result
+}
+
+function repeatOf({ request, path, body }: WriteContext, actor: Actor): Repeat | undefined {
+  const key = idempotencyKey(request)
+  if (key === undefined) return undefined
+  const bodyHash = new Bun.CryptoHasher('sha256').update(JSON.stringify(body ?? null)).digest('base64url')
+  return {
+    key,
+    route: `${request.method} ${path}`,
+    session: actor.is === 'administrator' ? actor.session : '',
+    bodyHash,
+  }
+}

@@ -1,0 +1,15 @@
+import type { Feature } from '#platform/feature'
+import { forgetAnswers, sweepAnswers } from './idempotency'
+import { idempotencyKeys, throttles, topicVersions } from './table'
+import { sweepThrottles } from './throttle'
+
+const hour = 3_600_000
+
+export const writes: Feature = {
+  forget: forgetAnswers,
+  passing: [idempotencyKeys, throttles, topicVersions],
+  jobs: [
+    { name: 'sweep throttles', every: hour, run: sweepThrottles },
+    { name: 'sweep stored answers', every: hour, run: sweepAnswers },
+  ],
+}

@@ -1,0 +1,59 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import { mayHoldEmail } from '#platform/db/holds-email'
+import type { Person } from '#platform/personal-data'
+import { holdsEmail } from '#text/email'
+import { idempotencyKeys } from './table'
+import { HttpError } from '#contract/http-error'
+
+/** Who repeats what: one intended change, by one session, on one route. */
+export type Repeat = { key: string; route: string; session: string; bodyHash: string }
+
+export type StoredAnswer = { status: number; answer: string }
+
+/** The `Idempotency-Key` of a request; undefined without one. Throws 422 when it is no key. */
+export function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (!/^[\x21-\x7e]{1,128}$/.test(key)) throw new HttpError(422, 'errors.keyInvalid')
+  return key
+}
+
+/**
+ * Takes the key for this transaction, or gives the answer that was stored for it. A second request with the same key
+ * waits here until the first has committed (and then repeats its answer) or failed (and then does the work). Throws 422
+ * for another body.
+ */
+export async function claim(tx: Database, repeat: Repeat): Promise<StoredAnswer | undefined> {
+  const [claimed] = await tx
+    .insert(idempotencyKeys)
+    .values({ ...repeat, status: 0, answer: '' })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.key, idempotencyKeys.route, idempotencyKeys.session],
+      set: { bodyHash: repeat.bodyHash, status: 0, answer: '', createdAt: sql`now()` },
+      setWhere: sql`${idempotencyKeys.createdAt} <= now() - interval '24 hours'`,
+    })
+    .returning({ key: idempotencyKeys.key })
+  if (claimed) return undefined
+  const [stored] = await tx.select().from(idempotencyKeys).where(isRepeat(repeat))
+  if (stored?.bodyHash !== repeat.bodyHash) throw new HttpError(422, 'errors.keyReused')
+  return stored
+}
+
+export async function storeAnswer(tx: Database, repeat: Repeat, { status, answer }: StoredAnswer): Promise<void> {
+  await tx.update(idempotencyKeys).set({ status, answer }).where(isRepeat(repeat))
+}
+
+/** Removes what nobody can repeat any more. */
+export async function sweepAnswers(db: Database): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
+}
+
+/** Drops what was answered with somebody's address in it: whoever repeats such a request does it anew. */
+export async function forgetAnswers(tx: Database, { key: address }: Person): Promise<void> {
+  const rows = await tx.select().from(idempotencyKeys).where(mayHoldEmail(idempotencyKeys.answer, address))
+  for (const row of rows) if (holdsEmail(row.answer, address)) await tx.delete(idempotencyKeys).where(isRepeat(row))
+}
+
+const isRepeat = ({ key, route, session }: Repeat) =>
+  and(eq(idempotencyKeys.key, key), eq(idempotencyKeys.route, route), eq(idempotencyKeys.session, session))

@@ -1,0 +1,99 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import ipaddr from 'ipaddr.js'
+import type { Database } from '#platform/db/database'
+import { throttles } from './table'
+import { HttpError, tooMany } from '#contract/http-error'
+
+/** At most `hits` within any `seconds`. */
+export type Limit = { hits: number; seconds: number }
+
+export type Throttle = { kind: string; subject: string; limits: Limit[] }
+
+/** What was counted, to be taken back by `refund`. */
+export type Hit = { key: string; at: string }
+
+/** Counts a try in one statement, so parallel tries cannot slip past each other; throws 429 when it is one too many. */
+export async function countHit(db: Database, { kind, subject, limits }: Throttle): Promise<Hit> {
+  const key = keyOf({ kind, subject })
+  const longest = Math.max(...limits.map(({ seconds }) => seconds))
+  const instant = sql`clock_timestamp()::timestamptz(3)`
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, hits: sql`array[${instant}]`, expiresAt: sql`${instant} + ${interval(longest)}` })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        hits: sql`array(select hit from unnest(${throttles.hits}) as hit where hit > ${instant} - ${interval(longest)} order by hit) || ${instant}`,
+        expiresAt: sql`excluded.expires_at`,
+      },
+      setWhere: and(
+        ...limits.map(
+          ({ hits, seconds }) =>
+            sql`(select count(*) from unnest(${throttles.hits}) as hit where hit > ${instant} - ${interval(seconds)}) < ${hits}`,
+        ),
+      ),
+    })
+    .returning({ hits: throttles.hits })
+  if (!row) throw tooMany(await secondsLeft(db, key, limits))
+  return { key, at: row.hits.at(-1) ?? '' }
+}
+
+/** Counts a try where it is within its limits, and tells whether it is: for those who must not learn of a refusal. */
+export async function isWithinLimits(db: Database, throttle: Throttle): Promise<boolean> {
+  try {
+    await countHit(db, throttle)
+    return true
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 429) return false
+    throw error
+  }
+}
+
+/** Forgets all tries of a subject. */
+export async function forgetHits(db: Database, throttle: Pick<Throttle, 'kind' | 'subject'>): Promise<void> {
+  await db.delete(throttles).where(eq(throttles.key, keyOf(throttle)))
+}
+
+/** Takes one counted try back: it was none of those that the throttle is about. */
+export async function refund(db: Database, { key, at }: Hit): Promise<void> {
+  const place = sql`array_position(${throttles.hits}, ${at}::timestamptz(3))`
+  await db
+    .update(throttles)
+    .set({ hits: sql`${throttles.hits}[:${place} - 1] || ${throttles.hits}[${place} + 1:]` })
+    .where(and(eq(throttles.key, key), sql`${place} is not null`))
+}
+
+/** Removes what counts no more. */
+export async function sweepThrottles(db: Database): Promise<void> {
+  await db.delete(throttles).where(lt(throttles.expiresAt, sql`now()`))
+}
+
+/** The visitor whom an address stands for: a household's IPv6 addresses share their first 64 bits. */
+export function addressGroup(text: string): string {
+  if (!ipaddr.isValid(text)) return text
+  const address = ipaddr.process(text)
+  return address instanceof ipaddr.IPv6
+    ? address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')
+    : address.toString()
+}
+
+const keyOf = ({ kind, subject }: Pick<Throttle, 'kind' | 'subject'>) =>
+  `${kind}:${new Bun.CryptoHasher('sha256').update(subject).digest('base64url')}`
+
+const interval = (seconds: number) => sql`make_interval(secs => ${seconds})`
+
+async function secondsLeft(db: Database, key: string, limits: Limit[]): Promise<number> {
+  const [row] = await db
+    .select({ hits: throttles.hits, now: sql`clock_timestamp()`.mapWith(throttles.expiresAt) })
+    .from(throttles)
+    .where(eq(throttles.key, key))
+  const newestFirst = (row?.hits ?? []).map((hit) => Date.parse(hit)).toReversed()
+  const waits = limits.map(({ hits, seconds }) => {
+    const blocking = newestFirst[hits - 1]
+    return blocking === undefined || !row ? 1 : (blocking - Date.parse(row.now)) / 1000 + seconds
+  })
+  return Math.max(1, Math.ceil(Math.max(...waits)))
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { wholeNumber } from '#platform/http/whole-number'
+import { slugPattern } from '#records/slugs'
+import { askedStatus } from './history-api'
+import { isText, namesOf } from '#records/kind/fields'
+import type { RecordKind } from '#records/kind/record'
+import { type TranslationState, translationStates } from '#records/translation/translation-contract'
+
+/** Part of a list: so many after so many others, of one category. */
+export type ListPart = { limit?: number; offset?: number; category?: string }
+/**
+ * The same as editors ask for it: what has this id, holds these words, is translated so far, ordered by a field,
+ * downwards with a `-` before it.
+ */
+export type EditedPart = ListPart & { id?: number; q?: string; translation?: TranslationState; sort?: string }
+
+const part = {
+  limit: wholeNumber(1, 100).optional().meta({ description: 'Only so many.', example: 3 }),
+  offset: wholeNumber(0, 999_999_999).optional().meta({ description: 'After so many others.', example: 0 }),
+  category: z
+    .string()
+    .regex(slugPattern, 'validation.value')
+    .optional()
+    .meta({ description: 'Only those of the category with this slug.', example: 'strategy' }),
+}
+
+/** What the lists of a kind are asked for; `id`, `q`, `translation` and `sort` hold with a status. */
+export const listQuery = (kind: Pick<RecordKind, 'fields'>) =>
+  z.object({
+    ...part,
+    ...askedStatus.shape,
+    id: wholeNumber(1, 9_999_999_999)
+      .optional()
+      .meta({ description: 'With `status`: only the one of this id.', example: 7 }),
+    q: z
+      .string()
+      .max(200, 'validation.tooLong')
+      .optional()
+      .meta({ description: 'With `status`: only what holds these words.', example: 'before' }),
+    translation: z
+      .enum(translationStates, { error: 'validation.value' })
+      .optional()
+      .meta({ description: 'With `status`: only what is translated so far.', example: 'missing' }),
+    sort: z
+      .enum(
+        sortedNames(kind).flatMap((name) => [name, `-${name}`]),
+        { error: 'validation.value' },
+      )
+      .optional()
+      .meta({
+        description: 'With `status`: ordered by this field; with `-` before it, downwards.',
+        example: 'title',
+      }),
+  })
+
+/** The fields that lists can be ordered by. */
+export const sortedNames = ({ fields }: Pick<RecordKind, 'fields'>): string[] =>
+  namesOf(fields, (field) => (isText(field) && field.type === 'text') || ['flag', 'moment'].includes(field.type))

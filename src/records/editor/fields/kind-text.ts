@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { type Translate, useText } from '#i18n/i18n'
+import type { MessageId, MessageValues } from '#i18n/messages'
+import type { RecordKind } from '#records/kind/record'
+import { seoFields } from './seo-fields'
+
+/** A text about a kind of record (`post.created`). A test asks every kind for all of them. */
+export const kindText = (
+  t: Translate,
+  { name }: Pick<RecordKind, 'name'>,
+  text: string,
+  values?: MessageValues,
+): string => t(`${name}.${text}` as MessageId, values)
+
+const spanish = 'translations.es.'
+
+/** The name of a field, as its control is labelled. */
+export function useFieldLabel(kind: Pick<RecordKind, 'name'>): (field: string) => string {
+  const t = useText()
+  return useCallback(
+    (path: string) =>
+      path.startsWith(spanish)
+        ? t('editing.inSpanish', { field: labelOf(t, kind, path.slice(spanish.length)) })
+        : labelOf(t, kind, path),
+    [kind, t],
+  )
+}
+
+function labelOf(t: Translate, kind: Pick<RecordKind, 'name'>, field: string): string {
+  const seoField = seoFields.find((one) => field === `metadata.${one}`)
+  if (seoField) return t(`editing.seo.${seoField}`)
+  if (field === 'metadata') return t('editing.seo.others')
+  return field === 'slug' ? t('editing.slug') : kindText(t, kind, field)
+}

@@ -1,0 +1,89 @@
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
+import { Switch } from '#ui/controls/fields/switch'
+import { TextField } from '#ui/controls/fields/text-field'
+import { ImageField } from '#editing/image-field'
+import { RichTextField } from '#editing/rich-text-field'
+import { useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { type Field, isText } from '#records/kind/fields'
+import type { RecordKind } from '#records/kind/record'
+import { kindText, useFieldLabel } from './kind-text'
+import { useProposal } from '#records/editor/values/proposals'
+import { ProposedValue } from './proposed-value'
+import { pathIn, type RecordValues } from '#records/editor/values/record-values'
+import { SuggestedField } from './suggested-field'
+import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+
+type RecordFieldProps = {
+  kind: RecordKind
+  name: string
+  form: RecordForm<RecordValues>
+  language: Language
+  /** The English text is not beside it. */
+  isAlone?: boolean
+  /** It stands first. */
+  isFirst?: boolean
+}
+
+/** One field of a record in one language, in the control that its type calls for. */
+export function RecordField({ kind, name, form, language, isAlone = false, isFirst = false }: RecordFieldProps) {
+  const t = useText()
+  const labelOf = useFieldLabel(kind)
+  const field: Field | undefined = kind.fields[name]
+  const path = pathIn(language, name)
+  const control = { ...textField(form, path), label: labelOf(path) }
+  const proposal = useProposal(field, language, path, form.values)
+  if (!field) return null
+  if (field.type === 'flag')
+    return (
+      <Switch isSelected={form.values[name] === true} onChange={(on) => form.change({ [name]: on })}>
+        {control.label}
+      </Switch>
+    )
+  if (field.type === 'moment') return <DateTimeField {...control} description={t('life.momentUnset')} />
+  const proposed = { label: control.label, language, onUse: () => control.onChange(proposal) }
+  if (field.type === 'picture')
+    return (
+      <>
+        {proposal !== '' && <ProposedValue {...proposed} />}
+        <ImageField {...control} isRequired proposed={proposal} />
+      </>
+    )
+  if (!isText(field)) return <TextField {...control} inputMode="url" />
+
+  const isTranslation = language !== 'en'
+  const isRequired = field.required && !isTranslation
+  if (field.type === 'html') return <RichTextField {...control} isRequired={isRequired} language={language} />
+  const hint = field.hinted ? kindText(t, kind, `${name}Hint`) : undefined
+  const original = isAlone ? String(form.values[name] ?? '') : undefined
+  if (field.suggested) {
+    return (
+      <SuggestedField
+        {...control}
+        kind={kind}
+        name={name}
+        language={language}
+        isRequired={isRequired}
+        maxLength={field.max}
+        description={isTranslation ? original : hint}
+      />
+    )
+  }
+  return (
+    <>
+      <TextField
+        {...control}
+        isRequired={isRequired}
+        rows={field.type === 'lines' ? 3 : undefined}
+        maxLength={field.max}
+        wraps={name === 'title'}
+        placeholder={name === 'title' ? control.label : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new record begins with its title
+        autoFocus={name === 'title' && isFirst && form.base.version === 0}
+        lang={isTranslation ? language : undefined}
+        description={isTranslation ? original : hint}
+      />
+      {proposal !== '' && <ProposedValue {...proposed} text={proposal} />}
+    </>
+  )
+}

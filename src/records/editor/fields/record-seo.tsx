@@ -1,0 +1,38 @@
+import { useText } from '#i18n/i18n'
+import { FieldPair } from '#records/editor/languages/field-pair'
+import { useFieldLabel } from './kind-text'
+import type { RecordEditorProps } from '#records/editor/record-editor'
+import { pathIn } from '#records/editor/values/record-values'
+import { SeoControl, seoFields } from './seo-fields'
+import { countUntranslated } from '#records/editor/languages/untranslated'
+import { textField } from '#records/editor/saving/use-record-form'
+
+/** What search engines and link previews are told of a record, in every language that is shown. */
+export function RecordSeo({ kind, form, languages }: Omit<RecordEditorProps, 'marks'>) {
+  const t = useText()
+  const labelOf = useFieldLabel(kind)
+  const missing = countUntranslated(
+    seoFields,
+    (field, language) => form.values[pathIn(language, `metadata.${field}`)] !== '',
+  )
+  return (
+    <div className="edit-page">
+      <div className="edit-form" data-columns={languages.length}>
+        {missing !== undefined && (
+          <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
+        )}
+        {seoFields.map((field) => (
+          <FieldPair
+            key={field}
+            languages={languages}
+            pathOf={(language) => pathIn(language, `metadata.${field}`)}
+            render={(language) => {
+              const path = pathIn(language, `metadata.${field}`)
+              return <SeoControl field={field} label={labelOf(path)} {...textField(form, path)} />
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai'
+import { TextField } from '#ui/controls/fields/text-field'
+import { useText } from '#i18n/i18n'
+import { siteAtom } from '#contract/site'
+import { withOrigin } from '#records/editor/values/canonical'
+
+export const seoFields = [
+  'title',
+  'description',
+  'keywords',
+  'canonical',
+  'ogTitle',
+  'ogDescription',
+  'ogImage',
+] as const
+export type SeoField = (typeof seoFields)[number]
+
+type SeoControlProps = {
+  field: SeoField
+  /** What it is called, where that is not simply its name. */
+  label?: string
+  value: string
+  error?: string
+  onChange: (value: string) => void
+  isDisabled?: boolean
+}
+
+/** One field of what search engines and link previews are told. */
+export function SeoControl({ field, ...control }: SeoControlProps) {
+  const t = useText()
+  const { origin } = useAtomValue(siteAtom)
+  const { length, rows, isLink, isCanonical } = looks[field]
+  return (
+    <TextField
+      label={t(`editing.seo.${field}`)}
+      description={t(`editing.seo.${field}Hint`)}
+      {...control}
+      maxLength={length}
+      rows={rows}
+      inputMode={isLink ? 'url' : undefined}
+      onBlur={() => {
+        const whole = isCanonical ? withOrigin(control.value, origin) : control.value
+        if (whole !== control.value) control.onChange(whole)
+      }}
+    />
+  )
+}
+
+type Look = { length?: number; rows?: number; isLink?: true; isCanonical?: true }
+const looks: Record<SeoField, Look> = {
+  title: { length: 300 },
+  description: { length: 1000, rows: 3 },
+  keywords: { length: 1000 },
+  canonical: { isLink: true, isCanonical: true },
+  ogTitle: { length: 300 },
+  ogDescription: { length: 1000, rows: 3 },
+  ogImage: { isLink: true },
+}
+
+type SeoFieldsProps = {
+  read: (field: SeoField) => { value: string; error?: string }
+  onChange: (field: SeoField, value: string) => void
+  isDisabled?: boolean
+}
+
+/** All of them in one language. */
+export function SeoFields({ read, onChange, isDisabled }: SeoFieldsProps) {
+  return (
+    <div className="edit-fields">
+      {seoFields.map((field) => (
+        <SeoControl
+          key={field}
+          field={field}
+          {...read(field)}
+          onChange={(value) => onChange(field, value)}
+          isDisabled={isDisabled}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { createContext, useContext, useMemo } from 'react'
+import { ComboField } from '#ui/controls/fields/combo-field'
+import { useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { isRecord } from '#text/parse-json'
+import type { EditedSummary, RecordKind } from '#records/kind/record'
+import { useRecordsAtHand } from '#records/screen/load-record'
+
+/** What is offered beside what is in use, by the names of fields. */
+export const SuggestionsContext = createContext<Partial<Record<string, readonly string[]>>>({})
+
+type SuggestedFieldProps = {
+  kind: Pick<RecordKind, 'api'>
+  name: string
+  language: Language
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: string
+  description?: string
+  isRequired?: boolean
+  maxLength?: number
+}
+
+/** A text that other records may say too: what they say is offered, the most frequent first. */
+export function SuggestedField({ kind, name, language, ...control }: SuggestedFieldProps) {
+  const t = useText()
+  const { [name]: others } = useContext(SuggestionsContext)
+  const rows = useRecordsAtHand(kind)
+  const options = useMemo(() => suggestionsOf(rows ?? [], name, language, others), [rows, name, language, others])
+  return (
+    <ComboField
+      {...control}
+      options={options}
+      optionsLabel={t('editing.suggestions')}
+      lang={language === 'en' ? undefined : language}
+    />
+  )
+}
+
+export function suggestionsOf(
+  rows: readonly EditedSummary[],
+  name: string,
+  language: Language,
+  others: readonly string[] = [],
+): string[] {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const said: unknown = language === 'en' ? row : row.translations[language]
+    const value = isRecord(said) ? said[name] : undefined
+    const text = typeof value === 'string' ? value.trim() : ''
+    if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const inUse = [...counts].toSorted(([one, often], [other, rarely]) => rarely - often || one.localeCompare(other))
+  return [...new Set([...inUse.map(([text]) => text), ...others])]
+}

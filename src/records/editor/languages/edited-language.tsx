@@ -1,0 +1,29 @@
+import { type Translate, useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { Segments } from '#editing/segments'
+
+type EditedLanguageProps = {
+  selected: Language
+  onSelect: (language: Language) => void
+  /** How many texts are still without a Spanish version; undefined while there is none to translate. */
+  missing?: number
+}
+
+/** Which language's texts are edited. The languages name themselves. */
+export function EditedLanguage({ selected, onSelect, missing }: EditedLanguageProps) {
+  const t = useText()
+  return (
+    <div className="edit-languages">
+      <Segments label={t('editing.language')} selected={selected} onSelect={onSelect} options={languageOptions(t)} />
+      {missing !== undefined && (
+        <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
+      )}
+    </div>
+  )
+}
+
+/** The languages as they call themselves, for `Segments`. */
+export const languageOptions = (t: Translate) => [
+  { id: 'en' as const, label: <span lang="en">{t('language.en')}</span> },
+  { id: 'es' as const, label: <span lang="es">{t('language.es')}</span> },
+]

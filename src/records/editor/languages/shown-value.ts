@@ -1,0 +1,45 @@
+import { dateTime } from '#i18n/dates'
+import type { Translate } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import type { RecordKind } from '#records/kind/record'
+
+type Value = string | boolean | undefined
+
+/**
+ * Both versions of a field as people read them: formatted text by its words, or by its source where only the formats
+ * differ.
+ */
+export function shownValue(
+  kind: Pick<RecordKind, 'fields'>,
+  field: string,
+  before: Value,
+  after: Value,
+  t: Translate,
+  language: Language,
+) {
+  const type = kind.fields[field.replace(/^translations\.es\./, '')]?.type
+  const show = (value: Value): string => {
+    if (typeof value === 'boolean') return t(value ? 'editing.yes' : 'editing.no')
+    if (value === undefined || value === '') return ''
+    if (type === 'moment') return dateTime(value, language)
+    return type === 'html' ? readable(value) : value
+  }
+  const texts = { before: show(before), after: show(after) }
+  return texts.before === texts.after ? { before: String(before ?? ''), after: String(after ?? '') } : texts
+}
+
+/** The same of a text that is declared elsewhere. */
+export function shownText(isHtml: boolean, before: string, after: string) {
+  const texts = isHtml ? { before: readable(before), after: readable(after) } : { before, after }
+  return texts.before === texts.after ? { before, after } : texts
+}
+
+const blocks = 'p, h1, h2, h3, h4, h5, h6, li, blockquote, pre, tr, figcaption, br, hr'
+
+/** The words of formatted text, a line for each block. */
+function readable(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const block of body.querySelectorAll(blocks)) block.append('\n')
+  for (const cell of body.querySelectorAll('td, th')) cell.append(' ')
+  return (body.textContent ?? '').replaceAll(/[ \t]*\n\s*/g, '\n').trim()
+}

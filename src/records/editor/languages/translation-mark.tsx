@@ -1,0 +1,143 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense } from 'react'
+import { Button } from '#ui/controls/buttons/button'
+import { ChevronDownIcon } from '#ui/controls/buttons/icons'
+import { PopoverButton } from '#ui/controls/buttons/popover-button'
+import { useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { languageAtom } from '#i18n/language-atom'
+import { isCopy } from '#records/translation/copied-text'
+import type { RecordKind } from '#records/kind/record'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
+import { pathIn, type RecordValues } from '#records/editor/values/record-values'
+import { shownValue } from './shown-value'
+import type { TranslationMarks } from './translation-marks'
+import type { RecordForm } from '#records/editor/saving/use-record-form'
+
+const WordDiff = lazy(async () => ({ default: (await import('#records/editor/merge/word-diff')).WordDiff }))
+
+type TranslationMarkProps = {
+  kind: RecordKind
+  form: RecordForm<RecordValues>
+  name: string
+  language: Language
+  marks: TranslationMarks
+}
+
+/** How the translation of one text stands, where it is not simply there and right. */
+export function TranslationMark({ kind, form, name, language, marks }: TranslationMarkProps) {
+  const t = useText()
+  const labelOf = useFieldLabel(kind)
+  const own = useAtomValue(languageAtom)
+  const path = pathIn(language, name)
+  const original = String(form.values[name] ?? '')
+  const translation = String(form.values[path] ?? '')
+  const change = marks.outdated[name]
+  const label = labelOf(name)
+  if (translation.trim() === '')
+    return original.trim() === '' ? null : (
+      <MissingMark label={label} onCopy={() => form.change({ [path]: original })} />
+    )
+  const isStored = [name, path].every((one) => form.values[one] === form.base.values[one])
+  if (isCopy({ source: original, text: translation }) && !(isStored && marks.complete.has(name)))
+    return <CopiedMark label={label} name={name} marks={marks} isStored={isStored && form.base.version > 0} />
+  // What is translated anew is judged once it is saved.
+  if (!change || form.values[path] !== form.base.values[path]) return null
+  return (
+    <OutdatedMark
+      label={label}
+      name={name}
+      marks={marks}
+      shown={change.before === null ? undefined : shownValue(kind, name, change.before, change.after, t, own)}
+    />
+  )
+}
+
+/** An empty text can begin as its original. */
+export function MissingMark({ label, onCopy }: { label: string; onCopy: () => void }) {
+  const t = useText()
+  return (
+    <div className="edit-mark">
+      <Button variant="quiet" aria-label={t('editing.copyEnglishOf', { field: label })} onPress={onCopy}>
+        {t('editing.copyEnglish')}
+      </Button>
+      <span>{t('editing.untranslated')}</span>
+    </div>
+  )
+}
+
+type CopiedMarkProps = { label: string; name: string; marks: TranslationMarks; isStored: boolean }
+
+/** What says the same as the English is no translation, unless somebody says that it is. */
+export function CopiedMark({ label, name, marks, isStored }: CopiedMarkProps) {
+  const t = useText()
+  return (
+    <div className="edit-mark">
+      <span>{t('translation.copied')}</span>
+      {isStored && (
+        <Button
+          variant="quiet"
+          aria-label={t('translation.sameInSpanishOf', { title: label })}
+          isPending={marks.confirming === name}
+          onPress={() => marks.confirm(name)}
+        >
+          {t('translation.sameInSpanish')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type OutdatedMarkProps = {
+  label: string
+  /** Of the text, where the marks know it. */
+  name: string
+  marks: TranslationMarks
+  /** The English of then and now; absent where that of then is not known. */
+  shown: { before: string; after: string } | undefined
+}
+
+/** The English has changed since: what, and that the translation may be right all the same. */
+export function OutdatedMark({ label, name, marks, shown }: OutdatedMarkProps) {
+  const t = useText()
+  return (
+    <div className="edit-mark" data-state="outdated">
+      <PopoverButton
+        label={t('translation.englishChanged')}
+        button={
+          <Button variant="quiet" aria-label={t('translation.outdatedOf', { title: label })}>
+            <span className="edit-badge" data-tone="newer">
+              {t('translation.outdated')}
+            </span>
+            <ChevronDownIcon />
+          </Button>
+        }
+      >
+        {(close) => (
+          <>
+            <p>{t('translation.englishChanged')}</p>
+            <div className="edit-mark-change">
+              {shown ? (
+                <Suspense>
+                  <WordDiff {...shown} lang="en" />
+                </Suspense>
+              ) : (
+                <p className="edit-note">{t('translation.beforeUnknown')}</p>
+              )}
+            </div>
+            <Button
+              aria-label={t('translation.stillRightOf', { title: label })}
+              isPending={marks.confirming === name}
+              onPress={() => {
+                marks.confirm(name)
+                close()
+              }}
+            >
+              {t('translation.stillRight')}
+            </Button>
+          </>
+        )}
+      </PopoverButton>
+    </div>
+  )
+}

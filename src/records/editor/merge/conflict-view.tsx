@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Radio, RadioGroup } from 'react-aria-components'
+import { Alert } from '#ui/controls/states/alert'
+import { Button } from '#ui/controls/buttons/button'
+import { useFocusOnArrival } from '#editing/focus'
+import { useText } from '#i18n/i18n'
+import { useWho } from './merged-words'
+import type { Choices, Question, Side } from './merging'
+import { shownText } from '#records/editor/languages/shown-value'
+import type { RecordForm, Theirs } from '#records/editor/saving/use-record-form'
+import type { Saving } from '#records/editor/saving/use-saving'
+import type { Values } from '#records/editor/values/values'
+import { WordDiff } from './word-diff'
+
+type ConflictViewProps<V extends Values> = {
+  form: RecordForm<V>
+  saving: Pick<Saving<V>, 'isPending' | 'saveMerged'>
+  theirs: Theirs<V>
+  labelOf: (field: string) => string
+}
+
+/** What two people have changed of one record: of each part one version is chosen, and all of it saved together. */
+export function ConflictView<V extends Values>({ form, saving, theirs, labelOf }: ConflictViewProps<V>) {
+  const t = useText()
+  const whoIs = useWho()
+  const [choices, setChoices] = useState<Choices>({})
+  const { questions, taken, resolve } = form.merge({
+    base: form.base.values,
+    yours: form.values,
+    theirs: theirs.values,
+  })
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(questions.map(({ key }) => [key, side])))
+  const arrived = useFocusOnArrival<HTMLElement>()
+  const title = t('editing.conflict.title', whoIs(theirs.by))
+  return (
+    <section ref={arrived} tabIndex={-1} className="edit-conflict" aria-label={title}>
+      <Alert variant="warning" title={title}>
+        {t('editing.conflict.text')}
+        {taken.length > 0 &&
+          ` ${t('editing.conflict.taken', { fields: taken.map(labelOf).join(', '), ...whoIs(theirs.by) })}`}
+      </Alert>
+      {questions.length > 1 && (
+        <div className="edit-row">
+          <Button onPress={() => chooseAll('yours')}>{t('editing.conflict.allYours')}</Button>
+          <Button onPress={() => chooseAll('theirs')}>{t('editing.conflict.allTheirs')}</Button>
+        </div>
+      )}
+      {questions.map((question) => (
+        <Choice
+          key={question.key}
+          question={question}
+          label={
+            question.paragraph === undefined
+              ? labelOf(question.field)
+              : t('editing.conflict.paragraph', { field: labelOf(question.field), place: question.paragraph })
+          }
+          theirsLabel={t('editing.conflict.theirs', whoIs(theirs.by))}
+          side={choices[question.key] ?? 'yours'}
+          onChoose={(side) => setChoices({ ...choices, [question.key]: side })}
+        />
+      ))}
+      <div className="edit-row">
+        <Button
+          variant="primary"
+          isPending={saving.isPending}
+          onPress={() => {
+            void saving.saveMerged(theirs, resolve(choices))
+          }}
+        >
+          {saving.isPending ? t('editing.saving') : t('editing.conflict.save')}
+        </Button>
+        <Button variant="quiet" onPress={() => form.showConflict(undefined)}>
+          {t('editing.conflict.back')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type ChoiceProps = {
+  question: Question
+  label: string
+  theirsLabel: string
+  side: Side
+  onChoose: (side: Side) => void
+}
+
+function Choice({ question, label, theirsLabel, side, onChoose }: ChoiceProps) {
+  const t = useText()
+  const { base, yours, theirs, isHtml } = question
+  const mayTakeBoth = isHtml && yours !== undefined && theirs !== undefined
+  return (
+    <RadioGroup
+      className="edit-choice"
+      aria-label={label}
+      value={side}
+      onChange={(chosen) => onChoose(sides.find((one) => one === chosen) ?? 'yours')}
+    >
+      <h3 className="edit-choice-title" aria-hidden="true">
+        {label}
+      </h3>
+      <div className="edit-sides">
+        <Version side="yours" label={t('editing.conflict.yours')} base={base} value={yours} isHtml={isHtml} />
+        <Version side="theirs" label={theirsLabel} base={base} value={theirs} isHtml={isHtml} />
+      </div>
+      {mayTakeBoth && (
+        <Radio value="both" className="edit-version">
+          <span className="edit-version-side">{t('editing.conflict.both')}</span>
+        </Radio>
+      )}
+    </RadioGroup>
+  )
+}
+
+const sides: readonly Side[] = ['yours', 'theirs', 'both']
+
+type VersionProps = Pick<Question, 'base' | 'isHtml'> & { side: Side; label: string; value: Question['yours'] }
+
+/** What somebody has made of a text, word by word. */
+function Version({ side, label, base, value, isHtml }: VersionProps) {
+  const t = useText()
+  const read = (text: Question['yours']) =>
+    typeof text === 'boolean' ? t(text ? 'editing.yes' : 'editing.no') : (text ?? '')
+  const { before, after } = shownText(isHtml, read(base), read(value))
+  return (
+    <Radio value={side} className="edit-version" aria-label={`${label} ${after || t('editing.empty')}`}>
+      <span className="edit-version-side">{label}</span>
+      {value === undefined && <span className="edit-note">{t('editing.conflict.removed')}</span>}
+      <WordDiff before={typeof value === 'boolean' ? after : before} after={after} />
+    </Radio>
+  )
+}

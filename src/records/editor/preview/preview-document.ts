@@ -1,0 +1,144 @@
+import morphdom from 'morphdom'
+import type { Place } from '#records/editor/fields/field-place'
+
+/** The document of a preview, as whoever edits uses it: a click or Enter on what comes from a field leads there. */
+
+type Options = {
+  /** What is heard of an element that leads to the field at `path`. */
+  describe: (path: string) => string
+  onPlace: (place: Place) => void
+}
+
+const marked = '[data-field]'
+/** A constructed sheet: the content policy has no word in it. */
+const styles = `
+  ${marked} { cursor: pointer; scroll-margin-block: 30vh }
+  ${marked}:hover { outline: 2px dashed color-mix(in oklch, var(--signal, #b3290f) 70%, transparent); outline-offset: 4px }
+  ${marked}:focus-visible, [data-outlined] { outline: 3px solid var(--signal, #b3290f); outline-offset: 4px }
+`
+
+/** Listens to a document that has come into the frame; what it holds is changed by `showIn`. */
+export function bringAlive(document: Document, { describe, onPlace }: Options): void {
+  dress(document, describe)
+  showAsWithScripts(document)
+  const Sheet = document.defaultView?.CSSStyleSheet
+  if (Sheet) {
+    const sheet = new Sheet()
+    sheet.replaceSync(styles)
+    document.adoptedStyleSheets = [sheet]
+  }
+  const lead = (event: Event) => {
+    const target = elementOf(event.target)
+    // Nothing in it leads away, or is sent.
+    if (target?.closest('a, button, form')) event.preventDefault()
+    const tab = target?.closest('[role=tab][aria-selected=false]')
+    const field = target?.closest(marked)
+    const path = field?.getAttribute('data-field')
+    if (tab) openTab(tab)
+    else if (target && field && path) onPlace({ path, block: blockOf(field, target) })
+  }
+  document.addEventListener('click', lead)
+  document.addEventListener('submit', (event) => event.preventDefault())
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && !elementOf(event.target)?.closest('a, button')) lead(event)
+    // The keys of the editor work here too.
+    else if (event.key === 'Escape' || event.ctrlKey || event.metaKey)
+      forward(event, document.defaultView?.frameElement)
+  })
+}
+
+/** Makes the document that of `html`, changing only what differs: pictures stay, and the reader stays where they are. */
+export function showIn(document: Document, html: string, describe: Options['describe']): void {
+  const next = new DOMParser().parseFromString(html, 'text/html')
+  dress(next, describe)
+  morphdom(document.documentElement, next.documentElement, {
+    onBeforeElUpdated: (shown, wanted) => !shown.isEqualNode(wanted),
+  })
+}
+
+/** Outlines what comes from a field, and brings it into sight. */
+export function outline(document: Document, place: Place | undefined): void {
+  for (const element of document.querySelectorAll('[data-outlined]')) element.removeAttribute('data-outlined')
+  const field = place && findField(document, place.path)
+  if (!field) return
+  const block = place.block === undefined ? undefined : blocksOf(field)[place.block]
+  const shown = block ?? field
+  const panel = shown.closest('[role=tabpanel][hidden]')
+  const tab = panel && document.querySelector(`[aria-controls="${CSS.escape(panel.id)}"]`)
+  if (tab) openTab(tab)
+  shown.setAttribute('data-outlined', '')
+  const { scrollTop, clientHeight } = document.documentElement
+  const top = shown.getBoundingClientRect().top + scrollTop - clientHeight / 3
+  document.defaultView?.scrollTo({ top, behavior: 'instant' })
+}
+
+export function showScrollbar(document: Document, isShown: boolean): void {
+  document.documentElement.style.scrollbarWidth = isShown ? 'auto' : 'none'
+}
+
+/** Where a translation is empty, its original is on show. */
+function findField(document: Document, path: string): Element | null {
+  const find = (one: string) => document.querySelector(`[data-field="${CSS.escape(one)}"]`)
+  return find(path) ?? find(path.replace(/^translations\.\w+\./, '')) ?? find(`translations.es.${path}`)
+}
+
+const blocksOf = (field: Element) => (field.classList.contains('prose') ? [...field.children] : [])
+
+function blockOf(field: Element, target: Element): number | undefined {
+  const block = blocksOf(field).findIndex((child) => child.contains(target))
+  return block === -1 ? undefined : block
+}
+
+/** The keyboard goes from field to field; what is around them is only looked at. */
+function dress(document: Document, describe: (path: string) => string): void {
+  for (const around of document.querySelectorAll('body > header, body > footer, .skip-link, form'))
+    around.setAttribute('inert', '')
+  for (const link of document.querySelectorAll('main a, main button, main [tabindex]'))
+    link.setAttribute('tabindex', '-1')
+  for (const field of document.querySelectorAll(marked)) {
+    field.setAttribute('tabindex', '0')
+    field.setAttribute('aria-description', describe(field.getAttribute('data-field') ?? ''))
+  }
+}
+
+function openTab(tab: Element): void {
+  const list = tab.closest('[role=tablist]')
+  for (const one of list?.querySelectorAll('[role=tab]') ?? []) {
+    one.setAttribute('aria-selected', String(one === tab))
+    const panel = one.ownerDocument.getElementById(one.getAttribute('aria-controls') ?? '')
+    panel?.toggleAttribute('hidden', one !== tab)
+  }
+}
+
+/**
+ * Where no script may run, browsers take the rules for pages without scripts; visitors will see the others. Rules that
+ * hold in wider cases too stay: they bring the font.
+ */
+function showAsWithScripts(document: Document): void {
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      const media = 'media' in rule ? (rule as CSSMediaRule).media : undefined
+      if (media?.mediaText === '(scripting: none)') media.mediaText = 'not all'
+      else if (media?.mediaText === '(scripting: enabled)') media.mediaText = 'all'
+    }
+  }
+}
+
+function forward(event: KeyboardEvent, frame: Element | null | undefined): void {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+  const again = new KeyboardEvent('keydown', {
+    key,
+    code,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+    bubbles: true,
+    cancelable: true,
+  })
+  if (frame && !frame.dispatchEvent(again)) event.preventDefault()
+}
+
+/** Elements of a frame are none of this window's. */
+const elementOf = (target: EventTarget | null): Element | null =>
+  target && 'closest' in target ? (target as Element) : null

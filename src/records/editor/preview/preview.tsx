@@ -1,0 +1,126 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { atom, useAtom } from 'jotai'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { Alert } from '#ui/controls/states/alert'
+import { Button } from '#ui/controls/buttons/button'
+import { DesktopIcon, type IconComponent, PhoneIcon, TabletIcon } from '#ui/controls/buttons/icons'
+import { useMedia } from '#ui/controls/use-media'
+import { Spinner } from '#ui/controls/states/spinner'
+import { Segments } from '#editing/segments'
+import { useSettled } from '#editing/use-settled'
+import { send } from '#client/api-error'
+import { useText } from '#i18n/i18n'
+import { type Language, languages } from '#i18n/language'
+import { CopyPreviewLink, type Previewed } from './copy-preview-link'
+import { plainFailure } from '#records/editor/saving/failure'
+import type { Place } from '#records/editor/fields/field-place'
+import { PreviewFrame, type Screen } from './preview-frame'
+import { ShownLanguages } from '#records/editor/languages/shown-languages'
+
+type PreviewProps = {
+  previewed: Previewed
+  /** What is shown, as it would be saved now. */
+  values: unknown
+  language: Language
+  onLanguage: (language: Language) => void
+  /** The name of a field. */
+  labelOf: (path: string) => string
+  /** A text or picture was chosen: its field is asked for. */
+  onPlace: (place: Place) => void
+}
+
+const settleAfter = 300
+const screens: [Screen, IconComponent][] = [
+  ['phone', PhoneIcon],
+  ['tablet', TabletIcon],
+  ['desktop', DesktopIcon],
+]
+/** What was chosen is the same for all that is previewed, until the admin is left. */
+const screenAtom = atom<Screen>()
+const onPhones = '(max-width: 639px)'
+
+/** The page as visitors will see it; a click on a text or picture of it leads to its field. */
+export function Preview({ previewed, values, language, onLanguage, labelOf, onPlace }: PreviewProps) {
+  const t = useText()
+  const withSession = useWithSession()
+  const [chosen, setScreen] = useAtom(screenAtom)
+  const isNarrow = useMedia(onPhones)
+  const screen = chosen ?? (isNarrow ? 'phone' : 'desktop')
+  const settled = useSettled(values, settleAfter)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['preview', previewed, language, settled],
+    // Told apart from the site's own queries: a refused preview is no reason to leave the screen.
+    queryFn: () =>
+      withSession(() =>
+        send<{ html: string }>('POST', '/api/preview', { body: { ...previewed, language, draft: settled } }),
+      ).catch((cause: unknown) => {
+        throw new Error(plainFailure(cause, t('editing.preview.failed'), t), { cause })
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+  return (
+    <div className="edit-preview">
+      <div className="edit-preview-bar">
+        <Segments
+          label={t('editing.preview.width')}
+          selected={screen}
+          onSelect={setScreen}
+          options={screens.map(([id, Icon]) => ({
+            id,
+            label: (
+              <>
+                <Icon />
+                <span>{t(`editing.preview.${id}`)}</span>
+              </>
+            ),
+          }))}
+        />
+        <ShownLanguages
+          shown={language}
+          choices={languages}
+          onChoose={(choice) => {
+            if (choice !== 'both') onLanguage(choice)
+          }}
+        />
+        <p className="edit-note">{t('editing.preview.hint')}</p>
+        <CopyPreviewLink previewed={previewed} values={values} language={language} />
+      </div>
+      {error && !isFetching && (
+        <Alert
+          variant="danger"
+          title={t('editing.preview.failed')}
+          action={
+            <Button
+              onPress={() => {
+                void refetch()
+              }}
+            >
+              {t('editing.retry')}
+            </Button>
+          }
+        >
+          {error.message}
+        </Alert>
+      )}
+      {(!error || isFetching) && (
+        <PreviewFrame
+          html={data?.html}
+          screen={screen}
+          title={t('editing.preview.frame')}
+          isBusy={isFetching}
+          describe={(path) => t('editing.preview.leadsTo', { field: labelOf(path) })}
+          onPlace={onPlace}
+        >
+          {!data && (
+            <div className="edit-preview-wait">
+              <Spinner label={t('editing.preview.loading')} />
+            </div>
+          )}
+        </PreviewFrame>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
+import { Alert } from '#ui/controls/states/alert'
+import { Button } from '#ui/controls/buttons/button'
+import { dateTime } from '#i18n/dates'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import { dropUnsaved, type KeptText, listUnsaved } from './unsaved-text'
+
+type UnsavedTextsProps = { kind: string; onResume: (key: string, unsaved: KeptText) => void }
+
+/** What was typed and never saved on this device: to go on with, or to throw away. */
+export function UnsavedTexts({ kind, onResume }: UnsavedTextsProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const [texts, setTexts] = useState<Awaited<ReturnType<typeof listUnsaved>>>([])
+  useEffect(() => {
+    let isThere = true
+    const find = async () => {
+      const found = await listUnsaved(kind)
+      if (isThere) setTexts(found)
+    }
+    void find()
+    return () => {
+      isThere = false
+    }
+  }, [kind])
+  return texts.map(({ key, unsaved }) => (
+    <Alert
+      key={unsaved.place}
+      variant="info"
+      title={t('editing.offer.of', { title: unsaved.title || t('editing.offer.untitled') })}
+      action={
+        <div className="edit-row">
+          <Button variant="primary" onPress={() => onResume(key, unsaved)}>
+            {t('editing.offer.continue')}
+          </Button>
+          <Button
+            onPress={() => {
+              void dropUnsaved(unsaved.place)
+              setTexts(texts.filter((text) => text.unsaved !== unsaved))
+            }}
+          >
+            {t('editing.offer.discard')}
+          </Button>
+        </div>
+      }
+    >
+      {t('editing.offer.text', { date: dateTime(unsaved.keptAt, language) })}
+    </Alert>
+  ))
+}

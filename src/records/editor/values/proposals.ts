@@ -1,0 +1,80 @@
+import { useDeferredValue, useMemo } from 'react'
+import { disarm } from '#editing/rich-text/disarm'
+import { type Language, languages } from '#i18n/language'
+import { isSafeUrl } from '#text/schema'
+import { isCopy } from '#records/translation/copied-text'
+import { type Field, isText } from '#records/kind/fields'
+import type { RecordKind } from '#records/kind/record'
+import { pathIn, type RecordValues } from './record-values'
+
+/** The values with what is proposed for the fields that are empty. */
+export function withProposals({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): RecordValues {
+  const proposed = languages.flatMap((language) =>
+    Object.entries(fields).map(([name, field]) => {
+      const path = pathIn(language, name)
+      return [path, isEmpty(values[path]) ? proposalFor(field, language, textsOf(values, language)) : ''] as const
+    }),
+  )
+  return { ...values, ...Object.fromEntries(proposed.filter(([, text]) => text !== '')) }
+}
+
+/** What is proposed for one field while it is empty; '' where nothing is. */
+export function useProposal(field: Field | undefined, language: Language, path: string, values: RecordValues): string {
+  const isWanted = field !== undefined && 'proposed' in field && isEmpty(values[path])
+  const { text, source } = textsOf(values, language)
+  // Long texts are parsed behind whoever types.
+  const later = useDeferredValue(isWanted ? text : '')
+  const laterSource = useDeferredValue(isWanted ? source : '')
+  return useMemo(
+    () => (isWanted ? proposalFor(field, language, { text: later, source: laterSource }) : ''),
+    [isWanted, field, language, later, laterSource],
+  )
+}
+
+type Texts = { text: string; source: string }
+
+const textsOf = (values: RecordValues, language: Language): Texts => ({
+  text: String(values[pathIn(language, 'content')] ?? ''),
+  source: values.content,
+})
+
+function proposalFor(field: Field, language: Language, { text, source }: Texts): string {
+  if (!('proposed' in field) || text === '') return ''
+  const isTranslation = language !== 'en'
+  if (!isText(field)) return isTranslation ? '' : firstPicture(text)
+  // A copy of the English text is no translation.
+  if (isTranslation && (!field.translated || isCopy({ source, text }))) return ''
+  return firstSentences(text, language)
+}
+
+export const firstPicture = (html: string): string =>
+  Array.from(parse(html).querySelectorAll('img'), (picture) => picture.getAttribute('src') ?? '').find(isSafeUrl) ?? ''
+
+/** UTF-16 units that the sentences come to, where whole sentences do. */
+const about = 160
+/** A sentence that is longer is cut at a word; fewer are too few to say something. */
+const most = 300
+const least = 40
+
+/** The first sentences of the paragraphs; headings, lists, quotations and tables say little by themselves. */
+export function firstSentences(html: string, language: Language): string {
+  const body = parse(html)
+  const paragraphs = Array.from(body.querySelectorAll('p')).filter((one) => !one.closest('blockquote, figure, td, li'))
+  const texts = paragraphs.length > 0 ? paragraphs.map(textOf) : [textOf(body)]
+  let proposed = ''
+  for (const sentence of texts.flatMap((text) => sentencesIn(text, language))) {
+    const longer = `${proposed} ${sentence}`.trim()
+    if (proposed.length >= least && longer.length > about) break
+    proposed = longer
+  }
+  return proposed.length > most ? `${proposed.slice(0, most).replace(/[\s,;:–-]+\S*$/, '')}…` : proposed
+}
+
+function sentencesIn(text: string, language: Language): string[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
+}
+
+const textOf = ({ textContent }: Element) => (textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+const parse = (html: string) => new DOMParser().parseFromString(disarm(html), 'text/html').body
+const isEmpty = (value: unknown) => typeof value !== 'string' || value.trim() === ''

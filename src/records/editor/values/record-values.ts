@@ -1,0 +1,145 @@
+import type { Language } from '#i18n/language'
+import { isRecord } from '#text/parse-json'
+import { packContent, unpackContent } from '#records/kind/content'
+import { type Field, type Fields, translatedNames } from '#records/kind/fields'
+import type { EditedRecord, RecordKind } from '#records/kind/record'
+import type { SeoMetadata } from '#records/kind/seo-metadata'
+import { type SeoField, seoFields } from '#records/editor/fields/seo-fields'
+import type { Loaded } from '#records/editor/saving/use-record-form'
+
+const spanish = 'translations.es.'
+
+/** Where a text lies in a body, and in the editor's form: English is the record itself. */
+export const pathIn = (language: Language, name: string): string =>
+  language === 'en' ? name : `translations.${language}.${name}`
+
+/** The SEO fields of a record in an editor's flat form. `metadata` holds, as JSON text, what no field shows. */
+export type SeoValues = { [Name in SeoField as `metadata.${Name}`]: string } & { metadata: string }
+
+/** The SEO fields of the Spanish version, in the same form. */
+export type SpanishSeoValues = { [Name in keyof SeoValues as `translations.es.${Name}`]: string }
+
+/**
+ * A record as its editor holds it: one flat entry per field, named by its path in the saved body; `slug` is '' while it
+ * follows the title.
+ */
+export type RecordValues = SeoValues &
+  SpanishSeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
+
+/** What a new record begins with. */
+export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValues => ({
+  ...seoValues({}),
+  ...spanishSeo({}),
+  title: '',
+  slug: '',
+  content: '',
+  ...mapFields(fields, blankValue),
+  ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, ''])),
+})
+
+/** The values of a stored record: its SEO fields come from the metadata and from a content that is JSON text. */
+export function toValues(
+  { fields }: Pick<RecordKind, 'fields'>,
+  record: Pick<EditedRecord, 'title' | 'slug' | 'content' | 'metadata' | 'translations'>,
+): RecordValues {
+  const { html, metadata } = unpackContent(record.content)
+  const texts = Object.fromEntries(Object.entries(record.translations.es ?? {}))
+  const stored = new Map<string, unknown>(Object.entries(record))
+  return {
+    ...seoValues({ ...metadata, ...record.metadata }),
+    ...spanishSeo(isRecord(texts.metadata) ? texts.metadata : {}),
+    ...mapFields(fields, (field, name) => toValue(stored.get(name), field)),
+    ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, textOf(texts[name])])),
+    title: record.title,
+    slug: record.slug,
+    content: html,
+    [`${spanish}content`]: unpackContent(textOf(texts.content)).html,
+  }
+}
+
+/** The values of a draft, or of an old version, in the editor's form. */
+export function fromStored(kind: Pick<RecordKind, 'fields'>, values: Record<string, unknown>): RecordValues {
+  return toValues(kind, {
+    ...values,
+    title: textOf(values.title),
+    slug: textOf(values.slug),
+    content: packed(textOf(values.content)),
+    metadata: isRecord(values.metadata) ? values.metadata : {},
+    translations: isRecord(values.translations) ? values.translations : {},
+  })
+}
+
+/** What is edited of a record: its draft, where there is one. */
+export const toLoaded = (kind: Pick<RecordKind, 'fields'>, record: EditedRecord): Loaded<RecordValues> => ({
+  values: record.draft ? fromStored(kind, record.draft.values) : toValues(kind, record),
+  version: record.version,
+  draft: record.draft?.version ?? 0,
+})
+
+/** The body that stores the values. */
+export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Record<string, unknown> {
+  return {
+    ...mapFields(fields, ({ type }, name) => (type === 'moment' && values[name] === '' ? null : (values[name] ?? ''))),
+    slug: values.slug,
+    content: packed(values.content),
+    metadata: seoMetadataOf((field) => values[field]),
+    translations: spanishOf(fields, values),
+  }
+}
+
+/** The SEO fields as they are saved: the filled ones, and those that no field shows. */
+function seoMetadataOf(read: (field: keyof SeoValues) => string): SeoMetadata {
+  const others: unknown = read('metadata') === '' ? {} : JSON.parse(read('metadata'))
+  const filled = seoFields.map((field) => [field, read(`metadata.${field}`).trim()]).filter(([, text]) => text !== '')
+  return { ...(isRecord(others) ? others : {}), ...Object.fromEntries(filled) }
+}
+
+/** What is filled of the Spanish texts and SEO fields. */
+function spanishOf(fields: Fields, values: RecordValues): { es?: Record<string, unknown> } {
+  const texts = spanishNames(fields).map((name) => [name, textOf(values[spanish + name])] as const)
+  const filled = texts
+    .filter(([, text]) => text !== '')
+    .map(([name, text]) => [name, name === 'content' ? packed(text) : text])
+  const metadata = seoMetadataOf((field) => values[`translations.es.${field}`])
+  const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
+  return Object.keys(es).length > 0 ? { es } : {}
+}
+
+/** What is typed in Spanish: the texts, and what the record is called in its address. */
+const spanishNames = (fields: Fields): string[] => [...translatedNames(fields), 'slug']
+
+/** HTML that would be taken for JSON text becomes one. */
+const packed = (html: string) => packContent({ html, metadata: {} })
+
+function seoValues(metadata: SeoMetadata): SeoValues {
+  const others = Object.fromEntries(
+    Object.entries(metadata).filter(([key, value]) => !isSeoField(key) || typeof value !== 'string'),
+  )
+  return {
+    metadata: Object.keys(others).length === 0 ? '' : JSON.stringify(others),
+    'metadata.title': textOf(metadata.title),
+    'metadata.description': textOf(metadata.description),
+    'metadata.keywords': textOf(metadata.keywords),
+    'metadata.canonical': textOf(metadata.canonical),
+    'metadata.ogTitle': textOf(metadata.ogTitle),
+    'metadata.ogDescription': textOf(metadata.ogDescription),
+    'metadata.ogImage': textOf(metadata.ogImage),
+  }
+}
+
+const spanishSeo = (metadata: SeoMetadata) =>
+  Object.fromEntries(
+    Object.entries(seoValues(metadata)).map(([field, text]) => [spanish + field, text]),
+  ) as SpanishSeoValues
+
+function blankValue({ type }: Field): string | boolean {
+  if (type === 'flag') return false
+  return type === 'moment' ? new Date().toISOString() : ''
+}
+
+const toValue = (stored: unknown, { type }: Field) => (type === 'flag' ? stored === true : textOf(stored))
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const isSeoField = (key: string) => seoFields.some((field) => field === key)
+
+const mapFields = <Value>(fields: Fields, change: (field: Field, name: string) => Value): Record<string, Value> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field, name)]))

@@ -1,0 +1,231 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database } from '#platform/db/database'
+import type { Actor } from '#platform/events/events'
+import { notFound } from '#contract/http-error'
+import { type Revision, type RevisionKind, revisionKinds, type RevisionSummary } from './history-contract'
+import { recordRevisions } from '#records/table'
+
+/** The record that a history belongs to. */
+export type RecordKey = { kind: string; recordId: string }
+export type Values = Record<string, unknown>
+
+/** What a record was before the first version of it that anyone kept account of. */
+export type Origin = { values: Values; savedAt: string }
+
+type Saving = {
+  kind: RevisionKind
+  values: Values
+  actor: Actor
+  restoredFrom?: number
+  /** Becomes the first version where there is none yet. */
+  before?: () => Origin
+  /** Nobody has asked for this save. One that `joins` takes the place of the autosave before it, if that is its own. */
+  autosave?: 'begins' | 'joins'
+}
+
+/** So many patches at most are laid over a whole version to read one. */
+const longestChain = 50
+/** At least so many of the newest stay. */
+const mostKept = 1000
+/** Autosaves are one version for so long. */
+const togetherFor = sql`interval '10 minutes'`
+
+/**
+ * Adds the next version to a record's history, inside the transaction of what it tells of; resolves to the number of
+ * the save.
+ */
+export async function addRevision(
+  tx: Database,
+  key: RecordKey,
+  { kind, values, actor, restoredFrom, before, autosave }: Saving,
+): Promise<number> {
+  const newest = (await newestOf(tx, key)) ?? (before && (await insertFirst(tx, key, before())))
+  const isJoining = autosave === 'joins' && newest?.isFresh === true && isSame(newest, { kind, actor })
+  const version = (newest?.version ?? 0) + (isJoining ? 0 : 1)
+  const save = (newest?.save ?? 0) + 1
+  const row = {
+    action: kind,
+    restoredFrom,
+    ...author(actor),
+    ...(await patchFor(tx, key, version, values)),
+    save,
+    savedAt: sql`now()`,
+  }
+  if (isJoining) {
+    await tx
+      .update(recordRevisions)
+      .set(row)
+      .where(and(isOf(key), eq(recordRevisions.version, version)))
+  } else {
+    const autosavedSince = autosave === undefined ? null : sql`now()`
+    await tx.insert(recordRevisions).values({ ...key, version, ...row, autosavedSince })
+  }
+  if (version > mostKept && version % longestChain === 1 && !isJoining)
+    await tx.delete(recordRevisions).where(and(isOf(key), lt(recordRevisions.version, version - mostKept)))
+  return save
+}
+
+type Newest = { version: number; save: number; action: string; savedById: number | null; isFresh: boolean }
+
+/** `isFresh`: an autosave that the next one may still join. */
+async function newestOf(tx: Database, key: RecordKey): Promise<Newest | undefined> {
+  const { version, save, action: kind, savedById: by, autosavedSince } = recordRevisions
+  const [row] = await tx
+    .select({
+      version,
+      save: sql<number>`coalesce(${save}, ${version})`,
+      action: kind,
+      savedById: by,
+      isFresh: sql<boolean>`coalesce(${autosavedSince} > now() - ${togetherFor}, false)`,
+    })
+    .from(recordRevisions)
+    .where(isOf(key))
+    .orderBy(desc(version))
+    .limit(1)
+  return row
+}
+
+async function insertFirst(tx: Database, key: RecordKey, { values, savedAt }: Origin): Promise<Newest> {
+  const row = { version: 1, save: 1, action: 'created', ...author({ is: 'system' }) }
+  const patch = await patchFor(tx, key, 1, values)
+  await tx.insert(recordRevisions).values({ ...key, ...row, ...patch, savedAt })
+  return { ...row, isFresh: false }
+}
+
+const isSame = (newest: Newest, { kind, actor }: Pick<Saving, 'kind' | 'actor'>) =>
+  newest.action === kind && newest.savedById !== null && newest.savedById === author(actor).savedById
+
+/** Newest first. */
+export async function listRevisions(
+  db: Database,
+  key: RecordKey,
+  { before, limit }: { before?: number; limit: number },
+): Promise<RevisionSummary[]> {
+  const rows = await db
+    .select(summary)
+    .from(recordRevisions)
+    .where(and(isOf(key), before === undefined ? undefined : lt(recordRevisions.version, before)))
+    .orderBy(desc(recordRevisions.version))
+    .limit(limit)
+  return rows.map(toSummary)
+}
+
+/** Throws 404. */
+export async function findRevision(db: Database, key: RecordKey, version: number): Promise<Revision> {
+  const [row] = await db
+    .select(summary)
+    .from(recordRevisions)
+    .where(and(isOf(key), eq(recordRevisions.version, version)))
+  if (!row) throw notFound('revision')
+  return { ...toSummary(row), values: JSON.parse(await textOf(db, key, version)) as Values }
+}
+
+/** The JSON of all versions from `first` on, by their numbers: read at once, for there may be many. */
+export async function textsSince(db: Database, key: RecordKey, first: number): Promise<Map<number, string>> {
+  const rows = await db
+    .select()
+    .from(recordRevisions)
+    .where(and(isOf(key), sql`${recordRevisions.version} >= ${wholeBefore(first)}`))
+    .orderBy(recordRevisions.version)
+  const texts = new Map<number, string>()
+  let text = ''
+  for (const row of rows) {
+    text = laidOver(text, row)
+    if (row.version >= first) texts.set(row.version, text)
+  }
+  return texts
+}
+
+export async function dropRevisions(tx: Database, key: RecordKey): Promise<void> {
+  await tx.delete(recordRevisions).where(isOf(key))
+}
+
+/** Who saved, as rows of drafts and history keep it. The name stays when the account goes. */
+export const author = (actor: Actor) =>
+  actor.is === 'administrator'
+    ? { savedById: actor.user.id, savedByName: actor.user.username }
+    : { savedById: null, savedByName: null }
+
+export const toSavedBy = ({ savedById, savedByName }: { savedById: number | null; savedByName: string | null }) =>
+  savedById === null || savedByName === null ? null : { id: savedById, username: savedByName }
+
+const {
+  version: versionColumn,
+  action,
+  savedAt: savedAtColumn,
+  savedById,
+  savedByName,
+  restoredFrom: restoredFromColumn,
+} = recordRevisions
+const summary = {
+  version: versionColumn,
+  action,
+  savedAt: savedAtColumn,
+  savedById,
+  savedByName,
+  restoredFrom: restoredFromColumn,
+}
+
+type SummaryRow = {
+  version: number
+  action: string
+  savedAt: string
+  savedById: number | null
+  savedByName: string | null
+  restoredFrom: number | null
+}
+
+const toSummary = ({ action: kind, savedById: id, savedByName: name, ...row }: SummaryRow): RevisionSummary => ({
+  ...row,
+  kind: z.enum(revisionKinds).parse(kind),
+  savedBy: toSavedBy({ savedById: id, savedByName: name }),
+})
+
+const isOf = ({ kind, recordId }: RecordKey) =>
+  and(eq(recordRevisions.kind, kind), eq(recordRevisions.recordId, recordId))
+
+/** The JSON of a version: its whole ancestor with the patches since laid over it. */
+async function textOf(db: Database, key: RecordKey, version: number): Promise<string> {
+  const rows = await db
+    .select({
+      head: recordRevisions.head,
+      tail: recordRevisions.tail,
+      text: recordRevisions.text,
+      base: recordRevisions.base,
+    })
+    .from(recordRevisions)
+    .where(and(isOf(key), sql`${recordRevisions.version} between ${wholeBefore(version)} and ${version}`))
+    .orderBy(recordRevisions.version)
+  return rows.reduce(laidOver, '')
+}
+
+type Patch = { base: number | null; head: number; tail: number; text: string }
+
+const laidOver = (before: string, { base, head, tail, text }: Patch): string =>
+  base === null ? text : before.slice(0, head) + text + before.slice(before.length - tail)
+
+const wholeBefore = (version: number) => version - ((version - 1) % longestChain)
+
+/** The values as a version stores them: whole, or as what differs from the version before. */
+async function patchFor(tx: Database, key: RecordKey, version: number, values: Values) {
+  const text = JSON.stringify(values)
+  return version % longestChain === 1
+    ? { base: null, head: 0, tail: 0, text }
+    : patchOf(await textOf(tx, key, version - 1), text, version - 1)
+}
+
+/** Typing changes one place as a rule. */
+function patchOf(before: string, text: string, base: number) {
+  const most = Math.min(before.length, text.length)
+  let head = 0
+  while (head < most && before[head] === text[head]) head++
+  let tail = 0
+  while (tail < most - head && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail++
+  // No surrogate pair is cut in two: half of one cannot be stored.
+  if (head > 0 && isHighSurrogate(text, head - 1)) head--
+  if (tail > 0 && isHighSurrogate(text, text.length - tail - 1)) tail--
+  return { base, head, tail, text: text.slice(head, text.length - tail) }
+}
+
+const isHighSurrogate = (text: string, index: number) => /[\uD800-\uDBFF]/.test(text[index] ?? '')

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { documentedAs } from '#platform/http/operation'
+import { type Issue } from '#contract/http-error'
+import { schemaIssues } from '#platform/http/issues'
+import { isRecord } from '#text/parse-json'
+import { type RecordBody, type RecordKind, wantedStatus } from './record'
+
+/**
+ * The body of a write, checked as a draft's is, and, where it is not to be one, as what is published: how the stored
+ * record stands may decide, so what keeps it from being published goes along.
+ */
+export function recordBody({ draftInput, input }: Pick<RecordKind, 'draftInput' | 'input'>): z.ZodType<RecordBody> {
+  const body = z.unknown().transform((sent, context): RecordBody => {
+    const status = wantedStatus.safeParse(isRecord(sent) ? sent.status : undefined)
+    const asDraft = draftInput.safeParse(sent)
+    const asPublished = input.safeParse(sent)
+    const faults = asPublished.success ? [] : schemaIssues(asPublished.error)
+    if (asDraft.success && status.success)
+      return { input: { ...(asPublished.success ? asPublished.data : asDraft.data), status: status.data }, faults }
+    return refuse(context, status.data === 'draft' && !asDraft.success ? schemaIssues(asDraft.error) : faults)
+  })
+  documentedAs.set(body, input)
+  return body
+}
+
+/** The body of a draft, in which a status means nothing. */
+export function draftBody({ draftInput }: Pick<RecordKind, 'draftInput'>): z.ZodType<RecordBody> {
+  const body = z.unknown().transform((sent, context): RecordBody => {
+    const asDraft = draftInput.safeParse(sent)
+    return asDraft.success ? { input: asDraft.data, faults: [] } : refuse(context, schemaIssues(asDraft.error))
+  })
+  documentedAs.set(body, draftInput)
+  return body
+}
+
+function refuse(context: z.RefinementCtx, issues: readonly Issue[]): never {
+  for (const { path, message } of issues)
+    context.addIssue({ code: 'custom', path: path === '' ? [] : path.split('.'), message })
+  return z.NEVER
+}

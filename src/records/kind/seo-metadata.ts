@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { isSafeUrl, plainText } from '#text/schema'
+
+const link = plainText(2048).refine((text) => text === '' || isSafeUrl(text), 'validation.url')
+
+/** SEO fields as stored: all optional, empty text means unset. Unknown keys are kept. */
+export const seoMetadata = z.looseObject({
+  title: plainText(300).optional(),
+  description: plainText(1000).optional(),
+  keywords: plainText(1000).optional(),
+  canonical: link.optional(),
+  ogTitle: plainText(300).optional(),
+  ogDescription: plainText(1000).optional(),
+  ogImage: link.optional(),
+})
+export type SeoMetadata = z.infer<typeof seoMetadata>

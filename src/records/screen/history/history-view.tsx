@@ -1,0 +1,179 @@
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import { Alert } from '#ui/controls/states/alert'
+import { Button } from '#ui/controls/buttons/button'
+import { Spinner } from '#ui/controls/states/spinner'
+import { dateTime } from '#i18n/dates'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import { useToast } from '#ui/toasts/toast'
+import { failureText, plainFailure } from '#records/editor/saving/failure'
+import { differences, type Values } from '#records/editor/values/values'
+import type { RevisionSummary } from '#records/history/history-contract'
+import type { RecordKind } from '#records/kind/record'
+import { revisionQuery, revisionsAtOnce, revisionsQuery } from '#records/screen/load-record'
+import { kindOf } from './revision-kind'
+import { WordDiff } from '#records/editor/merge/word-diff'
+
+/** Whose history it is, and how its versions are read. */
+export type HistorySource = {
+  kind: Pick<RecordKind, 'api'>
+  id: number | string
+  /** The fields of a version, in the form in which they are compared. */
+  valuesOf: (stored: Record<string, unknown>) => Values
+  labelOf: (field: string) => string
+  /** Both versions of a field as people read them. */
+  shownOf: (field: string, before: Value, after: Value) => { before: string; after: string }
+  isSpanish: (field: string) => boolean
+}
+type Value = string | boolean | undefined
+
+type HistoryViewProps = { source: HistorySource; isRestoring: boolean; onRestore: (version: number) => void }
+
+/** Who saved what when, and what differs between any two versions. */
+export function HistoryView({ source, isRestoring, onRestore }: HistoryViewProps) {
+  const { kind, id } = source
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const { data: first } = useSuspenseQuery(revisionsQuery(kind, id))
+  const [older, setOlder] = useState<RevisionSummary[]>([])
+  const revisions = [...first, ...older]
+  const oldest = revisions.at(-1)?.version ?? 0
+  const loadOlder = useMutation({
+    networkMode: 'always',
+    mutationFn: () => client.fetchQuery(revisionsQuery(kind, id, oldest)),
+    onSuccess: (page) => setOlder([...older, ...page]),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: failureText(error, t('editing.loadFailed'), t),
+      }),
+  })
+  // Versions are numbered from 1; the oldest ones of a long history may have been let go.
+  const hasOlder = oldest > 1 && (loadOlder.data ?? first).length === revisionsAtOnce
+  const newest = revisions[0]?.version ?? 0
+  const [chosen, setChosen] = useState(newest)
+  const [other, setOther] = useState(newest - 1)
+  const choose = (version: number) => {
+    setChosen(version)
+    setOther(version - 1)
+  }
+  if (newest === 0) return <p className="edit-note">{t('history.none')}</p>
+  return (
+    <div className="edit-history">
+      <div className="edit-revisions">
+        <ol aria-label={t('history.title')}>
+          {revisions.map((revision) => (
+            <li key={revision.version}>
+              <RevisionButton
+                revision={revision}
+                isChosen={revision.version === chosen}
+                onChoose={() => choose(revision.version)}
+              />
+            </li>
+          ))}
+        </ol>
+        {hasOlder && (
+          <Button isPending={loadOlder.isPending} onPress={() => loadOlder.mutate()}>
+            {t('history.older')}
+          </Button>
+        )}
+      </div>
+      <section className="edit-comparison" aria-label={t('history.version', { version: chosen })}>
+        <div className="edit-row">
+          <h3 className="edit-choice-title">{t('history.version', { version: chosen })}</h3>
+          <OtherVersion versions={revisions} chosen={chosen} other={other} onChange={setOther} />
+          <Button isPending={isRestoring} onPress={() => onRestore(chosen)}>
+            {t('history.restore', { version: chosen })}
+          </Button>
+        </div>
+        <Comparison source={source} before={other} after={chosen} />
+      </section>
+    </div>
+  )
+}
+
+function RevisionButton({
+  revision,
+  isChosen,
+  onChoose,
+}: {
+  revision: RevisionSummary
+  isChosen: boolean
+  onChoose: () => void
+}) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  return (
+    <button type="button" className="edit-revision" aria-pressed={isChosen} onClick={onChoose}>
+      <span className="edit-revision-kind">
+        <span className="edit-revision-number">{revision.version}</span> {kindOf(revision, t)}
+      </span>
+      <span className="edit-note">
+        {t('history.by', {
+          date: dateTime(revision.savedAt, language),
+          name: revision.savedBy?.username ?? t('life.nobody'),
+        })}
+      </span>
+    </button>
+  )
+}
+
+type OtherVersionProps = {
+  versions: RevisionSummary[]
+  chosen: number
+  other: number
+  onChange: (version: number) => void
+}
+
+function OtherVersion({ versions, chosen, other, onChange }: OtherVersionProps) {
+  const t = useText()
+  const id = useId()
+  const language = useAtomValue(languageAtom)
+  const others = versions.filter(({ version }) => version !== chosen)
+  if (others.length === 0) return null
+  return (
+    <span className="edit-other">
+      <label htmlFor={id} className="edit-note">
+        {t('history.comparedWith')}
+      </label>
+      <select id={id} className="kit-input" value={other} onChange={(event) => onChange(Number(event.target.value))}>
+        {!others.some(({ version }) => version === other) && (
+          <option value={other}>{other === 0 ? t('history.nothing') : t('history.version', { version: other })}</option>
+        )}
+        {others.map((one) => (
+          <option
+            key={one.version}
+            value={one.version}
+          >{`${one.version} · ${kindOf(one, t)} · ${dateTime(one.savedAt, language)}`}</option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+type ComparisonProps = { source: HistorySource; before: number; after: number }
+
+/** Version 0 is that of before there was any: empty. */
+function Comparison({ source, before, after }: ComparisonProps) {
+  const { kind, id, valuesOf, labelOf, shownOf, isSpanish } = source
+  const t = useText()
+  const older = useQuery({ ...revisionQuery(kind, id, before), enabled: before > 0 })
+  const newer = useQuery(revisionQuery(kind, id, after))
+  const error = older.error ?? newer.error
+  if (error) return <Alert variant="danger">{plainFailure(error, t('editing.loadFailed'), t)}</Alert>
+  if (!newer.data || (before > 0 && !older.data)) return <Spinner label={t('editing.loading')} />
+
+  const [from, to] = [valuesOf((before > 0 && older.data?.values) || {}), valuesOf(newer.data.values)]
+  const fields = differences(from, to)
+  if (fields.length === 0) return <p className="edit-note">{t('history.same')}</p>
+  return fields.map((field) => (
+    <div key={field} className="edit-change">
+      <h4>{labelOf(field)}</h4>
+      <WordDiff {...shownOf(field, from[field], to[field])} lang={isSpanish(field) ? 'es' : undefined} />
+    </div>
+  ))
+}

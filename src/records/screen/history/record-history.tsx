@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
+import { fromStored } from '#records/editor/values/record-values'
+import type { RecordKind } from '#records/kind/record'
+import { HistoryView } from './history-view'
+import { shownValue } from '#records/editor/languages/shown-value'
+
+type RecordHistoryProps = { kind: RecordKind; id: number; isRestoring: boolean; onRestore: (version: number) => void }
+
+/** The history of a record, field by field. */
+export function RecordHistory({ kind, id, ...restoring }: RecordHistoryProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const labelOf = useFieldLabel(kind)
+  return (
+    <HistoryView
+      {...restoring}
+      source={{
+        kind,
+        id,
+        labelOf,
+        valuesOf: (stored) => fromStored(kind, stored),
+        shownOf: (field, before, after) => shownValue(kind, field, before, after, t, language),
+        isSpanish: (field) => field.startsWith('translations.es.'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { send } from '#client/api-error'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import type { Newest, Versioned } from '#records/screen/use-newest-record'
+import { versionsOf } from '#records/screen/life/write-record'
+
+type Restoring<Edited> = {
+  /** Where it lies in the API. */
+  pathOf: (edited: Edited) => string
+  newest: Newest<Edited>
+  /** Something is typed that a restored version would take the place of. */
+  isDirty: boolean
+  onRestored: (edited: Edited) => void
+}
+
+/** Brings an old version back as the draft, after a question where something typed would be lost. */
+export function useRestoreVersion<Edited extends Versioned>({
+  pathOf,
+  newest: { withNewest, fail },
+  isDirty,
+  onRestored,
+}: Restoring<Edited>) {
+  const t = useText()
+  const toast = useToast()
+  const [asked, setAsked] = useState<number>()
+  const restore = useMutation({
+    networkMode: 'always',
+    mutationFn: (version: number) =>
+      withNewest((from) =>
+        send<Edited>('POST', `${pathOf(from)}/revisions/${version}/restore`, {
+          version: versionsOf(from),
+        }),
+      ),
+    onSuccess: (now, version) => {
+      onRestored(now)
+      toast({
+        title: t('history.restored', { version }),
+        description: t(now.draft ? 'history.restoredBeside' : 'history.restoredText'),
+      })
+    },
+    onError: fail,
+    onSettled: () => setAsked(undefined),
+  })
+  return {
+    isPending: restore.isPending,
+    restore: (version: number) => (isDirty ? setAsked(version) : restore.mutate(version)),
+    question: (
+      <ConfirmDialog
+        title={t('editing.discard.title')}
+        text={t('editing.discard.text')}
+        confirmLabel={t('editing.discard.confirm')}
+        cancelLabel={t('editing.discard.cancel')}
+        isOpen={asked !== undefined}
+        isPending={restore.isPending}
+        onConfirm={() => {
+          if (asked !== undefined) restore.mutate(asked)
+        }}
+        onCancel={() => setAsked(undefined)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { Button } from '#ui/controls/buttons/button'
+import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
+import { failureText } from '#records/editor/saving/failure'
+import { dropEveryUnsaved } from '#records/editor/saving/unsaved-text'
+import { useIntentKey } from '#client/use-intent-key'
+import { ApiError, send } from '#client/api-error'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import { kindText } from '#records/editor/fields/kind-text'
+import type { EditedSummary, RecordKind } from '#records/kind/record'
+import { useRestore } from './trash'
+
+type DeleteRecordProps = {
+  kind: RecordKind
+  /** The row that is to be deleted, while it is asked for. */
+  row: EditedSummary | undefined
+  onDeleted: () => void
+  onClose: () => void
+}
+
+type Way = 'trash' | 'delete'
+
+/** Asks before a record is thrown away or deleted. One that somebody else has changed since it was listed stays. */
+export function DeleteRecord({ kind, row, onDeleted, onClose }: DeleteRecordProps) {
+  const t = useText()
+  const toast = useToast()
+  const withSession = useWithSession()
+  const restore = useRestore(kind)
+  const { keyFor } = useIntentKey()
+  const { mutate, isPending, variables } = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ way, row: { id, version } }: { way: Way; row: EditedSummary }) => {
+      const write = { version, idempotencyKey: keyFor({ way, id, version }) }
+      const path = `/api${kind.api}/${id}`
+      return withSession<unknown>(() =>
+        way === 'trash' ? send('POST', `${path}/trash`, write) : send('DELETE', path, write),
+      )
+    },
+    onSuccess: (_, { way, row: gone }) => {
+      const { title } = gone
+      if (way === 'trash') {
+        const undo = () => {
+          void restore(gone, gone.status === 'draft' ? 'draft' : 'published')
+        }
+        toast({
+          title: t('life.trashed'),
+          description: t('life.trashedText', { title }),
+          action: <Button onPress={undo}>{t('life.undo')}</Button>,
+        })
+      } else {
+        void dropEveryUnsaved(`${kind.name}:${gone.id}`)
+        toast({ title: kindText(t, kind, 'deleted'), description: t('resource.deletedText', { title }) })
+      }
+      onClose()
+    },
+    onError: (error, { way }) => {
+      const status = error instanceof ApiError ? error.status : 0
+      const changed = status === 412
+      toast({
+        variant: 'destructive',
+        title: t('editing.error'),
+        description: changed
+          ? t('resource.deleteChanged')
+          : failureText(error, kindText(t, kind, way === 'trash' ? 'updateFailed' : 'deleteFailed'), t),
+      })
+      // Of anything else the question stays open, to be answered again.
+      if (changed || status === 404) onClose()
+    },
+    onSettled: onDeleted,
+  })
+  const isTrashed = row?.status === 'trashed'
+  return (
+    <ConfirmDialog
+      title={t('resource.deleteTitle')}
+      text={
+        row && (
+          <>
+            <p className="edit-quote">{row.title}</p>
+            {!isTrashed && (
+              <p>
+                <strong>{t('life.toTrash')}</strong> {t('life.toTrashText')}
+              </p>
+            )}
+            <p>
+              {!isTrashed && <strong>{t('life.deleteForGood')}</strong>} {kindText(t, kind, 'deleteText')}
+            </p>
+          </>
+        )
+      }
+      confirmLabel={t(isPending && variables?.way === 'delete' ? 'resource.deleting' : 'life.deleteForGood')}
+      cancelLabel={t('editing.cancel')}
+      isOpen={row !== undefined}
+      isPending={isPending}
+      mild={row && !isTrashed ? { label: t('life.toTrash'), onPress: () => mutate({ way: 'trash', row }) } : undefined}
+      onConfirm={() => {
+        if (row) mutate({ way: 'delete', row })
+      }}
+      onCancel={onClose}
+    />
+  )
+}

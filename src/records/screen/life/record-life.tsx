@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { Button } from '#ui/controls/buttons/button'
+import { dateTime } from '#i18n/dates'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import type { RevisionSummary } from '#records/history/history-contract'
+import type { EditedRecord, RecordKind } from '#records/kind/record'
+import { revisionsQuery } from '#records/screen/load-record'
+import { kindOf } from '#records/screen/history/revision-kind'
+import { Standing } from '#records/screen/list/standing'
+
+/** A record, or a page, as its editor sees it. */
+export type Living = Pick<EditedRecord, 'status' | 'updatedAt' | 'publishedAt' | 'draft'> & { id: number | string }
+
+type RecordLifeProps = {
+  kind: Pick<RecordKind, 'api'>
+  record: Living
+  isBusy: boolean
+  onHistory: () => void
+  onDiscardDraft: () => void
+  /** Absent for what is always there. */
+  onUnpublish?: () => void
+}
+
+/** How the record in the editor stands, who saved it when, and what leads away from that. */
+export function RecordLife({ kind, record, isBusy, onHistory, onDiscardDraft, onUnpublish }: RecordLifeProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { status, updatedAt, draft } = record
+  const { data: latest = [] } = useQuery({
+    ...revisionsQuery(kind, record.id),
+    select: (revisions) => revisions.slice(0, shownVersions),
+  })
+  const date = dateTime(draft?.savedAt ?? updatedAt, language)
+  const isPublished = status === 'published' || status === 'scheduled'
+  return (
+    <section className="edit-life" aria-label={t('life.standing')}>
+      <div className="edit-row edit-life-badges">
+        <RecordBadges record={record} />
+      </div>
+      {draft && (
+        <p className="edit-note">
+          {t(status === 'scheduled' ? 'life.draftOfScheduled' : 'life.draftOfLive', {
+            date,
+            name: draft.savedBy?.username ?? t('life.nobody'),
+          })}
+        </p>
+      )}
+      {!draft && latest.length === 0 && <p className="edit-note">{t('life.saved', { date })}</p>}
+      <LatestVersions revisions={latest} />
+      <div className="edit-life-actions">
+        <Button isDisabled={isBusy} onPress={onHistory}>
+          {t('history.title')}
+        </Button>
+        {draft && (
+          <Button isDisabled={isBusy} onPress={onDiscardDraft}>
+            {t('life.discardDraft')}
+          </Button>
+        )}
+        {isPublished && onUnpublish && (
+          <Button isDisabled={isBusy} onPress={onUnpublish}>
+            {t(status === 'scheduled' ? 'life.unschedule' : 'life.unpublish')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The same as `Standing`, and that it is live. */
+export function RecordBadges({ record }: { record: Living }) {
+  const t = useText()
+  return (
+    <>
+      {record.status === 'published' && (
+        <span className="edit-badge" data-tone="live">
+          {t('life.live')}
+        </span>
+      )}
+      <Standing record={record} />
+    </>
+  )
+}
+
+const shownVersions = 3
+
+function LatestVersions({ revisions }: { revisions: RevisionSummary[] }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  if (revisions.length === 0) return null
+  return (
+    <dl className="edit-latest">
+      {revisions.map((revision) => (
+        <div key={revision.version}>
+          <dt>{kindOf(revision, t)}</dt>
+          <dd>
+            {t('history.by', {
+              date: dateTime(revision.savedAt, language),
+              name: revision.savedBy?.username ?? t('life.nobody'),
+            })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,119 @@
+import { useCallback, useRef, useState } from 'react'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { answerWithin, patience } from '#records/editor/saving/failure'
+import { ApiError, send } from '#client/api-error'
+import { dropEveryUnsaved } from '#records/editor/saving/unsaved-text'
+import type { Versions } from '#records/editor/saving/use-record-form'
+import { type RecordValues, toBody } from '#records/editor/values/record-values'
+import type { EditedRecord, RecordKind } from '#records/kind/record'
+
+/**
+ * How a record is saved: for editors alone, as somebody wants or by itself, for visitors, or taken off the site.
+ */
+export type Way = 'draft' | 'autosave' | 'publish' | 'unpublish'
+
+/** A record and its draft, as `If-Match` names them. */
+export const versionsTag = ({ version, draft = 0 }: Versions) => `${version}.${draft}`
+
+/** The same of a record as it is edited. */
+export const versionsOf = ({ version, draft }: { version: number; draft: { version: number } | null }) =>
+  versionsTag({ version, draft: draft?.version })
+
+/**
+ * Creates or updates a record; version 0 creates. `record` is the one that is written to, as it was stored last, once
+ * there is one.
+ */
+export function useWriteRecord(kind: RecordKind, stored: EditedRecord | undefined) {
+  const path = `/api${kind.api}`
+  const withSession = useWithSession()
+  const [record, setRecord] = useState(stored)
+  const target = useRef(stored)
+  const unanswered = useRef<{ input: Record<string, unknown>; key: string } | undefined>(undefined)
+
+  const write = useCallback(
+    async (values: RecordValues, on: Versions, key: string, way: Way = 'publish') => {
+      const status = way === 'publish' ? 'published' : 'draft'
+      const put = ({ id, status: before }: EditedRecord, versions: Versions) => {
+        // What visitors see stays as it is beside a draft.
+        const isBeside = way === 'autosave' || (way === 'draft' && before !== 'draft')
+        const body = isBeside ? toBody(kind, values) : { ...toBody(kind, values), status }
+        return withSession(() =>
+          answerWithin(
+            patience,
+            send<WriteAnswer>(
+              'PUT',
+              `${path}/${id}${isBeside ? '/draft' : ''}${way === 'autosave' ? '?autosave=true' : ''}`,
+              {
+                body,
+                version: versionsTag(versions),
+                idempotencyKey: key,
+              },
+            ),
+          ),
+        )
+      }
+      const create = async (input: Record<string, unknown>, idempotencyKey: string) => {
+        unanswered.current = { input, key: idempotencyKey }
+        try {
+          return edited(
+            await withSession(() =>
+              answerWithin(patience, send<WriteAnswer>('POST', path, { body: input, idempotencyKey })),
+            ),
+          )
+        } catch (error) {
+          if (error instanceof ApiError && error.status < 500) unanswered.current = undefined
+          throw error
+        }
+      }
+
+      if (on.version > 0 && target.current) return edited(await put(target.current, on))
+
+      // A create whose answer was lost may have been applied: asking again with its key tells, and the rest is an
+      // update of that.
+      const earlier = unanswered.current
+      if (earlier && earlier.key !== key) {
+        if (way === 'autosave' && isPublic(earlier.input)) throw new Error('Nobody has asked for this to be published')
+        target.current = await create(earlier.input, earlier.key)
+        return edited(await put(target.current, { version: target.current.version }))
+      }
+      return create({ ...toBody(kind, values), status }, key)
+    },
+    [kind, path, withSession],
+  )
+
+  /** Removes its draft, or itself. */
+  const remove = useCallback(
+    async (on: Versions, isNew: boolean) => {
+      if (!target.current) return
+      const { id } = target.current
+      await withSession(() => send('DELETE', `${path}/${id}${isNew ? '' : '/draft'}`, { version: versionsTag(on) }))
+      if (isNew) void dropEveryUnsaved(`${kind.name}:${id}`)
+    },
+    [kind, path, withSession],
+  )
+
+  const take = useCallback((next: EditedRecord) => {
+    target.current = next
+    setRecord(next)
+  }, [])
+
+  return {
+    write,
+    remove,
+    record,
+    take,
+    newest: () => target.current,
+    /**
+     * Whether a create that publishes has got no answer: to ask for it again is for whoever saves, and a second create
+     * beside it would make two records of one.
+     */
+    mayBePublished: () => !target.current && unanswered.current !== undefined && isPublic(unanswered.current.input),
+  }
+}
+
+const isPublic = ({ status }: Record<string, unknown>) => status === 'published'
+
+type WriteAnswer = Omit<EditedRecord, 'draft'> & Partial<Pick<EditedRecord, 'draft'>>
+
+/** A plain write ends a draft, and does not speak of it. */
+const edited = (answer: WriteAnswer): EditedRecord => ({ ...answer, draft: answer.draft ?? null })

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+import { dateTime } from '#i18n/dates'
+import { type Translate, useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { languageAtom } from '#i18n/language-atom'
+import type { EditedSummary } from '#records/kind/record'
+
+type StandingProps = {
+  record: Pick<EditedSummary, 'status' | 'publishedAt'> &
+    Partial<Pick<EditedSummary, 'trashedFrom'>> & { draft: unknown }
+}
+
+/** How a record stands, where it is anything but live and nothing else. */
+export function Standing({ record }: StandingProps) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  return standingOf(record, t, language).map(({ tone, text }) => (
+    <span key={tone} className="edit-badge" data-tone={tone}>
+      {text}
+    </span>
+  ))
+}
+
+function standingOf(
+  { status, publishedAt, trashedFrom, draft }: StandingProps['record'],
+  t: Translate,
+  language: Language,
+) {
+  if (status === 'trashed')
+    return [{ tone: 'trashed', text: t(trashedFrom === 'draft' ? 'life.wasDraft' : 'life.wasPublished') }]
+  if (status === 'draft') return [{ tone: 'draft', text: t('life.draft') }]
+  const scheduled =
+    status === 'scheduled' && publishedAt !== null
+      ? [{ tone: 'scheduled', text: t('life.scheduled', { date: dateTime(publishedAt, language) }) }]
+      : []
+  return draft ? [...scheduled, { tone: 'newer', text: t('life.newerDraft') }] : scheduled
+}

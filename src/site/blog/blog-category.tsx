@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
+import { languageAtom } from '#i18n/language-atom'
+import { pageIn } from '#contract/list-pages'
+import { sitePaths } from '#i18n/addresses/paths'
+import { versionsOf } from '#i18n/addresses/versions'
+import { Link } from '#ui/link'
+import { Region } from '#ui/region'
+import { useHref, usePageMatch } from '#i18n/addresses/use-href'
+import { categoryPath } from '#features/posts/paths'
+import { postsPageQuery } from '#features/posts/queries'
+import { localize } from '#records/translation/localize'
+import { CardSkeletons, PostCards } from './blog-list'
+import { NotFound } from '#site/not-found/not-found'
+import { PageHead } from '#site/layout/page-head'
+import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
+import { useAsked } from '#site/search/use-asked'
+
+/** The posts of one category. */
+export function BlogCategory() {
+  return (
+    <Region loading={<CategorySkeleton />} failed={<NotFound />}>
+      <Category />
+    </Region>
+  )
+}
+
+function Category() {
+  const t = useText()
+  const href = useHref()
+  const language = useAtomValue(languageAtom)
+  const slug = usePageMatch(categoryPath)?.params.slug ?? ''
+  const page = pageIn(useAsked())
+  const { rows, total } = useSuspenseQuery(postsPageQuery(page, slug)).data
+  const [first] = rows
+  if (!first) return <NotFound />
+  const title = localize(first, language).category
+  const written = Object.fromEntries(languages.map((code) => [code, { params: { slug } }]))
+  return (
+    <>
+      <PageHead page="blog" item={{ title, versions: versionsOf(categoryPath, written) }} />
+      <PageHeading title={title} subtitle={t('blog.categoryText', { count: total })}>
+        <p className="back">
+          <Link href={href(sitePaths.blog)}>{t('blog.back')}</Link>
+        </p>
+      </PageHeading>
+      <div className="page-body">
+        <PostCards category={slug} />
+      </div>
+    </>
+  )
+}
+
+function CategorySkeleton() {
+  return (
+    <>
+      <PageHead page="blog" />
+      <PageHeadingSkeleton />
+      <div className="page-body">
+        <CardSkeletons />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'bun:test'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { CatalogContext } from '#i18n/use-language'
+import { languageAtom } from '#i18n/language-atom'
+import { renderPart } from '#test/render'
+import { SiteLayout } from './layout'
+
+const layout = (
+  <SiteLayout>
+    <h1>Here</h1>
+  </SiteLayout>
+)
+
+test('the header leads home and to the four parts, and marks the current one', () => {
+  renderPart(layout, { path: '/blog/a-post/' })
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByRole('link', { name: 'Acme' }).getAttribute('href')).toBe('/')
+  const links = within(header.getByRole('navigation')).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual(
+    [
+      ['Projects', '/projects/', null],
+      ['Blog', '/blog/', 'true'],
+      ['About', '/about/', null],
+      ['Contact', '/contact/', null],
+    ],
+  )
+})
+
+test('the footer holds company, industries, social links, copyright, legal and version', () => {
+  renderPart(layout)
+  const footer = within(screen.getByRole('contentinfo'))
+  expect(within(footer.getByRole('navigation', { name: 'Company' })).getAllByRole('link').length).toBe(4)
+  for (const industry of ['Education', 'Manufacturing', 'Real Estate']) expect(footer.getByText(industry)).toBeTruthy()
+  for (const [name, href] of [
+    ['GitHub (opens in a new tab)', 'https://github.com/acme'],
+    ['LinkedIn (opens in a new tab)', 'https://linkedin.com/acme'],
+  ] as const) {
+    const link = footer.getByRole('link', { name })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([href, '_blank'])
+  }
+  expect(footer.getByText('© 2031 Acme. All rights reserved.')).toBeTruthy()
+  expect(footer.getByRole('link', { name: 'Legal' }).getAttribute('href')).toBe('/legal/')
+  expect(footer.getByText('v.0.1.0')).toBeTruthy()
+})
+
+test('the language changes at once, and without scripts by a form', async () => {
+  const { store, location } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
+    path: '/about/?from=letter#team',
+  })
+  const selector = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language' })
+  expect([selector.name, selector.form?.getAttribute('method'), selector.form?.getAttribute('action')]).toEqual([
+    'lang',
+    'get',
+    '/about/',
+  ])
+  expect(selector.value).toBe('en')
+  await userEvent.selectOptions(selector, 'es')
+  await waitFor(() => expect(store.get(languageAtom)).toBe('es'))
+  expect(localStorage.getItem('industria-language')).toBe('es')
+  expect(location.history.at(-1)).toBe('/es/about/?from=letter#team')
+})
+
+test('English is chosen by leaving the Spanish address, whose links stay among their own', async () => {
+  const { location } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
+    path: '/es/about/',
+    language: 'es',
+  })
+  const header = within(screen.getByRole('banner'))
+  expect(header.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/es/',
+    '/es/projects/',
+    '/es/blog/',
+    '/es/about/',
+    '/es/contact/',
+  ])
+  expect(header.getByRole('link', { current: 'page' }).getAttribute('href')).toBe('/es/about/')
+  await userEvent.click(header.getByRole('button', { name: 'EN: English' }))
+  await waitFor(() => expect(location.history.at(-1)).toBe('/about/'))
+  expect(localStorage.getItem('industria-language')).toBe('en')
+})
+
+test('the header offers the other language, by a form without scripts too, and keeps the focus where it was pressed', async () => {
+  const { store } = renderPart(<CatalogContext value={() => Promise.resolve({})}>{layout}</CatalogContext>, {
+    path: '/about/',
+  })
+  const header = within(screen.getByRole('banner'))
+  const form = header.getByRole<HTMLFormElement>('form', { name: 'Language' })
+  const button = within(form).getByRole<HTMLButtonElement>('button', { name: 'ES: Español' })
+  expect([form.method, button.name, button.value, button.type, button.lang, button.textContent]).toEqual([
+    'get',
+    'lang',
+    'es',
+    'submit',
+    'es',
+    'ES',
+  ])
+  await userEvent.click(button)
+  await waitFor(() => expect(store.get(languageAtom)).toBe('es'))
+  expect(localStorage.getItem('industria-language')).toBe('es')
+  expect(
+    within(form)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['EN'])
+  expect(document.activeElement?.textContent).toBe('EN')
+})
+
+test('the menu opens as a modal dialog, closes by its button, and on a click of a link', async () => {
+  const { container, location } = renderPart(layout)
+  const opener = screen.getByRole('button', { name: 'Open menu' })
+  const dialog = container.querySelector('dialog')
+  expect(dialog?.open).toBe(false)
+  // What it commands says so; HTML allows no state of our own beside it.
+  expect([opener.getAttribute('command'), opener.getAttribute('aria-expanded')]).toEqual(['show-modal', null])
+  await userEvent.click(opener)
+  expect(dialog?.open).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Close menu' }))
+  expect(dialog?.open).toBe(false)
+  await userEvent.click(opener)
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'About' }))
+  expect(dialog?.open).toBe(false)
+  expect(location.history?.at(-1)).toBe('/about/')
+})

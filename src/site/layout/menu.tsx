@@ -1,0 +1,64 @@
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
+import { useText } from '#i18n/i18n'
+import { SiteLinks } from './site-links'
+
+const id = 'menu'
+/** Attributes that React's types do not know yet. */
+const [opens, closes] = ['show-modal', 'close'].map((command) => ({ command, commandfor: id }))
+
+/**
+ * The links of a narrow screen: a native modal dialog, so that focus stays inside and Escape closes it. The buttons say
+ * what they command: a browser that understands it opens and closes the menu before any script is there, and tells by
+ * itself whether it is open (HTML allows no `aria-expanded` beside a command).
+ */
+export function Menu() {
+  const t = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  function show() {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }
+
+  const hide = useCallback(() => dialog.current?.close(), [])
+
+  function hideOnBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) hide()
+  }
+
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 48rem)')
+    wide.addEventListener('change', hide)
+    window.addEventListener('popstate', hide)
+    return () => {
+      wide.removeEventListener('change', hide)
+      window.removeEventListener('popstate', hide)
+    }
+  }, [hide])
+
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-button"
+        aria-label={t('nav.menu')}
+        aria-haspopup="dialog"
+        onClick={show}
+        {...opens}
+      >
+        <span className="menu-icon" aria-hidden="true" />
+      </button>
+      {/* A click on the backdrop is a convenience beside Escape and the close button. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+      <dialog className="menu" id={id} ref={dialog} aria-label={t('nav.menuTitle')} onClick={hideOnBackdrop}>
+        <div className="menu-sheet">
+          <button type="button" className="menu-button" aria-label={t('nav.close')} onClick={hide} {...closes}>
+            <span className="close-icon" aria-hidden="true" />
+          </button>
+          <nav className="menu-links" aria-label={t('nav.menuTitle')}>
+            <SiteLinks onFollow={hide} />
+          </nav>
+        </div>
+      </dialog>
+    </>
+  )
+}

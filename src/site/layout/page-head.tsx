@@ -1,0 +1,61 @@
+import { useLocation } from 'react-router'
+import { inLanguage } from '#i18n/addresses/href'
+import { pageIn } from '#contract/list-pages'
+import { languages } from '#i18n/language'
+import type { ItemFacts } from '#ui/head/merge-metadata'
+import { PageMeta } from '#ui/head/page-meta'
+import type { Versions } from '#i18n/addresses/versions'
+import { Region } from '#ui/region'
+import type { PageName } from '#features/pages/contract'
+import { pageCanonical } from '#features/pages/page-canonical'
+import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
+import { useAsked } from '#site/search/use-asked'
+
+type PageHeadProps = { page: PageName; item?: ItemFacts }
+
+/** A page's metadata: the built-in ones until the stored ones are there, and without them. */
+export function PageHead({ page, item }: PageHeadProps) {
+  const { pathname } = useLocation()
+  const further = useFurther()
+  const builtIn = <PageMeta page={page} item={item} versions={further(item?.versions ?? versionsOf(pathname))} />
+  return (
+    <Region loading={builtIn} failed={builtIn}>
+      <StoredHead page={page} item={item} />
+    </Region>
+  )
+}
+
+function StoredHead({ page, item }: PageHeadProps) {
+  const { pathname } = useLocation()
+  const original = useOriginalContent(page)
+  const versions = useFurther()(item?.versions ?? versionsOf(pathname, original))
+  return (
+    <PageMeta
+      page={page}
+      content={usePageContent(page)}
+      home={usePageContent('home')}
+      item={item}
+      versions={versions}
+    />
+  )
+}
+
+/** The further pages of a list have addresses of their own, and no other. */
+function useFurther(): (versions: Versions) => Versions {
+  const page = pageIn(useAsked())
+  return (versions) =>
+    page > 1
+      ? Object.fromEntries(
+          Object.entries(versions).map(([code, { address }]) => [code, { address: `${address}?page=${page}` }]),
+        )
+      : versions
+}
+
+/** A page is there in every language. */
+const versionsOf = (path: string, content?: unknown): Versions =>
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      { address: inLanguage(path, language), canonical: pageCanonical(content, language) },
+    ]),
+  )

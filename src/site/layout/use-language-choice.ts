@@ -1,0 +1,29 @@
+import { useContext } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { inLanguage } from '#i18n/addresses/href'
+import type { Language } from '#i18n/language'
+import { useLanguage } from '#i18n/use-language'
+import { PrefetchContext } from '#ui/link'
+
+/** The language of the page, and the choice of another: stored, and shown at its address of the same page. */
+export function useLanguageChoice(): [language: Language, choose: (language: Language) => void] {
+  const [language, setLanguage] = useLanguage()
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const prefetch = useContext(PrefetchContext)
+
+  async function choose(next: Language) {
+    setLanguage(next)
+    const path = addressIn(next) ?? inLanguage(pathname, next)
+    await prefetch(path)
+    navigate(path + search + hash, { replace: true, preventScrollReset: true })
+  }
+
+  return [language, (next) => void choose(next)]
+}
+
+/** As the page tells search engines: what it is called may differ between the languages. */
+function addressIn(language: Language): string | undefined {
+  const link = document.querySelector<HTMLLinkElement>(`link[hreflang=${language}]`)
+  return link ? new URL(link.href).pathname : undefined
+}

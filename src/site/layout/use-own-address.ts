@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Called, RouteQuery } from '#i18n/addresses/routing'
+import { useAddressLanguage } from '#i18n/addresses/use-href'
+import { recordHref, slugIn } from '#records/translation/localize'
+
+/** A record that was asked for by its name in the other language goes on under its own, as it stands. */
+export function useOwnAddress(page: `/${string}/:slug/`, record: Called, queryOf: (slug: string) => RouteQuery): void {
+  const language = useAddressLanguage()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const address = recordHref(page, record, language)
+  useEffect(() => {
+    if (pathname === address) return
+    queries.setQueryData(queryOf(slugIn(record, language)).queryKey, record)
+    navigate(address + search + hash, { replace: true, preventScrollReset: true })
+  })
+}

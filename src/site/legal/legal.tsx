@@ -1,0 +1,117 @@
+import { longDate } from '#i18n/calendar-day'
+import { type Translate, useText } from '#i18n/i18n'
+import { records, text } from '#text/reading'
+import { slugify } from '#text/slug'
+import { Html } from '#ui/prose/html'
+import { Region } from '#ui/region'
+import { Loading, SkeletonText } from '#ui/skeleton'
+import { type Tab, Tabs } from '#ui/tabs'
+import { useOriginalContent, usePageContent } from '#features/pages/use-page-content'
+import { PageHead } from '#site/layout/page-head'
+import { PageHeading, PageHeadingSkeleton } from '#site/lists/page-heading'
+
+const fallbackUpdated = '2024-04-05T00:00:00.000Z'
+
+export function Legal() {
+  return (
+    <>
+      <PageHead page="legal" />
+      <Region loading={<LegalSkeleton />} failed={<LegalTexts content={{}} original={{}} />}>
+        <StoredLegal />
+      </Region>
+    </>
+  )
+}
+
+function StoredLegal() {
+  return <LegalTexts content={usePageContent('legal')} original={useOriginalContent('legal')} />
+}
+
+type Fields = Record<string, unknown>
+
+/**
+ * `original` is the content before translation: a section keeps its address in every language, beside the one that its
+ * translated title makes.
+ */
+export function LegalTexts({ content, original }: { content: Fields; original: Fields }) {
+  const t = useText()
+  const sections = readSections(content, original)
+  return (
+    <>
+      <PageHeading
+        title={text(content, 'title') ?? t('legal.title')}
+        subtitle={text(content, 'subtitle') ?? t('legal.subtitle')}
+      />
+      <div className="page-body legal">
+        <Tabs label={t('legal.tabs')} tabs={(sections.length > 0 ? sections : fallbackSections(t)).map(toTab)} />
+      </div>
+    </>
+  )
+}
+
+type Section = { id: string; alias?: string; title: string; html: string; updated?: string }
+
+function readSections(content: Fields, original: Fields): Section[] {
+  const originals = records(original, 'sections')
+  const taken = new Set<string>()
+  const sections = records(content, 'sections').flatMap((section, index) => {
+    const title = text(section, 'title') ?? text(originals[index] ?? {}, 'title')
+    const html = text(section, 'content')
+    if (title === undefined && html === undefined) return []
+    const id = unique(slugify(text(originals[index] ?? {}, 'title') ?? title ?? ''), taken)
+    return [{ id, title: title ?? String(index + 1), html: html ?? '' }]
+  })
+  return sections.map((section) => {
+    const alias = slugify(section.title)
+    const isFree = alias && !reserved.test(alias) && !taken.has(alias)
+    if (isFree) taken.add(alias)
+    return { ...section, alias: isFree ? alias : undefined }
+  })
+}
+
+/** Ids that the page has itself. */
+const reserved = /^(main|menu|language)$/
+
+function unique(slug: string, taken: Set<string>): string {
+  const base = !slug || reserved.test(slug) ? 'section' : slug
+  const id = taken.has(base) ? `${base}-${taken.size + 1}` : base
+  taken.add(id)
+  return id
+}
+
+function fallbackSections(t: Translate): Section[] {
+  const updated = t('legal.lastUpdated', { date: longDate(fallbackUpdated, t) })
+  return [
+    { id: 'privacy-policy', title: t('legal.privacyTitle'), html: t('legal.privacyContent'), updated },
+    { id: 'terms-of-service', title: t('legal.termsTitle'), html: t('legal.termsContent'), updated },
+  ]
+}
+
+function toTab({ id, alias, title, html, updated }: Section): Tab {
+  return {
+    id,
+    alias,
+    title,
+    panel: (
+      <>
+        <h2 className="panel-title" id={alias}>
+          {title}
+        </h2>
+        {updated && <p className="panel-updated">{updated}</p>}
+        <Html className="ruled" html={html} />
+      </>
+    ),
+  }
+}
+
+function LegalSkeleton() {
+  const t = useText()
+  return (
+    <Loading label={t('legal.loading')}>
+      <PageHeadingSkeleton />
+      <div className="page-body legal">
+        <SkeletonText lines={12} />
+      </div>
+    </Loading>
+  )
+}

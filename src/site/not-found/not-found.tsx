@@ -1,0 +1,21 @@
+import { useText } from '#i18n/i18n'
+import { sitePaths } from '#i18n/addresses/paths'
+import { PageMeta } from '#ui/head/page-meta'
+import { useHref } from '#i18n/addresses/use-href'
+import { NotFoundSheet } from './not-found-sheet'
+
+/** The answer to a path that is no page. */
+export function NotFound() {
+  const t = useText()
+  const href = useHref()
+  return (
+    <>
+      <PageMeta page="notFound" />
+      <NotFoundSheet
+        title={t('errors.notFoundTitle')}
+        text={t('errors.notFoundText')}
+        back={{ href: href(sitePaths.home), text: t('errors.home') }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useText } from '#i18n/i18n'
+import { languages } from '#i18n/language'
+import { languageAtom } from '#i18n/language-atom'
+import { searchPath } from '#i18n/addresses/paths'
+import { PageMeta } from '#ui/head/page-meta'
+import { versionsOf } from '#i18n/addresses/versions'
+import { wordsOf } from '#text/fold'
+import { Link } from '#ui/link'
+import { Region } from '#ui/region'
+import { Loading, SkeletonText } from '#ui/skeleton'
+import { useHref } from '#i18n/addresses/use-href'
+import { Marked } from '#features/search/marked'
+import { hitsQuery, searchable } from '#features/search/queries'
+import { loadFailure } from '#site/not-found/load-failure'
+import { PageHeading } from '#site/lists/page-heading'
+import { useAsked } from './use-asked'
+
+const versions = versionsOf(searchPath, Object.fromEntries(languages.map((language) => [language, {}])))
+
+/** What the site says of some words. */
+export function Search() {
+  const t = useText()
+  const href = useHref()
+  const q = searchable(useAsked().get('q') ?? '')
+  return (
+    <>
+      <PageMeta page="search" versions={versions} />
+      <meta name="robots" content="noindex" />
+      <PageHeading title={t('search.title')} />
+      <div className="page-body search-page">
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not every browser knows the element yet */}
+        <form role="search" className="search-form" method="get" action={href(searchPath)}>
+          <label htmlFor="search-words">{t('search.words')}</label>
+          <input id="search-words" key={q} type="search" name="q" maxLength={200} defaultValue={q} />
+          <button className="button">{t('search.submit')}</button>
+        </form>
+        {q !== '' && (
+          <Region key={q} loading={<HitsSkeleton />} failed={loadFailure}>
+            <Hits q={q} />
+          </Region>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Hits({ q }: { q: string }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { data: hits } = useSuspenseQuery(hitsQuery(q, language))
+  const words = wordsOf(q)
+  return (
+    <>
+      <output>{t('search.found', { count: hits.length, q })}</output>
+      <ul className="search-hits">
+        {hits.map((hit) => (
+          <li key={hit.url}>
+            <h2>
+              <Link href={hit.url}>
+                <Marked text={hit.title} words={words} />
+              </Link>
+            </h2>
+            <p>
+              <Marked text={hit.excerpt} words={words} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function HitsSkeleton() {
+  const t = useText()
+  return (
+    <Loading label={t('search.loading')}>
+      <SkeletonText lines={6} />
+    </Loading>
+  )
+}

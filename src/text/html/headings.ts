@@ -1,0 +1,37 @@
+import { htmlToText } from '#text/html-text'
+import { slugify } from '#text/slug'
+
+export type Heading = { id: string; text: string; level: number }
+
+/** Ids that the page around a text has itself. */
+const taken = /^(?:main|menu|language|message|waitlist|search.*|footer-.*|.*-title)$/
+
+/**
+ * Clean HTML whose headings (`h2` to `h4`) can be linked to: each is called as what it says, so that a link lasts as
+ * long as its words.
+ */
+export function linkHeadings(html: string): { html: string; headings: Heading[] } {
+  const headings: Heading[] = []
+  const freeId = createIds(html.matchAll(/\sid="([^"]*)"/g))
+  const linked = html.replace(/<h([2-4])>(.*?)<\/h\1>/gs, (_, level: string, inside: string) => {
+    const text = htmlToText(inside)
+    const id = freeId(slugify(text))
+    headings.push({ id, text, level: Number(level) })
+    return `<h${level} id="${id}">${inside}</h${level}>`
+  })
+  return { html: linked, headings }
+}
+
+function createIds(there: Iterable<RegExpMatchArray>) {
+  const used = new Set(Array.from(there, ([, id]) => id))
+  const counts = new Map<string, number>()
+  return function freeId(slug: string): string {
+    const wish = slug === '' ? 'part' : taken.test(slug) ? `part-${slug}` : slug
+    let count = counts.get(wish) ?? 1
+    let id = count === 1 ? wish : `${wish}-${count}`
+    while (used.has(id)) id = `${wish}-${++count}`
+    counts.set(wish, count)
+    used.add(id)
+    return id
+  }
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from '#ui/controls/buttons/button'
+
+type ConfirmDialogProps = {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel: string
+  isOpen: boolean
+  isPending?: boolean
+  variant?: 'primary' | 'danger'
+  /** A milder way, offered first. */
+  mild?: { label: string; onPress: () => void }
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/**
+ * A question that has to be answered first. The focus starts on the mild answer, else on the harmless one. Beside a mild
+ * answer what is asked stands last and quiet, for it cannot be undone.
+ */
+export function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  isOpen,
+  isPending = false,
+  variant = 'danger',
+  mild,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  return (
+    <ModalOverlay
+      className="kit-overlay"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open && !isPending) onCancel()
+      }}
+    >
+      <Modal className="kit-modal" data-size="confirm">
+        <Dialog className="kit-dialog" role="alertdialog">
+          <div className="kit-dialog-body">
+            <Heading slot="title" className="kit-dialog-title">
+              {title}
+            </Heading>
+            <div className="kit-dialog-text">{text}</div>
+          </div>
+          <footer className="kit-dialog-foot">
+            {/* oxlint-disable jsx-a11y/no-autofocus -- a question moves the focus to its harmless answer */}
+            {mild && (
+              <Button variant="primary" onPress={mild.onPress} isDisabled={isPending} autoFocus>
+                {mild.label}
+              </Button>
+            )}
+            <Button variant="secondary" onPress={onCancel} isDisabled={isPending} autoFocus={!mild}>
+              {cancelLabel}
+            </Button>
+            {/* oxlint-enable jsx-a11y/no-autofocus */}
+            <Button variant={mild ? 'link' : variant} onPress={onConfirm} isPending={isPending}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { CloseIcon } from '#ui/controls/buttons/icons'
+
+type ModalDialogProps = {
+  title: ReactNode
+  isOpen: boolean
+  /** Called by Escape and the close button. The dialog closes when `isOpen` turns false, so a caller may refuse. */
+  onClose: () => void
+  closeLabel: string
+  /** `window` fills it, whatever its size. */
+  size?: 'small' | 'medium' | 'large' | 'window'
+  /** Stands between the title and the button that closes. */
+  tools?: ReactNode
+  /** Stands still between the title and what scrolls. */
+  banner?: ReactNode
+  /** Stands beside what scrolls, and scrolls by itself. */
+  aside?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * Keeps the focus inside and gives it back when it closes. Fills the screen on phones; its body scrolls, its footer
+ * stays.
+ */
+export function ModalDialog({
+  title,
+  isOpen,
+  onClose,
+  closeLabel,
+  size = 'medium',
+  tools,
+  banner,
+  aside,
+  footer,
+  children,
+}: ModalDialogProps) {
+  return (
+    <ModalOverlay
+      className="kit-overlay"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className="kit-modal" data-size={size}>
+        <Dialog className="kit-dialog">
+          <header className="kit-dialog-head">
+            <Heading slot="title" className="kit-dialog-title">
+              {title}
+            </Heading>
+            {tools}
+            <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
+          </header>
+          {banner}
+          <div className="kit-dialog-middle">
+            <div className="kit-dialog-body">{children}</div>
+            {aside}
+          </div>
+          {footer !== undefined && <footer className="kit-dialog-foot">{footer}</footer>}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

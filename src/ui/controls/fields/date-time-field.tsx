@@ -1,0 +1,92 @@
+import { parseAbsoluteToLocal, type ZonedDateTime } from '@internationalized/date'
+import {
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  FieldError,
+  Group,
+  Heading,
+  Label,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#ui/controls/buttons/icons'
+
+type DateTimeFieldProps = {
+  label: string
+  /** An ISO moment in UTC; shown and edited in the zone of this computer. */
+  value: string
+  onChange: (iso: string) => void
+  error?: string
+  description?: string
+  isRequired?: boolean
+}
+
+/** A day and a time to the minute, typed or chosen from a calendar, in the language of the nearest `I18nProvider`. */
+export function DateTimeField({ label, value, onChange, error, description, isRequired }: DateTimeFieldProps) {
+  return (
+    <DatePicker
+      className="kit-field"
+      granularity="minute"
+      hideTimeZone
+      shouldForceLeadingZeros
+      value={toLocal(value)}
+      onChange={(moment) => {
+        if (moment) onChange(moment.toDate().toISOString())
+      }}
+      isInvalid={error !== undefined}
+      isRequired={isRequired}
+      validationBehavior="aria"
+    >
+      <Label className="kit-label" data-required={isRequired || undefined}>
+        {label}
+      </Label>
+      <Group className="kit-input kit-date">
+        <DateInput className="kit-date-input">
+          {(segment) => <DateSegment segment={segment} className="kit-date-segment" />}
+        </DateInput>
+        <Button className="kit-date-button">
+          <CalendarIcon />
+        </Button>
+      </Group>
+      {description !== undefined && (
+        <Text slot="description" className="kit-description">
+          {description}
+        </Text>
+      )}
+      <FieldError className="kit-error">{error}</FieldError>
+      <Popover className="kit-popover">
+        <Dialog className="kit-calendar-dialog">
+          <Calendar className="kit-calendar">
+            <header className="kit-calendar-head">
+              <Button slot="previous" className="kit-icon-button" data-variant="quiet">
+                <ChevronLeftIcon />
+              </Button>
+              <Heading className="kit-calendar-title" />
+              <Button slot="next" className="kit-icon-button" data-variant="quiet">
+                <ChevronRightIcon />
+              </Button>
+            </header>
+            <CalendarGrid>
+              <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+              <CalendarGridBody>{(date) => <CalendarCell date={date} className="kit-calendar-day" />}</CalendarGridBody>
+            </CalendarGrid>
+          </Calendar>
+        </Dialog>
+      </Popover>
+    </DatePicker>
+  )
+}
+
+function toLocal(iso: string): ZonedDateTime | null {
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? null : parseAbsoluteToLocal(moment.toISOString())
+}

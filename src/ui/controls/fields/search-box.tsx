@@ -1,0 +1,24 @@
+import type { RefObject } from 'react'
+import { Button, Input, Label, SearchField } from 'react-aria-components'
+import { CloseIcon, SearchIcon } from '#ui/controls/buttons/icons'
+
+type SearchBoxProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  ref?: RefObject<HTMLInputElement | null>
+}
+
+/** What is searched for, with a button that clears it; Escape does so too. */
+export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
+  return (
+    <SearchField className="kit-search" value={value} onChange={onChange}>
+      <Label className="kit-hidden">{label}</Label>
+      <SearchIcon />
+      <Input className="kit-input" placeholder={label} dir="auto" ref={ref} />
+      <Button className="kit-search-clear">
+        <CloseIcon />
+      </Button>
+    </SearchField>
+  )
+}

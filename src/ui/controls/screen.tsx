@@ -1,0 +1,62 @@
+import { atom, useAtomValue, useStore } from 'jotai'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useText } from '#i18n/i18n'
+import { siteAtom } from '#contract/site'
+
+/** Whether something has been shown already: what comes first leaves the focus where the browser put it. */
+const arrivedAtom = atom(false)
+
+type ScreenProps = {
+  title: string
+  intro?: ReactNode
+  actions?: ReactNode
+  /** It has use for the whole of a large window. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** An admin screen: its heading, which takes the focus after a navigation, and the title of the tab. */
+export function Screen({ title, intro, actions, isWide, children }: ScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTabTitle(title)
+  useArrival(() => heading.current?.focus({ preventScroll: true }))
+
+  return (
+    <div className="kit-screen" data-wide={isWide || undefined}>
+      <header className="kit-screen-head">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {intro !== undefined && <p className="kit-note">{intro}</p>}
+        </div>
+        {actions !== undefined && <div className="kit-actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** How many things wait for whoever has the tab open: its title begins with the number. */
+export const tabCountAtom = atom(0)
+
+export function useTabTitle(title: string): void {
+  const t = useText()
+  const { name } = useAtomValue(siteAtom)
+  const count = useAtomValue(tabCountAtom)
+  const screen = t('adminNav.pageTitle', { screen: title, site: name })
+  const text = count > 0 ? `(${count}) ${screen}` : screen
+  useEffect(() => {
+    document.title = text
+  }, [text])
+}
+
+/** Calls `onNavigation` when this appears in place of something else, not when it is what the browser loaded. */
+export function useArrival(onNavigation: () => void): void {
+  const store = useStore()
+  const arrive = useEffectEvent(() => {
+    if (store.get(arrivedAtom)) onNavigation()
+    store.set(arrivedAtom, true)
+  })
+  useEffect(() => arrive(), [])
+}

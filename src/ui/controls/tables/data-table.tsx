@@ -1,0 +1,206 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- as cards, the elements lose their native roles in some browsers */
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocale } from 'react-aria-components'
+import type { Column, Sort } from './column'
+import { ChevronDownIcon, ChevronUpIcon, SortIcon } from '#ui/controls/buttons/icons'
+import { NothingFound } from '#ui/controls/states/nothing-found'
+import { SearchBox } from '#ui/controls/fields/search-box'
+import { RowChunk } from './row-chunk'
+import { type Served, TablePages } from './table-pages'
+
+type DataTableProps<Row> = {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  filterLabel: string
+  /** Told of what it leaves. */
+  matches: (count: number) => string
+  /** The text that the filter box looks in; without it there is no box. */
+  filterText?: (row: Row) => string
+  initialSort?: Sort
+  /** Where the server filters and sorts: the rows are a part of what it has. */
+  served?: Served
+  /** Where the search box stands, if not above the table. */
+  searchIn?: HTMLElement | null
+  /** Rows can be selected, one by one or all that are shown. */
+  selection?: Selection<Row>
+  /** Opens a row that is clicked beside its controls; for the keyboard one of these does the same. */
+  onOpen?: (row: Row) => void
+}
+
+export type Selection<Row> = {
+  has: (row: Row) => boolean
+  onSelect: (rows: readonly Row[], isSelected: boolean) => void
+  /** What the box of a row is called, and that of all. */
+  nameOf: (row: Row) => string
+  allLabel: string
+}
+
+const chunkSize = 25
+
+/**
+ * A table that sorts by its headings and filters; rows far from the window are not drawn, so thousands stay fast. Rows
+ * become cards on phones.
+ */
+export function DataTable<Row extends { id: number | string }>(props: DataTableProps<Row>) {
+  const { label, rows, filterText, filterLabel, matches, initialSort, onOpen, served, searchIn, selection } = props
+  const columns = useMemo(() => withBoxes(props.columns, selection), [props.columns, selection])
+  const own = { filter: useState(''), sort: useState(initialSort) }
+  const [filter, setFilter] = served ? [served.filter, served.onFilter] : own.filter
+  const [sort, setSort] = served ? [served.sort, served.onSort] : own.sort
+  const wanted = useDeferredValue(filter)
+  const { locale } = useLocale()
+  const searchBox = useRef<HTMLInputElement>(null)
+  const above = useRef<HTMLDivElement>(null)
+  const below = useRef<HTMLDivElement>(null)
+
+  const shown = useMemo(() => {
+    if (served) return rows
+    const needle = folded(wanted)
+    const matching = filterText ? rows.filter((row) => folded(filterText(row)).includes(needle)) : rows
+    return sorted(matching, columns, sort, new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
+  }, [served, rows, columns, filterText, wanted, sort, locale])
+
+  const first = served?.first ?? 0
+  const total = served?.total ?? shown.length
+  const isPaged = rows.length > 0 && rows.length < total
+  const isFiltered = served ? served.isFiltered : wanted !== ''
+  const chunks = useMemo(() => cut(shown, chunkSize), [shown])
+  const search = <SearchBox label={filterLabel} value={filter} onChange={setFilter} ref={searchBox} />
+  return (
+    <div className="kit-table-frame">
+      {searchIn && createPortal(search, searchIn)}
+      {(filterText || served) && (!searchIn || (served && isPaged)) && (
+        <div className="kit-table-tools">
+          {!searchIn && search}
+          {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={above} />}
+        </div>
+      )}
+      <table className="kit-table" role="table" aria-label={label} aria-rowcount={total + 1} aria-busy={served?.isBusy}>
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort}>
+                {column.id === boxes && selection && <AllBox rows={shown} {...selection} />}
+              </HeaderCell>
+            ))}
+          </tr>
+        </thead>
+        {chunks.map((chunk, index) => (
+          <RowChunk
+            key={first + index}
+            columns={columns}
+            rows={chunk}
+            firstIndex={first + index * chunkSize + 2}
+            startsDrawn={index === 0}
+            onOpen={onOpen}
+          />
+        ))}
+      </table>
+      <NothingFound
+        words={shown.length === 0 && (served ? isFiltered : rows.length > 0) ? filter : undefined}
+        onClear={() => {
+          setFilter('')
+          searchBox.current?.focus()
+        }}
+      />
+      <output className="kit-hidden">{isFiltered && shown.length > 0 ? matches(total) : ''}</output>
+      {served && isPaged && <TablePages label={label} {...served} count={rows.length} ref={below} above={above} />}
+    </div>
+  )
+}
+
+export function cut<Row>(rows: readonly Row[], size: number): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  )
+}
+
+const boxes = 'selected'
+
+function withBoxes<Row>(columns: Column<Row>[], selection: Selection<Row> | undefined): Column<Row>[] {
+  if (!selection) return columns
+  const { has, nameOf, onSelect } = selection
+  const render = (row: Row) => (
+    <input
+      type="checkbox"
+      className="kit-box"
+      aria-label={nameOf(row)}
+      checked={has(row)}
+      onChange={({ target }) => onSelect([row], target.checked)}
+    />
+  )
+  return [{ id: boxes, label: '', render }, ...columns]
+}
+
+function AllBox<Row>({ rows, has, onSelect, allLabel }: Selection<Row> & { rows: readonly Row[] }) {
+  return (
+    <input
+      type="checkbox"
+      className="kit-box"
+      aria-label={allLabel}
+      checked={rows.length > 0 && rows.every(has)}
+      onChange={({ target }) => onSelect(rows, target.checked)}
+    />
+  )
+}
+
+type HeaderCellProps<Row> = {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+  /** Stands in the place of the label. */
+  children?: ReactNode
+}
+
+/** A heading that sorts by its column, where that can be done. */
+export function HeaderCell<Row>({ column, sort, onSort, children }: HeaderCellProps<Row>) {
+  const direction = sort?.column === column.id ? sort.direction : undefined
+  const cell = { role: 'columnheader', scope: 'col', 'data-align': column.align } as const
+  if (!column.sortValue) {
+    return (
+      <th {...cell} data-plain={children ? undefined : ''}>
+        {children || column.label}
+      </th>
+    )
+  }
+  return (
+    <th {...cell} aria-sort={direction ?? 'none'}>
+      <button
+        type="button"
+        className="kit-sort"
+        onClick={() => onSort({ column: column.id, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+      >
+        {column.label}
+        {direction === undefined ? <SortIcon /> : direction === 'ascending' ? <ChevronUpIcon /> : <ChevronDownIcon />}
+      </button>
+    </th>
+  )
+}
+
+export function sorted<Row>(
+  rows: readonly Row[],
+  columns: Column<Row>[],
+  sort: Sort | undefined,
+  collator: Intl.Collator,
+): readonly Row[] {
+  const value = columns.find((column) => column.id === sort?.column)?.sortValue
+  if (!sort || !value) return rows
+  const turn = sort.direction === 'ascending' ? 1 : -1
+  return rows
+    .map((row) => ({ row, by: value(row) }))
+    .toSorted((left, right) => turn * compare(left.by, right.by, collator))
+    .map(({ row }) => row)
+}
+
+function compare(left: string | number, right: string | number, collator: Intl.Collator): number {
+  return typeof left === 'number' && typeof right === 'number'
+    ? left - right
+    : collator.compare(String(left), String(right))
+}
+
+/** Small letters without accents, so that "educacion" finds "Educación". */
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

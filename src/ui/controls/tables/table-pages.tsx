@@ -1,0 +1,62 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { Group } from 'react-aria-components'
+import { useText } from '#i18n/i18n'
+import type { Sort } from './column'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/controls/buttons/icons'
+
+/** A list of which the server has `total`, and `first` come before the rows that are shown. */
+export type Served = {
+  filter: string
+  onFilter: (filter: string) => void
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+  /** Whether the rows are what a filter has left. */
+  isFiltered: boolean
+  /** Whether other rows are on their way. */
+  isBusy: boolean
+  first: number
+  total: number
+  /** Absent where there is no such page. */
+  onPrevious?: () => void
+  onNext?: () => void
+}
+
+type TablePagesProps = Pick<Served, 'first' | 'total' | 'onPrevious' | 'onNext'> & {
+  label: string
+  count: number
+  ref: RefObject<HTMLDivElement | null>
+  /** Those above the table, to which whoever turns the page below it goes on. */
+  above?: RefObject<HTMLDivElement | null>
+}
+
+/** Which part of a long list is shown, and the ways to those beside it. */
+export function TablePages({ label, first, count, total, onPrevious, onNext, ref, above }: TablePagesProps) {
+  const t = useText()
+  const turned = useRef<number>(undefined)
+  // A button that leads no further takes the focus with it, which the other one has then.
+  useLayoutEffect(() => {
+    const buttons = [...((above ?? ref).current?.querySelectorAll('button') ?? [])]
+    const pressed = turned.current === undefined ? undefined : buttons[turned.current]
+    if (pressed?.disabled) buttons.find(({ disabled }) => !disabled)?.focus()
+    else if (above) pressed?.focus()
+    turned.current = undefined
+  })
+  const turn = (to: (() => void) | undefined, at: number) => () => {
+    turned.current = at
+    to?.()
+  }
+  const part = t('table.part', { from: first + 1, to: first + count, total })
+  return (
+    <Group className="kit-table-pages" aria-label={label} ref={ref}>
+      {above ? <span>{part}</span> : <output>{part}</output>}
+      <IconButton
+        label={t('table.previous')}
+        icon={<ChevronLeftIcon />}
+        isDisabled={!onPrevious}
+        onPress={turn(onPrevious, 0)}
+      />
+      <IconButton label={t('table.next')} icon={<ChevronRightIcon />} isDisabled={!onNext} onPress={turn(onNext, 1)} />
+    </Group>
+  )
+}

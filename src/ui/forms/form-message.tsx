@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { FormResult } from '#contract/form-result'
+
+/** What became of a form that was posted without JavaScript. */
+export function FormMessage({ result }: { result: FormResult | null }) {
+  if (!result) return null
+  return (
+    <p className={`form-message form-message-${result.status}`} role={result.status === 'success' ? 'status' : 'alert'}>
+      {result.message}
+    </p>
+  )
+}
+
+/**
+ * That a form has been sent, beside it for as long as nothing new is typed; always there, so that screen readers hear
+ * it filled. With each answer it is scrolled clear of the toast, and so is the button above it.
+ */
+export function FormConfirmation({ isAnswered, children }: { isAnswered: boolean; children: ReactNode }) {
+  const place = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    if (isAnswered) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAnswered])
+  return (
+    <output className="form-confirmation" ref={place}>
+      {children && <span className="form-message form-message-success">{children}</span>}
+    </output>
+  )
+}

@@ -1,0 +1,90 @@
+import { useAtomValue } from 'jotai'
+import { useContext } from 'react'
+import { useText } from '#i18n/i18n'
+import { defaultLanguage, languages } from '#i18n/language'
+import { languageAtom } from '#i18n/language-atom'
+import { socialAddress } from '#contract/picture-variants'
+import { LibraryPicturesContext } from '#ui/pictures/library-pictures'
+import { siteAtom } from '#contract/site'
+import { type ItemFacts, mergeMetadata } from './merge-metadata'
+import { alternates, canonicalAddress, listedVersions, type Versions } from '#i18n/addresses/versions'
+
+export type MetaPage = 'home' | 'projects' | 'blog' | 'about' | 'contact' | 'legal' | 'search' | 'notFound'
+
+type PageMetaProps = {
+  page: MetaPage
+  /** The page's stored content, parsed, in the visitor's language. */
+  content?: Record<string, unknown>
+  /** The home page's: its metadata holds the defaults of the whole site. */
+  home?: Record<string, unknown>
+  /** The post or project that a detail page shows. */
+  item?: ItemFacts
+  /** None of a page that is not there. */
+  versions?: Versions
+}
+
+const openGraphLocales = { en: 'en_US', es: 'es_ES' }
+
+/**
+ * Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head.
+ * A page that is not there has no address to be known by, and nothing to share.
+ */
+export function PageMeta({ page, content, home, item, versions = {} }: PageMetaProps) {
+  const t = useText()
+  const site = useAtomValue(siteAtom)
+  const language = useAtomValue(languageAtom)
+  const findPicture = useContext(LibraryPicturesContext)
+  const name = t(`meta.${page}`)
+  const meta = mergeMetadata({
+    builtIn: {
+      title: `${site.name} ${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`,
+      description: t('meta.defaultDescription'),
+      keywords: t('meta.defaultKeywords'),
+    },
+    siteDefaults: home?.metadata,
+    page: page === 'home' ? (home ?? content)?.metadata : content?.metadata,
+    item,
+    origin: site.origin,
+    pictureAt(address) {
+      const own = findPicture(address)
+      return own ? socialAddress(own) : address
+    },
+  })
+  const written = versions[language] ? language : defaultLanguage
+  const canonical = canonicalAddress(versions, written, site.origin)
+  const listed = listedVersions(versions, site.origin)
+  return (
+    <>
+      <title>{meta.title}</title>
+      <meta name="description" content={meta.description} />
+      <meta name="keywords" content={meta.keywords} />
+      {page === 'notFound' ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={canonical} />
+          {listed.some(([code]) => code === language) &&
+            alternates(listed).map(([code, address]) => (
+              <link key={code} rel="alternate" hrefLang={code} href={address} />
+            ))}
+          <meta property="og:title" content={meta.ogTitle} />
+          <meta property="og:description" content={meta.ogDescription} />
+          <meta property="og:type" content={item?.type ?? 'website'} />
+          <meta property="og:url" content={canonical} />
+          <meta property="og:site_name" content={site.name} />
+          <meta property="og:locale" content={openGraphLocales[written]} />
+          {languages.map(
+            (code) =>
+              code !== written &&
+              versions[code] && <meta key={code} property="og:locale:alternate" content={openGraphLocales[code]} />,
+          )}
+          <meta property="og:image" content={meta.ogImage} />
+          <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:title" content={meta.ogTitle} />
+          <meta name="twitter:description" content={meta.ogDescription} />
+          <meta name="twitter:image" content={meta.ogImage} />
+        </>
+      )}
+    </>
+  )
+}

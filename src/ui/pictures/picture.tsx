@@ -1,0 +1,131 @@
+import { useAtomValue } from 'jotai'
+import { useContext, useState } from 'react'
+import { preload } from 'react-dom'
+import { languageAtom } from '#i18n/language-atom'
+import {
+  alternative,
+  formAddress,
+  heightIn,
+  type LibraryPicture,
+  type Shape,
+  widthsIn,
+} from '#contract/picture-variants'
+import { LibraryPicturesContext } from './library-pictures'
+import pictures from './pictures.json'
+
+type PictureProps = {
+  src: string
+  /** Where the library has no words for it. */
+  alt: string
+  /** The `sizes` attribute: how wide the picture is shown. */
+  sizes: string
+  /** The largest picture of the first screen: loaded at once and first. */
+  priority?: boolean
+  /** Of its place, where that has one. */
+  shape?: Shape
+}
+
+type KnownPicture = { src: string; width: number; height: number; widths: number[] }
+const known: Record<string, Omit<KnownPicture, 'src'>> = pictures
+
+/** What the site knows of its own pictures. */
+export function knownPicture(src: string): KnownPicture | undefined {
+  const picture = Object.hasOwn(known, src) ? known[src] : undefined
+  return picture && { src, ...picture }
+}
+
+type SizedPicture = {
+  src: string
+  width: number
+  height: number
+  /** Of `source` elements, the best first. */
+  sources: { type: string; srcSet: string }[]
+}
+
+/** A picture in the sizes that there are of it; undefined for those of other sites. */
+export function sizedPicture(src: string, own: LibraryPicture | undefined, shape: Shape): SizedPicture | undefined {
+  if (!own) {
+    const picture = knownPicture(src)
+    return picture && { ...picture, sources: sourcesOf((type) => srcSet(picture, type)) }
+  }
+  if (own.sort === 'drawing') return { src, width: own.width, height: own.height, sources: [] }
+  const widths = widthsIn(shape, own)
+  const width = widths.at(-1)!
+  const all = sourcesOf((type) => widths.map((at) => `${formAddress(own, shape, at, type)} ${at}w`).join(', '))
+  return {
+    src: formAddress(own, shape, widths[1] ?? width, 'webp'),
+    width,
+    height: heightIn(shape, own, width),
+    sources: own.sort === 'moving' ? all.slice(1) : all,
+  }
+}
+
+const sourcesOf = (srcSetOf: (type: 'avif' | 'webp') => string) =>
+  (['avif', 'webp'] as const).map((type) => ({ type: `image/${type}`, srcSet: srcSetOf(type) }))
+
+/**
+ * A picture that reserves its place: pictures of the library and of the site itself come in AVIF and WebP sizes, others
+ * as they are at 16:10. One that does not come is drawn as an opening crossed out (without scripts by the style sheet, where the
+ * browser can).
+ */
+export function Picture({ src, alt: ownAlt, sizes, priority = false, shape = 'wide' }: PictureProps) {
+  const own = useContext(LibraryPicturesContext)(src)
+  const language = useAtomValue(languageAtom)
+  const alt = own ? (own.decorative ? '' : alternative(own, language) || ownAlt) : ownAlt
+  const picture = sizedPicture(src, own, shape)
+  // Without an address nothing comes.
+  const [missing, setMissing] = useState('')
+  if (missing === src)
+    return <div className="skeleton-picture" role={alt ? 'img' : undefined} aria-label={alt || undefined} />
+  if (priority) preloadPicture(src, picture, sizes)
+  const image = (
+    <img
+      ref={(shown) => void (shown && failed(shown).then((yes) => yes && setMissing(src)))}
+      onError={() => setMissing(src)}
+      src={picture?.src ?? src}
+      data-colour={own?.colour ?? undefined}
+      alt={alt}
+      width={picture?.width ?? 1600}
+      height={picture?.height ?? 1000}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding={priority ? undefined : 'async'}
+    />
+  )
+  if (!picture) return image
+  return (
+    <picture>
+      {picture.sources.map((source) => (
+        <source key={source.type} {...source} sizes={sizes} />
+      ))}
+      {image}
+    </picture>
+  )
+}
+
+/**
+ * Whether it failed before anybody listened. A drawing without a size of its own is no failure, though it has no width
+ * either.
+ */
+async function failed(image: HTMLImageElement): Promise<boolean> {
+  return (
+    image.complete &&
+    image.naturalWidth === 0 &&
+    image.decode().then(
+      () => false,
+      () => true,
+    )
+  )
+}
+
+/** In the head, in the one form that every browser of today takes. */
+function preloadPicture(src: string, picture: SizedPicture | undefined, sizes: string) {
+  const [best] = picture?.sources ?? []
+  const set = best && { imageSrcSet: best.srcSet, imageSizes: sizes, type: best.type }
+  preload(picture?.src ?? src, { as: 'image', fetchPriority: 'high', ...set })
+}
+
+function srcSet({ src, widths }: KnownPicture, type: 'avif' | 'webp'): string {
+  const name = src.replace(/\.\w+$/, '')
+  return widths.map((width) => `${name}-${width}.${type} ${width}w`).join(', ')
+}

@@ -1,0 +1,100 @@
+import { Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast'
+import { useAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '#i18n/i18n'
+import { type Toast, toastAtom } from './toast'
+
+const hotkeys = ['F8']
+const duration = 5000
+const swipeThreshold = 50
+const forgottenAfter = 1_000_000
+
+/** The one toast that may be on show: F8 leads to it, a swipe to the right dismisses it. */
+export function ToastRegion() {
+  const t = useText()
+  const [toast] = useAtom(toastAtom)
+  return (
+    <Provider
+      duration={duration}
+      swipeDirection="right"
+      swipeThreshold={swipeThreshold}
+      label={t('common.notification')}
+    >
+      {toast && <ShownToast key={toast.id} toast={toast} />}
+      {/* The mark keeps toasts within reach while one of the admin's dialogs shuts off the rest of the page. */}
+      <Viewport
+        className="toast-region"
+        hotkey={hotkeys}
+        label={t('common.notifications', { hotkey: hotkeys.join() })}
+        data-react-aria-top-layer="true"
+      />
+    </Provider>
+  )
+}
+
+function ShownToast({ toast }: { toast: Toast }) {
+  const t = useText()
+  const [open, setOpen] = useState(true)
+  const [, setToast] = useAtom(toastAtom)
+
+  const giveFocusBack = useFocusGiver()
+  useEffect(() => {
+    document.addEventListener('focusin', keepClear)
+    return () => document.removeEventListener('focusin', keepClear)
+  }, [])
+  const change = (isOpen: boolean) => {
+    setOpen(isOpen)
+    if (!isOpen) giveFocusBack()
+  }
+
+  useEffect(() => {
+    if (open) return undefined
+    const timer = setTimeout(() => setToast((current) => (current?.id === toast.id ? null : current)), forgottenAfter)
+    return () => clearTimeout(timer)
+  }, [open, setToast, toast.id])
+
+  return (
+    <Root className="toast" data-variant={toast.variant} open={open} onOpenChange={change} ref={begin}>
+      <Title className="toast-title">{toast.title}</Title>
+      {toast.description && <Description className="toast-text">{toast.description}</Description>}
+      {toast.action}
+      <Close className="toast-close" aria-label={t('common.dismiss')} />
+    </Root>
+  )
+}
+
+/** Each begins at the lower end. */
+function begin(toast: HTMLElement | null) {
+  toast?.parentElement?.removeAttribute('data-top')
+  keepClear()
+}
+
+/** A toast that lies over what has the focus goes to the other end of the screen. */
+function keepClear() {
+  const region = document.querySelector('.toast')?.parentElement
+  const focused = document.activeElement
+  const selection = getSelection()
+  // A text may be as large as the screen: what counts is where somebody writes in it.
+  const place = focused?.matches('[contenteditable=true]') && selection?.rangeCount ? selection.getRangeAt(0) : focused
+  if (!region || !place || focused === document.body || region.contains(focused)) return
+  const [over, under] = [region.getBoundingClientRect(), place.getBoundingClientRect()]
+  if (over.top < under.bottom && under.top < over.bottom && over.left < under.right) region.toggleAttribute('data-top')
+}
+
+/** Gives the focus back to where it was before it came to the toasts: a region without any is no place for it. */
+function useFocusGiver() {
+  const outside = useRef<Element>(null)
+  useEffect(() => {
+    const remember = () => {
+      if (!document.activeElement?.closest('.toast-region')) outside.current = document.activeElement
+    }
+    remember()
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [])
+  return () => {
+    if (!document.activeElement?.closest('.toast-region')) return
+    // After the library, which takes it to the region.
+    setTimeout(() => outside.current instanceof HTMLElement && outside.current.focus({ preventScroll: true }))
+  }
+}
