@@ -113,6 +113,7 @@ function timeOf(moment: number): string {
 
 const gatherFor = 100
 const mostWaiting = 8_000_000
+const writeEndsWithin = 100
 
 function createOutput(fd: number) {
   let lines: (string | (() => string))[] = []
@@ -164,6 +165,8 @@ function createOutput(fd: number) {
 
   function flushNow() {
     gather()
+    // The end of the process would cut off a write that is under way in another thread, and what follows it would come first.
+    if (writing) Bun.sleepSync(writeEndsWithin)
     if (waiting === '') return
     try {
       writeSync(fd, waiting)

@@ -10,10 +10,12 @@ import { lackingForServers, newServer, type Server } from '#test/postgres-cluste
 
 /** The one thing that the product says that is started on it. */
 async function startOn(databaseUrl: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bad-server-'))
   const { code, out, err } = await program(
     { file: 'src/server.ts' },
-    { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl },
+    { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
   ).ended
+  rmSync(dataDir, { recursive: true, force: true })
   expect(out).toBe('')
   expect(code).toBe(1)
   return err
