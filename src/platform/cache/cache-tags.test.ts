@@ -92,7 +92,7 @@ describe('processes of one machine', () => {
   const sibling = (lines: string) =>
     program({
       code: `
-    const { createCacheTags } = await import('./cache-tags')
+    const { createCacheTags } = await import('#platform/cache/cache-tags')
     const cacheTags = createCacheTags({ sharedFile: ${JSON.stringify(sharedFile)} })
     ${lines}`,
     })

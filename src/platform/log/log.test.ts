@@ -6,7 +6,7 @@ import { describeError } from './log-error'
 const logged = async (level: string, terminal: boolean, lines: string) => {
   const { out } = await program({
     code: `
-    const { createLog } = await import('./log')
+    const { createLog } = await import('#platform/log/log')
     const log = createLog('${level}', ${terminal})
     ${lines}`,
   }).ended
@@ -93,7 +93,7 @@ describe('without a terminal', () => {
   test('a reader that has gone away harms nobody', async () => {
     const { code, err } = await program({
       code: `
-      const { createLog } = await import('./log')
+      const { createLog } = await import('#platform/log/log')
       const { closeSync } = await import('node:fs')
       const log = createLog('info', false)
       closeSync(1)
@@ -120,7 +120,7 @@ test('in a terminal a record is text for people, and control characters stay out
 test('an access line costs a few microseconds', async () => {
   const { err } = await program({
     code: `
-    const { createLog } = await import('./log')
+    const { createLog } = await import('#platform/log/log')
     const log = createLog('info', false)
     const started = performance.now()
     for (let n = 0; n < 20000; n++) log.access({ method: 'GET', path: '/blog/', status: 200, ms: 0.4, id: 'x1' })

@@ -123,8 +123,8 @@ test.each(Object.entries(waysToFlush))(
     await syncOnce(place)
     const victim = program({
       code: `
-    const { DurableFiles } = await import('./durable-files')
-    const { startPglite } = await import('./embedded')
+    const { DurableFiles } = await import('#platform/db/embedded/durable-files')
+    const { startPglite } = await import('#platform/db/embedded/embedded')
     const { fdatasyncSync, fsyncSync } = await import('node:fs')
     let isBroken = false
     const content = (fd) => {

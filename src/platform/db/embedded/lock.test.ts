@@ -13,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const owner = () =>
   program({
-    code: `const { lockDataDir } = await import('./lock'); lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); await Bun.sleep(30000)`,
+    code: `const { lockDataDir } = await import('#platform/db/embedded/lock'); lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); await Bun.sleep(30000)`,
   })
 
 test('a second owner is refused, and told who the first is', () => {
