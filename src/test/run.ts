@@ -136,9 +136,10 @@ function count(output: string, word: 'pass' | 'fail' | 'skip'): number {
   )
 }
 
-/** Every test file that opens a test database runs on PostgreSQL too. */
+/** Every test file that opens a test database runs on PostgreSQL too, but for those of the embedded one. */
 function databaseTests(): string[] {
   return [...new Bun.Glob('src/**/*.test.{ts,tsx}').scanSync()]
+    .filter((path) => !path.startsWith('src/platform/db/embedded/'))
     .filter((path) => /#test\/(database|api)|\.\/(database|api)'|TEST_DATABASE_URL/.test(readFileSync(path, 'utf8')))
     .map((path) => `./${path}`)
 }
