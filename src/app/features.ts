@@ -1,7 +1,7 @@
 import { auth } from '#auth/feature'
 import { assetsFeature } from '#platform/assets/feature'
 import type { Kind } from '#platform/events/events'
-import type { MakePreview, MarkAnswer } from '#platform/feature'
+import type { MakePreview } from '#platform/feature'
 import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
 import { mediaFeature } from '#features/media/feature'
@@ -19,6 +19,7 @@ import { history, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
 
 const content: readonly RecordFeature[] = [posts, projects, pages]
+const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
 
 /**
  * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
@@ -26,7 +27,7 @@ const content: readonly RecordFeature[] = [posts, projects, pages]
  */
 export const features: readonly RecordFeature[] = [
   ...content,
-  mediaFeature(content.flatMap(({ naming = [] }) => naming)),
+  mediaFeature(kinds.flatMap(({ naming }) => naming ?? [])),
   waitlist,
   messages,
   redirects,
@@ -34,7 +35,7 @@ export const features: readonly RecordFeature[] = [
   settings,
   activity,
   privacy(() => features),
-  searchFeature(content.flatMap(({ findable = [] }) => findable)),
+  searchFeature(kinds.flatMap(({ findable }) => findable ?? [])),
   history,
   presence(() => Object.keys(previewers)),
   auth,
@@ -42,23 +43,16 @@ export const features: readonly RecordFeature[] = [
   assetsFeature,
 ]
 
-/** What can be shown before it is published, by its kind. */
-export const previewers: Readonly<Record<string, MakePreview>> = Object.assign(
-  {},
-  ...features.map(({ previews }) => previews),
-)
-
-/** How what is previewed says where its texts come from, by its kind. */
-export const markers: Readonly<Record<string, MarkAnswer>> = Object.assign({}, ...features.map(({ marks }) => marks))
-
 /** All that public answers can depend on. */
-export const publicKinds: readonly Kind[] = features.flatMap(
-  ({ reads = [], addresses, topics = [], onEveryPage = [] }) => [
-    ...[...reads, ...(addresses ? [addresses] : [])].flatMap(({ kinds }) => kinds),
-    ...topics,
-    ...onEveryPage,
-  ],
-)
+export const contentKinds = features.flatMap((feature) => feature.content?.kinds ?? [])
+export const contentKindNames: readonly Kind[] = contentKinds.map(({ name }) => name)
 
 /** What every public answer that shows records depends on beside those. */
-export const kindsOnEveryPage: readonly Kind[] = features.flatMap(({ onEveryPage = [] }) => onEveryPage)
+export const kindsOnEveryPage: readonly Kind[] = contentKinds.flatMap(({ name, isOnEveryPage }) =>
+  isOnEveryPage ? [name] : [],
+)
+
+/** What can be shown before it is published, by its kind. */
+export const previewers: Readonly<Record<string, MakePreview>> = Object.fromEntries(
+  contentKinds.flatMap(({ name, preview }) => (preview ? [[name, preview]] : [])),
+)

@@ -5,14 +5,13 @@ import { languages } from '#i18n/language'
 import { pageCatalog } from '#i18n/translate'
 import { recordKinds } from '#features/kinds'
 import { isText, translatedNames } from '#records/kind/fields'
-import type { RecordFeature } from '#records/feature'
 import { eventStream } from '#test/event-stream'
 import { host, testLibrary } from '#test/library'
 import { collectContent } from '#test/site-content'
 import { until } from '#test/waiting'
 import { replaceContent } from './content/site-content'
 import { jobs } from './jobs'
-import { features } from './features'
+import { contentKinds } from './features'
 
 type Library = Awaited<ReturnType<typeof testLibrary>>
 type Told = {
@@ -32,7 +31,7 @@ beforeEach(() => site.startAfresh())
 afterAll(() => site.close())
 
 test('the list of kinds is that of the features', () => {
-  const declared = (features as readonly RecordFeature[]).flatMap(({ kinds = [] }) => kinds.map(({ name }) => name))
+  const declared = contentKinds.flatMap(({ record }) => record?.name ?? [])
   expect(declared.toSorted()).toEqual(recordKinds.map(({ name }) => name).toSorted())
 })
 

@@ -4,7 +4,7 @@ import { createFormOpenings } from '#platform/http/form-openings'
 import { openFileStore } from '#platform/storage/open-file-store'
 import type { Services } from '#platform/services'
 import { createHitCounter } from '#platform/hit-counter'
-import { features, publicKinds } from './features'
+import { contentKindNames, features } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */
 export function createServices(
@@ -27,7 +27,7 @@ export function createServices(
     takesWrites: () => true,
     stopping: new AbortController().signal,
     ...parts,
-    events: createEvents({ listeners, publicKinds, config: parts.config, log: parts.log }),
+    events: createEvents({ listeners, publicKinds: contentKindNames, config: parts.config, log: parts.log }),
     files: openFileStore(parts.config),
     identify: (request) => identify(parts.db, request),
     // The request pipeline shows the pages, and tells the API; without one there are none.

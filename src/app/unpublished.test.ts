@@ -11,9 +11,9 @@ import type { RecordKind } from '#records/kind/record'
 import { seoFields } from '#records/editor/fields/seo-fields'
 import { siteRoutes } from '#site/routes'
 import { testDoor } from '#test/door'
-import { features } from './features'
+import { contentKinds } from './features'
 
-const kinds = features.flatMap((feature) => feature.kinds ?? [])
+const kinds = contentKinds.flatMap(({ record }) => record ?? [])
 
 let t: Awaited<ReturnType<typeof testDoor>>
 let cookie: string

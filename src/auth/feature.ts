@@ -17,10 +17,12 @@ declare module '#platform/events/events' {
 const hour = 3_600_000
 
 export const auth: Feature = {
-  api: authApi,
-  forget: forgetInvited,
-  content: { users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } } },
-  passing: [sessions, setupCodes, invitations, passwordResets],
+  api: { routes: authApi },
+  content: {
+    tables: { users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } } },
+    passing: [sessions, setupCodes, invitations, passwordResets],
+  },
+  privacy: { forget: forgetInvited },
   jobs: [
     { name: 'sweep sessions', every: hour, run: sweepSessions },
     { name: 'sweep invitations', every: hour, run: sweepInvitations },

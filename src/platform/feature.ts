@@ -3,7 +3,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
 import type { ZodType } from 'zod'
 import type { Figures } from './events/change-event'
-import type { Config } from './config'
 import type { Database } from './db/database'
 import type { Job } from './scheduler/scheduler'
 import type { Kind, Listener, Topic } from './events/events'
@@ -16,50 +15,70 @@ import type { Marks } from '#text/html/marks'
 import type { PlainForm } from './writes/plain-form'
 
 /** What a part of the product brings with it, as `app/features.ts` lists it. */
-export type Feature = {
-  /** Its routes below `/api`. */
-  api?: (services: Services) => AnyElysia
+export type Feature<K extends ContentKind = ContentKind> = {
+  api?: FeatureApi
+  content?: FeatureContent<K>
+  /** Run in the transaction of each write. */
+  listeners?: readonly Listener[]
+  jobs?: readonly Job[]
+  privacy?: FeaturePrivacy
+}
+
+/** What answers requests. */
+export type FeatureApi = {
+  /** Below `/api`. */
+  routes?: (services: Services) => AnyElysia
+  /** Those of the routes whose answers all visitors share. */
   reads?: readonly PublicRead[]
-  addresses?: PublicAddresses
-  feed?: FeedSource
-  /** How many of its pictures somebody has to describe. */
-  undescribed?: (db: Database) => Promise<number>
-  /** A public answer as visitors may see it: the same object where nothing about it changes. */
-  shown?: (services: Services, answer: unknown) => Promise<unknown>
-  /** Files at addresses of their own. */
-  serves?: (services: Services) => FindFile
-  /** Kinds that public answers depend on beside those of its reads. */
-  topics?: readonly Kind[]
-  /** Kinds whose records may stand in any public answer. */
-  onEveryPage?: readonly Kind[]
+  /** Forms that work without JavaScript. */
   forms?: readonly PlainForm[]
   mailedPages?: readonly MailedPage[]
-  /** What visitors will see without another write. */
-  schedule?: Schedule
+  /** Files at addresses of their own. */
+  files?: (services: Services) => FindFile
   /** Where paths lead that are no page, or none any more. */
   forwards?: (services: Services, topics: readonly Topic[]) => FindForward
-  /** What can be shown before it is published, by its kind. */
-  previews?: Readonly<Record<string, MakePreview>>
-  /** How the answers of `previews` say which field each of their texts comes from. */
-  marks?: Readonly<Record<string, MarkAnswer>>
   /** How many there are of what administrators look after: told with every change. */
   figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
-  /** Records whose fields may name other records by their addresses. */
-  naming?: readonly Naming[]
-  /** What searches find of it. */
-  findable?: readonly Findable[]
-  /** What it holds of people whom it knows by their e-mail address. */
-  personalData?: PersonalData
-  /** Drops what holds the address of somebody and belongs to nobody's records. */
-  forget?(tx: Database, person: Person): Promise<void>
-  listeners?: readonly Listener[]
-  /** What a start does once the database is migrated; any number of processes may do so at once. */
-  prepare?(db: Database, config: Config): Promise<void>
-  jobs?: readonly Job[]
+}
+
+/** What is stored. */
+export type FeatureContent<K extends ContentKind = ContentKind> = {
+  kinds?: readonly K[]
   /** The tables whose rows make a site what it is, by the names that an archive gives them. */
-  content?: Readonly<Record<string, ContentTable>>
+  tables?: Readonly<Record<string, ContentTable>>
   /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
   passing?: readonly PgTable[]
+}
+
+/** A kind that public answers depend on, and what can be asked of its records. */
+export type ContentKind = {
+  name: Kind
+  /** Whether its records may stand in any public answer. */
+  isOnEveryPage?: boolean
+  /** A public answer as visitors may see it: the same object where nothing about it changes. */
+  shown?: (services: Services, answer: unknown) => Promise<unknown>
+  addresses?: PublicAddresses
+  /** The newest that are written in a language, for a feed of the site's news. */
+  feed?: (db: Database, language: Language, limit: number) => Promise<FeedEntry[]>
+  /** In how many milliseconds visitors see the next scheduled record; null while none is scheduled. */
+  untilNext?: (db: Database) => Promise<number | null>
+  /** What can be shown before it is published. */
+  preview?: MakePreview
+  /** How the answers of `preview` say which field each of their texts comes from. */
+  mark?: MarkAnswer
+  /** What its fields hold, which may name other records by their addresses. */
+  naming?: Naming
+  /** What searches find of it. */
+  findable?: Findable
+  /** How many of its pictures somebody has to describe. */
+  undescribed?: (db: Database) => Promise<number>
+}
+
+/** What is held of people who are known by their e-mail address. */
+export type FeaturePrivacy = {
+  holds?: PersonalData
+  /** Drops what holds the address of somebody and belongs to nobody's records. */
+  forget?(tx: Database, person: Person): Promise<void>
 }
 
 /**
@@ -146,12 +165,6 @@ export type ContentTable = {
   pack?(readable: Record<string, unknown>): Record<string, unknown>
 }
 
-/** What a feed of the site's news holds of a feature: the newest that are written in a language. */
-export type FeedSource = {
-  kinds: readonly Kind[]
-  list(db: Database, language: Language, limit: number): Promise<FeedEntry[]>
-}
-
 export type FeedEntry = {
   title: string
   summary: string
@@ -164,15 +177,8 @@ export type FeedEntry = {
   category: string
 }
 
-/**
- * Records that become visible at a time: what is made of `kinds` holds until the next of them comes, in so many
- * milliseconds.
- */
-export type Schedule = { kinds: readonly Kind[]; untilNext(db: Database): Promise<number | null> }
-
-/** The public pages of a feature, for search engines. What they tell changes with `kinds`. */
+/** The public pages of a kind, for search engines. */
 export type PublicAddresses = {
-  kinds: readonly [Kind, ...Kind[]]
   /** Of its lists, and of whatever there are few. */
   few?(db: Database): Promise<PublicAddress[]>
   /** Of its records, which may be many: in stretches of ids. */

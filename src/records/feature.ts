@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '#platform/db/database'
-import type { Feature } from '#platform/feature'
+import type { ContentKind, Feature, FeatureApi, PublicAddresses } from '#platform/feature'
 import type { Listed } from '#platform/long-list'
 import { parseAt } from '#platform/http/issues'
 import type { RecordKind } from './kind/record'
@@ -16,11 +16,13 @@ import type { Untranslated } from './translation/translation-contract'
 import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslations } from './table'
 
 /** A feature that may keep records, and says of which kinds. */
-export type RecordFeature = Feature & {
-  kinds?: readonly RecordKind[]
-  /** What of its records is left to translate. */
-  untranslated?: (db: Database) => Promise<Listed<Untranslated>>
-}
+export type RecordFeature = Feature<
+  ContentKind & {
+    record?: RecordKind
+    /** What of its records is left to translate. */
+    untranslated?: (db: Database) => Promise<Listed<Untranslated>>
+  }
+>
 
 const hour = 3_600_000
 const minute = 60_000
@@ -33,7 +35,7 @@ const previewedId = z
   .nullish()
   .transform((id) => id ?? undefined)
 
-type Declared<K extends RecordKind> = {
+type Declared<K extends RecordKind> = Pick<ContentKind, 'feed'> & {
   kind: K
   store: RecordStore<K>
   table: RecordTable
@@ -41,45 +43,57 @@ type Declared<K extends RecordKind> = {
   part: string
   /** Columns that came after the first release, beside those of every kind. */
   columnsAddedLater?: readonly string[]
+  routes: FeatureApi['routes']
   /** Reads of the API whose answers are kept, by what follows its address. */
   keptReads: RegExp
+  /** Its public pages beside those of its records. */
+  lists?: PublicAddresses['few']
 }
 
-/** All that a kind of record brings with it but its API. */
+/** All that a kind of record brings with it. */
 export const recordFeature = <K extends RecordKind>({
   kind,
   store,
   table,
   part,
   columnsAddedLater = [],
+  routes,
   keptReads,
+  lists,
+  feed,
 }: Declared<K>): RecordFeature => ({
-  kinds: [kind],
+  api: { routes, reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }] },
   content: {
-    [part]: {
-      table,
-      row: { translations: kind.translations },
-      later: [...later, ...columnsAddedLater],
-      pack: packRecord,
+    kinds: [
+      {
+        name: kind.name,
+        record: kind,
+        untranslated: store.listUntranslated,
+        addresses: { few: lists, records: store.addresses },
+        feed,
+        findable: findableRecords(kind, table),
+        naming: namingRecords(kind, table),
+        untilNext: store.untilNext,
+        preview: async (db, { id, values, language }) => {
+          const answer = await store.preview(
+            db,
+            parseAt(previewedId, id, 'id'),
+            parseAt(kind.draftInput, values, 'values'),
+          )
+          return { path: recordHref(kind.page, answer, language), address: `/api${kind.api}/${answer.slug}`, answer }
+        },
+        mark: (answer, marks) => markRecord(kind, answer, marks),
+      },
+    ],
+    tables: {
+      [part]: {
+        table,
+        row: { translations: kind.translations },
+        later: [...later, ...columnsAddedLater],
+        pack: packRecord,
+      },
     },
   },
-  reads: [{ address: `/api${kind.api}`, kinds: [kind.name], rest: keptReads }],
-  untranslated: store.listUntranslated,
-  addresses: { kinds: [kind.name], records: store.addresses },
-  findable: [findableRecords(kind, table)],
-  naming: [namingRecords(kind, table)],
-  schedule: { kinds: [kind.name], untilNext: store.untilNext },
-  previews: {
-    [kind.name]: async (db, { id, values, language }) => {
-      const answer = await store.preview(db, parseAt(previewedId, id, 'id'), parseAt(kind.draftInput, values, 'values'))
-      return {
-        path: recordHref(kind.page, answer, language),
-        address: `/api${kind.api}/${answer.slug}`,
-        answer,
-      }
-    },
-  },
-  marks: { [kind.name]: (answer, marks) => markRecord(kind, answer, marks) },
   jobs: [
     { name: `empty the trash of ${kind.noun.many}`, every: hour, erases: true, run: store.emptyTrash },
     { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
@@ -87,12 +101,14 @@ export const recordFeature = <K extends RecordKind>({
 })
 
 /** The drafts and the history of all kinds, and the links to what is not published. */
-export const history: RecordFeature = {
+export const history: Feature = {
   content: {
-    drafts: { table: recordDrafts },
-    revisions: { table: recordRevisions, later: ['save', 'autosavedSince'] },
-    translations: { table: recordTranslations },
+    tables: {
+      drafts: { table: recordDrafts },
+      revisions: { table: recordRevisions, later: ['save', 'autosavedSince'] },
+      translations: { table: recordTranslations },
+    },
+    passing: [previews, recordTexts],
   },
-  passing: [previews, recordTexts],
   jobs: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
 }

@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { features } from '#app/features'
+import { contentKinds } from '#app/features'
 import { posts } from '#features/posts/table'
 import { testApi } from '#test/api'
 import { postInput, projectInput } from '#test/inputs'
 import { searchedNames } from './kind/fields'
-import type { RecordFeature } from './feature'
 import { recordTexts } from './table'
 
 const t = await testApi()
@@ -30,7 +29,7 @@ const create = async (path: string, body: object) => {
 }
 
 test('the trigger of each kind keeps all fields that editors search', async () => {
-  const kinds = features.flatMap(({ kinds: own = [] }: RecordFeature) => own)
+  const kinds = contentKinds.flatMap(({ record }) => record ?? [])
   expect(kinds.length).toBeGreaterThan(1)
   for (const kind of kinds) {
     const [trigger] = await t.services.db

@@ -38,7 +38,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
       return answerError(services.log, request, error)
     })
     .group('/api', (api) => {
-      for (const feature of features) if (feature.api) api.use(feature.api(services))
+      for (const feature of features) if (feature.api?.routes) api.use(feature.api.routes(services))
       return api
         .use(previewApi(services, manifest, readInProcess))
         .use(previewLinksApi(services))

@@ -5,7 +5,7 @@ import { giveExample, operation } from '#platform/http/operation'
 import { answerLists } from '#platform/long-list'
 import type { Services } from '#platform/services'
 import { untranslated } from '#records/translation/translation-contract'
-import { features } from '#app/features'
+import { contentKinds } from '#app/features'
 
 giveExample(untranslated, {
   kind: 'post',
@@ -32,7 +32,7 @@ export const untranslatedApi = (services: Services) =>
         answerLists(
           services.log,
           context,
-          await Promise.all(features.flatMap(({ untranslated: list }) => list?.(services.db) ?? [])),
+          await Promise.all(contentKinds.flatMap(({ untranslated: list }) => list?.(services.db) ?? [])),
           rows,
         ),
       { response: { 200: rows }, detail },

@@ -5,7 +5,7 @@ import type { Database } from '#platform/db/database'
 import { giveExample, operation } from '#platform/http/operation'
 import { longestHeld } from '#platform/long-list'
 import type { Services } from '#platform/services'
-import { features } from '#app/features'
+import { contentKinds } from '#app/features'
 
 const detail = operation('countWaiting', {
   summary: 'Count what is left to do',
@@ -30,13 +30,13 @@ export const waitingApi = (services: Services) =>
     )
 
 async function countUndescribed(db: Database): Promise<number> {
-  const counts = await Promise.all(features.map(({ undescribed: count }) => count?.(db) ?? 0))
+  const counts = await Promise.all(contentKinds.map(({ undescribed: count }) => count?.(db) ?? 0))
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
 /** Of a long list those count too of which it is not looked up whether something is left. */
 async function countUntranslated(db: Database): Promise<number> {
-  const lists = await Promise.all(features.flatMap(({ untranslated: list }) => list?.(db) ?? []))
+  const lists = await Promise.all(contentKinds.flatMap(({ untranslated: list }) => list?.(db) ?? []))
   const counts = lists.map(async (list) => (list.count > longestHeld ? list.count : (await list.whole()).length))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }

@@ -11,7 +11,7 @@ import type { Log } from '#platform/log/log'
 /** Makes the database ready for requests, whatever state it is in; any number of processes may do so at once. */
 export async function prepareContent(db: Database, config: Config, log: Log): Promise<void> {
   await migrateDatabase(db, log)
-  for (const { prepare } of features) await prepare?.(db, config)
+  for (const { jobs = [] } of features) for (const { atStart } of jobs) await atStart?.(db, config)
   if (!config.seedDemo) return
   const [{ fillWhenEmpty }, { createServices }] = await Promise.all([import('./fill'), import('#app/services')])
   const announces = config.databaseUrl !== undefined

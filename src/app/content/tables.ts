@@ -5,8 +5,8 @@ import type { ContentTable } from '#platform/feature'
 /** All whose rows make a site what it is, by the names that an archive gives them; what others refer to comes first. */
 export const contentTables: Readonly<Record<string, ContentTable>> = Object.assign(
   {},
-  ...features.map(({ content }) => content),
+  ...features.map(({ content }) => content?.tables),
 )
 
 /** All whose rows belong to a running site. */
-export const passingTables: readonly PgTable[] = features.flatMap(({ passing = [] }) => passing)
+export const passingTables: readonly PgTable[] = features.flatMap(({ content }) => content?.passing ?? [])

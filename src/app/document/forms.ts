@@ -12,7 +12,7 @@ import { features } from '#app/features'
 import type { Visit } from '#app/visit'
 
 /** The forms of the public pages, by the path that they post to without JavaScript. */
-const forms = new Map(features.flatMap((feature) => feature.forms ?? []).map((form) => [form.path, form]))
+const forms = new Map(features.flatMap(({ api }) => api?.forms ?? []).map((form) => [form.path, form]))
 
 /** The addresses, in every language, of pages whose time counts. */
 export const timedForms: ReadonlySet<string> = new Set(

@@ -12,7 +12,7 @@ import { letterPage, type LetterPage, letterPageStyleHash } from './letter-page'
 /** What a mail leads to: the page, and the token that opens it. */
 type Link = { page: MailedPage; token: string }
 
-const pages = features.flatMap(({ mailedPages = [] }) => mailedPages)
+const pages = features.flatMap(({ api }) => api?.mailedPages ?? [])
 const sectionOf = ({ path }: MailedPage) => path.slice(0, path.indexOf(':'))
 const methods = ['GET', 'HEAD', 'POST']
 const bodyTypes = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i

@@ -19,7 +19,7 @@ import { lostTemplate } from './lost-pages'
 import { answerMailedLink, findMailedLink } from './mailed-pages'
 import { isAdminScreen, isLinkPath } from './admin-addresses'
 import { createPreviewPages, isPreviewPath } from './preview-page'
-import { features, publicKinds } from '#app/features'
+import { contentKindNames, features } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import type { createPublicData } from '#app/response-cache/public-data'
 import type { PublicReads } from '#app/response-cache/public-reads'
@@ -47,7 +47,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
   reads.checkRoutes(siteRoutes)
   const { config } = services
   const previews = createPreviewPages({ services, manifest, data, lostAnswer: (visit) => lostAnswer(visit, undefined) })
-  const findForward = firstOf(features.flatMap(({ forwards: find }) => find?.(services, publicKinds) ?? []))
+  const findForward = firstOf(features.flatMap(({ api }) => api?.forwards?.(services, contentKindNames) ?? []))
   const heads = bySheet((sheet) => siteHead(manifest, sheet))
   const lostHead = linkingHead(manifest.site, 'inner')
 

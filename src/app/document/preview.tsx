@@ -16,14 +16,14 @@ import { createMarks } from '#text/html/marks'
 import { previewRecord } from '#records/preview/preview-record'
 import type { RecordKind } from '#records/kind/record'
 import { previewHead } from './head-markup'
-import { features, markers, previewers } from '#app/features'
+import { contentKinds, previewers } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import { asShown } from '#app/response-cache/shown'
 import { renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 
 const kinds: Record<string, RecordKind> = Object.fromEntries(
-  features.flatMap((feature) => feature.kinds ?? []).map((kind) => [kind.name, kind]),
+  contentKinds.flatMap(({ record }) => record ?? []).map((kind) => [kind.name, kind]),
 )
 const slug = 'preview'
 
@@ -62,7 +62,7 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
       async ({ body: { kind, id, language, draft }, request }) => {
         const { path, address, answer } = await unpublished(services.db, kind, { id, values: draft, language })
         const { marks, apply } = createMarks()
-        const marked = markers[kind]?.(answer, marks, language) ?? answer
+        const marked = contentKinds.find(({ name }) => name === kind)?.mark?.(answer, marks, language) ?? answer
         const { siteName, githubUrl, linkedinUrl } = services.config
         const site: Site = {
           name: siteName,

@@ -44,7 +44,7 @@ const headers = {
   'X-Accel-Buffering': 'no',
 }
 
-const counters = features.flatMap(({ figures = {} }) => Object.entries(figures))
+const counters = features.flatMap(({ api }) => Object.entries(api?.figures ?? {}))
 
 async function countAll(db: Database): Promise<Figures> {
   const counted = await Promise.all(counters.map(async ([name, count]) => [name, await count(db)] as const))

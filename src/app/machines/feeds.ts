@@ -1,6 +1,6 @@
 import type { Visit } from '#app/visit'
 import { asShown } from '#app/response-cache/shown'
-import { features, kindsOnEveryPage } from '#app/features'
+import { contentKinds, kindsOnEveryPage } from '#app/features'
 import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import type { FeedEntry } from '#platform/feature'
 import { href } from '#i18n/addresses/href'
@@ -25,8 +25,8 @@ const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** The Atom feeds of what is published, kept as pages are: they end with a write, and when something scheduled comes. */
 export function createFeeds(services: Services, kept: ResponseCache) {
   const { config, db } = services
-  const sources = features.flatMap(({ feed }) => feed ?? [])
-  const topics = [...new Set([...sources.flatMap(({ kinds }) => kinds), ...kindsOnEveryPage])]
+  const sources = contentKinds.flatMap(({ name, feed }) => (feed ? [{ name, list: feed }] : []))
+  const topics = [...new Set([...sources.map(({ name }) => name), ...kindsOnEveryPage])]
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
   return async ({ path, origin }: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {

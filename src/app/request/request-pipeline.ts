@@ -59,7 +59,7 @@ export function createRequestPipeline(
   const reads = createPublicReads()
   const data = createPublicData({ services, api, reads, kept, https })
   const pages = createPages({ services, manifest, kept, reads, data })
-  const ownFiles = features.flatMap(({ serves }) => (serves ? [serves(services)] : []))
+  const ownFiles = features.flatMap((feature) => feature.api?.files?.(services) ?? [])
   const machineFiles = [
     createCrawlerFiles(services, kept),
     createFeeds(services, kept),

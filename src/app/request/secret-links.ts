@@ -8,7 +8,7 @@ const sections = [
   invitationPath,
   resetPath,
   '/api/previews/:token',
-  ...features.flatMap(({ mailedPages = [] }) => mailedPages.map(({ path }) => path)),
+  ...features.flatMap(({ api }) => api?.mailedPages ?? []).map(({ path }) => path),
 ].map((path) => path.slice(0, path.indexOf(':')))
 
 const secret = new RegExp(sections.join('|'), 'i')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { features } from '#app/features'
+import { contentKinds } from '#app/features'
 import { sitePaths } from '#i18n/addresses/paths'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
@@ -133,7 +133,7 @@ describe('the sitemap', () => {
         where slug = called`,
     )
     await t.services.cacheTags.touch(['post'])
-    const sources = features.flatMap(({ addresses }) => addresses ?? [])
+    const sources = contentKinds.filter(({ addresses }) => addresses)
     const find = createCrawlerFiles(t.services, t.kept, { sources, most: 2, stretch: 2 })
     const bodyOf = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })

@@ -1,6 +1,6 @@
-import { features } from '#app/features'
+import { contentKinds } from '#app/features'
 import type { Visit } from '#app/visit'
-import type { PublicAddress, PublicAddresses } from '#platform/feature'
+import type { ContentKind, PublicAddress, PublicAddresses } from '#platform/feature'
 import { securityHeaders } from '#platform/http/security-headers'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { alternates, listedVersions, versionsOf } from '#i18n/addresses/versions'
@@ -19,7 +19,7 @@ const notForCrawlers = [adminPaths.login, '/api/', '/search/', '/es/search/', '/
 
 const greatestId = 2 ** 31 - 1
 
-type Options = { sources?: readonly PublicAddresses[]; most?: number; stretch?: number }
+type Options = { sources?: readonly ContentKind[]; most?: number; stretch?: number }
 type Place = Pick<Visit, 'path' | 'origin'>
 
 /**
@@ -29,12 +29,12 @@ export function createCrawlerFiles(
   { config, db }: Pick<Services, 'config' | 'db'>,
   kept: ResponseCache,
   {
-    sources = features.flatMap(({ addresses }) => addresses ?? []),
+    sources = contentKinds.filter(({ addresses }) => addresses),
     most = mostInOne,
     stretch: length = idsOfPart,
   }: Options = {},
 ) {
-  const topics = [...new Set(sources.flatMap(({ kinds }) => kinds))]
+  const topics = sources.map(({ name }) => name)
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
   /** undefined where the path is none of theirs, or names a part that is not there. */
@@ -53,17 +53,19 @@ export function createCrawlerFiles(
 
   /** Of all where they are few, else an index of the parts. */
   async function makeSitemap({ path, origin }: Place): Promise<Answer> {
-    const counts: { source: PublicAddresses; stretch: number; records: number }[] = []
+    const counts: { source: ContentKind; stretch: number; records: number }[] = []
     for (const source of sources)
-      for (const counted of (await source.records?.count(db, length)) ?? []) counts.push({ source, ...counted })
+      for (const counted of (await source.addresses?.records?.count(db, length)) ?? [])
+        counts.push({ source, ...counted })
     const isWhole = counts.reduce((sum, { records }) => sum + records, 0) <= most
     if (!isWhole) {
       const parts = counts.map(({ source, stretch }) => partPath(source, stretch))
       return toAnswer(path, 'application/xml', sitemapIndex([fewPath, ...parts].map((part) => origin + part)))
     }
     const urls = await listFew(origin)
-    for (const { records } of sources)
-      if (records) urls.push(...(await listRecords(records, { after: 0, upTo: greatestId }, origin)))
+    for (const { addresses } of sources)
+      if (addresses?.records)
+        urls.push(...(await listRecords(addresses.records, { after: 0, upTo: greatestId }, origin)))
     return toAnswer(path, 'application/xml', urlset(urls))
   }
 
@@ -71,7 +73,7 @@ export function createCrawlerFiles(
   function sourceOf(path: string): ((origin: string) => Promise<string[]>) | undefined {
     if (path === fewPath) return listFew
     const [, kind, number] = /^\/sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(path) ?? []
-    const records = sources.find(({ kinds }) => kinds[0] === kind)?.records
+    const records = sources.find(({ name }) => name === kind)?.addresses?.records
     const upTo = Math.min(Number(number) * length, greatestId)
     return records && ((origin) => listRecords(records, { after: (Number(number) - 1) * length, upTo }, origin))
   }
@@ -82,7 +84,7 @@ export function createCrawlerFiles(
   }
 
   async function listFew(origin: string): Promise<string[]> {
-    const found = await Promise.all(sources.map(({ few }) => few?.(db) ?? []))
+    const found = await Promise.all(sources.map(({ addresses }) => addresses?.few?.(db) ?? []))
     return found.flat().flatMap((address) => urlElements(address, origin))
   }
 
@@ -134,7 +136,7 @@ function urlElements({ page, written, changedAt }: PublicAddress, origin: string
 }
 
 const fewPath = '/sitemap-pages.xml'
-const partPath = ({ kinds }: PublicAddresses, stretch: number) => `/sitemap-${kinds[0]}-${stretch}.xml`
+const partPath = ({ name }: ContentKind, stretch: number) => `/sitemap-${name}-${stretch}.xml`
 
 const urlset = (urls: string[]) => sitemapFile('urlset', urls)
 const sitemapIndex = (parts: string[]) =>

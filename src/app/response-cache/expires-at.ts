@@ -1,7 +1,6 @@
 import type { Topic } from '#platform/events/events'
-import type { Schedule } from '#platform/feature'
 import type { Services } from '#platform/services'
-import { features } from '#app/features'
+import { contentKinds } from '#app/features'
 
 /** Milliseconds. */
 const patience = 100
@@ -17,24 +16,22 @@ export type ExpiresAt = (topics: readonly Topic[]) => Promise<number>
  * that nobody sets, so it does not matter how far the two are apart. Asked once after every write, and when a time has
  * come.
  */
-export function createExpiresAt(
-  { db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>,
-  schedules: readonly Schedule[] = features.flatMap(({ schedule }) => schedule ?? []),
-): ExpiresAt {
-  const known = new Map<Schedule, { stamp: string; until: number }>()
+export function createExpiresAt({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>): ExpiresAt {
+  const scheduled = contentKinds.flatMap(({ name, untilNext }) => (untilNext ? [{ name, untilNext }] : []))
+  const known = new Map<Topic, { stamp: string; until: number }>()
 
-  async function untilOf(schedule: Schedule): Promise<number> {
-    const stamp = cacheTags.stamp(schedule.kinds)
-    const last = known.get(schedule)
+  async function untilOf({ name, untilNext }: (typeof scheduled)[number]): Promise<number> {
+    const stamp = cacheTags.stamp([name])
+    const last = known.get(name)
     if (last?.stamp === stamp && last.until > performance.now()) return last.until
-    const left = await schedule.untilNext(db)
+    const left = await untilNext(db)
     const until = left === null ? Infinity : performance.now() + left
-    known.set(schedule, { stamp, until })
+    known.set(name, { stamp, until })
     return until
   }
 
   return async (topics) => {
-    const concerned = schedules.filter(({ kinds }) => kinds.some((kind) => topics.includes(kind)))
+    const concerned = scheduled.filter(({ name }) => topics.includes(name))
     return concerned.length === 0
       ? Infinity
       : inTime(

@@ -10,7 +10,7 @@ type ApiRoute = { method: string; path: string }
  * What answers depend on, as the features declare it. A query that no declaration covers would be stale for ever: there
  * is none.
  */
-export function createPublicReads(reads: readonly PublicRead[] = features.flatMap((feature) => feature.reads ?? [])) {
+export function createPublicReads(reads: readonly PublicRead[] = features.flatMap(({ api }) => api?.reads ?? [])) {
   const byAddress = new Map(reads.map((read) => [read.address, read]))
 
   /** Of a read whose answer is kept; undefined for every other path. */

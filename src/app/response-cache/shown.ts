@@ -1,9 +1,9 @@
 import type { Services } from '#platform/services'
-import { features } from '#app/features'
+import { contentKinds } from '#app/features'
 
 /** A public answer after all that the features have to say of it; the same object where that is nothing. */
 export async function asShown(services: Services, answer: unknown): Promise<unknown> {
   let shown = answer
-  for (const feature of features) if (feature.shown) shown = await feature.shown(services, shown)
+  for (const kind of contentKinds) if (kind.shown) shown = await kind.shown(services, shown)
   return shown
 }

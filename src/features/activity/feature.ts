@@ -7,9 +7,9 @@ import { activity as table } from './table'
 const hour = 3_600_000
 
 export const activity: Feature = {
-  api: activityApi,
-  personalData,
-  content: { activity: { table } },
+  api: { routes: activityApi },
+  content: { tables: { activity: { table } } },
+  privacy: { holds: personalData },
   listeners: [{ on: 'every', run: noteWrite }],
   jobs: [{ name: 'sweep activity', every: hour, erases: true, run: sweepActivity }],
 }

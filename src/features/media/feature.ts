@@ -30,25 +30,31 @@ const atOnce = 5
 
 /** `naming` are the records that may use its items. */
 export const mediaFeature = (naming: readonly Naming[]): Feature => ({
-  api: mediaApi,
-  onEveryPage: ['media'],
-  shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
-  undescribed: countUndescribed,
-  serves: serveMedia,
-  content: { media: { table, file: 'hash', row: { mime: z.enum(mimes) }, later: ['trashedAt'] } },
-  passing: [mediaUses, mediaScans, mediaFormer],
+  api: { routes: mediaApi, files: serveMedia },
+  content: {
+    kinds: [
+      {
+        name: 'media',
+        isOnEveryPage: true,
+        shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
+        undescribed: countUndescribed,
+      },
+    ],
+    tables: { media: { table, file: 'hash', row: { mime: z.enum(mimes) }, later: ['trashedAt'] } },
+    passing: [mediaUses, mediaScans, mediaFormer],
+  },
   listeners: [
     {
       on: [...naming.map(({ kind }) => kind), 'site'],
       run: (tx, event, { config }) => reindexMediaUses(naming, tx, event, config),
     },
   ],
-  async prepare(db, config) {
-    await db.transaction((tx) => takeUpStale(naming, tx, config, mostAtStart))
-  },
   jobs: [
     {
       name,
+      async atStart(db, config) {
+        await db.transaction((tx) => takeUpStale(naming, tx, config, mostAtStart))
+      },
       every: 2 * minute,
       async runInEach(services) {
         for (const source of naming)

@@ -20,28 +20,32 @@ declare module '#platform/events/events' {
 const minute = 60_000
 
 export const messages: Feature = {
-  api: messagesApi,
-  personalData,
-  listeners: [notifyOwner],
-  figures: { unread: countUnread },
-  jobs: [{ name: 'sweep messages', every: minute, erases: true, runInEach: sweepMessages }],
-  content: {
-    messages: {
-      table: contactMessages,
-      row: { spamReasons: z.array(spamReason), language: z.enum(languages).nullable() },
-      later: ['archived', 'spamScore', 'spamReasons', 'spamSince', 'textHash', 'language'],
-    },
-    replies: { table: messageReplies },
+  api: {
+    routes: messagesApi,
+    figures: { unread: countUnread },
+    forms: [
+      plainForm({
+        path: sitePaths.contact,
+        name: 'contact',
+        fields: ['name', 'email', 'subject', 'message'],
+        success: () => 'contact.successText',
+        body: messageInput,
+        isTimed: true,
+        submit: sendForm,
+      }),
+    ],
   },
-  forms: [
-    plainForm({
-      path: sitePaths.contact,
-      name: 'contact',
-      fields: ['name', 'email', 'subject', 'message'],
-      success: () => 'contact.successText',
-      body: messageInput,
-      isTimed: true,
-      submit: sendForm,
-    }),
-  ],
+  content: {
+    tables: {
+      messages: {
+        table: contactMessages,
+        row: { spamReasons: z.array(spamReason), language: z.enum(languages).nullable() },
+        later: ['archived', 'spamScore', 'spamReasons', 'spamSince', 'textHash', 'language'],
+      },
+      replies: { table: messageReplies },
+    },
+  },
+  listeners: [notifyOwner],
+  jobs: [{ name: 'sweep messages', every: minute, erases: true, runInEach: sweepMessages }],
+  privacy: { holds: personalData },
 }

@@ -15,10 +15,9 @@ declare module '#platform/events/events' {
 const started = new WeakSet<Services>()
 
 export const outbox: Feature = {
-  api: outboxApi,
-  personalData,
-  passing: [table, mailState],
-  figures: { failed: countFailed },
+  api: { routes: outboxApi, figures: { failed: countFailed } },
+  content: { passing: [table, mailState] },
+  privacy: { holds: personalData },
   // Mails that a server keeps waiting hold up no others.
   jobs: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostSending }],
 }

@@ -21,19 +21,26 @@ declare module '#platform/events/events' {
 const packPage = (page: Record<string, unknown>) => ({ ...page, content: JSON.stringify(page.content, null, 2) })
 
 export const pages: RecordFeature = {
-  api: pagesApi,
-  content: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
-  reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
-  untranslated: listUntranslatedPages,
-  addresses: { kinds: ['page'], few: listAddresses },
-  findable: [findablePages],
-  naming: [namingPages],
-  previews: {
-    page: async (db, { id, values, language }) => {
-      const page = parseAt(pageName, id, 'id')
-      const answer = await previewPage(db, page, parseAt(pageDraftInput, values, 'values').content)
-      return { path: href(sitePaths[page], {}, language), address: `/api/page-contents/${page}`, answer }
-    },
+  api: {
+    routes: pagesApi,
+    reads: [{ address: '/api/page-contents', kinds: ['page'], rest: /^\/[a-z]{1,20}$/ }],
   },
-  marks: { page: markPage },
+  content: {
+    kinds: [
+      {
+        name: 'page',
+        untranslated: listUntranslatedPages,
+        addresses: { few: listAddresses },
+        findable: findablePages,
+        naming: namingPages,
+        preview: async (db, { id, values, language }) => {
+          const page = parseAt(pageName, id, 'id')
+          const answer = await previewPage(db, page, parseAt(pageDraftInput, values, 'values').content)
+          return { path: href(sitePaths[page], {}, language), address: `/api/page-contents/${page}`, answer }
+        },
+        mark: markPage,
+      },
+    ],
+    tables: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
+  },
 }

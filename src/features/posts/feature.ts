@@ -1,9 +1,8 @@
-import type { PublicAddresses } from '#platform/feature'
 import { recordFeature } from '#records/feature'
 import { postsApi } from './api'
 import { postKind } from './contract'
 import { categoryAddresses, postStore } from './store'
-import { postFeed } from './feed'
+import { listFeed } from './feed'
 import { posts as table } from './table'
 
 declare module '#platform/events/events' {
@@ -12,17 +11,15 @@ declare module '#platform/events/events' {
   }
 }
 
-export const posts = {
-  ...recordFeature({
-    kind: postKind,
-    store: postStore,
-    table,
-    part: 'posts',
-    columnsAddedLater: ['author'],
-    keptReads:
-      /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all|\/around)?)?$/,
-  }),
-  addresses: { kinds: [postKind.name], few: categoryAddresses, records: postStore.addresses } satisfies PublicAddresses,
-  feed: postFeed,
-  api: postsApi,
-}
+export const posts = recordFeature({
+  kind: postKind,
+  store: postStore,
+  table,
+  part: 'posts',
+  columnsAddedLater: ['author'],
+  routes: postsApi,
+  keptReads:
+    /^(?:\?limit=(?:3|24(?:&offset=\d{1,8})?(?:&category=[\w-]{1,240})?)|\/[\w-]{1,240}(?:\?slugs=all|\/around)?)?$/,
+  lists: categoryAddresses,
+  feed: listFeed,
+})

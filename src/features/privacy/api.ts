@@ -55,7 +55,7 @@ const heldOf = (features: readonly Feature[]) =>
     .object({
       email: z.string(),
       ...Object.fromEntries(
-        features.flatMap(({ personalData: part }) => (part ? [[part.name, z.array(part.shape)]] : [])),
+        features.flatMap(({ privacy }) => (privacy?.holds ? [[privacy.holds.name, z.array(privacy.holds.shape)]] : [])),
       ),
     })
     .meta({ id: 'Held' })

@@ -9,5 +9,5 @@ declare module '#platform/events/events' {
 
 /** What people may ask of whoever holds something of them, whichever feature it is. */
 export const privacy = (features: () => readonly Feature[]): Feature => ({
-  api: (services) => privacyApi(services, features()),
+  api: { routes: (services) => privacyApi(services, features()) },
 })

@@ -24,7 +24,7 @@ export async function erase(tx: Database, features: readonly Feature[], { email 
   const counts: Erased = { messages: 0, replies: 0, subscribers: 0, mails: 0, activity: 0 }
   const { found, person } = await find(tx, features, email)
   for (const { part, ids } of found) if (ids.length > 0) Object.assign(counts, await part.erase(tx, ids))
-  for (const feature of features) await feature.forget?.(tx, person)
+  for (const feature of features) await feature.privacy?.forget?.(tx, person)
   return counts
 }
 
@@ -36,7 +36,8 @@ async function find(
 ): Promise<{ found: Found[]; person: Person }> {
   const found: Found[] = []
   let person: Person = { key: emailKey(email), records: [] }
-  for (const { personalData: part } of features) {
+  for (const { privacy } of features) {
+    const part = privacy?.holds
     if (!part) continue
     const ids = await part.find(db, person)
     found.push({ part, ids })

@@ -10,14 +10,12 @@ declare module '#platform/events/events' {
   }
 }
 
-export const projects = {
-  ...recordFeature({
-    kind: projectKind,
-    store: projectStore,
-    table,
-    part: 'projects',
-    columnsAddedLater: ['publishedAt', 'position'],
-    keptReads: /^(?:\?limit=24(?:&offset=\d{1,8})?|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
-  }),
-  api: projectsApi,
-}
+export const projects = recordFeature({
+  kind: projectKind,
+  store: projectStore,
+  table,
+  part: 'projects',
+  columnsAddedLater: ['publishedAt', 'position'],
+  routes: projectsApi,
+  keptReads: /^(?:\?limit=24(?:&offset=\d{1,8})?|\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+})

@@ -14,11 +14,12 @@ declare module '#platform/events/events' {
 }
 
 export const redirects: Feature = {
-  api: redirectsApi,
-  topics: ['redirect'],
-  forwards: createRedirectLookup,
-  content: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },
-  passing: [missingPaths],
+  api: { routes: redirectsApi, forwards: createRedirectLookup },
+  content: {
+    kinds: [{ name: 'redirect' }],
+    tables: { redirects: { table, row: { kind: z.enum(redirectKinds) } } },
+    passing: [missingPaths],
+  },
   listeners: [{ on: 'every', run: keepAddresses }],
   jobs: [
     { name: 'store what visitors asked for', every: 2000, runInEach: storeHits },

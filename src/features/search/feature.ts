@@ -14,18 +14,20 @@ const atOnce = 5
 
 /** Finds the texts of all `sources`. */
 export const searchFeature = (sources: readonly Findable[]): Feature => ({
-  api: searchApi,
-  reads: [{ address: '/api/search', kinds: sources.map(({ kind }) => kind), rest: /(?!)/ }],
-  passing: [searchEntries, searchWords],
+  api: {
+    routes: searchApi,
+    reads: [{ address: '/api/search', kinds: sources.map(({ kind }) => kind), rest: /(?!)/ }],
+  },
+  content: { passing: [searchEntries, searchWords] },
   listeners: [
     { on: [...sources.map(({ kind }) => kind), 'site'], run: (tx, event) => reindexRecord(sources, tx, event) },
   ],
-  async prepare(db) {
-    await db.transaction((tx) => fillAll(tx, sources, mostAtStart))
-  },
   jobs: [
     {
       name,
+      async atStart(db) {
+        await db.transaction((tx) => fillAll(tx, sources, mostAtStart))
+      },
       every: 2 * minutes,
       async runInEach(services) {
         for (const source of sources)

@@ -253,7 +253,8 @@ test('a start takes up what it does not find yet, and drops what is no more', as
   } as const
   await t.services.db.insert(searchEntries).values({ ...entry, recordId: '999', title: 'Gone', titleVector: 'gone' })
   expect(await titles('before')).toEqual([])
-  for (const { prepare } of features) await prepare?.(t.services.db, t.services.config)
+  for (const { jobs = [] } of features)
+    for (const { atStart } of jobs) await atStart?.(t.services.db, t.services.config)
   expect([await titles('before'), await titles('gone')]).toEqual([['From before'], []])
 })
 

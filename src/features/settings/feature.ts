@@ -9,6 +9,6 @@ declare module '#platform/events/events' {
 }
 
 export const settings: Feature = {
-  api: settingsApi,
-  content: { ownerSettings: { table: ownerSettings } },
+  api: { routes: settingsApi },
+  content: { tables: { ownerSettings: { table: ownerSettings } } },
 }

@@ -18,38 +18,42 @@ declare module '#platform/events/events' {
 }
 
 export const waitlist: Feature = {
-  api: waitlistApi,
-  personalData,
-  content: {
-    subscribers: { table: waitlistSubscribers, later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt'] },
-    waitlistLinks: { table: waitlistLinks },
+  api: {
+    routes: waitlistApi,
+    mailedPages: [
+      {
+        path: confirmationPath,
+        ask: { title: 'confirmation.title', text: 'confirmation.text', button: 'confirmation.button' },
+        done: { title: 'confirmation.doneTitle', text: 'confirmation.doneText' },
+        find: async (db, token) => (await findConfirmation(db, token)).language,
+        press: (services, token) => change(services, (tx) => confirm(tx, token)),
+      },
+      {
+        path: unsubscribePath,
+        ask: { title: 'unsubscribe.title', text: 'unsubscribe.text', button: 'unsubscribe.button' },
+        done: { title: 'unsubscribe.doneTitle', text: 'unsubscribe.doneText' },
+        find: async (db, token) => (await findLeave(db, token)).language,
+        press: (services, token) => change(services, (tx) => unsubscribe(tx, token)),
+      },
+    ],
+    forms: [
+      plainForm({
+        path: sitePaths.home,
+        name: 'waitlist',
+        fields: ['email'],
+        success: joinedText,
+        body: signUp,
+        submit: join,
+      }),
+    ],
   },
-  mailedPages: [
-    {
-      path: confirmationPath,
-      ask: { title: 'confirmation.title', text: 'confirmation.text', button: 'confirmation.button' },
-      done: { title: 'confirmation.doneTitle', text: 'confirmation.doneText' },
-      find: async (db, token) => (await findConfirmation(db, token)).language,
-      press: (services, token) => change(services, (tx) => confirm(tx, token)),
+  content: {
+    tables: {
+      subscribers: { table: waitlistSubscribers, later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt'] },
+      waitlistLinks: { table: waitlistLinks },
     },
-    {
-      path: unsubscribePath,
-      ask: { title: 'unsubscribe.title', text: 'unsubscribe.text', button: 'unsubscribe.button' },
-      done: { title: 'unsubscribe.doneTitle', text: 'unsubscribe.doneText' },
-      find: async (db, token) => (await findLeave(db, token)).language,
-      press: (services, token) => change(services, (tx) => unsubscribe(tx, token)),
-    },
-  ],
-  forms: [
-    plainForm({
-      path: sitePaths.home,
-      name: 'waitlist',
-      fields: ['email'],
-      success: joinedText,
-      body: signUp,
-      submit: join,
-    }),
-  ],
+  },
+  privacy: { holds: personalData },
 }
 
 async function change(services: Services, work: (tx: Database) => Promise<{ id: number } | null>): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { telling } from '#platform/events/changes'
+import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 
@@ -8,6 +9,8 @@ export type Job = {
   name: string
   /** For good, by its age: it waits while the clock is doubted. */
   erases?: true
+  /** What every start does of it before it serves; any number of processes may do so at once. */
+  atStart?(db: Database, config: Config): Promise<void>
 } & When &
   Work
 

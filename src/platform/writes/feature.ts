@@ -6,8 +6,8 @@ import { sweepThrottles } from './throttle'
 const hour = 3_600_000
 
 export const writes: Feature = {
-  forget: forgetAnswers,
-  passing: [idempotencyKeys, throttles, topicVersions],
+  content: { passing: [idempotencyKeys, throttles, topicVersions] },
+  privacy: { forget: forgetAnswers },
   jobs: [
     { name: 'sweep throttles', every: hour, run: sweepThrottles },
     { name: 'sweep stored answers', every: hour, run: sweepAnswers },

@@ -5,8 +5,8 @@ import { openWindows } from './table'
 
 /** Who has what open. `kinds` are those of what can be. */
 export const presence = (kinds: () => readonly string[]): Feature => ({
-  api: (services) => presenceApi(services, kinds()),
-  passing: [openWindows],
+  api: { routes: (services) => presenceApi(services, kinds()) },
+  content: { passing: [openWindows] },
   jobs: [
     { name: 'tell which windows are open', every: 2000, runInEach: tellOpen },
     { name: 'forget windows that were closed', every: 60_000, run: sweepWindows },

@@ -125,7 +125,8 @@ test('what was written unheard is taken up, and what the clock took away is let 
   await t.services.db.delete(mediaUses)
   await t.services.db.delete(mediaScans)
   expect(await places(1)).toEqual([])
-  for (const { prepare } of features) await prepare?.(t.services.db, t.services.config)
+  for (const { jobs = [] } of features)
+    for (const { atStart } of jobs) await atStart?.(t.services.db, t.services.config)
   expect([await places(1), await places(2)]).toEqual([[[id, 'imageUrl', 'history']], [[id, 'imageUrl', 'live']]])
 
   await t.services.db.execute(sql`update posts set image_url = ${three}, version = version + 1`)
