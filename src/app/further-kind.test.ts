@@ -89,7 +89,7 @@ function addKind(): void {
 
 function addPages(): void {
   const source = read('src/site/routes.tsx')
-  const screens = linesWith(source, /import\('\.\/project-(?:list|detail)'\)/)
+  const screens = linesWith(source, /import\('\.\/projects\/project-(?:list|detail)'\)/)
   const imports = linesWith(source, /#features\/projects\//)
   const list = between(source, '  {\n    path: sitePaths.projects,', '\n  },\n')
   const one = between(source, '  {\n    path: projectPath,', '\n  },\n')
