@@ -1,8 +1,19 @@
+import { readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
+import { preferredLanguage } from '#i18n/visitor-language'
+
+/** What the server that listens tells of a request's connection. */
+export type Connection = {
+  requestIP(request: Request): { address: string } | null
+  /** Seconds without a byte after which the connection is closed; 0: never. */
+  timeout?(request: Request, seconds: number): void
+}
 
 /** One request, as the request pipeline has read it. */
 export type Visit = {
   request: Request
+  /** Absent where the site asks itself. */
+  connection?: Connection
   method: string
   /** As it was sent, without query and fragment. */
   path: string
@@ -14,3 +25,30 @@ export type Visit = {
   /** Found out while it is answered: nothing is under the path, whatever the query. */
   isMissing?: boolean
 }
+
+export function readVisit(request: Request, connection?: Connection): Visit {
+  const { url, method } = request
+  const from = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2)
+  const hash = url.indexOf('#', from)
+  const address = from < 0 ? '/' : url.slice(from, hash < 0 ? undefined : hash)
+  const query = address.indexOf('?')
+  const path = query < 0 ? address : address.slice(0, query)
+  return {
+    request,
+    connection,
+    method,
+    path,
+    search: query < 0 || query === address.length - 1 ? '' : address.slice(query),
+    origin: '',
+    language: readAddress(path).pinned ?? preferredLanguage(request.headers.get('cookie')),
+    id: nextRequestId(),
+  }
+}
+
+const start = crypto.randomUUID().slice(0, 8)
+let count = 0
+/** Different for each request of all processes; needs no quoting. */
+export const nextRequestId = () => `${start}-${count++}`
+
+export const isApi = (path: string) => path.startsWith('/api/') || path === '/api'
+export const isRead = (method: string) => method === 'GET' || method === 'HEAD'

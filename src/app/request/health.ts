@@ -1,7 +1,30 @@
 import { sql } from 'drizzle-orm'
+import { isRead, type Visit } from '#app/visit'
+import { HttpError } from '#contract/http-error'
+import { securityHeaders } from '#platform/http/security-headers'
 import type { Services } from '#platform/services'
 
 const patience = 1500
+
+export const isHealthCheck = (path: string) => path === '/healthz' || path === '/readyz'
+
+/** Whether the process lives (`/healthz`), and whether it should be sent requests (`/readyz`). */
+export function createHealthCheck(services: Services, https: boolean) {
+  const headers = {
+    ...securityHeaders('data', { https }),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+  }
+  const refuse = (text: string) => new Response(text, { status: 503, headers: { ...headers, 'Retry-After': '1' } })
+
+  return async ({ method, path }: Visit): Promise<Response | undefined> => {
+    if (!isHealthCheck(path)) return undefined
+    if (!isRead(method)) throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: 'GET, HEAD' } })
+    if (path === '/healthz') return new Response('ok', { headers })
+    if (services.stopping.aborted) return refuse('stopping')
+    return (await isReady(services)) ? new Response(readiness(services), { headers }) : refuse('unavailable')
+  }
+}
 
 /** Whether the database answers, within a second and a half. */
 export async function isReady({ db }: Pick<Services, 'db'>): Promise<boolean> {

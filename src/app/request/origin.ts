@@ -1,4 +1,8 @@
+import type { Visit } from '#app/visit'
+import { HttpError } from '#contract/http-error'
 import type { Config } from '#platform/config'
+import { setClientAddress, setOrigin, setRequestId } from '#platform/http/request-facts'
+import { isHealthCheck } from './health'
 
 /** What a request's Host header comes to: where the visitor thinks they are, or why they get no answer. */
 export type OriginVerdict = { origin: string } | { refused: 'missing' | 'malformed' | 'misdirected' }
@@ -40,6 +44,25 @@ export function createOriginCheck({ siteUrl, trustProxy }: Pick<Config, 'siteUrl
     if (!trustProxy) return judge(host, 'http')
     const protocol = last(headers.get('x-forwarded-proto'))
     return judge(last(headers.get('x-forwarded-host')) ?? host, protocol === 'https' ? 'https' : 'http')
+  }
+}
+
+/** Throws 400 or 421 for a Host that is not the site's, and notes from where the visitor asks. */
+export function createHostCheck(config: Pick<Config, 'siteUrl' | 'trustProxy'>) {
+  const checkOrigin = createOriginCheck(config)
+  return (visit: Visit): undefined => {
+    const { request, path, id, connection } = visit
+    const judged = checkOrigin(request.headers)
+    if ('origin' in judged) visit.origin = judged.origin
+    else if (judged.refused === 'misdirected' && !isHealthCheck(path)) throw new HttpError(421, 'errors.misdirected')
+    // Balancers ask by the process's address, and the plainest of them (HTTP/1.0) name no host at all.
+    else if (judged.refused === 'malformed' || !isHealthCheck(path)) throw new HttpError(400, 'errors.host')
+    setRequestId(request, id)
+    setOrigin(request, visit.origin)
+    setClientAddress(
+      request,
+      clientAddressOf(request.headers, connection?.requestIP(request)?.address, config.trustProxy),
+    )
   }
 }
 

@@ -56,6 +56,8 @@ test('a build that comes later is found at once, though its names were asked for
   expect((await t.ask('/assets/later-0123abcd.js')).status).toBe(200)
 })
 
+const asked = (path: string) => ({ path, request: new Request(`http://localhost${path}`) })
+
 test('names that nobody has cost the database a few looks, however many ask', async () => {
   let looks = 0
   const counting = new Proxy(t.services.db, {
@@ -65,11 +67,11 @@ test('names that nobody has cost the database a few looks, however many ask', as
     },
   })
   const find = createReleasedAssets(counting, false)
-  const asked = Array.from({ length: 2000 }, (_, index) => find(`/assets/chunk-${index}.js`, new Headers()))
-  expect(new Set(await Promise.all(asked))).toEqual(new Set([undefined]))
+  const questions = Array.from({ length: 2000 }, (_, index) => find(asked(`/assets/chunk-${index}.js`)))
+  expect(new Set(await Promise.all(questions))).toEqual(new Set([undefined]))
   expect(looks).toBe(1)
   for (const path of ['/assets/', '/assets/a/b.js', '/assets/..%2f', `/assets/${'a'.repeat(200)}.js`, '/favicon.ico'])
-    expect(await find(path, new Headers())).toBeUndefined()
+    expect(await find(asked(path))).toBeUndefined()
   expect(looks).toBe(1)
 })
 
@@ -83,10 +85,10 @@ test('what was found is not asked for again, and a lost database is no 404', asy
     },
   }) as Database
   const find = createReleasedAssets(leaving, false)
-  expect((await find('/assets/known-0123abcd.js', new Headers()))?.status).toBe(200)
+  expect((await find(asked('/assets/known-0123abcd.js')))?.status).toBe(200)
   isAway = true
-  expect((await find('/assets/known-0123abcd.js', new Headers()))?.status).toBe(200)
-  await expect(find('/assets/unknown-0123abcd.js', new Headers())).rejects.toMatchObject({ status: 503 })
+  expect((await find(asked('/assets/known-0123abcd.js')))?.status).toBe(200)
+  await expect(find(asked('/assets/unknown-0123abcd.js'))).rejects.toMatchObject({ status: 503 })
 })
 
 test('a build stays for a fortnight after it was last in use', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { brotliDecompressSync } from 'node:zlib'
+import type { Visit } from '#app/visit'
 import { type Asset, findAsset, listAssets } from '#platform/assets/store'
 import type { Database } from '#platform/db/database'
 import { securityHeaders } from '#platform/http/security-headers'
@@ -46,7 +47,7 @@ export function createReleasedAssets(db: Database, https: boolean) {
     return { file, form: { body, ...headersOf(file, encoding, isPacked, security) } }
   }
 
-  return async (path: string, headers: Headers): Promise<Response | undefined> => {
+  return async ({ path, request: { headers } }: Pick<Visit, 'path' | 'request'>): Promise<Response | undefined> => {
     if (!mayBeReleased(path)) return undefined
     if (!names.has(path)) await (next ??= list())
     if (!names.has(path)) return undefined

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Visit } from '#app/visit'
 import { securityHeaders } from '#platform/http/security-headers'
 import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
 import { fileAt, type StaticFile } from '#app/manifest'
@@ -26,7 +27,7 @@ export function createStaticFiles(files: StaticFile[], https: boolean) {
   )
   const security = securityHeaders('data', { https })
 
-  return (path: string, headers: Headers): Response | undefined => {
+  return ({ path, request: { headers } }: Pick<Visit, 'path' | 'request'>): Response | undefined => {
     const found = byPath.get(path)
     if (!found) return undefined
     const { file, offered, loaded } = found

@@ -18,7 +18,7 @@ export type Log = {
   flush(): Promise<void>
 }
 
-/** `path` is a route or a path without its query; `user` the id of an administrator who was asked to show a session. */
+/** `path` is a route or a path without its query; `id` needs no quoting; `user` the id of an administrator who was asked to show a session. */
 export type Access = { method: string; path: string; status: number; ms: number; id: string; user?: number }
 
 const ranks = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
@@ -58,7 +58,7 @@ const json = {
     `${JSON.stringify({ time: now(), level, message, ...readableErrors(fields) })}\n`,
   // Put together by hand: this line is written for every request.
   access: ({ method, path, status, ms, id, user }: Access, at: number) =>
-    `{"time":"${timeOf(at)}","level":"info","message":"request","method":${quotedOnce(method)},"path":${quotedOnce(path)},"status":${status},"ms":${Math.round(ms * 100) / 100},"id":${quoted(id)}${user === undefined ? '' : `,"user":${user}`}}\n`,
+    `{"time":"${timeOf(at)}","level":"info","message":"request","method":${quotedOnce(method)},"path":${quotedOnce(path)},"status":${status},"ms":${Math.round(ms * 100) / 100},"id":"${id}"${user === undefined ? '' : `,"user":${user}`}}\n`,
 }
 
 const paint = (code: number, text: string) => `\u001B[${code}m${text}\u001B[0m`

@@ -1,0 +1,56 @@
+import type { createApi } from '#app/api/api'
+import { compressed, compressedAsSent } from '#app/response-cache/compressed'
+import type { createPublicData } from '#app/response-cache/public-data'
+import type { CachedResponse } from '#app/response-cache/response-cache'
+import { isApi, isRead, type Visit } from '#app/visit'
+import { holdsSession } from '#auth/sessions/sessions'
+import { isHeld } from '#platform/http/revalidated'
+import { securityHeaders } from '#platform/http/security-headers'
+import { isStreamed } from '#platform/long-list'
+
+type Api = ReturnType<typeof createApi>
+type Tools = { api: Api; data: ReturnType<typeof createPublicData>; https: boolean }
+
+/** Everything below `/api`: reads that all visitors share from the response cache, the rest from Elysia. */
+export function createApiHandler({ api, data, https }: Tools) {
+  const security = securityHeaders('data', { https })
+
+  return async ({
+    request,
+    connection,
+    method,
+    path,
+    search,
+  }: Visit): Promise<CachedResponse | Response | undefined> => {
+    if (!isApi(path)) return undefined
+    const withSession = holdsSession(request.headers.get('cookie'))
+    const shared = isRead(method) && !withSession ? await data.read(path + search) : undefined
+    if (shared && !(shared instanceof Response)) return shared
+    const own = shared ?? (withSession ? await data.readFor(request, path + search) : await api.handle(request))
+    const response = withHeaders(own, security)
+    if (withSession) response.headers.set('Cache-Control', 'no-store')
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) connection?.timeout?.(request, 0)
+    const etag = shared?.status === 200 ? shared.headers.get('etag') : null
+    if (etag !== null && isHeld(request, etag)) return notModified(response)
+    if (method !== 'GET') return response
+    const isLong = shared?.status === 200 || isStreamed(request)
+    return (isLong ? compressedAsSent : compressed)(response, request.headers.get('accept-encoding'))
+  }
+}
+
+export function createSwagger(api: Api, https: boolean) {
+  const security = securityHeaders('site', { https })
+  return async ({ request, path }: Visit): Promise<Response | undefined> =>
+    path === '/swagger' || path.startsWith('/swagger/') ? withHeaders(await api.handle(request), security) : undefined
+}
+
+async function notModified({ body, headers }: Response): Promise<Response> {
+  await body?.cancel()
+  headers.delete('Content-Type')
+  return new Response(null, { status: 304, headers })
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const name in headers) response.headers.set(name, headers[name] ?? '')
+  return response
+}

@@ -1,0 +1,104 @@
+import { createApi } from '#app/api/api'
+import { createPages } from '#app/document/pages'
+import { features } from '#app/features'
+import { createFeeds } from '#app/machines/feeds'
+import { createSecurityTxt } from '#app/machines/security-txt'
+import type { Manifest } from '#app/manifest'
+import { createCrawlerFiles } from '#app/response-cache/crawler-files'
+import { createPublicData } from '#app/response-cache/public-data'
+import { createPublicReads } from '#app/response-cache/public-reads'
+import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
+import { createSocialPictures } from '#app/social/social-pictures'
+import { isRead, readVisit, type Visit } from '#app/visit'
+import { HttpError } from '#contract/http-error'
+import type { Services } from '#platform/services'
+import { createApiHandler, createSwagger } from './api-handlers'
+import { createHealthCheck, isHealthCheck } from './health'
+import { createHostCheck } from './origin'
+import { createReleasedAssets } from './released-assets'
+import { createStaticFiles } from './static-files'
+
+type Found = CachedResponse | Response | undefined
+/** The answer, or undefined where the next handler is to look. */
+export type Handler = (visit: Visit) => Found | Promise<Found>
+
+/**
+ * All that answers requests, in this order; the pages come last and answer everything. Nothing gets past a missing,
+ * malformed or foreign Host.
+ */
+export function createHandlers(services: Services, manifest: Manifest, kept: ResponseCache): readonly Handler[] {
+  const https = services.config.siteUrl?.startsWith('https:') ?? false
+  const elysia = createApi({ ...services, isPage }, () => manifest)
+  const reads = createPublicReads()
+  const data = createPublicData({ services, api: elysia, reads, kept, https })
+
+  const hostCheck = createHostCheck(services.config)
+  const healthCheck = createHealthCheck(services, https)
+  const api = createApiHandler({ api: elysia, data, https })
+  const swagger = createSwagger(elysia, https)
+  const staticFile = createStaticFiles(manifest.files, https)
+  const releasedAsset = createReleasedAssets(services.db, https)
+  const crawlerFile = createCrawlerFiles(services, kept)
+  const feed = createFeeds(services, kept)
+  const securityTxt = createSecurityTxt(services, kept)
+  const featureFiles = features.flatMap((feature) => feature.api?.files?.(services) ?? [])
+  const socialPicture = createSocialPictures(services, { files: manifest.files, read: data.fetch, find: findOwn })
+  const pages = createPages({ services, manifest, kept, reads, data })
+
+  const site: readonly Handler[] = [
+    ...[staticFile, releasedAsset, crawlerFile, feed, securityTxt, socialPicture, ...featureFiles].map(forReads),
+    pages.answer,
+  ]
+
+  /** A file of a feature's, by its path; undefined where there is none. */
+  async function findOwn(path: string): Promise<Response | undefined> {
+    const asked = { path, method: 'GET', request: new Request(`http://localhost${path}`) }
+    for (const fileOf of featureFiles) {
+      const found = await fileOf(asked).catch((error: unknown) => {
+        if (!(error instanceof HttpError) || error.status !== 404) throw error
+      })
+      if (found) return found
+    }
+    return undefined
+  }
+
+  /** Asks the site itself, as a visitor would: whatever it comes to show is known here without a list. */
+  async function isPage(path: string, origin: string): Promise<boolean> {
+    const withoutSlash = path.slice(0, -1)
+    for (const asked of withoutSlash === '' ? [path] : [path, withoutSlash]) {
+      if (isHealthCheck(asked)) return true
+      const found = await firstOf(site, { ...readVisit(new Request(origin + asked)), origin })
+      if (found instanceof Response) await found.body?.cancel()
+      if (found.status === 200) return true
+    }
+    return false
+  }
+
+  return [hostCheck, addressLimit, healthCheck, api, swagger, ...site]
+}
+
+/** What the first of them answers that has an answer. */
+export async function firstOf(handlers: readonly Handler[], visit: Visit): Promise<CachedResponse | Response> {
+  for (const handler of handlers) {
+    const found = await handler(visit)
+    if (found) return found
+  }
+  throw new Error('The pages answer whatever no other handler does')
+}
+
+const forReads =
+  (handler: Handler): Handler =>
+  (visit) =>
+    isRead(visit.method) ? handler(visit) : undefined
+
+/**
+ * Characters. No page has so long a path; a query may hold a long text to search for, each letter of which takes up to
+ * twelve.
+ */
+const longestPath = 2048
+const longestAddress = 12_288
+
+function addressLimit({ path, search }: Visit): undefined {
+  if (path.length > longestPath || path.length + search.length > longestAddress)
+    throw new HttpError(414, 'errors.addressTooLong')
+}

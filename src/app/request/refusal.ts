@@ -1,0 +1,37 @@
+import { toHttpError } from '#app/api/errors'
+import { isApi, type Visit } from '#app/visit'
+import type { ErrorBody } from '#contract/envelope'
+import { translate } from '#i18n/translate'
+import { securityHeaders } from '#platform/http/security-headers'
+import type { Services } from '#platform/services'
+import { errorPage, errorPageStyleHash } from './error-page'
+import { withoutSecrets } from './secret-links'
+
+/** Whatever went wrong, in the form in which the visitor can read it; what broke is logged, never told. */
+export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>) {
+  const https = config.siteUrl?.startsWith('https:') ?? false
+  const dataHeaders = securityHeaders('data', { https })
+  const pageHeaders = {
+    ...securityHeaders('site', { https, styleHash: errorPageStyleHash }),
+    'Content-Type': 'text/html; charset=utf-8',
+  }
+
+  return ({ path, language, id }: Visit, thrown: unknown): Response => {
+    const { status, messageId, options } = toHttpError(thrown)
+    const broken = status >= 500
+    if (broken) log.error('A request failed', { id, path: withoutSecrets(path), status, error: thrown })
+    const headers = {
+      'Content-Language': language,
+      'Cache-Control': 'no-store',
+      ...(broken ? { 'X-Request-Id': id } : {}),
+      ...options.headers,
+    }
+    if (isApi(path)) {
+      const body: ErrorBody = { message: translate(language, messageId, options.values) }
+      return Response.json(body, { status, headers: { ...dataHeaders, ...headers } })
+    }
+    const { siteName } = config
+    const html = errorPage({ path, language, siteName, status, messageId, id: broken ? id : undefined })
+    return new Response(html, { status, headers: { ...pageHeaders, ...headers } })
+  }
+}
