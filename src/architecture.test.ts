@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
-import { dirname, normalize, relative, resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, normalize, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dir, '..')
 const floors = [
@@ -94,6 +95,30 @@ describe('the floors', () => {
   })
 })
 
+describe('sizes', () => {
+  const mostInFolder = 20
+  /** May only shrink. */
+  const largeFolders = ['src/features/pages']
+
+  test('no folder holds more than twenty source files, but those that are to be parted', () => {
+    const counts = new Map<string, number>()
+    for (const folder of [...files, ...sheets].map((path) => dirname(path)))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    const large = [...counts].flatMap(([folder, count]) => (count > mostInFolder ? [folder] : []))
+    expect(large).toEqual(largeFolders)
+  })
+
+  // The linter bounds files and functions; which of them are still too large stands in its configuration, and may only shrink.
+  test('the linter makes no exception for a file or a function that has become small enough', () => {
+    const { rules, overrides } = readLinterConfig()
+    for (const rule of ['max-lines', 'max-lines-per-function']) {
+      const excepted = overrides.flatMap((one) => (one.rules[rule] === 'off' ? one.files : []))
+      const sources = excepted.filter((path) => !path.includes('*'))
+      expect([rule, tooLarge(rule, rules[rule], sources)]).toEqual([rule, sources.toSorted()])
+    }
+  })
+})
+
 describe('addresses', () => {
   const places = /(^|\/)(admin-)?paths\.ts$|^src\/starter\//
   // The API's own paths begin alike.
@@ -184,6 +209,24 @@ describe('the browser', () => {
 
 function isTest(path: string): boolean {
   return /\.(test|browser|drill)\.tsx?$/.test(path) || path.startsWith('src/test/')
+}
+
+type LinterConfig = { rules: Record<string, unknown>; overrides: { files: string[]; rules: Record<string, string> }[] }
+
+function readLinterConfig(): LinterConfig {
+  return JSON.parse(readFileSync(resolve(root, '.oxlintrc.json'), 'utf8')) as LinterConfig
+}
+
+/** Which of the files break the rule. */
+function tooLarge(rule: string, setting: unknown, paths: readonly string[]): string[] {
+  if (paths.length === 0) return []
+  const folder = mkdtempSync(join(tmpdir(), 'lint-'))
+  const config = join(folder, 'rule.json')
+  writeFileSync(config, JSON.stringify({ categories: { correctness: 'off' }, rules: { [rule]: setting } }))
+  const { stdout } = Bun.spawnSync(['bunx', 'oxlint', '-c', config, '-f', 'json', ...paths], { cwd: root })
+  rmSync(folder, { recursive: true, force: true })
+  const { diagnostics } = JSON.parse(stdout.toString()) as { diagnostics: { filename: string }[] }
+  return [...new Set(diagnostics.map(({ filename }) => filename))].toSorted()
 }
 
 function readImports(from: string): Import[] {

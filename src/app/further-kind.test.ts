@@ -15,7 +15,16 @@ const at = (path: string) => join(copy, path)
 const edited = new Set<string>()
 
 beforeAll(async () => {
-  for (const name of ['src', 'drizzle', 'locales', 'package.json', 'tsconfig.json', 'bunfig.toml', 'drizzle.config.ts'])
+  for (const name of [
+    'src',
+    'drizzle',
+    'locales',
+    'package.json',
+    'tsconfig.json',
+    'bunfig.toml',
+    'drizzle.config.ts',
+    '.oxlintrc.json',
+  ])
     cpSync(join(root, name), at(name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), at('node_modules'))
   symlinkSync(join(root, 'public'), at('public'))
