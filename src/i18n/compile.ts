@@ -5,11 +5,13 @@ import type { Catalog } from './messages'
 const syntax = /[{}'\\]/
 
 /**
- * Parses every message of a catalog; at the server once per process, for the browser at build time. Plain texts need no
- * parser.
+ * Parses every message of a catalog. A build does so; what has not been built parses when it starts.
  */
-export function compileCatalog(catalog: Catalog): CompiledCatalog {
+export function compileCatalog(catalog: Catalog | CompiledCatalog): CompiledCatalog {
   return Object.fromEntries(
-    Object.entries(catalog).map(([id, message]) => [id, syntax.test(message) ? compileMessage(message) : [message]]),
+    Object.entries(catalog).map(([id, message]) => [id, typeof message === 'string' ? compile(message) : message]),
   )
 }
+
+/** Plain texts need no parser. */
+const compile = (message: string) => (syntax.test(message) ? compileMessage(message) : [message])

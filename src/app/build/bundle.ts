@@ -1,8 +1,8 @@
 import { basename, join, resolve } from 'node:path'
-import { compileCatalog } from '#i18n/compile'
 import { type Language, languages } from '#i18n/language'
 import { bySheet } from '#i18n/addresses/routing'
 import type { AreaAssets, SiteAssets } from '#app/manifest'
+import { parsedCatalogs } from './parsed-catalogs'
 
 type Metafile = NonNullable<Awaited<ReturnType<typeof Bun.build>>['metafile']>
 type Output = Metafile['outputs'][string]
@@ -58,17 +58,6 @@ export async function bundle(folder: string, { production }: { production: boole
     ),
     metafile,
   }
-}
-
-/** Catalogs travel parsed: no parser in the browser. */
-const parsedCatalogs: Bun.BunPlugin = {
-  name: 'parsed catalogs',
-  setup(build) {
-    build.onLoad({ filter: /\/locales\/\w+\/\w+\.json$/ }, async ({ path }) => ({
-      contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalog(await Bun.file(path).json())))})`,
-      loader: 'js',
-    }))
-  },
 }
 
 /** The admin's controls bring their own texts in thirty-four languages; two of them are ours. */

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { parsedCatalogs } from './parsed-catalogs'
 
 const root = resolve(import.meta.dir, '../../..')
 
@@ -20,7 +21,7 @@ export async function bundleServer({ folder, last }: { folder: string; last: str
     external: ['@electric-sql/pglite', 'sharp', 'swagger-ui-dist'],
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     naming: { entry: '[name].[ext]', chunk: '[name]-[hash].[ext]' },
-    plugins: [ownFolders],
+    plugins: [ownFolders, parsedCatalogs],
   })
   const names = outputs.map(({ path }) => basename(path))
   for (const name of await namesOf(last)) if (!names.includes(name)) cpSync(join(last, name), join(folder, name))

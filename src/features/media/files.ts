@@ -2,7 +2,6 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileFault, isMissing } from '#platform/storage/faults'
 import { incomingFolder } from '#platform/storage/open-file-store'
-import { fetchPublic } from '#platform/http/fetch-public'
 import { receiveFile, type Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
 import { lockFile, withoutRow } from './store'
@@ -29,7 +28,11 @@ export const withFetched = <Result>(
   { config }: Pick<Services, 'config'>,
   url: string,
   work: (received: Received) => Promise<Result>,
-): Promise<Result> => withPlace(config, async (path) => work(await fetchPublic(url, { path, largest: largestFile })))
+): Promise<Result> =>
+  withPlace(config, async (path) => {
+    const { fetchPublic } = await import('#platform/http/fetch-public')
+    return work(await fetchPublic(url, { path, largest: largestFile }))
+  })
 
 /** A path for a file that is only passing through. */
 export async function withPlace<Result>(

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { and, eq, gt, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
-import { createTransport, type Transporter } from 'nodemailer'
 import { tellChanges, telling } from '#platform/events/changes'
 import type { MailConfig } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import { type Letter, mailState, outbox } from './table'
+import { transportOf } from './transport'
 
 type Row = typeof outbox.$inferSelect
 
@@ -48,7 +48,7 @@ export async function tryAllNow(db: Database): Promise<void> {
 /** Asks the mail server whether it would take mails of this site; what it says stands in the log in one line. */
 export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mail: MailConfig): Promise<void> {
   try {
-    await transportOf(mail).verify()
+    await (await transportOf(mail)).verify()
     await noteServer({ db, log }, null)
   } catch (error) {
     await noteServer({ db, log }, verdictOf(error).error)
@@ -126,7 +126,7 @@ async function claim(db: Database): Promise<Row | undefined> {
 async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
   sending++
   let isTakenBack = false
-  const transport = transportOf(mail)
+  const transport = await transportOf(mail)
   // A server may keep a mail waiting for long; whoever it is about may have it taken back until the last moment.
   transport.use('stream', ({ message }, done) => {
     message.processFunc((input) => Readable.from(unlessTakenBack(input)))
@@ -225,16 +225,6 @@ async function noteServer({ db, log }: Pick<Services, 'db' | 'log'>, lastError: 
 }
 
 const codeOf = (error: string) => /^\d{3}/.exec(error)?.[0]
-
-const transportOf = ({ url }: MailConfig): Transporter =>
-  createTransport({
-    url,
-    connectionTimeout: 10 * second,
-    greetingTimeout: 10 * second,
-    socketTimeout: 30 * second,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
 
 type SmtpError = { message?: unknown; code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown }
 

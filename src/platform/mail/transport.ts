@@ -1,0 +1,17 @@
+import type { Transporter } from 'nodemailer'
+import type { MailConfig } from '#platform/config'
+
+const second = 1000
+
+/** A start does not wait for what speaks to mail servers. */
+export async function transportOf({ url }: MailConfig): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: 10 * second,
+    greetingTimeout: 10 * second,
+    socketTimeout: 30 * second,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
