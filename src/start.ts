@@ -29,16 +29,21 @@ function start() {
   const { lang } = document.documentElement
   // A page in the background is painted later, and need not wait.
   const painted = document.hidden ? Promise.resolve() : somethingPainted()
-  // Who has followed one link may well follow another; and tabs that an address names are chosen by scripts alone.
-  const isSoon = location.hash || document.referrer.startsWith(`${location.origin}/`)
-  const inTime = () => (isSoon ? painted.then(idle) : longIdle())
-  const wanted = isPublic && language === lang && isComplete() ? Promise.race([visitor, inTime()]) : undefined
+  // Tabs that an address names are chosen by scripts alone.
+  const inTime = () => (location.hash ? painted.then(idle) : longIdle())
+  const mayWait = isPublic && language === lang && isComplete() && !cameByLink()
+  const wanted = mayWait ? Promise.race([visitor, inTime()]) : undefined
   painted.then(() => comeAlive(isLanguage(lang) ? lang : defaultLanguage, wanted)).catch(reloadOnce)
 }
 
 /** What came late, or not at all, is shown by the browser alone. */
 function isComplete(): boolean {
   return document.getElementById(islandId)?.dataset.incomplete === undefined
+}
+
+/** Who has followed one link may well follow another, and soon. */
+function cameByLink(): boolean {
+  return document.referrer.startsWith(`${location.origin}/`)
 }
 
 /** Until the first frame with something in it is on the screen: what is fetched before delays it. */
@@ -62,7 +67,7 @@ async function comeAlive(language: Language, wanted: Promise<void> | undefined) 
   loadFonts().catch(() => {}) // the stand-in stays
   const libraries = modules.split(' ')
   const styles = isPublic ? sheets.split(' ') : []
-  if (wanted) void bringAllNear(libraries, styles)
+  if (isPublic) void bringAllNear(libraries, styles, wanted ? idle : undefined)
   siteCatalogs[language]().catch(() => {}) // asked for again below
   await wanted
   const styled = Promise.all(styles.map(addSheet))
@@ -79,9 +84,10 @@ async function comeAlive(language: Language, wanted: Promise<void> | undefined) 
   await replayEvents()
 }
 
-async function bringAllNear(libraries: string[], styles: string[]) {
+/** One after the other when there is nothing better to do, or all at once for a page that is wanted now. */
+async function bringAllNear(libraries: string[], styles: string[], pause?: () => Promise<void>) {
   for (const address of libraries) {
-    await idle()
+    await pause?.()
     bringNear('modulepreload', address)
   }
   for (const address of styles) bringNear('prefetch', address)
