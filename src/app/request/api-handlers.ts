@@ -40,8 +40,11 @@ export function createApiHandler({ api, data, https }: Tools) {
 
 export function createSwagger(api: Api, https: boolean) {
   const security = securityHeaders('site', { https })
-  return async ({ request, path }: Visit): Promise<Response | undefined> =>
-    path === '/swagger' || path.startsWith('/swagger/') ? withHeaders(await api.handle(request), security) : undefined
+  return async ({ request, method, path }: Visit): Promise<Response | undefined> => {
+    if (path !== '/swagger' && !path.startsWith('/swagger/')) return undefined
+    const response = withHeaders(await api.handle(request), security)
+    return method === 'GET' ? compressed(response, request.headers.get('accept-encoding')) : response
+  }
 }
 
 async function notModified({ body, headers }: Response): Promise<Response> {

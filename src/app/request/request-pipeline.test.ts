@@ -474,6 +474,13 @@ describe('files', () => {
   })
 })
 
+test('the document of the API is compressed for whoever takes that', async () => {
+  const plain = await bodyOf(t.ask('/swagger/json'))
+  const packed = await t.ask('/swagger/json', { headers: { 'accept-encoding': 'gzip' } })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(new TextDecoder().decode(Bun.gunzipSync(await packed.bytes()))).toBe(plain)
+})
+
 describe('every answer', () => {
   test('carries the security headers and leaves a line in the log', async () => {
     const cookie = await t.signIn()
