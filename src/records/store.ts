@@ -1,8 +1,10 @@
-import type { RecordKind } from './kind/record'
-import { recordDrafts } from './store/drafts'
+import type { z } from 'zod'
+import { draftBody } from './kind/body'
+import type { RecordBody, RecordKind } from './kind/record'
+import { draftStore } from './store/drafts'
 import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
-import { recordRows, type RecordTable } from './store/rows'
+import { recordRows, type RecordTable, type Row } from './store/rows'
 import { recordTranslating } from './store/translation-state'
 import { recordTranslations } from './store/translations'
 import { recordWrites } from './store/writes'
@@ -20,8 +22,19 @@ export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, o
     ...recordLists(rows, translating, options, reads.untilNext),
     ...reads,
     ...recordWrites(rows, writing),
-    ...recordDrafts(rows, writing),
-    ...recordTranslations(rows, translating, writing),
+    ...draftStore<number, Row, RecordBody, z.infer<K['edited']>>({
+      keyOf: rows.keyOf,
+      lock: writing.lock,
+      nameOf: ({ id, title }) => ({ id, title: String(title) }),
+      draftInput: draftBody(kind),
+      keep: async (tx, before, { input }, saving) => rows.toEdited(tx, await writing.keep(tx, before, input, saving)),
+      standingOf: translating.standingOf,
+      confirmed: async (tx, before) => {
+        await translating.settle(tx, before)
+        return rows.toEdited(tx, await writing.find(tx, before.id))
+      },
+    }),
+    ...recordTranslations(rows, translating),
   }
 }
 

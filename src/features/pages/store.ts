@@ -2,16 +2,16 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Actor } from '#platform/events/events'
 import type { PublicAddress } from '#platform/feature'
-import { invalid, notFound } from '#contract/http-error'
-import { schemaIssues } from '#platform/http/issues'
+import { notFound } from '#contract/http-error'
 import { languages } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
 import { parseJson } from '#text/parse-json'
 import { checkVersion, type Expected } from '#platform/writes/versions'
-import { draftsOf, dropDraft, findDraft, keepDraft } from '#records/history/drafts'
-import type { Draft, RevisionKind } from '#records/history/history-contract'
-import { addRevision, findRevision, type Origin, type RecordKey } from '#records/history/revisions'
+import { draftsOf, dropDraft, findDraft } from '#records/history/drafts'
+import type { Draft } from '#records/history/history-contract'
+import { addRevision, listRevisions, type Origin, type RecordKey } from '#records/history/revisions'
 import { marksOf, noteTranslations, readMarks, translationOf } from '#records/translation/translations'
+import { addDraft, draftStore, type Saving } from '#records/store/drafts'
 import { alignLists } from './align-lists'
 import { cleanPage } from './clean-page'
 import { pageCanonical } from './page-canonical'
@@ -103,7 +103,7 @@ export async function savePage(
     actor,
     before: originOf(before),
   })
-  await noteTranslations(tx, keyOf(page), { before: textsOf(page, before), after: pageTexts(page, clean) })
+  await noteTranslations(tx, keyOf(page), { before: standingOf(before), after: pageTexts(page, clean) })
   return toPage(row!)
 }
 
@@ -120,81 +120,53 @@ export async function previewPage(db: Database, page: PageName, content: string)
   }
 }
 
-/** Visitors go on seeing what is stored. Throws 404 for what is no page, and 412. */
-export const savePageDraft = (
-  tx: Database,
-  name: string,
-  content: string,
-  expected: Expected,
-  actor: Actor,
-  isAutosave = false,
-): Promise<EditedPage> => addDraft(tx, knownPage(name), { content, expected, actor, kind: 'draft', isAutosave })
-
-export async function discardPageDraft(tx: Database, name: string, expected: Expected): Promise<void> {
-  const page = knownPage(name)
-  await lockPage(tx, page, expected)
-  await dropDraft(tx, keyOf(page))
+/** The drafts and the history of the pages. */
+export const pageStore = {
+  keyOf,
+  listHistory: async (db: Database, page: PageName, part: { before?: number; limit: number }) =>
+    listRevisions(db, keyOf(page), part),
+  ...draftStore<PageName, Before, Pick<PageContentInput, 'content'>, EditedPage>({
+    keyOf,
+    lock: lockPage,
+    nameOf: ({ page }) => named(page),
+    draftInput: pageDraftInput,
+    keep,
+    // Of a page of which nothing is stored there is nothing to confirm.
+    standingOf: (before) => {
+      if (contentsOf(before).length === 0) throw notFound('page')
+      return standingOf(before)
+    },
+    confirmed: (tx, { page }) => findEditedPage(tx, page),
+  }),
 }
 
-/** The content of an old version becomes the draft. Throws 404, 412 and 422. */
-export async function restorePage(
+/** Beside what visitors go on seeing. */
+async function keep(
   tx: Database,
-  name: string,
-  version: number,
-  expected: Expected,
-  actor: Actor,
+  before: Before,
+  { content }: Pick<PageContentInput, 'content'>,
+  saving: Saving,
 ): Promise<EditedPage> {
-  const page = knownPage(name)
-  const { values } = await findRevision(tx, keyOf(page), version)
-  const read = pageDraftInput.safeParse(values)
-  if (!read.success) throw invalid(schemaIssues(read.error))
-  return addDraft(tx, page, { content: read.data.content, expected, actor, kind: 'restored', restoredFrom: version })
-}
-
-/** Whose history is asked for. Throws 404 for what is no page. */
-export const pageKey = (name: string): RecordKey => keyOf(knownPage(name))
-
-type Drafting = {
-  content: string
-  expected: Expected
-  actor: Actor
-  kind: RevisionKind
-  restoredFrom?: number
-  isAutosave?: boolean
-}
-
-async function addDraft(
-  tx: Database,
-  page: PageName,
-  { content, expected, isAutosave = false, ...saving }: Drafting,
-): Promise<EditedPage> {
-  const before = await lockPage(tx, page, expected)
+  const { page, draft } = before
   // What was restored is whole in itself.
   const values = { content: toStored(page, content, saving.kind === 'restored' ? [] : contentsOf(before)) }
-  // The version of a draft that was discarded stays.
-  const autosave = before.draft ? 'joins' : 'begins'
-  const version = await addRevision(tx, keyOf(page), {
+  await addDraft(tx, keyOf(page), {
     values,
-    ...saving,
-    ...(isAutosave ? { autosave } : {}),
-    before: originOf(before),
+    saving,
+    isBegun: draft !== null,
+    origin: originOf(before),
+    texts: { before: standingOf(before), after: pageTexts(page, values.content) },
   })
-  await noteTranslations(tx, keyOf(page), {
-    before: textsOf(page, before),
-    after: pageTexts(page, values.content),
-    isWritten: saving.kind !== 'restored',
-  })
-  await keepDraft(tx, keyOf(page), { version, values, actor: saving.actor })
   return findEditedPage(tx, page)
 }
 
 /** A page as a write found it. */
-type Before = { stored: PageContent | undefined; draft: Draft | null }
+type Before = { page: PageName; stored: PageContent | undefined; draft: Draft | null }
 
 /** One write of a page at a time, whether it has a row or not. */
-export async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
+async function lockPage(tx: Database, page: PageName, expected: Expected): Promise<Before> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`page ${page}`}, 0))`)
-  const before = { stored: await readPage(tx, page), draft: await readDraft(tx, page) }
+  const before = { page, stored: await readPage(tx, page), draft: await readDraft(tx, page) }
   // A draft stands for a page without a row too.
   checkVersion(before.stored?.version ?? (before.draft ? 0 : undefined), expected, before.draft?.version)
   return before
@@ -202,14 +174,16 @@ export async function lockPage(tx: Database, page: PageName, expected: Expected)
 
 /** What was stored before there was a history is its first version. */
 const originOf = ({ stored }: Before): (() => Origin) | undefined =>
-  stored && (() => ({ values: { content: stored.content }, savedAt: stored.updatedAt }))
+  stored && ((): Origin => ({ values: { content: stored.content }, savedAt: stored.updatedAt }))
 
 /** What an editor may have written over: the draft, or what is live. */
-const contentsOf = ({ stored, draft }: Before): string[] =>
+const contentsOf = ({ stored, draft }: Pick<Before, 'stored' | 'draft'>): string[] =>
   [draft?.values.content, stored?.content].filter((content) => typeof content === 'string')
 
 /** The texts of the same. */
-export const textsOf = (page: PageName, before: Before) => contentsOf(before).map((content) => pageTexts(page, content))
+function standingOf(before: Before) {
+  return contentsOf(before).map((content) => pageTexts(before.page, content))
+}
 
 /** A content as it is kept, written over one of `befores`. */
 const toStored = (page: PageName, content: string, befores: string[] = []): string =>
@@ -236,7 +210,12 @@ export function knownPage(name: string): PageName {
   return known.data
 }
 
-export const keyOf = (page: string): RecordKey => ({ kind: 'page', recordId: page })
+/** What an event tells of a page. */
+export const named = (page: PageName) => ({ id: page, title: page })
+
+export function keyOf(page: string): RecordKey {
+  return { kind: 'page', recordId: page }
+}
 const nothingStored = (page: PageName) => ({ id: null, page, content: '{}', updatedAt: null, version: 0 })
 
 /** An older release, and archives of it, may have left lists that have drifted apart. */

@@ -1,16 +1,14 @@
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
 import { type Listed, listed } from '#platform/long-list'
-import type { Expected } from '#platform/writes/versions'
 import { isLeft, type TranslationDetail, type Untranslated } from '#records/translation/translation-contract'
-import { compareTranslations, confirmTranslations, marksOf, translationOf } from '#records/translation/translations'
-import { type EditedPage, type PageName, pageNames } from './contract'
+import { compareTranslations, marksOf, translationOf } from '#records/translation/translations'
+import { type PageName, pageNames } from './contract'
 import { pageTexts } from './page-texts'
-import { findEditedPage, listEditedPages, keyOf, knownPage, lockPage, readDraft, readPage, textsOf } from './store'
+import { keyOf, listEditedPages, readDraft, readPage } from './store'
 
 /** Throws 404 for a page of which nothing is stored, not even a draft. */
-export async function findPageTranslation(db: Database, name: string): Promise<TranslationDetail> {
-  const page = knownPage(name)
+export async function findPageTranslation(db: Database, page: PageName): Promise<TranslationDetail> {
   const stored = await readPage(db, page)
   const draft = await readDraft(db, page)
   if (!stored && !draft) throw notFound('page')
@@ -33,18 +31,4 @@ async function untranslatedPages(db: Database, names: readonly PageName[]): Prom
     }),
   )
   return rows.filter(isLeft)
-}
-
-/** Visitors see no change. Throws 404, 412, and 422 for what is no text of the page. */
-export async function confirmPageTranslation(
-  tx: Database,
-  name: string,
-  fields: readonly string[],
-  expected: Expected,
-): Promise<EditedPage> {
-  const page = knownPage(name)
-  const before = await lockPage(tx, page, expected)
-  if (!before.stored && !before.draft) throw notFound('page')
-  await confirmTranslations(tx, keyOf(page), textsOf(page, before), fields)
-  return findEditedPage(tx, page)
 }

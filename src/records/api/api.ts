@@ -14,13 +14,11 @@ import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { expectedVersions } from '#platform/writes/versions'
 import { draftBody, recordBody } from '#records/kind/body'
-import { askedStatus, autosaveQuery, editorsOnly, revisionsPage } from './history-api'
-import { revision, revisionSummary } from '#records/history/history-contract'
+import { askedStatus, editorsOnly } from './history-api'
+import { lifeApi } from './life-api'
 import { type KindDocument, recordOperations } from './operations'
 import { listQuery } from './list-query'
 import type { RecordKind, RecordSummary } from '#records/kind/record'
-import { confirmation, translationDetail } from '#records/translation/translation-contract'
-import { findRevision } from '#records/history/revisions'
 import type { RecordStore } from '#records/store'
 
 type RecordApi<K extends RecordKind> = {
@@ -48,21 +46,39 @@ const askedRecord = askedStatus.extend({
 })
 
 /** Lists, reads and writes of one kind of record, its drafts, its history and its trash. */
-export function recordApi<K extends RecordKind>(
+export function recordApi<K extends RecordKind>(services: Services, records: RecordApi<K>): AnyElysia {
+  const { kind, store } = records
+  const operations = recordOperations(kind, records.document)
+  const idOf = (text: string) => parseId(text, notFound(kind.name))
+  return new Elysia()
+    .use(recordReads(services, records, operations))
+    .use(recordWrites(services, records, operations, idOf))
+    .use(
+      lifeApi(services, {
+        kind: kind.name,
+        tag: kind.tag.name,
+        path: `${kind.api}/:key`,
+        idOf,
+        store,
+        draftBody: draftBody(kind),
+        edited: kind.edited,
+        nameOf: ({ id, title }) => ({ id, title }),
+        confirmed: 'updated',
+        operations,
+      }),
+    )
+}
+
+type Operations = ReturnType<typeof recordOperations>
+
+/** Lists, and one record by its slug. */
+function recordReads<K extends RecordKind>(
   services: Services,
-  { kind, store, document, lists = {} }: RecordApi<K>,
+  { kind, store, lists = {} }: RecordApi<K>,
+  operations: Operations,
 ): AnyElysia {
   const { db } = services
-  const operations = recordOperations(kind, document)
-  const idOf = (text: string) => parseId(text, notFound(kind.name))
-  const versionOf = (text: string) => parseId(text, notFound('revision'))
   const rowsListed = z.array(z.union([kind.editedSummary, kind.summary]))
-  const listed = { response: { 200: rowsListed }, mapResponse: revalidated }
-  const body = recordBody(kind)
-  const asDraft = draftBody(kind)
-  const changed = about(kind.name, 'updated')
-  const drafted = about(kind.name, 'drafted')
-
   const reads = new Elysia({ prefix: kind.api, tags: [kind.tag.name] }).get(
     '',
     async (context) => {
@@ -74,7 +90,7 @@ export function recordApi<K extends RecordKind>(
       // Elysia takes a `Response` in the place of what it stands for.
       return Array.isArray(rows) ? rows : (sendLongList(services.log, context, checked(rows)) as unknown as never[])
     },
-    { ...listed, query: listQuery(kind), detail: operations.list },
+    { query: listQuery(kind), response: { 200: rowsListed }, mapResponse: revalidated, detail: operations.list },
   )
   for (const [path, { id, summary, description, read }] of Object.entries(lists)) {
     reads.get(`/${path}`, () => read(db), {
@@ -87,40 +103,33 @@ export function recordApi<K extends RecordKind>(
     for await (const rows of batches) yield rowsListed.parse(rows)
   }
 
-  return reads
-    .get(
-      '/:key',
-      async (context) => {
-        const { status, slugs } = context.query as z.infer<typeof askedRecord>
-        return (await editorsOnly(services, context, status))
-          ? store.findEdited(db, context.params.key)
-          : store.find(db, context.params.key, { inAnyLanguage: slugs === 'all' })
-      },
-      {
-        response: { 200: z.union([kind.edited, kind.record]) },
-        mapResponse: revalidated,
-        query: askedRecord,
-        detail: operations.find,
-      },
-    )
+  return reads.get(
+    '/:key',
+    async (context) => {
+      const { status, slugs } = context.query as z.infer<typeof askedRecord>
+      return (await editorsOnly(services, context, status))
+        ? store.findEdited(db, context.params.key)
+        : store.find(db, context.params.key, { inAnyLanguage: slugs === 'all' })
+    },
+    {
+      response: { 200: z.union([kind.edited, kind.record]) },
+      mapResponse: revalidated,
+      query: askedRecord,
+      detail: operations.find,
+    },
+  )
+}
+
+function recordWrites<K extends RecordKind>(
+  services: Services,
+  { kind, store }: RecordApi<K>,
+  operations: Operations,
+  idOf: (text: string) => number,
+): AnyElysia {
+  const body = recordBody(kind)
+  const changed = about(kind.name, 'updated')
+  return new Elysia({ prefix: kind.api, tags: [kind.tag.name] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
-    .get('/:key/revisions', ({ params, query }) => store.listHistory(db, idOf(params.key), query), {
-      query: revisionsPage,
-      response: { 200: z.array(revisionSummary) },
-      detail: operations.revisions,
-    })
-    .get(
-      '/:key/revisions/:version',
-      ({ params }) => findRevision(db, store.keyOf(idOf(params.key)), versionOf(params.version)),
-      {
-        response: { 200: revision },
-        detail: operations.revision,
-      },
-    )
-    .get('/:key/translations/es', ({ params }) => store.findTranslation(db, idOf(params.key)), {
-      response: { 200: translationDetail },
-      detail: operations.translation,
-    })
     .use(jsonBodies())
     .post(
       '',
@@ -152,36 +161,6 @@ export function recordApi<K extends RecordKind>(
         detail: operations.update,
       },
     )
-    .put(
-      '/:key/draft',
-      (context) =>
-        commit(services, context, { status: 200, event: drafted }, (tx) =>
-          store.saveDraft(
-            tx,
-            idOf(context.params.key),
-            context.body,
-            expectedVersions(context.request),
-            requestActor(context.request),
-            context.query.autosave === 'true',
-          ),
-        ),
-      {
-        body: asDraft,
-        query: autosaveQuery,
-        response: { 200: kind.edited },
-        detail: operations.saveDraft,
-      },
-    )
-    .delete(
-      '/:key/draft',
-      (context) =>
-        commit(services, context, { status: 204, event: drafted, answer: () => undefined }, (tx) =>
-          store.discardDraft(tx, idOf(context.params.key), expectedVersions(context.request)),
-        ),
-      {
-        detail: operations.discardDraft,
-      },
-    )
     .post(
       '/:key/trash',
       (context) =>
@@ -209,40 +188,6 @@ export function recordApi<K extends RecordKind>(
         body: untrashed,
         response: { 200: kind.edited },
         detail: operations.untrash,
-      },
-    )
-    .post(
-      '/:key/revisions/:version/restore',
-      (context) =>
-        commit(services, context, { status: 200, event: drafted }, (tx) =>
-          store.restore(
-            tx,
-            idOf(context.params.key),
-            versionOf(context.params.version),
-            expectedVersions(context.request),
-            requestActor(context.request),
-          ),
-        ),
-      {
-        response: { 200: kind.edited },
-        detail: operations.restore,
-      },
-    )
-    .post(
-      '/:key/translations/es/confirm',
-      (context) =>
-        commit(services, context, { status: 200, event: changed }, (tx) =>
-          store.confirmTranslation(
-            tx,
-            idOf(context.params.key),
-            context.body.fields,
-            expectedVersions(context.request),
-          ),
-        ),
-      {
-        body: confirmation,
-        response: { 200: kind.edited },
-        detail: operations.confirmTranslation,
       },
     )
     .delete(

@@ -1,25 +1,21 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
 import { notFound } from '#contract/http-error'
 import { inOrder, type Listed, listed } from '#platform/long-list'
-import type { Expected } from '#platform/writes/versions'
 import { findDraft } from '#records/history/drafts'
 import type { RecordKind } from '#records/kind/record'
 import { recordTexts } from '#records/translation/translated-texts'
 import { isLeft, type TranslationDetail, type Untranslated } from '#records/translation/translation-contract'
 import { recordDrafts } from '#records/table'
-import { compareTranslations, confirmTranslations, marksOf, translationOf } from '#records/translation/translations'
+import { compareTranslations, marksOf, translationOf } from '#records/translation/translations'
 import { asRow, type RecordRows } from './rows'
 import type { RecordTranslating } from './translation-state'
-import type { RecordWriting } from './write-steps'
 
-/** What editors ask and say of the translations of one kind's records. */
+/** What editors ask of the translations of one kind's records. */
 export function recordTranslations<K extends RecordKind>(
-  { kind, table, columns, keyOf, textsOf, toEdited }: RecordRows<K>,
-  { standingOf, settle, settleAll, translationsOf }: RecordTranslating<K>,
-  { lock }: RecordWriting<K>,
+  { kind, table, columns, keyOf, textsOf }: RecordRows<K>,
+  { settleAll, translationsOf }: RecordTranslating<K>,
 ) {
   const isThere = ne(table.status, 'trashed')
 
@@ -80,22 +76,5 @@ export function recordTranslations<K extends RecordKind>(
       .filter(isLeft)
   }
 
-  /**
-   * What the record and its draft say in the other language is right for their English. Visitors see no change. Throws
-   * 404, 409, 412, and 422 for what is no field.
-   */
-  async function confirmTranslation(
-    tx: Database,
-    id: number,
-    fields: readonly string[],
-    expected: Expected,
-  ): Promise<z.infer<K['edited']>> {
-    const before = await lock(tx, id, expected)
-    await confirmTranslations(tx, keyOf(id), standingOf(before), fields)
-    await settle(tx, before)
-    const [row] = await tx.select(columns).from(table).where(eq(table.id, id))
-    return toEdited(tx, row)
-  }
-
-  return { findTranslation, listUntranslated, confirmTranslation, settleTranslations: settleAll }
+  return { findTranslation, listUntranslated, settleTranslations: settleAll }
 }

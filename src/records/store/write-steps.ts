@@ -4,17 +4,16 @@ import { type Actor, tellMoves } from '#platform/events/events'
 import { conflict, notFound } from '#contract/http-error'
 import { languages } from '#i18n/language'
 import { checkVersion, type Expected } from '#platform/writes/versions'
-import { dropDraft, findDraft, keepDraft } from '#records/history/drafts'
-import type { RevisionKind } from '#records/history/history-contract'
+import { dropDraft, findDraft } from '#records/history/drafts'
 import type { RecordInput, RecordKind } from '#records/kind/record'
-import { addRevision, type Origin, type Values } from '#records/history/revisions'
+import { addRevision, type Origin } from '#records/history/revisions'
 import { withSlug } from '#records/slugs'
 import { recordHref } from '#records/translation/localize'
+import { recordTexts } from '#records/translation/translated-texts'
+import { addDraft, isWritten, type Saving } from './drafts'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
 import type { Noted, RecordTranslating } from './translation-state'
 
-/** How a save is told in the history. */
-export type Saving = { kind: RevisionKind; actor: Actor; restoredFrom?: number; isAutosave?: boolean }
 type Writing = Saving & { input: RecordInput; isDraft: boolean }
 
 /** The steps that the writes of one kind are made of. Each belongs into the transaction of its write. */
@@ -22,7 +21,7 @@ export function recordWriting<K extends RecordKind>(
   rows: RecordRows<K>,
   { standingOf, note, settle }: RecordTranslating<K>,
 ) {
-  const { kind, table, columns, visible, keyOf, valuesOf, slugWish } = rows
+  const { kind, table, columns, visible, keyOf, valuesOf, toValues, slugWish } = rows
 
   async function lock(tx: Database, id: number, expected: Expected): Promise<Row> {
     const row = await lockAny(tx, id, expected)
@@ -94,18 +93,22 @@ export function recordWriting<K extends RecordKind>(
     return settle(tx, asRow(row))
   }
 
-  /** Beside what visitors go on seeing. */
-  async function addDraft(tx: Database, before: Row, values: Values, saving: Saving): Promise<Row> {
-    const version = await addRevision(tx, keyOf(before.id), {
-      ...told(saving),
-      // The version of a draft that was discarded stays.
-      ...(saving.isAutosave && !before.draft ? { autosave: 'begins' } : {}),
+  /** A draft beside what visitors go on seeing; a record that is a draft itself takes it. */
+  async function keep(tx: Database, before: Row, input: RecordInput, saving: Saving): Promise<Row> {
+    if (before.status === 'draft') return write(tx, before, { input, isDraft: true, ...saving })
+    const values = toValues(input, before)
+    await addDraft(tx, keyOf(before.id), {
       values,
-      before: originOf(before),
+      saving,
+      isBegun: before.draft !== null,
+      origin: originOf(before),
+      texts: { before: standingOf(before), after: recordTexts(kind, values) },
     })
-    await note(tx, before.id, values, { before: standingOf(before), isWritten: isWritten(saving) })
-    await keepDraft(tx, keyOf(before.id), { version, values, actor: saving.actor })
-    const [row] = await tx.select(columns).from(table).where(eq(table.id, before.id))
+    return find(tx, before.id)
+  }
+
+  async function find(tx: Database, id: number): Promise<Row> {
+    const [row] = await tx.select(columns).from(table).where(eq(table.id, id))
     return asRow(row)
   }
 
@@ -147,12 +150,10 @@ export function recordWriting<K extends RecordKind>(
   /** What was stored before there was a history is its first version. */
   const originOf = (before: Row) => (): Origin => ({ values: valuesOf(before), savedAt: before.updatedAt })
 
-  return { lock, lockAny, insert, write, set, addDraft }
+  return { lock, lockAny, insert, write, set, keep, find }
 }
 
 export type RecordWriting<K extends RecordKind> = ReturnType<typeof recordWriting<K>>
-
-const isWritten = ({ restoredFrom }: Saving) => restoredFrom === undefined
 
 const told = ({ isAutosave = false, ...saving }: Saving) => ({
   ...saving,

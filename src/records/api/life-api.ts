@@ -1,0 +1,127 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import type { Database } from '#platform/db/database'
+import { about, type Action, type Kind } from '#platform/events/events'
+import { notFound } from '#contract/http-error'
+import { parseId } from '#platform/http/ids'
+import { jsonBodies } from '#platform/http/json-body'
+import { requestActor } from '#platform/http/request-facts'
+import type { Services } from '#platform/services'
+import { commit } from '#platform/writes/commit'
+import { expectedVersions } from '#platform/writes/versions'
+import { revision, type RevisionSummary, revisionSummary } from '#records/history/history-contract'
+import { findRevision, type RecordKey } from '#records/history/revisions'
+import { confirmation, type TranslationDetail, translationDetail } from '#records/translation/translation-contract'
+import type { Target } from '#records/store/drafts'
+import { autosaveQuery, revisionsPage } from './history-api'
+import type { historyOperations } from './operations'
+
+/** What is done with a record beside creating, publishing and deleting it. Writes take a transaction. */
+type LifeStore<Id, Body, Edited> = {
+  keyOf: (id: Id) => RecordKey
+  listHistory: (db: Database, id: Id, page: z.infer<typeof revisionsPage>) => Promise<RevisionSummary[]>
+  findTranslation: (db: Database, id: Id) => Promise<TranslationDetail>
+  saveDraft: (tx: Database, target: Target<Id> & { isAutosave: boolean }, body: Body) => Promise<Edited>
+  discardDraft: (tx: Database, target: Target<Id>) => Promise<Named>
+  restore: (tx: Database, target: Target<Id>, version: number) => Promise<Edited>
+  confirmTranslation: (tx: Database, target: Target<Id>, fields: readonly string[]) => Promise<Edited>
+}
+
+/** What an event tells of a record. */
+type Named = { id: number | string; title: string }
+
+type Life<Id, Body, Edited> = {
+  kind: Kind
+  tag: string
+  /** That of one record, with one parameter. */
+  path: `/${string}/:${string}`
+  /** Of what stands in the path. Throws 404. */
+  idOf: (text: string) => Id
+  store: LifeStore<Id, Body, Edited>
+  draftBody: z.ZodType<Body>
+  edited: z.ZodType<Edited>
+  nameOf: (edited: Edited) => Named
+  /** What it is to say that a translation is right. */
+  confirmed: Action
+  operations: ReturnType<typeof historyOperations>
+}
+
+/** The drafts, the history and the translations of one kind of record. */
+export const lifeApi = <Id, Body, Edited>(services: Services, life: Life<Id, Body, Edited>) =>
+  new Elysia().use(historyReads(services, life)).use(lifeWrites(services, life))
+
+function historyReads<Id, Body, Edited>(
+  services: Services,
+  { tag, path, idOf, store, operations }: Life<Id, Body, Edited>,
+) {
+  const { db } = services
+  return new Elysia({ tags: [tag] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get(`${path}/revisions`, ({ params, query }) => store.listHistory(db, idOf(keyIn(params)), query), {
+      query: revisionsPage,
+      response: { 200: z.array(revisionSummary) },
+      detail: operations.revisions,
+    })
+    .get(
+      `${path}/revisions/:version`,
+      ({ params }) => findRevision(db, store.keyOf(idOf(keyIn(params))), versionIn(params)),
+      { response: { 200: revision }, detail: operations.revision },
+    )
+    .get(`${path}/translations/es`, ({ params }) => store.findTranslation(db, idOf(keyIn(params))), {
+      response: { 200: translationDetail },
+      detail: operations.translation,
+    })
+}
+
+function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, Edited>) {
+  const { kind, tag, path, store, operations } = life
+  const edited: z.ZodType<unknown> = life.edited
+  const asEdited = { response: { 200: edited } }
+  const told = (action: Action) => (answer: Edited) => about(kind, action)(life.nameOf(answer))
+  const targetOf = (context: { request: Request; params: Params }) => ({
+    id: life.idOf(keyIn(context.params)),
+    expected: expectedVersions(context.request),
+    actor: requestActor(context.request),
+  })
+  return new Elysia({ tags: [tag] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .put(
+      `${path}/draft`,
+      (context) =>
+        commit(services, context, { status: 200, event: told('drafted') }, (tx) =>
+          store.saveDraft(tx, { ...targetOf(context), isAutosave: context.query.autosave === 'true' }, context.body),
+        ),
+      { body: life.draftBody, query: autosaveQuery, ...asEdited, detail: operations.saveDraft },
+    )
+    .delete(
+      `${path}/draft`,
+      (context) =>
+        commit(services, context, { status: 204, event: about(kind, 'drafted'), answer: () => undefined }, (tx) =>
+          store.discardDraft(tx, targetOf(context)),
+        ),
+      { detail: operations.discardDraft },
+    )
+    .post(
+      `${path}/revisions/:version/restore`,
+      (context) =>
+        commit(services, context, { status: 200, event: told('drafted') }, (tx) =>
+          store.restore(tx, targetOf(context), versionIn(context.params)),
+        ),
+      { ...asEdited, detail: operations.restore },
+    )
+    .post(
+      `${path}/translations/es/confirm`,
+      (context) =>
+        commit(services, context, { status: 200, event: told(life.confirmed) }, (tx) =>
+          store.confirmTranslation(tx, targetOf(context), context.body.fields),
+        ),
+      { body: confirmation, ...asEdited, detail: operations.confirmTranslation },
+    )
+}
+
+type Params = Record<string, string>
+/** The parameter that is no version. */
+const keyIn = (params: Params): string => Object.entries(params).find(([name]) => name !== 'version')?.[1] ?? ''
+const versionIn = ({ version = '' }: Params) => parseId(version, notFound('revision'))
