@@ -1,7 +1,7 @@
 import { useText } from '#i18n/i18n'
 import type { PageName } from '#features/pages/contract'
 import { pathOf } from '#features/pages/page-merging'
-import { textsIn } from '#features/pages/page-values'
+import { pageKind, textsIn } from '#features/pages/page-values'
 import { fieldKindAt } from '#features/pages/page-fields'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 import { HistoryView } from '#records/screen/history/history-view'
@@ -17,7 +17,7 @@ export function PageHistory({ page, ...restoring }: PageHistoryProps) {
     <HistoryView
       {...restoring}
       source={{
-        kind: { api: '/page-contents' },
+        kind: pageKind,
         id: page,
         labelOf: (field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field))),
         valuesOf: ({ content }) => textsIn(typeof content === 'string' ? content : '{}'),

@@ -7,7 +7,7 @@ import { checkJson } from '#editing/json-text'
 import { issueText, useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { type EditedPage, pageContentInput } from '#features/pages/contract'
-import { type PageValues, toLoaded } from '#features/pages/page-values'
+import { pageKind, type PageValues, toLoaded } from '#features/pages/page-values'
 import { editedPageQuery } from '#features/pages/editor-queries'
 import { failureText } from '#records/editor/saving/failure'
 import { joinSentences } from '#records/editor/merge/merged-words'
@@ -60,7 +60,7 @@ export function useSavePage({
       return (
         now && {
           ...toLoaded(now),
-          by: now.draft?.savedBy?.username ?? (await lastSaver(client, { api: '/page-contents' }, page)),
+          by: now.draft?.savedBy?.username ?? (await lastSaver(client, pageKind, page)),
         }
       )
     },

@@ -3,6 +3,9 @@ import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
 import type { EditedPage, PageName } from './contract'
 
+/** What the editors of records are told of pages. */
+export const pageKind = { name: 'page', api: '/page-contents' } as const
+
 /** A page as its editor holds it: the JSON text is all there is. */
 export type PageValues = { text: string }
 

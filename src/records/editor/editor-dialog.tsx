@@ -27,8 +27,6 @@ type EditorDialogProps<V extends Values, Tab extends string> = {
   draft?: SaveAction
   /** Stands in the head of the dialog: what chooses how the record is shown. */
   tools?: ReactNode
-  /** Stands above the text. */
-  banner?: ReactNode
   /** Stands beside the tab. */
   aside?: ReactNode
   /** Takes the place of the tabs for a while. */
@@ -48,7 +46,7 @@ export type MayLeave = () => boolean
 /** The dialog in which a record is edited: tabs, save, and the ways in which nothing typed is lost. */
 export function EditorDialog<V extends Values, Tab extends string>(props: EditorDialogProps<V, Tab>) {
   const { title, form, saving, onSave, saveLabel, saveHint, draft, leaving, onClose, tabs, tab, onTab } = props
-  const { tools, banner, aside, view, labelOf } = props
+  const { tools, aside, view, labelOf } = props
   const t = useText()
   const { discarding } = saving
   const isWhole = form.offer === undefined && form.theirs === undefined && !saving.isGone
@@ -91,7 +89,6 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
         closeLabel={t('editing.close')}
         size="window"
         tools={isWhole && tools}
-        banner={isWhole && banner}
         aside={isEditing && aside}
         footer={
           isEditing ? (

@@ -13,8 +13,6 @@ type ModalDialogProps = {
   size?: 'small' | 'medium' | 'large' | 'window'
   /** Stands between the title and the button that closes. */
   tools?: ReactNode
-  /** Stands still between the title and what scrolls. */
-  banner?: ReactNode
   /** Stands beside what scrolls, and scrolls by itself. */
   aside?: ReactNode
   footer?: ReactNode
@@ -32,7 +30,6 @@ export function ModalDialog({
   closeLabel,
   size = 'medium',
   tools,
-  banner,
   aside,
   footer,
   children,
@@ -54,7 +51,6 @@ export function ModalDialog({
             {tools}
             <IconButton label={closeLabel} icon={<CloseIcon />} onPress={onClose} />
           </header>
-          {banner}
           <div className="kit-dialog-middle">
             <div className="kit-dialog-body">{children}</div>
             {aside}

@@ -1,0 +1,187 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import { UserRegion } from '#auth/sessions/user-region'
+import { Button } from '#ui/controls/buttons/button'
+import { loadFailed } from '#ui/controls/states/load-failed'
+import { ListSkeleton } from '#editing/list-skeleton'
+import { useText } from '#i18n/i18n'
+import { EditorDialog, type MayLeave } from '#records/editor/editor-dialog'
+import type { Place } from '#records/editor/fields/field-place'
+import { ShownLanguages, useShownLanguages } from '#records/editor/languages/shown-languages'
+import { Preview } from '#records/editor/preview/preview'
+import type { RecordForm } from '#records/editor/saving/use-record-form'
+import type { Saving } from '#records/editor/saving/use-saving'
+import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
+import { useSidePanel } from '#records/editor/use-side-panel'
+import type { Values } from '#records/editor/values/values'
+import type { RecordKind } from '#records/kind/record'
+import { PresenceLine } from '#records/presence/presence-line'
+import { usePresence } from '#records/presence/use-presence'
+import { useRestoreVersion } from './history/use-restore-version'
+import { type Living, RecordBadges, RecordLife } from './life/record-life'
+import { useSaveWords } from './life/save-words'
+import { useDiscardDraft } from './life/use-discard-draft'
+import type { EditorTab } from './place-of-fields'
+import type { Newest, Versioned } from './use-newest-record'
+
+/** What of an editor is on show: its tab, its languages, its panel, and its history in the place of them all. */
+export function useEditorView() {
+  const panel = useSidePanel()
+  const shownLanguages = useShownLanguages()
+  const [tab, setTab] = useState<EditorTab>('editor')
+  const [previewed, setPreviewed] = useState(shownLanguages.languages[0] ?? 'en')
+  const [isHistory, setIsHistory] = useState(false)
+  return { panel, shownLanguages, tab, setTab, previewed, setPreviewed, isHistory, setIsHistory }
+}
+
+type LifeDialogProps<V extends Values, Edited> = {
+  kind: Pick<RecordKind, 'name' | 'api'>
+  title: string
+  view: ReturnType<typeof useEditorView>
+  form: RecordForm<V>
+  /** Absent for what is not stored yet. */
+  record: Living | undefined
+  /** What a draft of it is called. */
+  titleOf: (edited: Edited) => string
+  /** When it is to be published, where that is chosen. */
+  publishedAt?: string
+  saving: Saving<V> & { pendingWay: string | undefined }
+  save: (way: 'draft' | 'publish') => void
+  newest: Newest<Edited>
+  /** Something has become of it beside what is typed. */
+  onTaken: (now: Edited) => void
+  /** Absent for what is always there. */
+  onUnpublish?: () => void
+  labelOf: (field: string) => string
+  /** What is edited, beside its title. */
+  editor: ReactNode
+  details?: ReactNode
+  seo: ReactNode
+  editorLabel: string
+  renderHistory: (restoring: { isRestoring: boolean; onRestore: (version: number) => void }) => ReactNode
+  preview: { values: object; labelOf: (path: string) => string; onPlace: (place: Place) => void }
+  onClose: () => void
+  leaving: Ref<MayLeave>
+}
+
+/** The editor of a record or a page: its texts, how it stands, its preview and its history. */
+export function LifeDialog<V extends Values, Edited extends Versioned>(props: LifeDialogProps<V, Edited>) {
+  const { kind, view, form, record, saving, save, newest, onTaken, onClose, leaving, labelOf } = props
+  const { panel, tab, isHistory } = view
+  const t = useText()
+  const words = useSaveWords(record, props.publishedAt)
+  const pathOf = () => `/api${kind.api}/${record?.id}`
+  const restoring = useRestoreVersion({
+    pathOf,
+    newest,
+    isDirty: form.isDirty,
+    onRestored: (now: Edited) => {
+      onTaken(now)
+      view.setIsHistory(false)
+    },
+  })
+  const discarding = useDiscardDraft({ pathOf, titleOf: props.titleOf, newest, onDiscarded: onTaken })
+  const onHistory = () => {
+    view.setIsHistory(true)
+    // Whoever comes back wants to see the text.
+    if (panel.isSheet) panel.show(false)
+  }
+  return (
+    <>
+      <EditorDialog
+        {...{ form, saving, tab }}
+        title={props.title}
+        tools={<Tools kind={kind} record={record} view={view} />}
+        aside={
+          tab === 'editor' &&
+          panel.isOpen && (
+            <SidePanel panel={panel}>
+              {props.details}
+              {record && (
+                <RecordLife
+                  {...{ kind, record, onHistory }}
+                  isBusy={saving.isPending || restoring.isPending}
+                  onDiscardDraft={discarding.ask}
+                  onUnpublish={props.onUnpublish}
+                />
+              )}
+            </SidePanel>
+          )
+        }
+        view={
+          record &&
+          isHistory && (
+            <UserRegion
+              loading={<ListSkeleton label={t('editing.loading')} />}
+              failed={loadFailed('editing.loadFailed')}
+            >
+              {props.renderHistory({ isRestoring: restoring.isPending, onRestore: restoring.restore })}
+            </UserRegion>
+          )
+        }
+        onSave={() => save('publish')}
+        saveLabel={words.label}
+        saveHint={words.hint}
+        draft={{
+          onSave: () => save('draft'),
+          label: t('life.saveDraft'),
+          hint: words.draftHint,
+          isPending: saving.pendingWay === 'draft',
+        }}
+        {...{ onClose, leaving, labelOf }}
+        onTab={view.setTab}
+        tabs={[
+          { id: 'editor', label: props.editorLabel, content: props.editor },
+          { id: 'seo', label: t('editing.seoTab'), content: props.seo },
+          {
+            id: 'preview',
+            label: t('resource.previewTab'),
+            content: <Previewed {...props} />,
+          },
+        ]}
+      />
+      {restoring.question}
+      {discarding.question}
+    </>
+  )
+}
+
+function Previewed<V extends Values, Edited>({ kind, record, view, preview }: LifeDialogProps<V, Edited>) {
+  return (
+    <Preview
+      {...preview}
+      previewed={{ kind: kind.name, id: record?.id }}
+      language={view.previewed}
+      onLanguage={view.setPreviewed}
+    />
+  )
+}
+
+type ToolsProps = Pick<LifeDialogProps<Values, Versioned>, 'kind' | 'record' | 'view'>
+
+/** At the head of the editor: who else has it open, how it stands, and what of it is on show. */
+function Tools({ kind, record, view }: ToolsProps) {
+  const t = useText()
+  const others = usePresence(kind.name, record?.id)
+  const { shown, choices, choose } = view.shownLanguages
+  return (
+    <>
+      {record && <PresenceLine others={others} />}
+      {view.isHistory ? (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what was pressed is gone
+        <Button autoFocus onPress={() => view.setIsHistory(false)}>
+          {t('history.back')}
+        </Button>
+      ) : (
+        <>
+          {record && (
+            <div className="edit-standing">
+              <RecordBadges record={record} />
+            </div>
+          )}
+          {view.tab !== 'preview' && <ShownLanguages shown={shown} choices={choices} onChoose={choose} />}
+          {view.tab === 'editor' && <SidePanelToggle panel={view.panel} />}
+        </>
+      )}
+    </>
+  )
+}
