@@ -5,6 +5,7 @@ import { drizzle as drizzleExternal } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { contentTables, passingTables } from '#app/content/tables'
 import type { Database } from '#platform/db/database'
+import { withPreparedStatements } from '#platform/db/embedded/prepared-statements'
 import { migrateDatabase } from '#platform/db/migrate'
 
 export type TestDatabase = {
@@ -63,7 +64,7 @@ async function embedded(): Promise<TestDatabase> {
 let sharedEmbedded: Promise<Database> | undefined
 
 async function openEmbedded(): Promise<Database> {
-  const db = drizzleEmbedded(await PGlite.create(), { casing: 'snake_case' })
+  const db = drizzleEmbedded(withPreparedStatements(await PGlite.create()), { casing: 'snake_case' })
   await migrateDatabase(db)
   return db
 }

@@ -11,6 +11,7 @@ import { DurableFiles, syncEntry, syncOnce } from './durable-files'
 import { within } from '#platform/db/external/gate'
 import { lockDataDir } from './lock'
 import { oneAtATime, type OneAtATime } from './one-at-a-time'
+import { withPreparedStatements } from './prepared-statements'
 import { restrictDataDir, restrictTree } from './restrict-data-dir'
 import { keepTables } from './table-upkeep'
 
@@ -90,7 +91,7 @@ export async function startPglite(files: DurableFiles): Promise<PGlite> {
   const pglite = await PGlite.create({ fs: files, startParams })
   pglite.parsers = typesInUse(pglite.parsers, types.parsers)
   pglite.serializers = typesInUse(pglite.serializers, types.serializers)
-  return pglite
+  return withPreparedStatements(pglite)
 }
 
 /** `boolean[]`, `int4[]`, `text[]`, `varchar[]`, `int8[]`, `float8[]`. */

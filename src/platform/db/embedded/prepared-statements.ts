@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache'
+import {
+  messages as backend,
+  parse,
+  type PGlite,
+  protocol,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+} from '@electric-sql/pglite'
+
+/** How many statements the database keeps parsed; each takes some kilobytes of it. */
+const mostPrepared = 200
+/** Characters. Longer ones have as many parameters as some list has entries, and hardly come again. */
+const longestPrepared = 4000
+
+type Statement = {
+  name: string
+  parameterTypes: number[]
+  /** What the database says of its columns, for the reader of its rows. */
+  columns: backend.RowDescriptionMessage[]
+  columnTypes: number[]
+}
+
+const { serialize } = protocol
+const changesSchema = /^\s*(alter|create|drop|do)\b/i
+
+/**
+ * The same PGlite, which parses and plans a statement once and not for each query. One query of PGlite itself is seven
+ * messages, each a call into WebAssembly; here those of a known statement go in one call.
+ */
+export function withPreparedStatements(pglite: PGlite): PGlite {
+  const query = preparedQuery(pglite)
+  const transaction: PGlite['transaction'] = (work) => pglite.transaction((tx) => work(queriedBy(query, tx)))
+  return new Proxy(pglite, {
+    get(target, key) {
+      if (key === 'query') return query
+      if (key === 'transaction') return transaction
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+const queriedBy = (query: PGlite['query'], tx: Transaction): Transaction => ({
+  ...tx,
+  async query(...asked) {
+    if (tx.closed) throw new Error('Transaction is closed')
+    return query(...asked)
+  },
+})
+
+function preparedQuery(pglite: PGlite): PGlite['query'] {
+  let count = 0
+  const unused: string[] = []
+  const known = new LRUCache<string, Statement>({
+    max: mostPrepared,
+    dispose: ({ name }) => void unused.push(name),
+  })
+  const send = (parts: Uint8Array[]) =>
+    pglite.execProtocolStream(new Uint8Array(Buffer.concat([...parts, serialize.sync()])), { syncToFs: false })
+
+  async function prepare(text: string): Promise<Statement> {
+    if (changesSchema.test(text)) known.clear()
+    const name = text.length > longestPrepared || changesSchema.test(text) ? '' : `s${count++}`
+    const answers = await send([
+      ...unused.splice(0, Infinity).map((old) => serialize.close({ type: 'S', name: old })),
+      serialize.parse({ text, name }),
+      serialize.describe({ type: 'S', name }),
+    ])
+    const columns = answers.filter((answer) => answer instanceof backend.RowDescriptionMessage)
+    const statement = {
+      name,
+      parameterTypes: parse.parseDescribeStatementResults(answers),
+      columns,
+      columnTypes: columns.flatMap(({ fields }) => fields.map(({ dataTypeID }) => dataTypeID)),
+    }
+    if (name !== '') known.set(text, statement)
+    return statement
+  }
+
+  function toText(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null
+    const write = type === undefined ? undefined : pglite.serializers[type]
+    return write ? write(value) : String(value)
+  }
+
+  return <Row>(text: string, params: unknown[] = [], options?: QueryOptions) =>
+    pglite.runExclusive(async () => {
+      const { name, parameterTypes, columns, columnTypes } = known.get(text) ?? (await prepare(text))
+      const values = params.map((value, at) => toText(value, parameterTypes[at]))
+      const answers = await send([serialize.bind({ statement: name, values }), serialize.execute({})])
+      // Of the parsers only those of its columns: there are many, and all would be copied for each query.
+      const own: typeof pglite.parsers = {}
+      for (const type of columnTypes) {
+        const read = options?.parsers?.[type] ?? pglite.parsers[type]
+        if (read) own[type] = read
+      }
+      const [result] = parse.parseResults([...columns, ...answers], own, { ...options, parsers: undefined })
+      return result as Results<Row>
+    })
+}
