@@ -14,7 +14,9 @@ import type { Services } from '#platform/services'
 import type { Site } from '#contract/site'
 import { submitForm, takesForm } from './forms'
 import { adminHead, linkingHead, siteHead } from './head-markup'
-import type { Answer, CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
+import type { OriginResponses } from '#app/response-cache/origin-responses'
+import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
+import { fillIn } from '#app/response-cache/template'
 import { lostTemplate } from './lost-pages'
 import { answerMailedLink, findMailedLink } from './mailed-pages'
 import { isAdminScreen, isLinkPath } from './admin-addresses'
@@ -32,7 +34,7 @@ import type { Visit } from '#app/visit'
 type Tools = {
   services: Services
   manifest: Manifest
-  kept: ResponseCache
+  obtainAt: OriginResponses
   reads: PublicReads
   data: ReturnType<typeof createPublicData>
 }
@@ -43,7 +45,7 @@ const year = 365 * 24 * 60 * 60
  * Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public
  * pages.
  */
-export function createPages({ services, manifest, kept, reads, data }: Tools) {
+export function createPages({ services, manifest, obtainAt, reads, data }: Tools) {
   reads.checkRoutes(siteRoutes)
   const { config } = services
   const previews = createPreviewPages({ services, manifest, data, lostAnswer: (visit) => lostAnswer(visit, undefined) })
@@ -83,8 +85,7 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     if (page === '1') return redirect(visit, 308, visit.path + queryWithout(match.asked, 'page'))
     const isPage = !Number.isNaN(pageIn(match.asked))
     const search = page === null ? '' : `?page=${isPage ? page : 'none'}`
-    const shown = { ...visit, search }
-    const made = await obtain(visit, visit.path + search, lostTopicsOf(match), () =>
+    const made = await obtain({ ...visit, search }, visit.path + search, lostTopicsOf(match), (shown) =>
       asks !== 'page' || isPage ? makePublic(shown, match) : lostAnswer(shown, undefined),
     )
     visit.isMissing = made.status === 404 && page === null
@@ -113,18 +114,18 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
   async function answerLost(visit: Visit): Promise<CachedResponse | Response> {
-    const made = await obtain(visit, visit.path, lostTopicsOf(undefined), () => movedOrLost(visit, undefined))
+    const made = await obtain(visit, visit.path, lostTopicsOf(undefined), (asked) => movedOrLost(asked, undefined))
     visit.isMissing = made.status === 404
     return made
   }
 
   /** `name` is that of the answer for the visitor's origin and language. */
   const obtain = (
-    { origin, language }: Visit,
+    visit: Visit,
     name: string,
     topics: readonly Topic[],
-    make: () => Promise<Answer | Response>,
-  ) => kept.obtain(`${origin} ${language} ${name}`, topics, make, origin)
+    make: (visit: Visit) => Promise<Answer | Response>,
+  ) => obtainAt(visit, `${visit.language} ${name}`, topics, make)
 
   /** Nothing is here now: what was has its new address told, as long as there is something. */
   async function movedOrLost(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
@@ -161,20 +162,17 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
 
   async function lostAnswer(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
     const { name, placeholder, path } = lostTemplate(visit.path, match)
-    const template = await obtain(visit, `? ${name}`, match ? topicsOfMatch(match) : [], async () => {
+    const template = await obtain(visit, `? ${name}`, match ? topicsOfMatch(match) : [], async (asked) => {
       const rendered = await renderPage(
-        { ...pageOf({ ...visit, path }, match), missing: true, head: lostHead.markup },
+        { ...pageOf({ ...asked, path }, match), missing: true, head: lostHead.markup },
         data.fetch,
       )
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
-    const html = template instanceof Response ? '' : new TextDecoder().decode(template.bytes)
-    return toAnswer(
-      visit,
-      404,
-      html.replaceAll(placeholder, () => Bun.escapeHTML(readAddress(visit.path).path)),
-      headersOf(visit, 'site', {}),
-    )
+    const lost = toAnswer(visit, 404, '', headersOf(visit, 'site', {}))
+    if (template instanceof Response) return lost
+    const asked = Bun.escapeHTML(readAddress(visit.path).path)
+    return { ...lost, bytes: fillIn(template.bytes, new RegExp(`(${placeholder})`), () => asked) }
   }
 
   /** A stranger is not told which addresses there are; where there is none, the admin says so in its own frame. */
@@ -185,10 +183,10 @@ export function createPages({ services, manifest, kept, reads, data }: Tools) {
     } else if (!isSignedIn && !isLinkPath(visit.path)) {
       return redirect(visit, 303, loginFor(visit.path + visit.search))
     }
-    const shell = await obtain(visit, '? admin', [], async () => {
+    const shell = await obtain(visit, '? admin', [], async (asked) => {
       const rendered = await renderPage(
         {
-          ...pageOf(visit, undefined),
+          ...pageOf(asked, undefined),
           path: adminPaths.login,
           missing: false,
           head: adminHead(manifest.admin, visit.language),

@@ -1,7 +1,8 @@
 import type { Visit } from '#app/visit'
 import { asShown } from '#app/response-cache/shown'
 import { contentKinds, kindsOnEveryPage } from '#app/features'
-import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
+import type { OriginResponses } from '#app/response-cache/origin-responses'
+import type { CachedResponse } from '#app/response-cache/response-cache'
 import type { FeedEntry } from '#platform/feature'
 import { href } from '#i18n/addresses/href'
 import { securityHeaders } from '#platform/http/security-headers'
@@ -23,16 +24,17 @@ const byPath = new Map(languages.map((language) => [feedPath(language), language
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** The Atom feeds of what is published, kept as pages are: they end with a write, and when something scheduled comes. */
-export function createFeeds(services: Services, kept: ResponseCache) {
+export function createFeeds(services: Services, obtain: OriginResponses) {
   const { config, db } = services
   const sources = contentKinds.flatMap(({ name, feed }) => (feed ? [{ name, list: feed }] : []))
   const topics = [...new Set([...sources.map(({ name }) => name), ...kindsOnEveryPage])]
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
-  return async ({ path, origin }: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
+  return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
+    const { path } = visit
     const language = byPath.get(path)
     if (!language) return undefined
-    const make = async () => {
+    const make = async ({ origin }: { origin: string }) => {
       const newestFirst = (await Promise.all(sources.map(({ list }) => list(db, language, newest))))
         .flat()
         .toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt))
@@ -51,7 +53,7 @@ export function createFeeds(services: Services, kept: ResponseCache) {
         path,
       }
     }
-    return kept.obtain(`${origin} ${path}`, topics, make, origin)
+    return obtain(visit, path, topics, make)
   }
 }
 

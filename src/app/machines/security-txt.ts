@@ -1,5 +1,6 @@
 import type { Visit } from '#app/visit'
-import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
+import type { OriginResponses } from '#app/response-cache/origin-responses'
+import type { CachedResponse } from '#app/response-cache/response-cache'
 import { securityHeaders } from '#platform/http/security-headers'
 import { languages } from '#i18n/language'
 import type { Services } from '#platform/services'
@@ -7,24 +8,24 @@ import type { Services } from '#platform/services'
 const path = '/.well-known/security.txt'
 
 /** Where to report faults (RFC 9116), where a contact is configured. It has to say until when it holds: half a year or so. */
-export function createSecurityTxt({ config }: Pick<Services, 'config'>, kept: ResponseCache) {
+export function createSecurityTxt({ config }: Pick<Services, 'config'>, obtain: OriginResponses) {
   const { securityContact: contact, siteUrl } = config
   const security = securityHeaders('data', { https: siteUrl?.startsWith('https:') ?? false })
   return async (visit: Pick<Visit, 'path' | 'origin'>): Promise<CachedResponse | Response | undefined> => {
     if (visit.path !== path || contact === undefined) return undefined
     const now = new Date()
     const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 7)).toISOString()
-    const make = async () => {
+    const make = async ({ origin }: { origin: string }) => {
       const lines = [
         `Contact: ${contact}`,
         `Expires: ${expires}`,
         `Preferred-Languages: ${languages.join(', ')}`,
-        `Canonical: ${visit.origin}${path}`,
+        `Canonical: ${origin}${path}`,
         '',
       ]
       const headers = { ...security, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' }
       return { status: 200, bytes: new TextEncoder().encode(lines.join('\n')), headers, path }
     }
-    return kept.obtain(`${visit.origin} ${path} ${expires}`, [], make, visit.origin)
+    return obtain(visit, `${path} ${expires}`, [], make)
   }
 }

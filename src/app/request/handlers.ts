@@ -5,6 +5,7 @@ import { createFeeds } from '#app/machines/feeds'
 import { createSecurityTxt } from '#app/machines/security-txt'
 import type { Manifest } from '#app/manifest'
 import { createCrawlerFiles } from '#app/response-cache/crawler-files'
+import { createOriginResponses } from '#app/response-cache/origin-responses'
 import { createPublicData } from '#app/response-cache/public-data'
 import { createPublicReads } from '#app/response-cache/public-reads'
 import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
@@ -31,6 +32,7 @@ export function createHandlers(services: Services, manifest: Manifest, kept: Res
   const elysia = createApi({ ...services, isPage }, () => manifest)
   const reads = createPublicReads()
   const data = createPublicData({ services, api: elysia, reads, kept, https })
+  const obtainAt = createOriginResponses(kept)
 
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services, https)
@@ -38,12 +40,12 @@ export function createHandlers(services: Services, manifest: Manifest, kept: Res
   const swagger = createSwagger(elysia, https)
   const staticFile = createStaticFiles(manifest.files, https)
   const releasedAsset = createReleasedAssets(services.db, https)
-  const crawlerFile = createCrawlerFiles(services, kept)
-  const feed = createFeeds(services, kept)
-  const securityTxt = createSecurityTxt(services, kept)
+  const crawlerFile = createCrawlerFiles(services, obtainAt)
+  const feed = createFeeds(services, obtainAt)
+  const securityTxt = createSecurityTxt(services, obtainAt)
   const featureFiles = features.flatMap((feature) => feature.api?.files?.(services) ?? [])
   const socialPicture = createSocialPictures(services, { files: manifest.files, read: data.fetch, find: findOwn })
-  const pages = createPages({ services, manifest, kept, reads, data })
+  const pages = createPages({ services, manifest, obtainAt, reads, data })
 
   const site: readonly Handler[] = [
     ...[staticFile, releasedAsset, crawlerFile, feed, securityTxt, socialPicture, ...featureFiles].map(forReads),

@@ -95,6 +95,31 @@ describe('the host', () => {
     }
   })
 
+  test('made-up ones beyond a few are told what any other is, under their own name', async () => {
+    const hosted = await testDoor()
+    await hosted.publish('hello')
+    const paths = [
+      '/',
+      '/es/blog/',
+      '/blog/hello/',
+      '/nope/',
+      '/blog/nope/',
+      '/sitemap.xml',
+      '/blog/feed.xml',
+      '/robots.txt',
+    ]
+    for (const path of paths) {
+      const texts = new Set<string>()
+      for (let host = 1; host < 10; host++) {
+        const name = host % 2 ? `h${host}.test` : `h${host}.test:808${host}`
+        const text = await bodyOf(hosted.ask(path, { host: name }))
+        expect(text.includes(name)).toBe(true)
+        texts.add(text.replaceAll(name, 'any').replaceAll(encodeURIComponent(name), 'any'))
+      }
+      expect([path, texts.size]).toEqual([path, 1])
+    }
+  })
+
   test('forwarded hosts count only behind a trusted proxy, and then have pages of their own', async () => {
     const proxied = await testDoor({ config: { trustProxy: true } })
     const headers = (host: string) => ({ 'x-forwarded-host': host, 'x-forwarded-proto': 'https' })

@@ -6,6 +6,7 @@ import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
 import { testDoor } from '#test/door'
 import { createCrawlerFiles } from './crawler-files'
+import { createOriginResponses } from './origin-responses'
 
 const siteUrl = 'https://acme.test'
 let t: Awaited<ReturnType<typeof testDoor>>
@@ -134,7 +135,7 @@ describe('the sitemap', () => {
     )
     await t.services.cacheTags.touch(['post'])
     const sources = contentKinds.filter(({ addresses }) => addresses)
-    const find = createCrawlerFiles(t.services, t.kept, { sources, most: 2, stretch: 2 })
+    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { sources, most: 2, stretch: 2 })
     const bodyOf = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })
       return answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : undefined
@@ -157,7 +158,7 @@ describe('the sitemap', () => {
   })
 
   test('is one file as long as that holds all, however small the parts of an index are', async () => {
-    const find = createCrawlerFiles(t.services, t.kept, { most: 3, stretch: 2 })
+    const find = createCrawlerFiles(t.services, createOriginResponses(t.kept), { most: 3, stretch: 2 })
     const listed = async (path: string) => {
       const answer = await find({ path, origin: siteUrl })
       const text = answer && !(answer instanceof Response) ? new TextDecoder().decode(answer.bytes) : ''

@@ -6,7 +6,8 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { alternates, listedVersions, versionsOf } from '#i18n/addresses/versions'
 import type { Services } from '#platform/services'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
-import type { Answer, CachedResponse, ResponseCache } from './response-cache'
+import type { OriginResponses } from './origin-responses'
+import type { Answer, CachedResponse } from './response-cache'
 
 /**
  * Records that one file holds: of two languages each, far less than the 50,000 addresses that it may, so that it is
@@ -27,7 +28,7 @@ type Place = Pick<Visit, 'path' | 'origin'>
  */
 export function createCrawlerFiles(
   { config, db }: Pick<Services, 'config' | 'db'>,
-  kept: ResponseCache,
+  obtain: OriginResponses,
   {
     sources = contentKinds.filter(({ addresses }) => addresses),
     most = mostInOne,
@@ -38,16 +39,13 @@ export function createCrawlerFiles(
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
 
   /** undefined where the path is none of theirs, or names a part that is not there. */
-  async function find({ path, origin }: Place): Promise<CachedResponse | Response | undefined> {
-    if (path === '/robots.txt') {
-      const make = () => Promise.resolve(toAnswer(path, 'text/plain', robots(origin)))
-      return kept.obtain(`${origin} ${path}`, [], make, origin)
-    }
-    if (path === '/sitemap.xml')
-      return kept.obtain(`${origin} ${path}`, topics, () => makeSitemap({ path, origin }), origin)
+  async function find(place: Place): Promise<CachedResponse | Response | undefined> {
+    const { path } = place
+    if (path === '/robots.txt')
+      return obtain(place, path, [], async ({ origin }) => toAnswer(path, 'text/plain', robots(origin)))
+    if (path === '/sitemap.xml') return obtain(place, path, topics, makeSitemap)
     const source = sourceOf(path)
-    const found =
-      source && (await kept.obtain(`${origin} ${path}`, topics, () => makePart({ path, origin }, source), origin))
+    const found = source && (await obtain(place, path, topics, (asked) => makePart(asked, source)))
     return found instanceof Response ? undefined : found
   }
 

@@ -147,16 +147,6 @@ describe('room', () => {
     expect([kept.count, kept.bytes]).toEqual([0, 0])
   })
 
-  test('made-up hosts leave what is made for them nowhere', async () => {
-    const { kept } = shop()
-    const ask = (origin: string) =>
-      kept.obtain(`${origin} /`, ['post'], () => Promise.resolve(answer(textOf(10_000))), origin)
-    await ask('http://own.test')
-    for (let host = 0; host < 100; host++) await ask(`http://made-up-${host}.test`)
-    expect(kept.count).toBeLessThan(10)
-    expect(kept.find('http://own.test /')).toBeDefined()
-  })
-
   test('what is counted holds the names of an answer, and every form of it', async () => {
     const { kept, obtain } = shop()
     const counted: number[] = []

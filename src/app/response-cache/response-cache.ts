@@ -4,7 +4,7 @@ import type { Topic } from '#platform/events/events'
 import type { CacheTags } from '#platform/cache/cache-tags'
 import type { ExpiresAt } from './expires-at'
 import { BoundedCache } from './bounded-cache'
-import { type KnownOrigin, KnownOrigins } from './known-origins'
+import type { KnownOrigin } from './known-origins'
 import { acceptedEncodings, brotliParams, compressNow, type Encoding, quickBrotli } from './encodings'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -66,14 +66,13 @@ const mostAliases = 8
  * Complete answers, as bytes, by key. An answer is made once however many ask for it, and given out only while the
  * counters of its topics stand where they stood before its making began: what was read before a write never answers a
  * request that came after it.
- * `mostBytes` bounds all of it. That something does not exist is not kept, nor what is made for more than a few origins: no
- * flood of made-up paths or hosts pushes a page out.
+ * `mostBytes` bounds all of it. That something does not exist is not kept: no flood of made-up paths pushes a
+ * page out.
  */
 export class ResponseCache {
   private readonly aliases = new Map<string, CachedResponse>()
   private readonly making = new Map<string, { stamp: string; made: Promise<Answer | Response> }>()
   private readonly cache: BoundedCache<CachedResponse>
-  private readonly origins = new KnownOrigins()
   private waiting = 0
   private madeBytes = 0
   private improving = Promise.resolve()
@@ -121,8 +120,7 @@ export class ResponseCache {
 
   /**
    * The cached response, or the one that `make` makes: once, however many ask. It is kept unless something was written
-   * meanwhile, and until the next record comes that was scheduled; never a 404, or what is empty. What names the visitor's `origin` is kept
-   * for a few of them. A `Response` (a page that is still streaming, a list
+   * meanwhile, and until the next record comes that was scheduled; never a 404, or what is empty. A `Response` (a page that is still streaming, a list
    * that is sent as it is read) belongs to one visitor; whoever waited for it makes their own. `make` is told what the
    * answer holds for.
    */
@@ -130,7 +128,6 @@ export class ResponseCache {
     key: string,
     topics: readonly Topic[],
     make: (holding: Holding) => Promise<Answer | Response>,
-    origin?: string,
   ): Promise<CachedResponse | Response> {
     if (!this.cacheTags.isSure()) await this.cacheTags.settle()
     const kept = this.find(key)
@@ -153,8 +150,7 @@ export class ResponseCache {
       const answer = await made
       if (answer instanceof Response) return answer
       const entry = this.toEntry(key, topics, stamp, answer, until)
-      if (origin !== undefined) entry.origin = this.origins.find(origin)
-      const mayBeKept = answer.status !== 404 && !answer.isEmpty && (origin === undefined || entry.origin !== undefined)
+      const mayBeKept = answer.status !== 404 && !answer.isEmpty
       if (mayBeKept && this.cacheTags.stamp(topics) === stamp) this.cache.put(entry)
       return entry
     } finally {

@@ -1,0 +1,47 @@
+import type { Topic } from '#platform/events/events'
+import { KnownOrigins } from './known-origins'
+import type { Answer, CachedResponse, ResponseCache } from './response-cache'
+import { fillIn } from './template'
+
+/** Stands for the host of a visitor; no page says this otherwise. Its port is there to tell how it was written. */
+const standIn = 'b5f3c09e-any-host.invalid:9'
+const mark = /(b5f3c09e-any-host\.invalid(?::|%3A)9)/
+
+export type OriginResponses = ReturnType<typeof createOriginResponses>
+
+/**
+ * Cached responses that name the origin at which they are asked for. A few origins have their own; for all others an
+ * answer is made once, with a name that stands for theirs and gives way to it afterwards: a flood of made-up hosts
+ * costs neither renders nor memory.
+ */
+export function createOriginResponses(kept: ResponseCache) {
+  const origins = new KnownOrigins()
+
+  /** `make` is told where it is asked: there, or at the origin that stands for any. */
+  return async function obtain<Asked extends { origin: string }>(
+    asked: Asked,
+    name: string,
+    topics: readonly Topic[],
+    make: (asked: Asked) => Promise<Answer | Response>,
+  ): Promise<CachedResponse | Response> {
+    const { origin } = asked
+    const obtainAt = (place: Asked) => kept.obtain(`${place.origin} ${name}`, topics, () => make(place))
+    if (origin.endsWith(standIn)) return obtainAt(asked)
+    const known = origins.find(origin)
+    if (known) {
+      const made = await obtainAt(asked)
+      if (!(made instanceof Response)) made.origin = known
+      return made
+    }
+    const { protocol, host } = new URL(origin)
+    const shared = await obtainAt({ ...asked, origin: `${protocol}//${standIn}` })
+    if (!(shared instanceof Response)) {
+      const bytes = fillIn(shared.bytes, mark, (found) => (found === standIn ? host : encodeURIComponent(host)))
+      return kept.toEntry(name, topics, shared.stamp, { ...shared, bytes })
+    }
+    // It is still being sent, and belongs to one visitor.
+    await shared.body?.cancel()
+    const own = await make(asked)
+    return own instanceof Response ? own : kept.toEntry(name, topics, '', own)
+  }
+}
