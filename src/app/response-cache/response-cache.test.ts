@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Topic } from '#platform/events/events'
 import { createCacheTags } from '#platform/cache/cache-tags'
@@ -145,6 +145,17 @@ describe('room', () => {
       expect(kept.findAlias(`http://a/lost-${turn}`)).toBeUndefined()
     }
     expect([kept.count, kept.bytes]).toEqual([0, 0])
+  })
+
+  test('however short they are, what their making leaves behind is collected', async () => {
+    const { obtain } = shop()
+    const collect = spyOn(Bun, 'gc').mockImplementation(() => 0)
+    try {
+      for (let turn = 0; turn < 2000; turn++) await obtain(`/lost-${turn}`, answer('nothing', { status: 404 }))
+      expect(collect.mock.calls.length).toBeGreaterThanOrEqual(5)
+    } finally {
+      collect.mockRestore()
+    }
   })
 
   test('what is counted holds the names of an answer, and every form of it', async () => {

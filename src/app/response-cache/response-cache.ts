@@ -54,6 +54,8 @@ const bestBrotli = 11
 const mostWaiting = 100
 const largestImproved = 512 * 1024
 const collectAfter = 16 * 1024 * 1024
+/** What the making of an answer leaves behind, beside its bytes. */
+const leftByMaking = 96 * 1024
 /** What an entry takes beside its bytes, and each of its forms: header objects above all. */
 const entryOverhead = 3000
 const formOverhead = 5000
@@ -160,7 +162,7 @@ export class ResponseCache {
 
   /** An answer that is nobody else's, in the same form. */
   toEntry(key: string, topics: readonly Topic[], stamp: string, answer: Answer, until = 0): CachedResponse {
-    this.collect(answer.bytes.length)
+    this.collect(leftByMaking + answer.bytes.length)
     const tag = Bun.hash(answer.bytes).toString(16).padStart(16, '0')
     const size = answer.bytes.length + key.length * 2 + entryOverhead
     return { ...answer, key, topics, stamp, until, tag, size, forms: {}, brotli: 'unasked', aliases: [] }
