@@ -147,12 +147,35 @@ describe('signing in', () => {
   test('a browser in which the person has signed in before is let in, whatever strangers try', async () => {
     const device = deviceOf(await login())
     for (let tries = 0; tries < 100; tries++) await from(`198.51.100.${Math.floor(tries / 10)}`, wrong)
-    expect(await from('198.51.100.200', administrator)).toBe(429)
-    expect(await from('198.51.100.200', administrator, device)).toBe(200)
-    expect(await from('198.51.100.1', administrator, device)).toBe(200)
+    const sleep = spyOn(Bun, 'sleep').mockResolvedValue(undefined)
+    try {
+      expect(await from('198.51.100.200', administrator)).toBe(429)
+      expect(sleep).not.toHaveBeenCalled()
+      expect(await from('198.51.100.200', administrator, device)).toBe(200)
+      expect(await from('198.51.100.1', administrator, device)).toBe(200)
+      const fates: number[] = []
+      for (let tries = 0; tries < 12; tries++) fates.push(await from('198.51.100.200', wrong, device))
+      expect(fates).toEqual(Array<number>(12).fill(401))
+      expect(await from('198.51.100.200', administrator, device)).toBe(200)
+      const delays = sleep.mock.calls.map(([delay]) => Number(delay) / 1000)
+      expect(delays).toEqual([1, 1, 1, 2, 4, 8, ...Array<number>(9).fill(10)])
+    } finally {
+      sleep.mockRestore()
+    }
+  })
+
+  test('a browser in which the person has signed in before has ten tries of its own while no stranger besieges the name', async () => {
+    const device = deviceOf(await login())
     const fates: number[] = []
     for (let tries = 0; tries < 11; tries++) fates.push(await from('198.51.100.200', wrong, device))
     expect(fates).toEqual([...Array<number>(10).fill(401), 429])
+    expect(await from('198.51.100.200', administrator)).toBe(200)
+  })
+
+  test('a browser that is known already is given the cookie of its session alone', async () => {
+    const device = deviceOf(await login())
+    const again = await t.send('POST', '/api/login', { body: administrator, cookie: device })
+    expect(again.headers.getSetCookie()).toEqual([expect.stringMatching(/^industria-session=/)])
   })
 
   test('the cookie of a device counts for its person alone, unaltered, and until the password changes', async () => {

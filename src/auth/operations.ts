@@ -44,7 +44,7 @@ export const operations = describe({
   login: {
     summary: 'Sign in',
     description:
-      'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes per address, and 100 per name from all addresses together; a browser in which this person has signed in before has 10 of its own, whatever others try. Takes no Idempotency-Key.',
+      'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes per address, and 100 per name from all addresses together; a browser in which this person has signed in before has 10 of its own, whatever others try, and while theirs are too many it waits up to 10 seconds for each answer instead of being refused. Takes no Idempotency-Key.',
     idempotent: false,
     answers: { 200: signedIn },
     refusals: [401, 429],

@@ -10,7 +10,7 @@ import { commit, commitAs } from '#platform/writes/commit'
 import { adminOnly } from '#auth/admin-only'
 import { account, type Account, type AccountInput, accountInput, ownSession } from '#auth/contract'
 import { countConfirmation, takeBack } from '#auth/sign-in/login-tries'
-import { deviceCookie } from '#auth/sign-in/known-devices'
+import { deviceCookies } from '#auth/sign-in/known-devices'
 import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
@@ -112,7 +112,7 @@ async function change(services: Services, passwords: Passwords, { request, body,
       await endSessions(tx, actor.user.id)
       const origin = requestOrigin(request)
       const { cookie } = await startSession(tx, actor.user.id, origin, sourceOf(request))
-      return { ...now, cookies: [cookie, await deviceCookie(tx, actor.user.id, origin)] }
+      return { ...now, cookies: [cookie, ...(await deviceCookies(tx, actor.user.id, request))] }
     },
   )
   if (cookies) set.headers['set-cookie'] = cookies

@@ -5,7 +5,7 @@ import { href } from '#i18n/addresses/href'
 import { HttpError } from '#contract/http-error'
 import { messageBody } from '#contract/envelope'
 import { jsonBodies } from '#platform/http/json-body'
-import { clientAddress, requestOrigin } from '#platform/http/request-facts'
+import { clientAddress } from '#platform/http/request-facts'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { visitorLanguage } from '#i18n/visitor-language'
@@ -16,7 +16,7 @@ import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { addressGroup, countHit, isWithinLimits } from '#platform/writes/throttle'
 import { account, type Account, type PasswordReset, passwordReset, resetRequest, type User } from '#auth/contract'
-import { deviceCookie } from '#auth/sign-in/known-devices'
+import { deviceCookies } from '#auth/sign-in/known-devices'
 import { operations } from '#auth/operations'
 import { refuseGuessable } from './password-rules'
 import { addReset, findForgetful, findReset, useReset } from './password-resets'
@@ -123,10 +123,10 @@ async function accept(
   const user = await findReset(services.db, token)
   await refuseGuessable(services.config, { password, username: user.username, path: 'password' })
   const passwordHash = await passwords.hash(password)
-  const { cookie, ...changed } = await commitAs(
+  const { cookies, ...changed } = await commitAs(
     services,
     { is: 'administrator', user, session: '', source: sourceOf(request) },
-    ({ id, username: title }: Account & { cookie: string }) => ({
+    ({ id, username: title }: Account & { cookies: string[] }) => ({
       kind: 'user',
       action: 'updated',
       activityActions: ['password-reset'],
@@ -137,10 +137,10 @@ async function accept(
       const id = await useReset(tx, token)
       await endSessions(tx, id)
       const now = await changeAccount(tx, id, { passwordHash })
-      return { ...now, cookie: await deviceCookie(tx, id, requestOrigin(request)) }
+      return { ...now, cookies: await deviceCookies(tx, id, request) }
     },
   )
   // Whoever was locked out by guesses of others signs in with the new password at once.
-  set.headers['set-cookie'] = cookie
+  set.headers['set-cookie'] = cookies
   return changed
 }

@@ -16,15 +16,16 @@ type Owner = { id: number; passwordHash: string }
 /**
  * The cookie of a browser in which this person has signed in; it outlasts signing out. It opens nothing: its failed
  * logins are counted apart, so that strangers who guess cannot lock the person out. It is signed with the stored hash
- * of the password, so it ends with that, and needs no secret and no table.
+ * of the password, so it ends with that, and needs no secret and no table. A browser that has it already is given none.
  */
-export async function deviceCookie(db: Database, userId: number, origin: string): Promise<string> {
+export async function deviceCookies(db: Database, userId: number, request: Request): Promise<string[]> {
   const [owner] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId))
+  if (knownDevice(request, owner)) return []
   const device = randomToken()
-  return privateCookie(cookieName, `${device}.${signatureOf(device, owner!)}`, origin, seconds)
+  return [privateCookie(cookieName, `${device}.${signatureOf(device, owner!)}`, requestOrigin(request), seconds)]
 }
 
 /** The random name of the device that asks, if `owner` has signed in there before. */

@@ -1,6 +1,6 @@
 import { clientAddress } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
-import { addressGroup, countHit, type Hit, refund, type Throttle } from '#platform/writes/throttle'
+import { addressGroup, countedHits, countHit, type Hit, refund, type Throttle } from '#platform/writes/throttle'
 import { knownDevice } from './known-devices'
 import { userNames } from '#auth/store'
 
@@ -10,21 +10,27 @@ const strict = [{ hits: 10, seconds }]
 /** Of one name, from wherever the tries come: more than one person mistypes, far less than a botnet guesses. */
 const loose = [{ hits: 100, seconds }]
 
+/** Milliseconds: so long that those who try one after the other never come to the bound above. */
+const longestDelay = 10_000
+
 type Named = { username: string; user: { id: number; passwordHash: string } | undefined }
 
 /**
  * Counts a try to sign in, before anything is hashed, so that no number of parallel tries gets more verdicts. A device
  * on which `user` has signed in before is counted by itself: what strangers try, from the same address or others, does
- * not keep it out. Throws 429.
+ * not keep it out. Once their tries on the name are too many, it is delayed rather than refused. Throws 429.
  */
-export function countLogin(services: Services, request: Request, { username, user }: Named): Promise<Hit[]> {
+export async function countLogin(services: Services, request: Request, { username, user }: Named): Promise<Hit[]> {
+  const { config, db } = services
+  if (!config.throttle) return []
   const device = knownDevice(request, user)
-  return count(
-    services,
-    device === undefined
-      ? [byAddress(request), { kind: 'login-name', subject: userNames(username).usernameKey, limits: loose }]
-      : [{ kind: 'login-device', subject: device, limits: strict }],
-  )
+  const byName = { kind: 'login-name', subject: userNames(username).usernameKey, limits: loose }
+  if (device === undefined) return count(services, [byAddress(request), byName])
+  const isBesieged = (await countedHits(db, byName)) >= loose[0]!.hits
+  const byDevice = { kind: 'login-device', subject: device, limits: isBesieged ? loose : strict }
+  const hits = await count(services, [byDevice])
+  if (isBesieged) await Bun.sleep(Math.min(longestDelay, 1000 * 2 ** ((await countedHits(db, byDevice)) - 1)))
+  return hits
 }
 
 /** Counts a wrong set-up code. Throws 429. */

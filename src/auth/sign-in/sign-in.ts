@@ -2,7 +2,7 @@ import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import type { User } from '#auth/contract'
-import { deviceCookie } from './known-devices'
+import { deviceCookies } from './known-devices'
 import { startSession } from '#auth/sessions/sessions'
 import { sourceOf } from './source'
 
@@ -24,7 +24,7 @@ export async function signIn(services: Services, user: User, { request, set }: A
     }),
     async (tx) => {
       const { number, cookie } = await startSession(tx, user.id, origin, source)
-      return { number, cookies: [cookie, await deviceCookie(tx, user.id, origin)] }
+      return { number, cookies: [cookie, ...(await deviceCookies(tx, user.id, request))] }
     },
   )
   set.headers['set-cookie'] = cookies

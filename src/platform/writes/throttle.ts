@@ -49,6 +49,19 @@ export async function isWithinLimits(db: Database, throttle: Throttle): Promise<
   }
 }
 
+/** How many tries of a subject count now. */
+export async function countedHits(db: Database, { kind, subject, limits }: Throttle): Promise<number> {
+  const longest = Math.max(...limits.map(({ seconds }) => seconds))
+  const instant = sql`clock_timestamp() - ${interval(longest)}`
+  const [row] = await db
+    .select({
+      count: sql`(select count(*) from unnest(${throttles.hits}) as hit where hit > ${instant})`.mapWith(Number),
+    })
+    .from(throttles)
+    .where(eq(throttles.key, keyOf({ kind, subject })))
+  return row?.count ?? 0
+}
+
 /** Forgets all tries of a subject. */
 export async function forgetHits(db: Database, throttle: Pick<Throttle, 'kind' | 'subject'>): Promise<void> {
   await db.delete(throttles).where(eq(throttles.key, keyOf(throttle)))
