@@ -87,13 +87,13 @@ async function fill(kind: RecordKind) {
 async function fillPage(page: (typeof pageNames)[number]) {
   const contentOf = (mark: string) => {
     const texts = Object.fromEntries(
-      fieldsOf(page).map((field) => [
-        field.key,
-        field.kind === 'list'
-          ? [Object.fromEntries(field.entry.map(({ key }) => [key, `${mark} ${key}`]))]
-          : field.kind === 'html'
-            ? `<p>${mark} ${field.key}</p>`
-            : `${mark} ${field.key}`,
+      Object.entries(fieldsOf(page)).map(([name, field]) => [
+        name,
+        field.type === 'list'
+          ? [Object.fromEntries(Object.keys(field.entry).map((part) => [part, `${mark} ${part}`]))]
+          : field.type === 'html'
+            ? `<p>${mark} ${name}</p>`
+            : `${mark} ${name}`,
       ]),
     )
     const metadata = { title: `${mark} title`, description: `${mark} description`, ogImage: `/images/${mark}.webp` }

@@ -2,7 +2,7 @@ import { useText } from '#i18n/i18n'
 import type { PageName } from '#features/pages/contract'
 import { pathOf } from '#features/pages/page-merging'
 import { pageKind, textsIn } from '#features/pages/page-values'
-import { fieldKindAt } from '#features/pages/page-fields'
+import { fieldOf } from '#features/pages/page-fields'
 import { usePageFieldLabel } from '#features/pages/use-page-field-label'
 import { HistoryView } from '#records/screen/history/history-view'
 import { shownText } from '#records/editor/languages/shown-value'
@@ -23,7 +23,7 @@ export function PageHistory({ page, ...restoring }: PageHistoryProps) {
         valuesOf: ({ content }) => textsIn(typeof content === 'string' ? content : '{}'),
         shownOf: (field, before, after) =>
           shownText(
-            field !== 'text' && fieldKindAt(page, pathOf(field)) === 'html',
+            field !== 'text' && fieldOf(page, pathOf(field))?.type === 'html',
             String(before ?? ''),
             String(after ?? ''),
           ),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Translate } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { pageNames } from '#features/pages/contract'
-import { fieldsOf, labelIdOf } from '#features/pages/page-fields'
+import { pageFieldLabel } from '#features/pages/use-page-field-label'
 import { editorAddress, recordKindOf } from '#features/kinds'
 import { kindText } from '#records/editor/fields/kind-text'
 import type { ToldTranslation, Untranslated } from '#records/translation/translation-contract'
@@ -55,13 +55,7 @@ export function leftOf(rows: readonly Untranslated[], t: Translate): Left[] {
   })
 }
 
-/** `features.0.title` is the title of the first of the features. */
 function pageFieldName(t: Translate, name: string, path: string): string {
   const page = pageNames.find((one) => one === name)
-  const [key, place, part] = path.split('.')
-  const field = page && fieldsOf(page).find((one) => one.key === key)
-  if (!field) return path
-  if (place === undefined) return t(labelIdOf(field))
-  const entry = t('page.entryOf', { field: t(labelIdOf(field)), place: Number(place) + 1 })
-  return `${entry}: ${t(`page.entry.${part}` as MessageId)}`
+  return (page && pageFieldLabel(t, page, path.split('.'))) ?? path
 }

@@ -1,6 +1,6 @@
 import { readAt, writeAt } from '#editing/json-text'
 import { isRecord, parseJson } from '#text/parse-json'
-import type { FieldSpec } from './page-fields'
+import type { Fields } from '#records/kind/fields'
 
 type List = unknown[]
 /** A list in English and in another language, whose entries belong together place by place. */
@@ -13,12 +13,12 @@ type Pair = { english: List; other: List }
  * that never had an English counterpart goes to the end and stays, shown nowhere. Text in which nothing has to change
  * stays as typed.
  */
-export function alignLists(text: string, fields: FieldSpec[], befores: string[] = []): string {
+export function alignLists(text: string, fields: Fields, befores: string[] = []): string {
   const page = parseJson(text)
   const earlier = befores.map(parseJson)
   const languages = isRecord(page) && isRecord(page.translations) ? Object.keys(page.translations) : []
   const places = languages.flatMap((language) =>
-    fields.filter(({ kind }) => kind === 'list').map(({ key }) => ({ key, path: ['translations', language, key] })),
+    listsIn(fields).map((key) => ({ key, path: ['translations', language, key] })),
   )
   return places.reduce((written, { key, path }) => {
     const pair = pairAt(page, key, path)
@@ -28,6 +28,8 @@ export function alignLists(text: string, fields: FieldSpec[], befores: string[] 
     return isSame(other, pair.other) ? written : writeAt(written, path, other, other.length <= mostCompared)
   }, text)
 }
+
+const listsIn = (fields: Fields) => Object.entries(fields).flatMap(([key, { type }]) => (type === 'list' ? [key] : []))
 
 /** A page that has no English list has said nothing of its entries: the other one stands for itself. */
 function pairAt(page: unknown, key: string, path: string[]): Pair | undefined {

@@ -1,23 +1,17 @@
 import { expect, test } from 'bun:test'
 import { cleanPage } from './clean-page'
-import { type FieldSpec, fieldsOf } from './page-fields'
+import type { Fields } from '#records/kind/fields'
+import { fieldsOf } from './page-fields'
 
 const attack = '<p onclick="x()">a</p><script>x()</script>'
 const clean = '<p>a</p>'
 
 test('a field is cleaned because it is declared as HTML, whatever its name, in lists and in every language', () => {
-  const fields: FieldSpec[] = [
-    { key: 'heading', kind: 'text' },
-    { key: 'story', kind: 'html' },
-    {
-      key: 'steps',
-      kind: 'list',
-      entry: [
-        { key: 'name', kind: 'text' },
-        { key: 'how', kind: 'html' },
-      ],
-    },
-  ]
+  const fields: Fields = {
+    heading: { type: 'text', max: 100 },
+    story: { type: 'html', max: 100 },
+    steps: { type: 'list', max: 9, entry: { name: { type: 'text', max: 100 }, how: { type: 'html', max: 100 } } },
+  }
   const texts = (html: string) => ({
     heading: attack,
     story: html,

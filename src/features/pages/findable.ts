@@ -2,10 +2,10 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Findable, FindableText } from '#platform/feature'
 import { languages } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
-import { htmlToText } from '#text/html-text'
 import { isRecord, parseJson } from '#text/parse-json'
+import { wordsOf } from '#records/kind/nested-texts'
 import { type PageName, pageName } from './contract'
-import { type FieldSpec, fieldsOf } from './page-fields'
+import { fieldsOf } from './page-fields'
 import { pageContents } from './table'
 
 /** What searches find of the pages: the texts that they show, in the languages in which there are any. */
@@ -33,23 +33,10 @@ function toTexts({ version, page: name, content }: Row): FindableText[] {
     const title = isRecord(texts) ? titleOf(page, texts) : ''
     if (!isRecord(texts) || title === '') return []
     const common = { id: page, version, language, visibleFrom: null, page: sitePaths[page], params: {} }
-    return [{ ...common, title, text: textOf(fieldsOf(page), texts).replace(title, '').trim() }]
+    return [{ ...common, title, text: wordsOf(fieldsOf(page), texts).replace(title, '').trim() }]
   })
 }
 
 /** The first text of every page is its title. */
 const titleOf = (page: PageName, texts: Record<string, unknown>): string =>
-  String(texts[fieldsOf(page)[0]?.key ?? ''] ?? '').trim()
-
-const textOf = (fields: FieldSpec[], texts: Record<string, unknown>): string =>
-  fields
-    .map((field) => {
-      const value = texts[field.key]
-      if (field.kind === 'list')
-        return Array.isArray(value)
-          ? value.map((entry) => (isRecord(entry) ? textOf(field.entry, entry) : '')).join('\n')
-          : ''
-      return typeof value !== 'string' ? '' : field.kind === 'html' ? htmlToText(value) : value.trim()
-    })
-    .filter(Boolean)
-    .join('\n')
+  String(texts[Object.keys(fieldsOf(page))[0] ?? ''] ?? '').trim()

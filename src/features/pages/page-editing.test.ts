@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readAt } from '#editing/json-text'
 import { pageContentInput, pageNames } from './contract'
-import { fieldKindAt, fieldsOf } from './page-fields'
+import { fieldOf, fieldsOf } from './page-fields'
 import { pageTexts } from './page-texts'
 import { previewOf } from './page-preview'
 import { titleOf } from './page-title'
@@ -28,9 +28,9 @@ for (const [page, content] of Object.entries(samplePages)) {
     const parsed = pageContentInput.safeParse({ page, content: JSON.stringify(content) })
     expect(parsed.error).toBeUndefined()
     const name = pageNames.find((one) => one === page)
-    const fields = name ? fieldsOf(name) : []
+    const fields = Object.keys(name ? fieldsOf(name) : {})
     expect(fields.length).toBeGreaterThan(0)
-    for (const { key } of fields) expect(readAt(content, [key])).toBeTruthy()
+    for (const key of fields) expect(readAt(content, [key])).toBeTruthy()
     const texts = name ? pageTexts(name, JSON.stringify(content)) : []
     expect(texts.filter(({ source, text }) => source !== '' && text === '')).toEqual([])
     expect(Object.keys(content.translations.es).toSorted()).toEqual(
@@ -49,8 +49,8 @@ test('a page calls itself by the title of its content, in either language', () =
 })
 
 test('how a text is written is known wherever it stands', () => {
-  expect(fieldKindAt('legal', ['sections', '1', 'content'])).toBe('html')
-  expect(fieldKindAt('legal', ['translations', 'es', 'sections', '1', 'title'])).toBe('text')
-  expect(fieldKindAt('about', ['content'])).toBe('html')
-  expect(fieldKindAt('about', ['metadata', 'title'])).toBeUndefined()
+  expect(fieldOf('legal', ['sections', '1', 'content'])?.type).toBe('html')
+  expect(fieldOf('legal', ['translations', 'es', 'sections', '1', 'title'])?.type).toBe('text')
+  expect(fieldOf('about', ['content'])?.type).toBe('html')
+  expect(fieldOf('about', ['metadata', 'title'])).toBeUndefined()
 })

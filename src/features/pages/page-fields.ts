@@ -1,71 +1,68 @@
 import type { MessageId } from '#i18n/messages'
-import type { PageName } from './contract'
+import { type Field, type Fields, type RowField, type RowFields } from '#records/kind/fields'
+import { fieldAt } from '#records/kind/nested'
+import { type PageName, pageNames } from './contract'
 
-export type TextKind = 'text' | 'lines' | 'html'
-/** Without a `label` of its own, a text is called as its key is everywhere. */
-export type TextSpec = { key: string; kind: TextKind; label?: MessageId }
-/** `picture`: the part of an entry that is the address of a picture, the same in every language. */
-export type ListSpec = { key: string; kind: 'list'; entry: TextSpec[]; picture?: string }
-export type FieldSpec = TextSpec | ListSpec
+/** So many units of text go through the API at most. */
+const max = 1_000_000
+const text = { type: 'text', max, translated: true } as const
+const lines = { type: 'lines', max, translated: true } as const
+const html = { type: 'html', max, translated: true } as const
+/** Rows of these fields. */
+const rows = (entry: RowFields): Field => ({ type: 'list', max, entry })
 
-const text = (key: string): TextSpec => ({ key, kind: 'text' })
-const lines = (key: string): TextSpec => ({ key, kind: 'lines' })
-const html = (key: string): TextSpec => ({ key, kind: 'html' })
+type Group = {
+  group: string
+  fields: Fields
+  /** Of fields that are not called as their names are everywhere. */
+  labels?: Readonly<Record<string, MessageId>>
+}
 
 /** Of a page that lists records. The site settings edit the same texts, and call them the same. */
-const pageHeading = (title: string, subtitle: string) => ({
+const pageHeading = (title: string, subtitle: string): Group => ({
   group: 'pageHeading',
-  fields: [
-    { ...text(title), label: 'page.field.pageTitle' as const },
-    { ...lines(subtitle), label: 'page.field.pageSubtitle' as const },
-  ],
+  fields: { [title]: text, [subtitle]: lines },
+  labels: { [title]: 'page.field.pageTitle', [subtitle]: 'page.field.pageSubtitle' },
 })
 
 /** What each page reads from its content, in groups; metadata and translations aside. */
-export const pageFields: Record<PageName, { group: string; fields: FieldSpec[] }[]> = {
+export const pageFields: Record<PageName, Group[]> = {
   home: [
-    { group: 'hero', fields: [text('heroTitle'), lines('heroSubtitle'), text('heroCta'), text('blogCta')] },
+    { group: 'hero', fields: { heroTitle: text, heroSubtitle: lines, heroCta: text, blogCta: text } },
     {
       group: 'features',
-      fields: [
-        text('featuresTitle'),
-        lines('featuresSubtitle'),
-        { key: 'features', kind: 'list', entry: [text('title'), lines('description')] },
-      ],
+      fields: { featuresTitle: text, featuresSubtitle: lines, features: rows({ title: text, description: lines }) },
     },
-    { group: 'blog', fields: [text('blogTitle'), lines('blogSubtitle')] },
-    { group: 'projects', fields: [text('projectsTitle'), lines('projectsSubtitle'), text('projectsCta')] },
+    { group: 'blog', fields: { blogTitle: text, blogSubtitle: lines } },
+    { group: 'projects', fields: { projectsTitle: text, projectsSubtitle: lines, projectsCta: text } },
   ],
   projects: [pageHeading('projectsTitle', 'projectsSubtitle')],
   blog: [pageHeading('blogTitle', 'blogSubtitle')],
   about: [
-    { group: 'heading', fields: [text('title'), lines('subtitle')] },
-    { group: 'text', fields: [html('content'), lines('vision'), lines('mission'), lines('history')] },
-    {
-      group: 'team',
-      fields: [{ key: 'team', kind: 'list', entry: [text('name'), text('role'), lines('bio')], picture: 'photo' }],
-    },
+    { group: 'heading', fields: { title: text, subtitle: lines } },
+    { group: 'text', fields: { content: html, vision: lines, mission: lines, history: lines } },
+    { group: 'team', fields: { team: rows({ name: text, role: text, bio: lines, photo: { type: 'picture' } }) } },
   ],
   contact: [
-    { group: 'heading', fields: [text('title'), lines('subtitle')] },
-    { group: 'details', fields: [lines('address'), text('email'), text('phone')] },
-    { group: 'form', fields: [text('formTitle')] },
+    { group: 'heading', fields: { title: text, subtitle: lines } },
+    { group: 'details', fields: { address: lines, email: text, phone: text } },
+    { group: 'form', fields: { formTitle: text } },
   ],
   legal: [
-    { group: 'heading', fields: [text('title'), lines('subtitle')] },
-    { group: 'sections', fields: [{ key: 'sections', kind: 'list', entry: [text('title'), html('content')] }] },
+    { group: 'heading', fields: { title: text, subtitle: lines } },
+    { group: 'sections', fields: { sections: rows({ title: text, content: html }) } },
   ],
 }
 
-export const fieldsOf = (page: PageName): FieldSpec[] => pageFields[page].flatMap(({ fields }) => fields)
+const fieldsByPage = new Map(
+  pageNames.map((page) => [page, Object.assign({}, ...pageFields[page].map(({ fields }) => fields)) as Fields]),
+)
+export const fieldsOf = (page: PageName): Fields => fieldsByPage.get(page) ?? {}
 
 /** The message that names a field. */
-export const labelIdOf = (field: FieldSpec): MessageId =>
-  (field.kind !== 'list' && field.label) || (`page.field.${field.key}` as MessageId)
+export const labelIdOf = (page: PageName, name: string): MessageId =>
+  pageFields[page].find(({ labels }) => labels?.[name])?.labels?.[name] ?? (`page.field.${name}` as MessageId)
 
-/** How the text at a place of a page's JSON is written, in whichever language; undefined where none is declared. */
-export function fieldKindAt(page: PageName, path: string[]): TextKind | undefined {
-  const [key, , part] = path[0] === 'translations' ? path.slice(2) : path
-  const field = fieldsOf(page).find((one) => one.key === key)
-  return field?.kind === 'list' ? field.entry.find((one) => one.key === part)?.kind : field?.kind
-}
+/** The field at a place of a page's JSON, in whichever language; undefined where none is declared. */
+export const fieldOf = (page: PageName, path: readonly string[]): Field | RowField | undefined =>
+  fieldAt(fieldsOf(page), path[0] === 'translations' ? path.slice(2) : path)

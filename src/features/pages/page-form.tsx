@@ -8,7 +8,8 @@ import { FieldPair } from '#records/editor/languages/field-pair'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import type { PageName } from './contract'
 import { insertRow, moveRow, removeRow, rootOf, rowsOf, writeRow } from './page-edits'
-import { type FieldSpec, labelIdOf, type ListSpec, pageFields, type TextSpec } from './page-fields'
+import { type Field, isText, type ListField, namesOf, type RowFields, type TextField } from '#records/kind/fields'
+import { labelIdOf, pageFields } from './page-fields'
 import { PageListField } from './page-list-field'
 import { PageText } from './page-text'
 
@@ -35,21 +36,22 @@ export function PageForm({ page, notes = {}, ...form }: PageFormProps) {
   return pageFields[page].map(({ group, fields }) => (
     <section key={group} className="content-group" aria-label={t(`page.group.${group}` as MessageId)}>
       <h3 className="content-group-title">{t(`page.group.${group}` as MessageId)}</h3>
-      {fields.map((field) => (
-        <PageField key={field.key} field={field} {...form} />
+      {Object.entries(fields).map(([name, field]) => (
+        <PageField key={name} {...{ page, name, field }} {...form} />
       ))}
       {notes[group]}
     </section>
   ))
 }
 
-type FieldProps<Spec> = Omit<PageFormProps, 'page' | 'notes'> & { field: Spec }
+type FieldProps<Declared> = Omit<PageFormProps, 'notes'> & { name: string; field: Declared }
 
-function PageField({ field, ...form }: FieldProps<FieldSpec>) {
+function PageField({ page, name, field, ...form }: FieldProps<Field>) {
   const t = useText()
   const { content, base, marks, languages, onEdit } = form
-  if (field.kind === 'list') return <PageList field={field} {...form} />
-  const pathIn = (language: Language) => [...rootOf(language), field.key]
+  if (field.type === 'list') return <PageList {...{ page, name, field }} {...form} />
+  if (!isText(field)) return null
+  const pathIn = (language: Language) => [...rootOf(language), name]
   return (
     <FieldPair
       languages={languages}
@@ -57,13 +59,13 @@ function PageField({ field, ...form }: FieldProps<FieldSpec>) {
       render={(language) => (
         <PageText
           field={field}
-          label={t(labelIdOf(field))}
+          label={t(labelIdOf(page, name))}
           language={language}
-          name={field.key}
+          name={name}
           marks={marks}
           value={readAt(content, pathIn(language))}
-          original={content[field.key]}
-          stored={{ value: readAt(base, pathIn(language)), original: base[field.key] }}
+          original={content[name]}
+          stored={{ value: readAt(base, pathIn(language)), original: base[name] }}
           onChange={(text) => onEdit((json) => writeAt(json, pathIn(language), text))}
         />
       )}
@@ -71,11 +73,12 @@ function PageField({ field, ...form }: FieldProps<FieldSpec>) {
   )
 }
 
-function PageList({ field, ...form }: FieldProps<ListSpec>) {
+function PageList({ page, name: key, field, ...form }: FieldProps<ListField>) {
   const t = useText()
   const { content, onEdit } = form
-  const { key, entry, picture } = field
-  const label = t(labelIdOf(field))
+  const { entry } = field
+  const [picture] = namesOf(entry, ({ type }) => type === 'picture')
+  const label = t(labelIdOf(page, key))
   const english = content[key] ?? []
   if (!Array.isArray(english)) return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
   return (
@@ -88,9 +91,10 @@ function PageList({ field, ...form }: FieldProps<ListSpec>) {
       onRemove={(index) => onEdit((json) => removeRow(json, key, index))}
       renderRow={(index) => (
         <>
-          {entry.map((part) => (
-            <PageEntryText key={part.key} {...form} {...{ field, index, part }} />
-          ))}
+          {Object.entries(entry).map(
+            ([name, part]) =>
+              isText(part) && <PageEntryText key={name} {...form} {...{ list: key, index, name, part }} />,
+          )}
           {picture !== undefined && index < english.length && (
             <ImageField
               label={t(`page.entry.${picture}` as MessageId)}
@@ -104,11 +108,16 @@ function PageList({ field, ...form }: FieldProps<ListSpec>) {
   )
 }
 
-type EntryTextProps = FieldProps<ListSpec> & { index: number; part: TextSpec }
+type EntryTextProps = Omit<PageFormProps, 'page' | 'notes'> & {
+  list: string
+  index: number
+  name: string
+  part: TextField
+}
 
-function PageEntryText({ field: { key }, index, part, content, base, marks, languages, onEdit }: EntryTextProps) {
+function PageEntryText({ list: key, index, name, part, content, base, marks, languages, onEdit }: EntryTextProps) {
   const t = useText()
-  const pathIn = (language: Language) => [...rootOf(language), key, index, part.key]
+  const pathIn = (language: Language) => [...rootOf(language), key, index, name]
   return (
     <FieldPair
       languages={languages}
@@ -116,14 +125,14 @@ function PageEntryText({ field: { key }, index, part, content, base, marks, lang
       render={(language) => (
         <PageText
           field={part}
-          label={t(`page.entry.${part.key}` as MessageId)}
+          label={t(`page.entry.${name}` as MessageId)}
           language={language}
           name={pathIn('en').join('.')}
           marks={marks}
           value={readAt(content, pathIn(language))}
           original={readAt(content, pathIn('en'))}
           stored={{ value: readAt(base, pathIn(language)), original: readAt(base, pathIn('en')) }}
-          onChange={(text) => onEdit((json) => writeRow(json, language, { key, index, part: part.key }, text))}
+          onChange={(text) => onEdit((json) => writeRow(json, language, { key, index, part: name }, text))}
         />
       )}
     />
@@ -135,4 +144,4 @@ const pictureAt = (content: Record<string, unknown>, path: (string | number)[]):
   return typeof url === 'string' ? url : ''
 }
 
-const blankRow = (entry: TextSpec[]) => Object.fromEntries(entry.map(({ key }) => [key, '']))
+const blankRow = (entry: RowFields) => Object.fromEntries(namesOf(entry, isText).map((name) => [name, '']))

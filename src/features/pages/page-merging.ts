@@ -12,7 +12,7 @@ import {
 } from '#records/editor/merge/merging'
 import { type Clash, mergeLists } from '#records/editor/merge/three-way'
 import type { PageName } from './contract'
-import { fieldKindAt, fieldsOf } from './page-fields'
+import { fieldOf, fieldsOf } from './page-fields'
 import type { PageValues } from './page-values'
 
 type Json = Record<string, unknown>
@@ -28,7 +28,7 @@ export function mergePages(page: PageName, versions: Versions<PageValues>): Merg
   const theirs = checkJson(versions.theirs.text).value
   if (!base || !yours || !theirs) return mergeFields(versions)
   const merger: Merger = { page, questions: [], taken: new Set() }
-  const lists = fieldsOf(page).flatMap(({ key, kind }) => (kind === 'list' ? [key] : []))
+  const lists = Object.entries(fieldsOf(page)).flatMap(([key, { type }]) => (type === 'list' ? [key] : []))
   const asRows = lists.filter((key) => [base, yours, theirs].some((content) => Array.isArray(content[key])))
   const rows = asRows.map((key) => ({
     key,
@@ -118,7 +118,7 @@ function mergeJson(merger: Merger, path: string[], versions: Versions<unknown>):
   const { base, yours, theirs } = versions
   if (isRecord(yours) && isRecord(theirs))
     return mergeObjects(merger, path, { base: isRecord(base) ? base : {}, yours, theirs })
-  if (fieldKindAt(merger.page, path) === 'html' && typeof yours === 'string' && typeof theirs === 'string')
+  if (fieldOf(merger.page, path)?.type === 'html' && typeof yours === 'string' && typeof theirs === 'string')
     return mergeHtml(merger, nameOf(path), { base: typeof base === 'string' ? base : '', yours, theirs })
   return mergeWhole(merger, nameOf(path), versions, (value) => (value === undefined ? undefined : shown(value)))
 }

@@ -6,7 +6,7 @@ import { shownText } from '#records/editor/languages/shown-value'
 import { isCopy } from '#records/translation/copied-text'
 import { CopiedMark, MissingMark, OutdatedMark } from '#records/editor/languages/translation-mark'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
-import type { TextSpec } from './page-fields'
+import type { TextField as TextSpec } from '#records/kind/fields'
 
 type PageTextProps = {
   field: TextSpec
@@ -34,14 +34,14 @@ export function PageText(props: PageTextProps) {
   return (
     <>
       {language !== 'en' && <Mark {...props} text={text} />}
-      {field.kind === 'html' ? (
+      {field.type === 'html' ? (
         <RichTextField label={label} value={text} onChange={onChange} language={language} />
       ) : (
         <TextField
           label={label}
           value={text}
           onChange={onChange}
-          rows={field.kind === 'lines' ? 3 : 1}
+          rows={field.type === 'lines' ? 3 : 1}
           lang={language}
         />
       )}
@@ -76,7 +76,7 @@ function Mark({
       label={label}
       name={name}
       marks={marks}
-      shown={before === null ? undefined : shownText(field.kind === 'html', before, after)}
+      shown={before === null ? undefined : shownText(field.type === 'html', before, after)}
     />
   )
 }

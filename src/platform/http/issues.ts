@@ -26,8 +26,12 @@ function label(language: Language, path: string): string {
 
 /** The issues of a failed zod parse. */
 export const schemaIssues = (error: {
-  issues: readonly { path: readonly PropertyKey[]; message: string }[]
-}): Issue[] => error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
+  issues: readonly { path: readonly PropertyKey[]; message: string; keys?: readonly string[] }[]
+}): Issue[] =>
+  error.issues.flatMap(({ path, message, keys }) =>
+    // Of names that are not known, each is told where it stands.
+    (keys ? keys.map((key) => [...path, key]) : [path]).map((at) => ({ path: at.map(String).join('.'), message })),
+  )
 
 /** What a part of a body says, read by its own schema. Throws 422 with the issues where they stand in the body. */
 export function parseAt<Value>(schema: ZodType<Value>, value: unknown, at: string): Value {

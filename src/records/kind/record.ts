@@ -4,7 +4,9 @@ import type { Issue } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
 import { libraryFiles } from '#platform/images/contract'
 import { plainText } from '#text/schema'
-import { answerShape, draftShape, editedShape, type Fields, inputShape, translationShape } from './fields'
+import { answerShape, draftShape, editedShape, inputShape, translationShape } from './field-schemas'
+import { type Field, type Fields, namesOf } from './fields'
+import { checkBlockTexts } from './nested-schemas'
 import { draft, draftSummary } from '#records/history/history-contract'
 import { seoMetadata } from './seo-metadata'
 import { type Translation, translation } from '#records/translation/translation-contract'
@@ -61,7 +63,11 @@ export type WantedStatus = z.infer<typeof wantedStatus>
  */
 export function defineKind<const F extends Fields & Told, const Name extends Kind>(spec: KindSpec<F, Name>) {
   const id = spec.name.charAt(0).toUpperCase() + spec.name.slice(1)
-  const { content: _, ...listed } = spec.fields
+  const listed = listedFields<F>(spec.fields)
+  const withBlocks = <Schema extends z.ZodObject>(schema: Schema): Schema =>
+    namesOf<Field>(spec.fields, ({ type }) => type === 'blocks').length > 0
+      ? schema.superRefine(checkBlockTexts(spec.fields))
+      : schema
   const own = { id: z.int(), slug: z.string(), updatedAt: z.iso.datetime(), version: z.int(), status }
   const name = plainText(200)
     .trim()
@@ -100,10 +106,21 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
         trashedFrom,
       })
       .meta({ id: `Edited${id}Summary` }),
-    input: z.object({ ...inputShape<F>(spec.fields), ...common, status: wantedStatus }).meta({ id: `${id}Input` }),
-    draftInput: z.object({ ...draftShape<F>(spec.fields), ...common }).meta({ id: `${id}DraftInput` }),
+    input: withBlocks(z.object({ ...inputShape<F>(spec.fields), ...common, status: wantedStatus })).meta({
+      id: `${id}Input`,
+    }),
+    draftInput: withBlocks(z.object({ ...draftShape<F>(spec.fields), ...common })).meta({ id: `${id}DraftInput` }),
   }
 }
+
+/** Lists leave out what a record is made of. */
+type Listed<F extends Fields> = {
+  [Name in keyof F as Name extends 'content' ? never : F[Name] extends { type: 'blocks' } ? never : Name]: F[Name]
+}
+const listedFields = <F extends Fields>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, { type }]) => name !== 'content' && type !== 'blocks'),
+  ) as Listed<F>
 
 /** A kind of record, whatever its fields. */
 export type RecordKind = Omit<KindSpec<Fields>, 'reservedSlugs'> & {

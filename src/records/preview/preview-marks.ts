@@ -1,36 +1,49 @@
 import { isRecord } from '#text/parse-json'
 import type { Marks } from '#text/html/marks'
-import { packContent, unpackContent } from '#records/kind/content'
-import { isText } from '#records/kind/fields'
+import { readEnvelope } from '#records/kind/content'
+import { type Field, isText, type RowField } from '#records/kind/fields'
+import { mapDeclared } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 
 /** An answer whose texts and pictures say which field they come from, in every language. */
 export function markRecord({ fields }: Pick<RecordKind, 'fields'>, answer: object, marks: Marks): object {
-  const markAll = (record: Record<string, unknown>, below: string) =>
-    Object.fromEntries(
-      Object.entries(record).map(([name, value]) => {
-        const field = fields[name]
-        if (!field || typeof value !== 'string') return [name, value]
-        if (!isText(field)) marks.value(below + name, value)
-        else if (field.type === 'html') return [name, markContent(below + name, value, marks)]
-        else return [name, marks.text(below + name, value)]
-        return [name, value]
-      }),
-    )
   const { translations, ...record } = { translations: undefined, ...answer }
   const overlays = Object.entries(isRecord(translations) ? translations : {})
   return {
-    ...markAll(record, ''),
+    ...markDeclared(fields, record, marks),
     translations: Object.fromEntries(
       overlays.map(([language, texts]) => [
         language,
-        isRecord(texts) ? markAll(texts, `translations.${language}.`) : texts,
+        isRecord(texts)
+          ? markDeclared(fields, texts, marks, { below: `translations.${language}.`, original: record })
+          : texts,
       ]),
     ),
   }
 }
 
+/** The texts, pictures and links of declared fields, marked. */
+export const markDeclared = (
+  fields: Readonly<Record<string, Field | RowField>>,
+  values: Record<string, unknown>,
+  marks: Marks,
+  at: { original?: Record<string, unknown>; below?: string } = {},
+) =>
+  mapDeclared(
+    fields,
+    values,
+    (value, field, path) => {
+      if (typeof value !== 'string') return value
+      if (field.type === 'html') return markContent(path, value, marks)
+      if (isText(field)) return marks.text(path, value)
+      marks.value(path, value)
+      return value
+    },
+    at,
+  )
+
 function markContent(path: string, stored: string, marks: Marks): string {
-  const { html, metadata } = unpackContent(stored)
-  return packContent({ html: marks.html(path, html), metadata })
+  const envelope = readEnvelope(stored)
+  if (!envelope) return marks.html(path, stored)
+  return JSON.stringify({ ...envelope, content: marks.html(path, envelope.content) })
 }

@@ -1,6 +1,8 @@
 import { isRecord } from '#text/parse-json'
 import { isSafeUrl } from '#text/schema'
-import { type Field, type Fields, translatedNames } from '#records/kind/fields'
+import { type Field, type Fields, isNested, nestedFields, translatedNames } from '#records/kind/fields'
+import { nestedInput, nestedTranslation } from '#records/kind/nested-schemas'
+import { cleanDeclared, withoutHidden } from '#records/kind/nested-texts'
 import type { RecordKind } from '#records/kind/record'
 import { cleanContent } from '#records/kind/stored-content'
 
@@ -10,14 +12,16 @@ type Typed = Record<string, unknown>
 export function previewRecord({ fields }: Pick<RecordKind, 'fields'>, typed: Typed, slug: string): Typed {
   const spanish = isRecord(typed.translations) && isRecord(typed.translations.es) ? typed.translations.es : {}
   const names = new Set(translatedNames(fields))
+  const english = readFields(fields, typed)
+  const translatable = Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
+  const es = readFields(translatable, spanish)
+  const shown = (values: Typed) => cleanDeclared(nestedFields(fields), withoutHidden(fields, values, english), english)
   return {
     id: 0,
     slug,
-    ...readFields(fields, typed),
+    ...shown(english),
     metadata: {},
-    translations: {
-      es: readFields(Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name))), spanish),
-    },
+    translations: { es: shown(es) },
     updatedAt: new Date(0).toISOString(),
     version: 1,
   }
@@ -26,7 +30,10 @@ export function previewRecord({ fields }: Pick<RecordKind, 'fields'>, typed: Typ
 const readFields = (fields: Fields, typed: Typed): Typed =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, typed[name])]))
 
-function readField({ type }: Field, value: unknown): unknown {
+function readField(field: Field, value: unknown): unknown {
+  if (isNested(field))
+    return (isRecord(value) ? nestedTranslation(field) : nestedInput(field, true)).safeParse(value).data ?? []
+  const { type } = field
   const text = typeof value === 'string' ? value.toWellFormed() : ''
   if (type === 'flag') return value === true
   if (type === 'html') return cleanContent(text)

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Findable, FindableText } from '#platform/feature'
-import { htmlToText } from '#text/html-text'
 import { unpackContent } from '#records/kind/content'
-import { isText } from '#records/kind/fields'
+import { isNested, isText } from '#records/kind/fields'
+import { wordsOf } from '#records/kind/nested-texts'
 import type { RecordKind } from '#records/kind/record'
 import { slugIn } from '#records/translation/localize'
 import { asRow, type RecordTable, type Row } from './rows'
@@ -10,17 +10,13 @@ import { asRow, type RecordTable, type Row } from './rows'
 /** What searches find of the records of one kind: all its texts, its title and its lead before the others. */
 export function findableRecords(kind: RecordKind, table: RecordTable): Findable {
   const isPublished = eq(table.status, 'published')
-  const names = Object.entries(kind.fields)
-    .filter(([name, field]) => name !== 'title' && isText(field))
+  const named = Object.entries(kind.fields)
+    .filter(([name, field]) => name !== 'title' && (isText(field) || isNested(field)))
     .toSorted(([, left], [, right]) => order.indexOf(left.type) - order.indexOf(right.type))
-    .map(([name]) => name)
+  const fields = Object.fromEntries(named)
 
-  const textOf = (texts: Record<string, unknown>) =>
-    names
-      .map((name) => String(texts[name] ?? ''))
-      .map((text, at) => (names[at] === 'content' ? htmlToText(unpackContent(text).html) : text.trim()))
-      .filter(Boolean)
-      .join('\n')
+  const textOf = (said: Record<string, unknown>, original = said) =>
+    wordsOf(fields, { ...said, content: unpackContent(String(said.content ?? '')).html }, original)
 
   function toTexts(row: Row): FindableText[] {
     const { id, version, publishedAt } = row
@@ -36,7 +32,7 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
       language: 'es' as const,
       params: { slug: slugIn(row, 'es') },
       title: String(overlay.title ?? ''),
-      text: textOf(overlay),
+      text: textOf(overlay, row),
     }
     return [english, spanish].filter(({ title }) => title.trim() !== '').map((texts) => ({ ...common, ...texts }))
   }
@@ -55,4 +51,4 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
 }
 
 /** What tells most of a record in a few words comes first. */
-const order = ['lines', 'html', 'text']
+const order = ['lines', 'html', 'text', 'list', 'blocks']

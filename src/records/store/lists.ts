@@ -31,7 +31,7 @@ export function recordLists<K extends RecordKind>(
   options: Options,
   untilNext: (db: Database) => Promise<number | null>,
 ) {
-  const { kind, table, columns, summary, visible, toRecord } = recordRows
+  const { kind, table, columns, summary, visible, toPublic } = recordRows
   const { order = [desc(table.id)] } = options
   type Stored = z.infer<K['record']>
   type Summary = z.infer<K['summary']>
@@ -82,7 +82,7 @@ export function recordLists<K extends RecordKind>(
       .where(and(visible, isWritten))
       .orderBy(...order)
       .limit(limit)
-    return rows.map((row) => withMoment(toRecord(row) as object)) as Stored[]
+    return rows.map(toPublic)
   }
 
   /** As visitors ask for it. */

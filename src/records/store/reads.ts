@@ -9,7 +9,7 @@ import { listRevisions } from '#records/history/revisions'
 import { freeSlug, isCalled, slugPattern } from '#records/slugs'
 import { storedMetadata } from '#records/kind/stored-content'
 import { writtenIn } from '#records/translation/localize'
-import { asRow, type RecordRows, toRow, withMoment } from './rows'
+import { asRow, type RecordRows, toRow } from './rows'
 
 const batch = 1000
 
@@ -21,7 +21,7 @@ export function recordReads<K extends RecordKind>({
   visible,
   keyOf,
   slugWish,
-  toRecord,
+  toPublic,
   toEdited,
 }: RecordRows<K>) {
   type Stored = z.infer<K['record']>
@@ -36,7 +36,7 @@ export function recordReads<K extends RecordKind>({
           .where(and(inAnyLanguage ? isCalled(table, slug) : eq(table.slug, slug), visible))
       : []
     if (!row) throw notFound(kind.name)
-    return withMoment(toRecord(row) as object) as Stored
+    return toPublic(row)
   }
 
   async function countStretches(db: Database, length: number): Promise<{ stretch: number; records: number }[]> {
@@ -113,15 +113,15 @@ export function recordReads<K extends RecordKind>({
     const before = stored && asRow(stored)
     const moment = new Date().toISOString()
     const blank = { id: 0, version: 0, translations: {}, publishedAt: null }
-    return toRecord({
+    return toPublic({
       ...(before ?? blank),
-      ...toRow(input, true),
+      ...toRow(kind, input, true),
       slug: input.slug === '' ? await freeSlug(db, table, { ...slugWish(input), own: before }) : input.slug,
       status: 'published',
       publishedAt: input.publishedAt ?? before?.publishedAt ?? moment,
       updatedAt: moment,
       version: (before?.version ?? 0) + 1,
-    }) as unknown as Stored
+    })
   }
 
   /** Milliseconds until visitors see a record more, as the database's clock has it; null when nothing is scheduled. */

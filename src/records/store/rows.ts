@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
 import type { StoredStatus } from '#records/kind/columns'
 import { unpackContent } from '#records/kind/content'
+import { type Fields, namesOf, nestedFields } from '#records/kind/fields'
+import { cleanDeclared, withoutHidden } from '#records/kind/nested-texts'
 import { findDraft } from '#records/history/drafts'
 import type { Draft } from '#records/history/history-contract'
 import type { RecordInput, RecordKind, Status, StatusFilter } from '#records/kind/record'
@@ -86,8 +88,7 @@ export function standing(
 
 /** How the records of one kind lie in their table: what is read of it, and what rows and values are to each other. */
 export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
-  const { content: _, trashedFrom: __, trashedAt: ___, translation: ____, ...listed } = getTableColumns(table)
-  const texts = sql`${table.translations} #- '{es,content}' #- '{es,metadata}'`.mapWith(table.translations)
+  const nested = nestedFields(kind.fields)
   const status = statusOf(table)
 
   /** What visitors see: the one scope of all their reads. */
@@ -109,7 +110,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 
   /** The values of a draft: cleaned as what is stored, and what the body leaves out stays as it is. */
   function toValues(input: RecordInput, before: Row): Values {
-    const row = toRow(input, true)
+    const row = toRow(kind, input, true)
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     return valuesOf(asRow({ ...before, ...row, publishedAt, slug: input.slug }))
   }
@@ -127,12 +128,16 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     const { trashedFrom: _from, translation: _translation, ...row } = asRow(stored)
     const name = `${kind.name} ${row.id}`
     return {
-      ...row,
+      ...cleanDeclared(nested, row),
       content: cleanContent(row.content, name),
       metadata: storedMetadata(row.content),
-      translations: cleanTranslations(row.translations, name),
+      translations: cleanSpanish(nested, cleanTranslations(row.translations, name), row),
     } as unknown as z.infer<K['written']>
   }
+
+  /** As visitors read it. */
+  const toPublic = (stored: unknown) =>
+    withoutHiddenBlocks(nested, asRow(withMoment(toRecord(stored) as object))) as unknown as z.infer<K['record']>
 
   async function toEdited(db: Database, stored: unknown): Promise<z.infer<K['edited']>> {
     const row = asRow(stored)
@@ -149,8 +154,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     table,
     /** With `status` as editors are told it. */
     columns: { ...getTableColumns(table), status },
-    /** What lists hold. */
-    summary: { ...listed, status, translations: texts },
+    summary: { ...listedColumns(kind, table), status },
     status,
     visible,
     keyOf,
@@ -159,6 +163,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     toValues,
     slugWish,
     toRecord,
+    toPublic,
     toEdited,
   }
 }
@@ -166,15 +171,36 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 export type RecordRows<K extends RecordKind> = ReturnType<typeof recordRows<K>>
 
 /** The columns that hold the input, but for its slug, its status and its moment. */
-export function toRow(input: RecordInput, isDraft: boolean) {
+export function toRow({ fields }: Pick<RecordKind, 'fields'>, input: RecordInput, isDraft: boolean) {
   const { metadata, translations } = input
+  const nested = nestedFields(fields)
   const own = Object.entries(input).filter(
     ([name, value]) =>
       value !== undefined && !['metadata', 'translations', 'status', 'publishedAt', 'slug'].includes(name),
   )
   return {
-    ...Object.fromEntries(own),
+    ...cleanDeclared(nested, Object.fromEntries(own)),
     content: contentToStore(input.content, metadata, { isDraft }),
-    ...(translations ? { translations: translationsToStore(translations) } : {}),
+    ...(translations ? { translations: cleanSpanish(nested, translationsToStore(translations), { ...input }) } : {}),
   }
+}
+
+const cleanSpanish = <T extends { es?: object }>(nested: Fields, translations: T, english: Values): T =>
+  translations.es ? { ...translations, es: cleanDeclared(nested, { ...translations.es }, english) } : translations
+
+function withoutHiddenBlocks(nested: Fields, row: Row): Row {
+  const { es } = row.translations
+  const translations = es ? { es: withoutHidden(nested, { ...es }, row) } : {}
+  return asRow({ ...withoutHidden(nested, row), translations })
+}
+
+/** What lists hold. */
+function listedColumns({ fields }: RecordKind, table: RecordTable) {
+  const { trashedFrom: _, trashedAt: __, translation: ___, ...columns } = getTableColumns(table)
+  const unlisted = ['content', ...namesOf(fields, ({ type }) => type === 'blocks')]
+  const listed = Object.fromEntries(Object.entries(columns).filter(([name]) => !unlisted.includes(name)))
+  const texts = [...unlisted, 'metadata']
+    .reduce<SQL>((rest, name) => sql`${rest} #- ${`{es,${name}}`}::text[]`, sql`${table.translations}`)
+    .mapWith(table.translations)
+  return { ...listed, translations: texts }
 }

@@ -43,7 +43,7 @@ export function recordWriting<K extends RecordKind>(
 
   async function insert(tx: Database, input: RecordInput, isDraft: boolean, actor: Actor): Promise<Row> {
     const values = {
-      ...toRow(input, isDraft),
+      ...toRow(kind, input, isDraft),
       status: isDraft ? 'draft' : 'published',
       publishedAt: input.publishedAt ?? (isDraft ? null : now),
     }
@@ -62,7 +62,7 @@ export function recordWriting<K extends RecordKind>(
     const noted = { before: standingOf(before), isWritten: isWritten(saving) }
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
-      ...toRow(input, isDraft),
+      ...toRow(kind, input, isDraft),
       status: isDraft ? 'draft' : 'published',
       publishedAt: publishedAt ?? (isDraft ? null : now),
       version: before.version + 1,

@@ -1,7 +1,8 @@
 import { isRecord } from '#text/parse-json'
 import { unpackContent } from '#records/kind/content'
 import { isCopy } from './copied-text'
-import { translatedNames } from '#records/kind/fields'
+import { type Field, isTranslatable, type RowField } from '#records/kind/fields'
+import { blocksIn, fieldsOfBlock } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 import type { Values } from '#records/history/revisions'
 import type { FieldState, ToldTranslation } from './translation-contract'
@@ -16,15 +17,38 @@ export type TranslatedText = { path: string; field: string; source: string; text
 export function recordTexts({ fields }: Pick<RecordKind, 'fields'>, values: Values): TranslatedText[] {
   const { es } = isRecord(values.translations) ? values.translations : {}
   const spanish = isRecord(es) ? es : {}
-  return translatedNames(fields).map((name) => ({
-    path: name,
-    field: name,
-    source: writtenText(values[name]),
-    // Only stored translations may be packed; the content of values is taken apart already.
-    text:
-      name === 'content' ? writtenText(unpackContent(String(spanish.content ?? '')).html) : writtenText(spanish[name]),
-  }))
+  // Only stored translations may be packed; the content of values is taken apart already.
+  return pairTexts(fields, values, { ...spanish, content: unpackContent(String(spanish.content ?? '')).html })
 }
+
+/** The texts in which `original` and `translation` may differ: of rows by their place, of blocks by their id. */
+export function pairTexts(
+  fields: Readonly<Record<string, Field | RowField>>,
+  original: Values,
+  translation: Values,
+  below = { path: '', field: '' },
+): TranslatedText[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const at = (...parts: (string | number)[]) => ({
+      path: `${[below.path + name, ...parts].join('.')}.`,
+      field: `${[below.field + name, ...parts.filter((part) => typeof part === 'string')].join('.')}.`,
+    })
+    const [source, text] = [original[name], translation[name]]
+    if (field.type === 'group') return pairTexts(field.fields, asRecord(source), asRecord(text), at())
+    if (field.type === 'list')
+      return asRows(source).flatMap((row, place) => pairTexts(field.entry, row, asRows(text)[place] ?? {}, at(place)))
+    if (field.type === 'blocks')
+      return blocksIn(source).flatMap((block) => {
+        const id = String(block.id)
+        return pairTexts(fieldsOfBlock(field, block), block, asRecord(asRecord(text)[id]), at(id))
+      })
+    const path = { path: below.path + name, field: below.field + name }
+    return isTranslatable(field) ? [{ ...path, source: writtenText(source), text: writtenText(text) }] : []
+  })
+}
+
+const asRecord = (value: unknown): Values => (isRecord(value) ? value : {})
+const asRows = (value: unknown): Values[] => (Array.isArray(value) ? value.map(asRecord) : [])
 
 /** What is there to read: formatted text without a word or a picture is as empty as no text. */
 export function writtenText(value: unknown): string {

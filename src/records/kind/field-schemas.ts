@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { plainText, requiredText, url } from '#text/schema'
+import { type Field, type Fields, isNested, isText, isTranslatable, type TranslatedName } from './fields'
+import { nestedAnswer, nestedInput, nestedTranslation } from './nested-schemas'
+import { flag, link, optionalText, unsetText, unsetUrl } from './value-schemas'
+
+// What each type of field takes from a body, and answers.
+const givenMoment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
+  .refine(isCommonEra, 'validation.date')
+  .transform((text) => new Date(text).toISOString())
+  .nullable()
+  .optional()
+const moment = z.iso.datetime()
+const nullableMoment = moment.nullable()
+const nullableText = z.string().nullable()
+
+/** A row of a list. */
+export type Row = Record<string, unknown>
+export type Block = { id: string; type: string; hidden?: boolean } & Row
+
+type Nested = { type: 'list' | 'blocks' }
+type NestedSchema<F extends Field> = F extends { type: 'blocks' } ? z.ZodType<Block[]> : z.ZodType<Row[]>
+
+type InputSchema<F extends Field> = F extends Nested
+  ? NestedSchema<F>
+  : F extends { type: 'flag' }
+    ? typeof flag
+    : F extends { type: 'link' }
+      ? typeof link
+      : F extends { type: 'moment' }
+        ? typeof givenMoment
+        : F extends { required: true }
+          ? z.ZodString
+          : ReturnType<typeof optionalText>
+
+/** Only the title must be there. */
+type DraftSchema<Name, F extends Field> = F extends Nested
+  ? NestedSchema<F>
+  : F extends { type: 'flag' }
+    ? typeof flag
+    : F extends { type: 'link' }
+      ? typeof link
+      : F extends { type: 'moment' }
+        ? typeof givenMoment
+        : Name extends 'title'
+          ? z.ZodString
+          : ReturnType<typeof unsetText>
+
+type EditedSchema<F extends Field> = F extends { type: 'moment' } ? typeof nullableMoment : AnswerSchema<F>
+
+type AnswerSchema<F extends Field> = F extends Nested
+  ? NestedSchema<F>
+  : F extends { type: 'flag' }
+    ? z.ZodBoolean
+    : F extends { type: 'link' }
+      ? typeof nullableText
+      : F extends { type: 'moment' }
+        ? typeof moment
+        : z.ZodString
+
+export type InputShape<F extends Fields> = { [Name in keyof F]: InputSchema<F[Name]> }
+export type AnswerShape<F extends Fields> = { [Name in keyof F]: AnswerSchema<F[Name]> }
+export type DraftShape<F extends Fields> = { [Name in keyof F]: DraftSchema<Name, F[Name]> }
+export type EditedShape<F extends Fields> = { [Name in keyof F]: EditedSchema<F[Name]> }
+export type TranslationShape<F extends Fields> = { [Name in TranslatedName<F>]: z.ZodOptional<z.ZodString> }
+
+/** What a body may hold, as it is checked before it is published. */
+export const inputShape = <F extends Fields>(fields: F) => mapFields(fields, inputSchema) as InputShape<F>
+
+/** The same of a draft. */
+export const draftShape = <F extends Fields>(fields: F) => mapFields(fields, draftSchema) as DraftShape<F>
+
+/** What an answer to its editors holds: the moment of a draft may not be set. */
+export const editedShape = <F extends Fields>(fields: F) =>
+  mapFields(fields, (field) => (field.type === 'moment' ? nullableMoment : answerSchema(field))) as EditedShape<F>
+
+/** What an answer holds. */
+export const answerShape = <F extends Fields>(fields: F) => mapFields(fields, answerSchema) as AnswerShape<F>
+
+/** What another language may say otherwise. */
+export const translationShape = <F extends Fields>(fields: F) =>
+  mapFields(
+    Object.fromEntries(Object.entries(fields).filter(([, field]) => isTranslatable(field))),
+    translationSchema,
+  ) as TranslationShape<F>
+
+function inputSchema(field: Field): z.ZodType {
+  if (isNested(field)) return nestedInput(field)
+  if (field.type === 'flag') return flag
+  if (field.type === 'link') return link
+  if (field.type === 'moment') return givenMoment
+  if (field.type === 'picture') return field.required ? url() : unsetUrl
+  return field.required ? requiredText(field.max) : optionalText(field.max)
+}
+
+function draftSchema(field: Field, name: string): z.ZodType {
+  if (isNested(field)) return nestedInput(field, true)
+  if (field.type === 'picture') return unsetUrl
+  return isText(field) && field.required && name !== 'title' ? unsetText(field.max) : inputSchema(field)
+}
+
+function answerSchema(field: Field): z.ZodType {
+  if (isNested(field)) return nestedAnswer(field)
+  const { type } = field
+  if (type === 'flag') return z.boolean()
+  if (type === 'link') return nullableText
+  return type === 'moment' ? moment : z.string()
+}
+
+const translationSchema = (field: Field) =>
+  isNested(field) ? nestedTranslation(field) : plainText(isText(field) ? field.max : 0).optional()
+
+const mapFields = (fields: Fields, toSchema: (field: Field, name: string) => z.ZodType) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field, name)]))
+
+/** Four-digit years are what a date picker, ISO text and Postgres agree on. */
+function isCommonEra(text: string): boolean {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}

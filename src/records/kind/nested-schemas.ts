@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { isRecord } from '#text/parse-json'
+import { plainText, requiredText, url } from '#text/schema'
+import {
+  type BlocksField,
+  type Fields,
+  type GroupField,
+  isNested,
+  isText,
+  isTranslatable,
+  type ListField,
+  type RowField,
+  type RowFields,
+} from './fields'
+import { blocksIn, fieldsOfBlock } from './nested'
+import { flag, link, optionalText, unsetText, unsetUrl } from './value-schemas'
+
+type Nested = GroupField | ListField | BlocksField
+
+/** What a body holds of a field with fields of its own. In a draft, what is required may be empty. */
+export function nestedInput(field: Nested, isDraft = false): z.ZodType {
+  if (field.type === 'blocks') return blocksInput(field, isDraft)
+  if (field.type === 'list')
+    return z
+      .array(rowInput(field.entry, isDraft), { error: 'validation.value' })
+      .min(isDraft ? 0 : (field.min ?? 0), 'validation.value')
+      .max(field.max, 'validation.value')
+      .optional()
+      .default([])
+  const group = rowInput(field.fields, isDraft)
+  // Whoever fills nothing in has no such thing.
+  return field.required && !isDraft
+    ? group
+    : z.preprocess((value) => (isBlank(value) ? undefined : value), group.optional())
+}
+
+/** Unknown names are refused. */
+const rowInput = (fields: RowFields, isDraft: boolean) =>
+  z.strictObject(
+    mapValues(fields, (field) => valueInput(field, isDraft)),
+    { error: 'validation.value' },
+  )
+
+function valueInput(field: RowField, isDraft: boolean): z.ZodType {
+  if (isText(field)) {
+    if (isDraft) return unsetText(field.max)
+    return field.required ? requiredText(field.max) : optionalText(field.max)
+  }
+  if (field.type === 'picture') return field.required && !isDraft ? url() : unsetUrl
+  if (isNested(field)) return nestedInput(field, isDraft)
+  if (field.type === 'flag') return flag
+  if (field.type === 'link') return link
+  const number = z
+    .int({ error: 'validation.value' })
+    .min(field.min, 'validation.value')
+    .max(field.max, 'validation.value')
+  return isDraft ? number.optional() : number
+}
+
+function blocksInput({ types, max, maxBytes }: BlocksField, isDraft: boolean): z.ZodType {
+  const shapes = Object.entries(types).map(([type, fields]) =>
+    z.strictObject(
+      {
+        id: plainText(40).min(1, 'validation.required'),
+        type: z.literal(type),
+        hidden: z.boolean({ error: 'validation.boolean' }).optional(),
+        ...mapValues(fields, (field) => valueInput(field, isDraft)),
+      },
+      { error: 'validation.value' },
+    ),
+  )
+  const [first, ...others] = shapes
+  if (!first) throw new Error('Blocks need a type')
+  return z
+    .array(z.discriminatedUnion('type', [first, ...others], { error: 'validation.value' }), {
+      error: 'validation.value',
+    })
+    .max(max, 'validation.value')
+    .superRefine((blocks, context) => {
+      for (const [index, { id }] of blocks.entries())
+        if (blocks.findIndex((block) => block.id === id) < index)
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'validation.value' })
+      if (new TextEncoder().encode(JSON.stringify(blocks)).length > maxBytes)
+        context.addIssue({ code: 'custom', message: 'validation.tooLong' })
+    })
+    .optional()
+    .default([])
+}
+
+/** What an answer holds: whatever is stored, of an older release too. */
+export function nestedAnswer(field: Nested): z.ZodType {
+  const row = (fields: RowFields) => z.object(mapValues(fields, (one) => valueAnswer(one).optional()))
+  if (field.type === 'group') return row(field.fields)
+  if (field.type === 'list') return z.array(row(field.entry))
+  return z.array(z.looseObject({ id: z.string(), type: z.string(), hidden: z.boolean().optional() }))
+}
+
+function valueAnswer(field: RowField): z.ZodType {
+  if (isNested(field)) return nestedAnswer(field)
+  if (field.type === 'flag') return z.boolean()
+  if (field.type === 'number') return z.number()
+  if (field.type === 'link') return z.string().nullable()
+  return z.string()
+}
+
+/** What another language may say otherwise: of rows by their place, of blocks by their id. */
+export function nestedTranslation(field: Nested): z.ZodType {
+  if (field.type === 'group') return rowTranslation(field.fields).optional()
+  if (field.type === 'list')
+    return z
+      .array(rowTranslation(field.entry), { error: 'validation.value' })
+      .max(field.max, 'validation.value')
+      .optional()
+  return z.record(z.string().max(40, 'validation.tooLong'), z.record(z.string(), z.unknown())).optional()
+}
+
+/** Of one row, or of a block of a known type. */
+const rowTranslation = (fields: RowFields) =>
+  z.strictObject(
+    mapValues(
+      Object.fromEntries(Object.entries(fields).filter(([, field]) => isTranslatable(field))),
+      (field): z.ZodType =>
+        isNested(field) ? nestedTranslation(field) : plainText(isText(field) ? field.max : 0).optional(),
+    ),
+    { error: 'validation.value' },
+  )
+
+/** What a body says of blocks in another language fits the blocks of these ids; of others nothing is kept. */
+export const checkBlockTexts = (fields: Fields) => (body: unknown, context: z.RefinementCtx) => {
+  const input = isRecord(body) ? body : {}
+  const { es } = isRecord(input.translations) ? input.translations : {}
+  for (const [name, field] of Object.entries(fields)) {
+    const texts = isRecord(es) ? es[name] : undefined
+    if (field.type !== 'blocks' || !isRecord(texts)) continue
+    for (const block of blocksIn(input[name])) {
+      const id = String(block.id)
+      const parsed = rowTranslation(fieldsOfBlock(field, block)).safeParse(texts[id] ?? {})
+      for (const { path, message } of parsed.error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: ['translations', 'es', name, id, ...path], message })
+    }
+  }
+}
+
+/** Nothing at all, or only what says nothing. */
+function isBlank(value: unknown): boolean {
+  if (isRecord(value)) return Object.values(value).every(isBlank)
+  return value === undefined || value === null || value === '' || value === false
+}
+
+const mapValues = <Value>(fields: RowFields, toValue: (field: RowField) => Value): Record<string, Value> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toValue(field)]))

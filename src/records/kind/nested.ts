@@ -1,0 +1,79 @@
+import { isRecord } from '#text/parse-json'
+import type { BlocksField, Field, RowField, RowFields } from './fields'
+
+type Json = Record<string, unknown>
+type Declared = Readonly<Record<string, Field | RowField>>
+/** A field that holds one value. */
+export type SingleField = Exclude<Field | RowField, { type: 'group' | 'list' | 'blocks' }>
+type Change = (value: unknown, field: SingleField, path: string) => unknown
+
+/**
+ * The values with every declared one changed, inside rows, groups and blocks too; all else, and what has another shape,
+ * stays. `original` are the English ones, which tell the types of the blocks that a translation speaks of.
+ */
+export function mapDeclared(
+  fields: Declared,
+  values: Json,
+  change: Change,
+  { original = values, below = '' } = {},
+): Json {
+  const changed = Object.entries(fields)
+    .filter(([name]) => Object.hasOwn(values, name))
+    .map(([name, field]) => [name, mapField(field, values[name], change, original[name], below + name)] as const)
+  return { ...values, ...Object.fromEntries(changed) }
+}
+
+function mapField(field: Field | RowField, value: unknown, change: Change, original: unknown, path: string): unknown {
+  if (field.type === 'group')
+    return isRecord(value) ? mapDeclared(field.fields, value, change, { below: `${path}.` }) : value
+  if (field.type === 'list')
+    return Array.isArray(value)
+      ? value.map((row: unknown, place) =>
+          isRecord(row) ? mapDeclared(field.entry, row, change, { below: `${path}.${place}.` }) : row,
+        )
+      : value
+  if (field.type !== 'blocks') return change(value, field, path)
+  if (Array.isArray(value))
+    return value.map((block: unknown) => (isRecord(block) ? mapBlock(field, block, block, change, path) : block))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    blocksIn(original).flatMap((block) => {
+      const texts = value[String(block.id)]
+      return isRecord(texts) ? [[String(block.id), mapBlock(field, block, texts, change, path)]] : []
+    }),
+  )
+}
+
+const mapBlock = (field: BlocksField, block: Json, values: Json, change: Change, path: string): Json =>
+  mapDeclared(fieldsOfBlock(field, block), values, change, { below: `${path}.${String(block.id)}.` })
+
+/** What a block of its type holds; nothing for a type that is not known any more. */
+export const fieldsOfBlock = ({ types }: BlocksField, { type }: Json): RowFields =>
+  typeof type === 'string' && Object.hasOwn(types, type) ? (types[type] ?? {}) : {}
+
+export const blocksIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : [])
+
+/** Every declared value in the order of the fields. */
+export function declaredValues(fields: Declared, values: Json, original = values) {
+  const found: { value: unknown; field: SingleField; path: string }[] = []
+  const note: Change = (value, field, path) => {
+    found.push({ value, field, path })
+    return value
+  }
+  mapDeclared(fields, values, note, { original })
+  return found
+}
+
+/** The field that a path of names and places leads to; blocks are entered by `blockOf` their id. */
+export function fieldAt(
+  fields: Declared,
+  [name = '', ...inner]: readonly string[],
+  blockOf: (id: string) => Json | undefined = () => undefined,
+): Field | RowField | undefined {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (field === undefined || inner.length === 0) return field
+  if (field.type === 'group') return fieldAt(field.fields, inner)
+  if (field.type === 'list') return inner.length === 1 ? undefined : fieldAt(field.entry, inner.slice(1))
+  if (field.type !== 'blocks') return undefined
+  return fieldAt(fieldsOfBlock(field, blockOf(inner[0] ?? '') ?? {}), inner.slice(1))
+}
