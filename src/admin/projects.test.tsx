@@ -188,6 +188,40 @@ test('a copy is a draft with a name of its own in both languages, and opens in t
   expect(location.history.at(-1)).toBe('/admin/projects/?edit=3')
 })
 
+test('the history of a project opens from its row, and the editor is behind it', async () => {
+  const version = {
+    version: 1,
+    kind: 'created',
+    savedAt: '2026-03-04T10:00:00.000Z',
+    savedBy: null,
+    restoredFrom: null,
+  }
+  const full = {
+    ...rows[1],
+    content: '<p>Body</p>',
+    metadata: {},
+    translations: {},
+    updatedAt: version.savedAt,
+    version: 1,
+  }
+  const { location } = renderAdmin(
+    <ProjectsScreen />,
+    ({ path }) => {
+      if (path.includes('/revisions/')) return { json: { ...version, values: full } }
+      if (path.includes('/revisions')) return { json: [version] }
+      return { json: path === '/api/projects?status=all' ? rows : full }
+    },
+    'en',
+    { path: '/admin/projects/' },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions for “Shown”' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'History' }))
+  await screen.findByRole('list', { name: 'History' })
+  expect(location.history.at(-1)).toBe('/admin/projects/?edit=2')
+  await userEvent.click(screen.getByRole('button', { name: 'Back to editing' }))
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Shown')
+})
+
 test('categories in use are suggested, and any other can be typed', async () => {
   const { writes } = renderAdmin(<ProjectsScreen />, () => ({ json: rows }))
   await userEvent.click(await screen.findByRole('button', { name: 'Add New' }))

@@ -39,10 +39,10 @@ export function createApiHandler({ api, data, https }: Tools) {
 }
 
 export function createSwagger(api: Api, https: boolean) {
-  const security = securityHeaders('site', { https })
+  const headers = { ...securityHeaders('site', { https }), Vary: 'Accept-Encoding' }
   return async ({ request, method, path }: Visit): Promise<Response | undefined> => {
     if (path !== '/swagger' && !path.startsWith('/swagger/')) return undefined
-    const response = withHeaders(await api.handle(request), security)
+    const response = withHeaders(await api.handle(request), headers)
     return method === 'GET' ? compressed(response, request.headers.get('accept-encoding')) : response
   }
 }

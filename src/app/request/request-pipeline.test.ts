@@ -504,6 +504,17 @@ test('the document of the API is compressed for whoever takes that', async () =>
   const packed = await t.ask('/swagger/json', { headers: { 'accept-encoding': 'gzip' } })
   expect(packed.headers.get('content-encoding')).toBe('gzip')
   expect(new TextDecoder().decode(Bun.gunzipSync(await packed.bytes()))).toBe(plain)
+  for (const [accept, encoding] of [
+    ['gzip;q=0.5, zstd;q=0.9', 'zstd'],
+    ['gzip;q=1.0, zstd;q=0.1, br;q=0.1', 'gzip'],
+    ['br', 'br'],
+    ['gzip;q=0', null],
+    ['identity, gzip;q=0.5', null],
+  ] as const) {
+    const { headers } = await t.ask('/swagger/json', { headers: { 'accept-encoding': accept } })
+    expect([accept, headers.get('content-encoding')]).toEqual([accept, encoding])
+    expect(headers.get('vary')).toContain('Accept-Encoding')
+  }
 })
 
 describe('every answer', () => {

@@ -24,12 +24,12 @@ import type { EditorTab } from './place-of-fields'
 import type { Newest, Versioned } from './use-newest-record'
 
 /** What of an editor is on show: its tab, its languages, its panel, and its history in the place of them all. */
-export function useEditorView() {
+export function useEditorView(startsWithHistory = false) {
   const panel = useSidePanel()
   const shownLanguages = useShownLanguages()
   const [tab, setTab] = useState<EditorTab>('editor')
   const [previewed, setPreviewed] = useState(shownLanguages.languages[0] ?? 'en')
-  const [isHistory, setIsHistory] = useState(false)
+  const [isHistory, setIsHistory] = useState(startsWithHistory)
   return { panel, shownLanguages, tab, setTab, previewed, setPreviewed, isHistory, setIsHistory }
 }
 

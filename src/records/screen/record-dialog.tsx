@@ -29,6 +29,8 @@ type RecordDialogProps = {
   stored?: EditedRecord
   resume?: KeptText
   unsavedKey: string
+  /** Its history is asked for first. */
+  startsWithHistory?: boolean
   /** Something of it has been stored. `isOpen`: it goes on being edited. */
   onSaved: (record: EditedRecord, isOpen: boolean) => void
   onClose: () => void
@@ -36,10 +38,11 @@ type RecordDialogProps = {
 }
 
 /** Creates or edits one record. */
-export function RecordDialog({ kind, stored, resume, unsavedKey, onSaved, onClose, leaving }: RecordDialogProps) {
+export function RecordDialog({ startsWithHistory, ...props }: RecordDialogProps) {
+  const { kind, stored, resume, unsavedKey, onSaved, onClose, leaving } = props
   const t = useText()
   const labelOf = useFieldLabel(kind)
-  const view = useEditorView()
+  const view = useEditorView(startsWithHistory)
   const { shown, languages, lead } = view.shownLanguages
 
   const writing = useWriteRecord(kind, stored)

@@ -9,6 +9,7 @@ import { IconButton } from '#ui/controls/buttons/icon-button'
 import {
   ArchiveIcon,
   CheckIcon,
+  ClockIcon,
   CopyIcon,
   EyeIcon,
   PencilIcon,
@@ -60,7 +61,13 @@ type RecordScreenProps<Summary> = {
   noteOf?: (row: Summary) => string
 }
 
-type Open = { key: number; stored?: EditedRecord; resume?: KeptText; unsavedKey: string }
+type Open = {
+  key: number
+  stored?: EditedRecord
+  resume?: KeptText
+  unsavedKey: string
+  startsWithHistory?: boolean
+}
 
 /** What the address asks for: a record by its id, or a new one. */
 type Asked = number | 'new'
@@ -83,6 +90,7 @@ export function RecordScreen<Summary extends EditedSummary>({
   const asked = askedIn(search)
   const openings = useRef(0)
   const row = useRef<string>(undefined)
+  const historyOf = useRef<number>(undefined)
   const restore = useRestore(kind)
   const [view, setView] = useState<View>(() => viewIn(search))
   const [spanish, setSpanish] = useState<ShownTranslation>('all')
@@ -113,12 +121,14 @@ export function RecordScreen<Summary extends EditedSummary>({
   }
 
   const edit = async (id: number, resume?: KeptText) => {
+    const startsWithHistory = historyOf.current === id
+    historyOf.current = undefined
     const unsavedKey = `${kind.name}:${id}`
     try {
       const stored = await load(id)
       // Meanwhile another was asked for, or none.
       if (!address.isWanted(id)) return
-      if (stored) return show({ stored, resume, unsavedKey }, id)
+      if (stored) return show({ stored, resume, unsavedKey, startsWithHistory }, id)
       refresh()
       if (resume) return show({ resume: { ...resume, version: 0 }, unsavedKey }, id)
       toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
@@ -219,6 +229,15 @@ export function RecordScreen<Summary extends EditedSummary>({
                 label: t('resource.duplicateIt'),
                 icon: <CopyIcon />,
                 onAction: () => duplicate.start(item),
+              },
+              {
+                id: 'history',
+                label: t('history.title'),
+                icon: <ClockIcon />,
+                onAction: () => {
+                  historyOf.current = item.id
+                  address.go(item.id)
+                },
               },
               item.status === 'draft'
                 ? {
