@@ -60,7 +60,7 @@ const drills: Drill[] = [
   },
   {
     name: 'first-start',
-    run: () => firstStartDrill({ name: 'embedded', rounds: short ? 2 : 8, env: async () => ({}) }),
+    run: () => firstStartDrill({ name: 'embedded', rounds: short ? 1 : 8, env: async () => ({}) }),
   },
   {
     name: 'first-start',
@@ -72,14 +72,14 @@ const drills: Drill[] = [
         env: async () => ({ DATABASE_URL: await freshDatabase() }),
       }),
   },
-  { name: 'library', run: () => libraryDrill({ name: 'embedded', rounds: short ? 2 : 10 }) },
+  { name: 'library', run: () => libraryDrill({ name: 'embedded', rounds: short ? 1 : 10 }) },
   {
     name: 'library',
     needsServer: true,
     run: async () =>
       libraryDrill({ name: 'PostgreSQL', rounds: short ? 2 : 10, env: { DATABASE_URL: await freshDatabase() } }),
   },
-  { name: 'mail', run: () => mailDrill({ name: 'embedded', rounds: short ? 7 : 28 }) },
+  { name: 'mail', run: () => mailDrill({ name: 'embedded', rounds: short ? 3 : 28 }) },
   {
     name: 'mail',
     needsServer: true,
