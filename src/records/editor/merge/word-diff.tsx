@@ -25,14 +25,33 @@ export function WordDiff({ before, after, lang }: WordDiffProps) {
   )
 }
 
-function compare(before: string, after: string) {
-  return (
-    diffWordsWithSpace(before, after, { timeout: patience }) ?? [
-      { value: before, removed: true, added: false },
-      { value: after, added: true, removed: false },
-    ]
-  )
+type Part = { value: string; added: boolean; removed: boolean }
+
+function compare(before: string, after: string): Part[] {
+  const parts = diffWordsWithSpace(before, after, { timeout: patience })
+  return parts ? joinNeighbours(parts) : replaced(before, after)
 }
+
+/** Changed words with nothing but a space between them are one change: whoever reads it meets each version whole. */
+function joinNeighbours(parts: Part[]): Part[] {
+  const joined: Part[] = []
+  let [gone, come] = ['', '']
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1]
+    const isBetween = part.value.trim() === '' && (gone !== '' || come !== '') && (next?.added || next?.removed)
+    if (part.removed || isBetween) gone += part.value
+    if (part.added || isBetween) come += part.value
+    if (part.added || part.removed || isBetween) continue
+    joined.push(...replaced(gone, come), part)
+    ;[gone, come] = ['', '']
+  }
+  return [...joined, ...replaced(gone, come)]
+}
+
+const replaced = (gone: string, come: string): Part[] => [
+  ...(gone === '' ? [] : [{ value: gone, removed: true, added: false }]),
+  ...(come === '' ? [] : [{ value: come, removed: false, added: true }]),
+]
 
 function shorten(text: string, hasBefore: boolean, hasAfter: boolean): string {
   const head = hasBefore ? text.slice(0, around) : ''
