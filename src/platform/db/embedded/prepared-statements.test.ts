@@ -70,6 +70,23 @@ test('so many stay prepared, and one that was let go works again', async () => {
   expect((await nth(0)).rows).toEqual([{ nth: 1 }])
 })
 
+test('a query beside a transaction is none of it, and waits for its end', async () => {
+  const order: string[] = []
+  const begun = Promise.withResolvers<void>()
+  const failing = pglite.transaction(async (tx) => {
+    begun.resolve()
+    await Bun.sleep(20)
+    order.push('transaction')
+    await tx.rollback()
+  })
+  await begun.promise
+  await pglite.query(insert, [1, 'beside', null])
+  order.push('query')
+  await failing
+  expect(order).toEqual(['transaction', 'query'])
+  expect((await pglite.query('select text from notes')).rows).toEqual([{ text: 'beside' }])
+})
+
 test('what goes on after its transaction has ended is refused', async () => {
   const late = Promise.withResolvers<() => Promise<unknown>>()
   await pglite.transaction(async (tx) => late.resolve(() => tx.query(insert, [1, 'late', null])))

@@ -31,10 +31,13 @@ const changesSchema = /^\s*(alter|create|drop|do)\b/i
  */
 export function withPreparedStatements(pglite: PGlite): PGlite {
   const query = preparedQuery(pglite)
+  // Only under this name it tells how its own queries wait for the transaction that is open.
+  // oxlint-disable-next-line no-underscore-dangle
+  const queryBetween: PGlite['query'] = (...asked) => pglite._runExclusiveTransaction(() => query(...asked))
   const transaction: PGlite['transaction'] = (work) => pglite.transaction((tx) => work(queriedBy(query, tx)))
   return new Proxy(pglite, {
     get(target, key) {
-      if (key === 'query') return query
+      if (key === 'query') return queryBetween
       if (key === 'transaction') return transaction
       const value: unknown = Reflect.get(target, key, target)
       return typeof value === 'function' ? value.bind(target) : value
