@@ -32,7 +32,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
   {
     path: sitePaths.projects,
     Component: ProjectList,
-    sheet: 'inner',
+    sheet: 'lists',
     queries: (_, asked) => [pageQuery('home'), pageQuery('projects'), projectsPageQuery(pageIn(asked))],
     decides: (_, asked) => (pageIn(asked) > 1 ? projectsPageQuery(pageIn(asked)) : undefined),
     isMissing: isNoPage,
@@ -49,7 +49,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
   {
     path: sitePaths.blog,
     Component: BlogList,
-    sheet: 'inner',
+    sheet: 'lists',
     queries: (_, asked) => [pageQuery('home'), pageQuery('blog'), postsPageQuery(pageIn(asked))],
     decides: (_, asked) => (pageIn(asked) > 1 ? postsPageQuery(pageIn(asked)) : undefined),
     isMissing: isNoPage,
@@ -58,7 +58,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
   {
     path: categoryPath,
     Component: BlogCategory,
-    sheet: 'inner',
+    sheet: 'lists',
     queries: ({ slug }, asked) => [pageQuery('home'), pageQuery('blog'), postsPageQuery(pageIn(asked), slug)],
     decides: ({ slug }, asked) => postsPageQuery(pageIn(asked), slug),
     isMissing: ({ rows }: Counted<unknown>) => rows.length === 0,
@@ -72,11 +72,11 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     decides: ({ slug }) => postQuery(slug!),
     address: (post, language) => recordHref(postPath, post, language),
   },
-  { path: sitePaths.about, Component: About, sheet: 'inner', queries: () => [pageQuery('home'), pageQuery('about')] },
+  { path: sitePaths.about, Component: About, sheet: 'lists', queries: () => [pageQuery('home'), pageQuery('about')] },
   {
     path: sitePaths.contact,
     Component: Contact,
-    sheet: 'inner',
+    sheet: 'lists',
     queries: () => [pageQuery('home'), pageQuery('contact')],
     asks: 'subject',
   },

@@ -36,6 +36,7 @@ export async function bundle(folder: string, { production }: { production: boole
       'site/styles.css',
       'site/home.css',
       'site/inner.css',
+      'site/lists.css',
       'site/blog/article.css',
       'site/legal/legal.css',
       'site/later.css',

@@ -19,6 +19,7 @@ const font =
 const neededBy: Record<Sheet, Sheet[]> = {
   home: ['home'],
   inner: ['inner'],
+  lists: ['inner', 'lists'],
   article: ['inner', 'article'],
   legal: ['inner', 'legal'],
 }
