@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { z } from 'zod'
-import { isPassing } from '#platform/db/external/gate'
+import { isPassing } from '#platform/db/external/server-faults'
 import { withRequestDeadline } from './request-deadline'
 import type { Log } from '#platform/log/log'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Change, silentKinds } from './change-event'
 import type { Channel } from '#platform/db/channel'
 import type { Database } from '#platform/db/database'
-import { within } from '#platform/db/external/gate'
+import { within } from '#platform/within'
 import type { Kind, Told } from './events'
 import { parseJson } from '#text/parse-json'
 

@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import type { Log } from '#platform/log/log'
 import { type Channel, type Hearing, longestSilence } from '#platform/db/channel'
-import { within } from './gate'
+import { within } from '#platform/within'
 
 /** The driver takes `onnotify`, its types do not know. */
 type ListenOptions = postgres.Options<Record<string, postgres.PostgresType>> & {

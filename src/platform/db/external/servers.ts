@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { within } from './gate'
+import { within } from '#platform/within'
 
 /** What a server tells of itself. */
 export type Inspection = {
