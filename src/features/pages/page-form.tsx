@@ -7,11 +7,11 @@ import type { MessageId } from '#i18n/messages'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import type { PageName } from './contract'
-import { insertRow, moveRow, removeRow, rootOf, rowsOf, writeRow } from './page-edits'
+import { insertRow, moveRow, removeRow, rootOf, rowsOf, writeRow } from '#records/editor/nested/list-edits'
 import { type Field, isText, type ListField, namesOf, type RowFields, type TextField } from '#records/kind/fields'
 import { labelIdOf, pageFields } from './page-fields'
-import { PageListField } from './page-list-field'
-import { PageText } from './page-text'
+import { ListRows } from '#records/editor/nested/list-rows'
+import { NestedText } from '#records/editor/nested/nested-text'
 
 export type JsonEdit = (change: (text: string) => string) => void
 
@@ -57,7 +57,7 @@ function PageField({ page, name, field, ...form }: FieldProps<Field>) {
       languages={languages}
       pathOf={(language) => pathIn(language).join('.')}
       render={(language) => (
-        <PageText
+        <NestedText
           field={field}
           label={t(labelIdOf(page, name))}
           language={language}
@@ -82,7 +82,7 @@ function PageList({ page, name: key, field, ...form }: FieldProps<ListField>) {
   const english = content[key] ?? []
   if (!Array.isArray(english)) return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
   return (
-    <PageListField
+    <ListRows
       label={label}
       rows={rowsOf(content, key)}
       shown={english.length}
@@ -123,7 +123,7 @@ function PageEntryText({ list: key, index, name, part, content, base, marks, lan
       languages={languages}
       pathOf={(language) => pathIn(language).join('.')}
       render={(language) => (
-        <PageText
+        <NestedText
           field={part}
           label={t(`page.entry.${name}` as MessageId)}
           language={language}

@@ -3,7 +3,7 @@ import type { Language } from '#i18n/language'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import { SeoControl, type SeoField, seoFields } from '#records/editor/fields/seo-fields'
 import type { PageName } from './contract'
-import { rootOf } from './page-edits'
+import { rootOf } from '#records/editor/nested/list-edits'
 import { FormWaits } from './page-editor'
 import { usePageFieldLabel } from './use-page-field-label'
 

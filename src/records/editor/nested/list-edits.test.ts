@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { insertRow, moveRow, removeRow, rowsOf, writeRow } from './page-edits'
+import { insertRow, moveRow, removeRow, rowsOf, writeRow } from './list-edits'
 
 const page = (team: unknown, spanish?: unknown) =>
   JSON.stringify({ team, ...(spanish === undefined ? {} : { translations: { es: { team: spanish } } }) })

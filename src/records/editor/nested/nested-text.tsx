@@ -8,7 +8,7 @@ import { CopiedMark, MissingMark, OutdatedMark } from '#records/editor/languages
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import type { TextField as TextSpec } from '#records/kind/fields'
 
-type PageTextProps = {
+type NestedTextProps = {
   field: TextSpec
   label: string
   language: Language
@@ -24,7 +24,7 @@ type PageTextProps = {
 }
 
 /** One text of a page in one language; a translation that is not there yet can begin as its original. */
-export function PageText(props: PageTextProps) {
+export function NestedText(props: NestedTextProps) {
   const { field, label: name, language, value, onChange } = props
   const t = useText()
   if (typeof value === 'object' && value !== null)
@@ -60,7 +60,7 @@ function Mark({
   name,
   marks,
   onChange,
-}: PageTextProps & { text: string }) {
+}: NestedTextProps & { text: string }) {
   const english = typeof original === 'string' ? original : ''
   const change = marks.outdated[name]
   if (text.trim() === '')

@@ -4,7 +4,7 @@ import { IconButton } from '#ui/controls/buttons/icon-button'
 import { ChevronDownIcon, ChevronUpIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
 
-type PageListFieldProps = {
+type ListRowsProps = {
   label: string
   /** How many rows there are, and how many of them are English too: visitors see no others. */
   rows: number
@@ -16,7 +16,7 @@ type PageListFieldProps = {
 }
 
 /** A list whose rows, each in every language, are added, removed and put in order. */
-export function PageListField({ label, rows, shown, onInsert, onMove, onRemove, renderRow }: PageListFieldProps) {
+export function ListRows({ label, rows, shown, onInsert, onMove, onRemove, renderRow }: ListRowsProps) {
   const t = useText()
   const frame = useRef<HTMLFieldSetElement>(null)
   const focusRow = (index: number) =>
