@@ -4,59 +4,12 @@ import { integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
 import type { Actor } from '#platform/events/events'
 import { testDatabase, type TestDatabase } from '#test/database'
+import { sheet } from '#test/sheet-kind'
 import { recordBody } from './kind/body'
 import { lifeColumns } from './kind/columns'
-import { defineKind } from './kind/record'
 import { previewRecord } from './preview/preview-record'
 import { recordStore } from './store'
 import { findableRecords } from './store/findable'
-
-const line = { type: 'text', max: 100, translated: true } as const
-const picture = {
-  type: 'group',
-  fields: { src: { type: 'picture', required: true }, alt: { type: 'text', max: 200, translated: true } },
-} as const
-
-/** Sheets have rows of prices, and a body of blocks. */
-const sheet = defineKind({
-  name: 'project',
-  noun: { one: 'sheet', many: 'sheets' },
-  tag: { name: 'Sheets', description: 'Sheets.' },
-  label: 'nav.projects',
-  api: '/sheets',
-  page: '/sheets/:slug/',
-  screen: '/admin/sheets/',
-  schemaType: 'CreativeWork',
-  fields: {
-    title: { type: 'text', max: 200, required: true, translated: true },
-    content: { type: 'html', max: 1000, required: true, translated: true },
-    publishedAt: { type: 'moment' },
-    prices: {
-      type: 'list',
-      max: 3,
-      entry: { name: { ...line, required: true }, note: { type: 'html', max: 500, translated: true } },
-    },
-    blocks: {
-      type: 'blocks',
-      max: 4,
-      maxBytes: 2000,
-      types: {
-        hero: { title: { ...line, required: true }, picture },
-        text: { html: { type: 'html', max: 1000, required: true, translated: true } },
-        cards: {
-          cards: {
-            type: 'list',
-            min: 1,
-            max: 12,
-            entry: { title: { ...line, required: true }, href: { type: 'link' } },
-          },
-        },
-        posts: { count: { type: 'number', min: 1, max: 12 } },
-      },
-    },
-  },
-  aside: [],
-})
 
 const table = pgTable('sheets', {
   id: serial().primaryKey(),

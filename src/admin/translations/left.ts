@@ -4,7 +4,7 @@ import type { MessageId } from '#i18n/messages'
 import { pageNames } from '#features/pages/contract'
 import { pageFieldLabel } from '#features/pages/use-page-field-label'
 import { editorAddress, recordKindOf } from '#features/kinds'
-import { kindText } from '#records/editor/fields/kind-text'
+import { fieldLabel } from '#records/editor/fields/kind-text'
 import type { ToldTranslation, Untranslated } from '#records/translation/translation-contract'
 
 /** What is left to translate of the whole site. */
@@ -38,7 +38,7 @@ export function leftOf(rows: readonly Untranslated[], t: Translate): Left[] {
     const told = draft && !isDrafted ? draft.es : es
     const pathsThat = (state: string) =>
       Object.entries(told.fields).flatMap(([path, one]) => (one === state ? [path] : []))
-    const nameOf = (path: string) => (record ? kindText(t, record, path) : pageFieldName(t, String(id), path))
+    const nameOf = (path: string) => (record ? fieldLabel(t, record, path) : pageFieldName(t, String(id), path))
     return {
       id: `${kind} ${id}`,
       title: record ? title : t(`page.${id}` as MessageId),

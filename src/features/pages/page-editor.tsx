@@ -7,7 +7,7 @@ import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import type { PageName } from './contract'
-import { type JsonEdit, PageForm } from './page-form'
+import { PageForm, type PageFormProps } from './page-form'
 
 type PageEditorProps = {
   page: PageName
@@ -31,7 +31,7 @@ export function PageEditor({ page, text, content, onChange, stored, marks, langu
   const t = useText()
   const { value, fault } = checkJson(text)
   const base = useMemo(() => checkJson(stored).value ?? {}, [stored])
-  const onEdit: JsonEdit = (change) => {
+  const onEdit: PageFormProps['onEdit'] = (change) => {
     if (value) onChange(change(text))
   }
   return (

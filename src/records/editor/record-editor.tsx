@@ -1,6 +1,7 @@
 import type { Language } from '#i18n/language'
 import { type Field, isText } from '#records/kind/fields'
 import type { RecordKind } from '#records/kind/record'
+import { RecordNested } from './nested/record-nested'
 import { FieldPair } from './languages/field-pair'
 import { RecordField } from './fields/record-field'
 import { pathIn, type RecordValues } from './values/record-values'
@@ -34,6 +35,8 @@ export function RecordEditor(props: RecordEditorProps) {
 /** One field of a record: in every language that is shown, or once if it is the same in all of them. */
 export function RecordTexts({ name, languages, marks, ...record }: RecordEditorProps & { name: string }) {
   const field: Field | undefined = record.kind.fields[name]
+  if (field?.type === 'list' || field?.type === 'blocks')
+    return <RecordNested {...{ name, field, languages, marks }} {...record} />
   const isTranslated = field !== undefined && isText(field) && field.translated === true
   return (
     <FieldPair

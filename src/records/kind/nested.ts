@@ -1,5 +1,5 @@
 import { isRecord } from '#text/parse-json'
-import type { BlocksField, Field, RowField, RowFields } from './fields'
+import { type BlocksField, type Field, partsOf, type RowField, type RowFields } from './fields'
 
 type Json = Record<string, unknown>
 type Declared = Readonly<Record<string, Field | RowField>>
@@ -64,16 +64,18 @@ export function declaredValues(fields: Declared, values: Json, original = values
   return found
 }
 
-/** The field that a path of names and places leads to; blocks are entered by `blockOf` their id. */
-export function fieldAt(
-  fields: Declared,
-  [name = '', ...inner]: readonly string[],
-  blockOf: (id: string) => Json | undefined = () => undefined,
-): Field | RowField | undefined {
+/** The field that a path of names, places and ids leads to: of blocks the first that one of their types declares. */
+export function fieldAt(fields: Declared, [name = '', ...inner]: readonly string[]): Field | RowField | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (field === undefined || inner.length === 0) return field
-  if (field.type === 'group') return fieldAt(field.fields, inner)
-  if (field.type === 'list') return inner.length === 1 ? undefined : fieldAt(field.entry, inner.slice(1))
-  if (field.type !== 'blocks') return undefined
-  return fieldAt(fieldsOfBlock(field, blockOf(inner[0] ?? '') ?? {}), inner.slice(1))
+  const path = field.type === 'group' ? inner : inner.slice(1)
+  return path.length === 0 ? undefined : firstOf(partsOf(field), (parts) => fieldAt(parts, path))
+}
+
+function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | undefined): Found | undefined {
+  for (const one of all) {
+    const found = find(one)
+    if (found !== undefined) return found
+  }
+  return undefined
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { type Translate, useText } from '#i18n/i18n'
 import type { MessageId, MessageValues } from '#i18n/messages'
 import type { RecordKind } from '#records/kind/record'
+import { labelAt } from './label-at'
 import { seoFields } from './seo-fields'
 
 /** A text about a kind of record (`post.created`). A test asks every kind for all of them. */
@@ -15,20 +16,23 @@ export const kindText = (
 const spanish = 'translations.es.'
 
 /** The name of a field, as its control is labelled. */
-export function useFieldLabel(kind: Pick<RecordKind, 'name'>): (field: string) => string {
+export function useFieldLabel(kind: Pick<RecordKind, 'name' | 'fields'>): (field: string) => string {
   const t = useText()
   return useCallback(
     (path: string) =>
       path.startsWith(spanish)
-        ? t('editing.inSpanish', { field: labelOf(t, kind, path.slice(spanish.length)) })
-        : labelOf(t, kind, path),
+        ? t('editing.inSpanish', { field: fieldLabel(t, kind, path.slice(spanish.length)) })
+        : fieldLabel(t, kind, path),
     [kind, t],
   )
 }
 
-function labelOf(t: Translate, kind: Pick<RecordKind, 'name'>, field: string): string {
+/** The same of a path without a language. */
+export function fieldLabel(t: Translate, kind: Pick<RecordKind, 'name' | 'fields'>, field: string): string {
   const seoField = seoFields.find((one) => field === `metadata.${one}`)
   if (seoField) return t(`editing.seo.${seoField}`)
   if (field === 'metadata') return t('editing.seo.others')
-  return field === 'slug' ? t('editing.slug') : kindText(t, kind, field)
+  if (field === 'slug') return t('editing.slug')
+  const nameOf = (names: string[]) => kindText(t, kind, names.join('.'))
+  return labelAt(t, kind.fields, field.split('.'), nameOf) ?? kindText(t, kind, field)
 }

@@ -1,6 +1,7 @@
 import { dateTime } from '#i18n/dates'
 import type { Translate } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
+import { fieldAt } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 
 type Value = string | boolean | undefined
@@ -17,7 +18,7 @@ export function shownValue(
   t: Translate,
   language: Language,
 ) {
-  const type = kind.fields[field.replace(/^translations\.es\./, '')]?.type
+  const type = fieldAt(kind.fields, field.replace(/^translations\.es\./, '').split('.'))?.type
   const show = (value: Value): string => {
     if (typeof value === 'boolean') return t(value ? 'editing.yes' : 'editing.no')
     if (value === undefined || value === '') return ''

@@ -1,10 +1,32 @@
 import type { RecordKind } from '#records/kind/record'
 import type { RecordValues } from '#records/editor/values/record-values'
+import { nestedFields } from '#records/kind/fields'
+import { toContent, toValues } from '#records/editor/values/nested-values'
+import { mergeContents } from './merge-nested'
 import { type Merging, mergeValues, type Versions } from './merging'
 
-/** Two changes of a record together: formatted texts paragraph by paragraph, all else field by field. */
-export const mergeRecords = (
+/** Two changes of a record together: formatted texts paragraph by paragraph, rows and blocks one by one, all else field by field. */
+export function mergeRecords(
   { fields }: Pick<RecordKind, 'fields'>,
-  versions: Versions<RecordValues>,
-): Merging<RecordValues> =>
-  mergeValues(versions, (field) => fields[field.replace(/^translations\.es\./, '')]?.type === 'html')
+  { base, yours, theirs }: Versions<RecordValues>,
+): Merging<RecordValues> {
+  const nested = nestedFields(fields)
+  const names = Object.keys(nested)
+  const spanish = /^translations\.es\./
+  const plain = (values: RecordValues) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name.replace(spanish, ''))))
+  const texts = mergeValues(
+    { base: plain(base), yours: plain(yours), theirs: plain(theirs) },
+    (field) => fields[field.replace(spanish, '')]?.type === 'html',
+  )
+  const parts = mergeContents(
+    nested,
+    { base: toContent(names, base), yours: toContent(names, yours), theirs: toContent(names, theirs) },
+    (path) => path.join('.'),
+  )
+  return {
+    questions: [...texts.questions, ...parts.questions],
+    taken: [...texts.taken, ...parts.taken],
+    resolve: (choices) => ({ ...texts.resolve(choices), ...toValues(names, parts.resolve(choices)) }) as RecordValues,
+  }
+}

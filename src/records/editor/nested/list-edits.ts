@@ -2,50 +2,65 @@ import { checkJson, insertAt, type JsonPath, moveAt, readAt, removeAt, writeAt }
 import type { Language } from '#i18n/language'
 import { isRecord } from '#text/parse-json'
 
-/** Where the texts of a language lie in a page's JSON. */
+/** Where something lies in English, and what it is called there and in translations: blocks by their id, not their place. */
+export type Place = { at: JsonPath; name: JsonPath }
+
+export const inside = ({ at, name }: Place, ...more: JsonPath): Place => ({
+  at: [...at, ...more],
+  name: [...name, ...more],
+})
+
+/** Where the texts of a language lie in the JSON of a page, or of a field. */
 export const rootOf = (language: Language): JsonPath => (language === 'en' ? [] : ['translations', language])
 
-/** A list of a page has its rows in all languages: what is done to a row is done in each of them. */
-export function insertRow(text: string, key: string, index: number, blank: object): string {
-  const { length } = listAt(text, [key])
-  const written = Array.isArray(valueAt(text, [key]))
-    ? insertAt(text, [key], index, blank)
-    : writeAt(text, [key], [blank])
-  return inTranslations(written, key, (other, path) => insertAt(padded(other, path, length), path, index, blank))
+export const pathIn = (language: Language, { at, name }: Place): JsonPath =>
+  language === 'en' ? at : [...rootOf(language), ...name]
+
+/** A list has its rows in all languages: what is done to a row is done in each of them. */
+export function insertRow(text: string, list: Place, index: number, blank: object): string {
+  const { length } = listAt(text, list.at)
+  const written = Array.isArray(valueAt(text, list.at))
+    ? insertAt(text, list.at, index, blank)
+    : writeAt(text, list.at, [blank])
+  return inTranslations(written, list, (other, path) => insertAt(padded(other, path, length), path, index, blank))
 }
 
-export function moveRow(text: string, key: string, from: number, to: number): string {
-  const { length } = listAt(text, [key])
-  return inTranslations(moveAt(text, [key], from, to), key, (other, path) =>
+export function moveRow(text: string, list: Place, from: number, to: number): string {
+  const { length } = listAt(text, list.at)
+  return inTranslations(moveAt(text, list.at, from, to), list, (other, path) =>
     moveAt(padded(other, path, length), path, from, to),
   )
 }
 
-export function removeRow(text: string, key: string, index: number): string {
-  const { length } = listAt(text, [key])
-  const written = index < length ? removeAt(text, [key], index) : text
-  return inTranslations(written, key, (other, path) => removeAt(padded(other, path, length), path, index))
+export function removeRow(text: string, list: Place, index: number): string {
+  const { length } = listAt(text, list.at)
+  const written = index < length ? removeAt(text, list.at, index) : text
+  return inTranslations(written, list, (other, path) => removeAt(padded(other, path, length), path, index))
 }
 
-/** A text of a row; the row comes to be where it is not there yet. */
-export function writeRow(
-  text: string,
-  language: Language,
-  { key, index, part }: { key: string; index: number; part: string },
-  value: string,
-): string {
-  const path = [...rootOf(language), key]
-  const length = Math.max(index + 1, language === 'en' ? 0 : listAt(text, [key]).length)
-  return writeAt(padded(text, path, length), [...path, index, part], value)
+/** A value in rows; a row comes to be where it is not there yet. */
+export function writeValue(text: string, language: Language, place: Place, value: unknown): string {
+  const path = pathIn(language, place)
+  const shift = path.length - place.at.length
+  const whole = path.reduce<string>((written, part, depth) => {
+    if (typeof part !== 'number') return written
+    const length = language === 'en' ? 0 : listAt(text, place.at.slice(0, depth - shift)).length
+    return padded(written, path.slice(0, depth), Math.max(part + 1, length))
+  }, text)
+  return writeAt(whole, path, value)
 }
 
 /** How many rows a list has, those that only another language knows included. */
-export const rowsOf = (content: Record<string, unknown>, key: string): number =>
-  Math.max(...[[key], ['translations', 'es', key]].map((path) => lengthOf(readAt(content, path))))
+export const countRows = (content: Record<string, unknown>, list: Place): number =>
+  Math.max(...(['en', 'es'] as const).map((language) => lengthOf(readAt(content, pathIn(language, list)))))
 
-function inTranslations(text: string, key: string, change: (text: string, path: JsonPath) => string): string {
+function inTranslations(text: string, list: Place, change: (text: string, path: JsonPath) => string): string {
   const translations = valueAt(text, ['translations'])
-  const paths = Object.keys(isRecord(translations) ? translations : {}).map((name) => ['translations', name, key])
+  const paths = Object.keys(isRecord(translations) ? translations : {}).map((code) => [
+    'translations',
+    code,
+    ...list.name,
+  ])
   return paths.reduce((written, path) => (Array.isArray(valueAt(text, path)) ? change(written, path) : written), text)
 }
 

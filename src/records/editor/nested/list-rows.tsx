@@ -9,14 +9,22 @@ type ListRowsProps = {
   /** How many rows there are, and how many of them are English too: visitors see no others. */
   rows: number
   shown: number
-  onInsert: (index: number) => void
+  error?: string
+  /** Adds a row, where rows are alike. */
+  onInsert?: (index: number) => void
   onMove: (from: number, to: number) => void
   onRemove: (index: number) => void
   renderRow: (index: number) => ReactNode
+  /** What a row is called beside its place, and what else is done with it. */
+  titleOf?: (index: number) => string
+  renderTools?: (index: number) => ReactNode
+  /** The way to add one, where they differ. */
+  renderAdd?: (index: number) => ReactNode
 }
 
 /** A list whose rows, each in every language, are added, removed and put in order. */
-export function ListRows({ label, rows, shown, onInsert, onMove, onRemove, renderRow }: ListRowsProps) {
+export function ListRows(props: ListRowsProps) {
+  const { label, rows, shown, error, onInsert, renderRow, renderAdd } = props
   const t = useText()
   const frame = useRef<HTMLFieldSetElement>(null)
   const focusRow = (index: number) =>
@@ -35,50 +43,65 @@ export function ListRows({ label, rows, shown, onInsert, onMove, onRemove, rende
           tabIndex={-1}
           aria-label={t('page.entryOf', { field: label, place: index + 1 })}
         >
-          <div className="content-entry-head">
-            <span aria-hidden="true">{index + 1}</span>
-            <IconButton
-              label={t('page.moveUp', { place: index + 1 })}
-              icon={<ChevronUpIcon />}
-              isDisabled={index === 0 || index >= shown}
-              onPress={() => {
-                onMove(index, index - 1)
-                focusRow(index - 1)
-              }}
-            />
-            <IconButton
-              label={t('page.moveDown', { place: index + 1 })}
-              icon={<ChevronDownIcon />}
-              isDisabled={index >= shown - 1}
-              onPress={() => {
-                onMove(index, index + 1)
-                focusRow(index + 1)
-              }}
-            />
-            <IconButton
-              label={t('page.remove', { place: index + 1 })}
-              icon={<TrashIcon />}
-              onPress={() => {
-                onRemove(index)
-                focusRow(index - 1)
-              }}
-            />
-          </div>
+          <RowHead {...props} index={index} onFocus={focusRow} />
           {index >= shown && <p className="edit-note">{t('page.onlySpanish')}</p>}
           {renderRow(index)}
         </fieldset>
       ))}
       <div className="edit-row">
-        <Button
-          onPress={() => {
-            onInsert(shown)
-            focusRow(shown)
-          }}
-        >
-          <PlusIcon />
-          {t('page.addEntry')}
-        </Button>
+        {renderAdd?.(rows)}
+        {onInsert && (
+          <Button
+            onPress={() => {
+              onInsert(shown)
+              focusRow(shown)
+            }}
+          >
+            <PlusIcon />
+            {t('page.addEntry')}
+          </Button>
+        )}
+        {error !== undefined && <p className="kit-error">{error}</p>}
       </div>
     </fieldset>
+  )
+}
+
+type RowHeadProps = ListRowsProps & { index: number; onFocus: (index: number) => void }
+
+function RowHead({ index, shown, onMove, onRemove, titleOf, renderTools, onFocus }: RowHeadProps) {
+  const t = useText()
+  const place = index + 1
+  const move = (to: number) => {
+    onMove(index, to)
+    onFocus(to)
+  }
+  return (
+    <div className="content-entry-head">
+      <span aria-hidden={titleOf === undefined || undefined}>
+        {place} {titleOf?.(index)}
+      </span>
+      {renderTools?.(index)}
+      <IconButton
+        label={t('page.moveUp', { place })}
+        icon={<ChevronUpIcon />}
+        isDisabled={index === 0 || index >= shown}
+        onPress={() => move(index - 1)}
+      />
+      <IconButton
+        label={t('page.moveDown', { place })}
+        icon={<ChevronDownIcon />}
+        isDisabled={index >= shown - 1}
+        onPress={() => move(index + 1)}
+      />
+      <IconButton
+        label={t('page.remove', { place })}
+        icon={<TrashIcon />}
+        onPress={() => {
+          onRemove(index)
+          onFocus(index - 1)
+        }}
+      />
+    </div>
   )
 }

@@ -20,12 +20,14 @@ type NestedTextProps = {
   /** Of the text, where the marks know it. */
   name: string
   marks: TranslationMarks
+  error?: string
   onChange: (text: string) => void
 }
 
-/** One text of a page in one language; a translation that is not there yet can begin as its original. */
+/** One text of a page, a row or a block in one language; a translation that is not there yet can begin as its original. */
 export function NestedText(props: NestedTextProps) {
-  const { field, label: name, language, value, onChange } = props
+  const { field, label: name, language, value, error, onChange } = props
+  const isRequired = field.required && language === 'en'
   const t = useText()
   if (typeof value === 'object' && value !== null)
     return <p className="edit-note">{t('page.otherShape', { field: name })}</p>
@@ -35,12 +37,11 @@ export function NestedText(props: NestedTextProps) {
     <>
       {language !== 'en' && <Mark {...props} text={text} />}
       {field.type === 'html' ? (
-        <RichTextField label={label} value={text} onChange={onChange} language={language} />
+        <RichTextField {...{ label, error, isRequired, onChange, language }} value={text} />
       ) : (
         <TextField
-          label={label}
+          {...{ label, error, isRequired, onChange }}
           value={text}
-          onChange={onChange}
           rows={field.type === 'lines' ? 3 : 1}
           lang={language}
         />

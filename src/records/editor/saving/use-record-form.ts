@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Merge, mergeFields } from '#records/editor/merge/merging'
 import { dropUnsaved, keepUnsaved, type KeptText, placeOf, readUnsaved, type UnsavedText } from './unsaved-text'
-import { changedFields, pick, type Values } from '#records/editor/values/values'
+import { changedFields, isIn, pick, type Values } from '#records/editor/values/values'
 
 /** Which record, and which draft of it: version 0 is one that is not stored yet, draft 0 none. */
 export type Versions = { version: number; draft?: number }
@@ -150,7 +150,7 @@ export function useRecordForm<V extends Values>({
   const change = useCallback(
     (patch: Partial<V>) => {
       update((now) => ({ ...now, values: { ...now.values, ...patch }, typedAt: Date.now() }))
-      setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in patch))))
+      setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !isIn(patch, field))))
     },
     [update],
   )

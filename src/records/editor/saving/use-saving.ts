@@ -6,7 +6,7 @@ import { type Autosaving, useAutosave } from './use-autosave'
 import { useDiscarding } from './use-discarding'
 import type { Loaded, RecordForm, Theirs, Versions } from './use-record-form'
 import { useMergedWords } from '#records/editor/merge/merged-words'
-import { changedFields, type Values } from '#records/editor/values/values'
+import { changedFields, isIn, type Values } from '#records/editor/values/values'
 
 type Stored = { version: number }
 
@@ -134,7 +134,7 @@ export function useSaving<V extends Values, Answer extends Stored = Stored, Way 
 
   const fail = (error: unknown, tried: Loaded<V>) => {
     const found = Object.entries(faultsOf(error)).map(([path, message]) => [fieldOf(path), message] as const)
-    const isMarked = found.some(([field]) => field in tried.values)
+    const isMarked = found.some(([field]) => isIn(tried.values, field))
     const faults = isMarked ? Object.fromEntries(found) : {}
     if (isMarked) form.setErrors(faults)
     onFailed(error, tried, faults)

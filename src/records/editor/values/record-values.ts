@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/language'
-import { isRecord } from '#text/parse-json'
+import { isRecord, parseJson } from '#text/parse-json'
 import { packContent, unpackContent } from '#records/kind/content'
-import { type Field, type Fields, translatedNames } from '#records/kind/fields'
+import { type Field, type Fields, isNested, nestedFields, translatedNames } from '#records/kind/fields'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 import { type SeoField, seoFields } from '#records/editor/fields/seo-fields'
@@ -49,7 +49,7 @@ export function toValues(
     ...seoValues({ ...metadata, ...record.metadata }),
     ...spanishSeo(isRecord(texts.metadata) ? texts.metadata : {}),
     ...mapFields(fields, (field, name) => toValue(stored.get(name), field)),
-    ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, textOf(texts[name])])),
+    ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, spanishValue(texts[name])])),
     title: record.title,
     slug: record.slug,
     content: html,
@@ -79,7 +79,7 @@ export const toLoaded = (kind: Pick<RecordKind, 'fields'>, record: EditedRecord)
 /** The body that stores the values. */
 export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Record<string, unknown> {
   return {
-    ...mapFields(fields, ({ type }, name) => (type === 'moment' && values[name] === '' ? null : (values[name] ?? ''))),
+    ...mapFields(fields, (field, name) => fromValue(values[name] ?? '', field)),
     slug: values.slug,
     content: packed(values.content),
     metadata: seoMetadataOf((field) => values[field]),
@@ -96,13 +96,22 @@ function seoMetadataOf(read: (field: keyof SeoValues) => string): SeoMetadata {
 
 /** What is filled of the Spanish texts and SEO fields. */
 function spanishOf(fields: Fields, values: RecordValues): { es?: Record<string, unknown> } {
+  const nestedNames = Object.keys(nestedFields(fields))
   const texts = spanishNames(fields).map((name) => [name, textOf(values[spanish + name])] as const)
   const filled = texts
     .filter(([, text]) => text !== '')
-    .map(([name, text]) => [name, name === 'content' ? packed(text) : text])
+    .map(([name, text]) => [
+      name,
+      name === 'content' ? packed(text) : nestedNames.includes(name) ? parseJson(text) : text,
+    ])
   const metadata = seoMetadataOf((field) => values[`translations.es.${field}`])
   const es = { ...Object.fromEntries(filled), ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
   return Object.keys(es).length > 0 ? { es } : {}
+}
+
+function fromValue(value: string | boolean, field: Field): unknown {
+  if (isNested(field)) return parseJson(String(value)) ?? []
+  return field.type === 'moment' && value === '' ? null : value
 }
 
 /** What is typed in Spanish: the texts, and what the record is called in its address. */
@@ -137,7 +146,13 @@ function blankValue({ type }: Field): string | boolean {
   return type === 'moment' ? new Date().toISOString() : ''
 }
 
-const toValue = (stored: unknown, { type }: Field) => (type === 'flag' ? stored === true : textOf(stored))
+function toValue(stored: unknown, field: Field): string | boolean {
+  if (isNested(field)) return stored === undefined ? '' : JSON.stringify(stored)
+  return field.type === 'flag' ? stored === true : textOf(stored)
+}
+/** Rows and blocks are JSON text. */
+const spanishValue = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : textOf(value)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const isSeoField = (key: string) => seoFields.some((field) => field === key)
 

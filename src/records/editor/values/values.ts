@@ -23,3 +23,7 @@ export function pick(values: Values, fields: string[]): Values {
 export function differences(yours: Values, theirs: Values): string[] {
   return [...new Set([...Object.keys(yours), ...Object.keys(theirs)])].filter((field) => yours[field] !== theirs[field])
 }
+
+/** A field, or a part of it such as a text of a row. */
+export const isIn = (values: Partial<Values>, path: string): boolean =>
+  Object.keys(values).some((name) => path === name || path.startsWith(`${name}.`))

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
+import { spreadNested } from '#records/editor/values/nested-values'
 import { fromStored } from '#records/editor/values/record-values'
 import type { RecordKind } from '#records/kind/record'
 import { HistoryView } from './history-view'
@@ -21,7 +22,7 @@ export function RecordHistory({ kind, id, ...restoring }: RecordHistoryProps) {
         kind,
         id,
         labelOf,
-        valuesOf: (stored) => fromStored(kind, stored),
+        valuesOf: (stored) => spreadNested(kind, fromStored(kind, stored)),
         shownOf: (field, before, after) => shownValue(kind, field, before, after, t, language),
         isSpanish: (field) => field.startsWith('translations.es.'),
       }}

@@ -1,0 +1,74 @@
+import { expect, test } from 'bun:test'
+import { fromStored } from '#records/editor/values/record-values'
+import { sheet } from '#test/sheet-kind'
+import { mergeRecords } from './merge-records'
+import { mergeContents } from './merge-nested'
+import type { Choices } from './merging'
+
+const hero = { id: 'top', type: 'hero', title: 'Welcome' }
+const text = { id: 'more', type: 'text', html: '<p>One.</p>\n<p>Two.</p>' }
+const posts = { id: 'news', type: 'posts', count: 3 }
+const said = (top: string) => ({ translations: { es: { blocks: { top: { title: top } } } } })
+const base = { blocks: [hero, text, posts], ...said('Hola') }
+const merge = (yours: object, theirs: object) =>
+  mergeContents(sheet.fields, { base, yours: { ...base, ...yours }, theirs: { ...base, ...theirs } }, (path) =>
+    path.join('.'),
+  )
+
+test('blocks are known by their ids: moves, texts and translations of two go together', () => {
+  const { questions, taken, resolve } = merge(
+    { blocks: [posts, { ...hero, title: 'Hello' }, { ...text, html: '<p>One!</p>\n<p>Two.</p>' }] },
+    { blocks: [hero, { ...text, html: '<p>One.</p>\n<p>Two!</p>' }, { ...posts, count: 5 }], ...said('Bienvenidos') },
+  )
+  expect(questions).toEqual([])
+  expect(taken).toContain('blocks')
+  expect(resolve({})).toEqual({
+    blocks: [
+      { ...posts, count: 5 },
+      { ...hero, title: 'Hello' },
+      { ...text, html: '<p>One!</p>\n<p>Two!</p>' },
+    ],
+    ...said('Bienvenidos'),
+  })
+})
+
+test('what both add and remove is there, and not there', () => {
+  const [mine, other] = [
+    { ...posts, id: 'mine' },
+    { ...posts, id: 'other' },
+  ]
+  const { questions, resolve } = merge({ blocks: [mine, hero, posts] }, { blocks: [hero, text, posts, other] })
+  expect(questions).toEqual([])
+  expect(resolve({}).blocks).toEqual([mine, hero, posts, other])
+})
+
+test('what both have changed is asked about by its path, a block that one has removed as a whole', () => {
+  const { questions, resolve } = merge(
+    { blocks: [{ ...hero, title: 'Yours' }, posts], ...said('Tuyo') },
+    { blocks: [{ ...hero, title: 'Theirs' }, { ...text, html: '<p>New.</p>' }, posts], ...said('Suyo') },
+  )
+  expect(questions).toMatchObject([
+    { field: 'blocks.top.title', base: 'Welcome', yours: 'Yours', theirs: 'Theirs' },
+    { field: 'translations.es.blocks.top.title', yours: 'Tuyo', theirs: 'Suyo' },
+    { field: 'blocks.more', yours: undefined, theirs: expect.stringContaining('<p>New.</p>') },
+  ])
+  const choices: Choices = Object.fromEntries(questions.map(({ key }) => [key, 'theirs']))
+  expect(resolve({}).blocks).toEqual([{ ...hero, title: 'Yours' }, posts])
+  expect(resolve(choices)).toEqual({
+    blocks: [{ ...hero, title: 'Theirs' }, { ...text, html: '<p>New.</p>' }, posts],
+    ...said('Suyo'),
+  })
+})
+
+test('the values of a record are merged with its rows and blocks', () => {
+  const values = fromStored(sheet, { title: 'Roofs', content: '<p>All</p>', prices: [{ name: 'Slate' }], ...base })
+  const rows = JSON.stringify([{ name: 'Slate' }, { name: 'Tiles' }])
+  const blocks = JSON.stringify([{ ...hero, title: 'Hello' }, text, posts])
+  const { questions, resolve } = mergeRecords(sheet, {
+    base: values,
+    yours: { ...values, title: 'Roof', blocks },
+    theirs: { ...values, prices: rows },
+  })
+  expect(questions).toEqual([])
+  expect(resolve({})).toEqual({ ...values, title: 'Roof', prices: rows, blocks })
+})

@@ -1,0 +1,226 @@
+import { fieldsOfBlock } from '#records/kind/nested'
+import type { BlocksField, Field, Fields, RowField } from '#records/kind/fields'
+import { isRecord } from '#text/parse-json'
+import {
+  type Choices,
+  type Collected,
+  isSame,
+  mergeHtml,
+  type Merging,
+  mergeWhole,
+  type Resolve,
+  type Versions,
+} from './merging'
+import { type Clash, mergeLists } from './three-way'
+
+type Json = Record<string, unknown>
+type Declared = Readonly<Record<string, Field | RowField>>
+type Merger = Collected & { nameOf: (path: string[]) => string }
+
+/** A row of a list is one in all languages, and so is a block. */
+type Row = { en?: unknown; es?: unknown }
+type Merged = { key: string; english: (choices: Choices) => unknown; spanish: (choices: Choices) => unknown }
+
+/**
+ * Two changes of a content together: text by text, lists row by row, blocks by their ids. `nameOf` makes the name of a
+ * field of its path.
+ */
+export function mergeContents(fields: Fields, versions: Versions<Json>, nameOf: Merger['nameOf']): Merging<Json> {
+  const merger: Merger = { nameOf, questions: [], taken: new Set() }
+  const apart = Object.entries(fields).flatMap(([key, field]) => {
+    const isThere = Object.values(versions).some((content) => Array.isArray(content[key]))
+    if (!isThere) return []
+    if (field.type === 'list') return [mergeRows(merger, key, field.entry, versions)]
+    return field.type === 'blocks' ? [mergeBlocks(merger, key, field, versions)] : []
+  })
+  const keys = apart.map(({ key }) => key)
+  const rest = mergeObjects(
+    merger,
+    [],
+    mapVersions(versions, (content) => without(content, keys)),
+    { ...fields, translations: inSpanish(fields) } as Declared,
+  )
+  return {
+    questions: merger.questions,
+    taken: [...merger.taken],
+    resolve: (choices) => apart.reduce((content, part) => withPart(content, part, choices), rest(choices)),
+  }
+}
+
+function withPart(content: Json, { key, english, spanish }: Merged, choices: Choices): Json {
+  const said = spanish(choices)
+  const whole = { ...content, [key]: english(choices) }
+  if (said === undefined) return whole
+  const translations = asRecord(content.translations)
+  return { ...whole, translations: { ...translations, es: { ...asRecord(translations.es), [key]: said } } }
+}
+
+function mergeRows(merger: Merger, key: string, entry: Declared, versions: Versions<Json>): Merged {
+  const { base, yours, theirs } = mapVersions(versions, (content) => rowsOf(content, key))
+  const merged = mergeLists(base.map(toText), yours.map(toText), theirs.map(toText))
+  const rows = merged.map((one) =>
+    typeof one === 'string' ? () => [JSON.parse(one) as Row] : mergeClash(merger, key, entry, one),
+  )
+  const resolve: Resolve<Row[]> = (choices) => rows.flatMap((row) => row(choices))
+  if (!isSame(resolve({}), yours)) merger.taken.add(merger.nameOf([key]))
+  const isSpanish = [versions.yours, versions.theirs].some((content) => Array.isArray(spanishOf(content, key)))
+  return {
+    key,
+    english: (choices) => resolve(choices).map(({ en }) => en ?? {}),
+    spanish: (choices) => (isSpanish ? resolve(choices).map(({ es }) => es ?? {}) : undefined),
+  }
+}
+
+/** Of a row that one has changed and the other removed, the whole is chosen. */
+function mergeClash(merger: Merger, key: string, entry: Declared, { at, ...texts }: Clash): Resolve<Row[]> {
+  const [base, yours, theirs] = [rowOf(texts.base), rowOf(texts.yours), rowOf(texts.theirs)]
+  const path = [key, String(at)]
+  if (base && yours && theirs) {
+    const row = mergeRow(merger, path, entry, { base, yours, theirs })
+    return (choices) => [row(choices)]
+  }
+  const whole = mergeWhole(merger, merger.nameOf(path), { base, yours, theirs }, (row) => row && wordsOf(row))
+  return (choices) => [whole(choices)].filter((row) => row !== undefined)
+}
+
+function mergeRow(merger: Merger, path: string[], fields: Declared, versions: Versions<Row>): Resolve<Row> {
+  const parts = (language: 'en' | 'es', at: string[]) =>
+    mergeJson(
+      merger,
+      [...at, ...path],
+      mapVersions(versions, (row) => row[language]),
+      { type: 'group', fields } as Field | RowField,
+    )
+  const [english, spanish] = [parts('en', []), parts('es', ['translations', 'es'])]
+  return (choices) => ({ en: english(choices), es: spanish(choices) })
+}
+
+function mergeBlocks(merger: Merger, key: string, field: BlocksField, versions: Versions<Json>): Merged {
+  const blocks = mapVersions(versions, (content) => blocksById(content, key))
+  const { base, yours, theirs } = blocks
+  const rows = orderOf(blocks).map((id): [string, Resolve<Row | undefined>] => {
+    const [was, mine, other] = [base.get(id), yours.get(id), theirs.get(id)]
+    if (mine && other) {
+      const fields = fieldsOfBlock(field, asRecord(mine.en))
+      return [id, mergeRow(merger, [key, id], fields, { base: was ?? {}, yours: mine, theirs: other })]
+    }
+    if (!was) return [id, () => mine ?? other]
+    const one = { base: was, yours: mine, theirs: other }
+    return [id, mergeWhole<Row | undefined>(merger, merger.nameOf([key, id]), one, (row) => row && wordsOf(row))]
+  })
+  const resolve = (choices: Choices) =>
+    rows.flatMap(([id, row]) => {
+      const chosen = row(choices)
+      return chosen ? [[id, chosen] as const] : []
+    })
+  if (!isSame(resolve({}), [...yours])) merger.taken.add(merger.nameOf([key]))
+  return {
+    key,
+    english: (choices) => resolve(choices).map(([, { en }]) => en),
+    spanish: (choices) => {
+      const said = resolve(choices).flatMap(([id, { es }]) => (es === undefined ? [] : [[id, es]]))
+      return said.length > 0 ? Object.fromEntries(said) : undefined
+    },
+  }
+}
+
+/** Also those that one has removed and the other changed, behind the block that they stand behind. */
+function orderOf({ base, yours, theirs }: Versions<Map<string, Row>>): string[] {
+  const merged = mergeLists([...base.keys()], [...yours.keys()], [...theirs.keys()])
+  const ids = [
+    ...new Set(
+      merged.flatMap((entry) =>
+        typeof entry === 'string' ? [entry] : [entry.theirs, entry.yours].filter((id) => id !== undefined),
+      ),
+    ),
+  ]
+  for (const [id, row] of base) {
+    const keeper = yours.has(id) ? yours : theirs
+    if (ids.includes(id) || !keeper.has(id) || isSame(keeper.get(id), row)) continue
+    const order = [...keeper.keys()]
+    const before = order.slice(0, order.indexOf(id)).findLast((one) => ids.includes(one))
+    ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, id)
+  }
+  return ids
+}
+
+function mergeJson(
+  merger: Merger,
+  path: string[],
+  versions: Versions<unknown>,
+  field: Field | RowField | undefined,
+): Resolve<unknown> {
+  const { base, yours, theirs } = versions
+  if (isRecord(yours) && isRecord(theirs)) {
+    const fields = field?.type === 'group' ? field.fields : {}
+    return mergeObjects(merger, path, { base: asRecord(base), yours, theirs }, fields)
+  }
+  if (field?.type === 'html' && typeof yours === 'string' && typeof theirs === 'string')
+    return mergeHtml(merger, merger.nameOf(path), { base: typeof base === 'string' ? base : '', yours, theirs })
+  return mergeWhole(merger, merger.nameOf(path), versions, (value) => (value === undefined ? undefined : shown(value)))
+}
+
+function mergeObjects(merger: Merger, path: string[], versions: Versions<Json>, fields: Declared): Resolve<Json> {
+  const merged = Object.keys({ ...versions.theirs, ...versions.yours }).map((key) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined
+    return [
+      key,
+      mergeJson(
+        merger,
+        [...path, key],
+        mapVersions(versions, (value) => value[key]),
+        field,
+      ),
+    ] as const
+  })
+  return (choices) =>
+    Object.fromEntries(
+      merged.map(([key, resolve]) => [key, resolve(choices)]).filter(([, value]) => value !== undefined),
+    )
+}
+
+const inSpanish = (fields: Declared) => ({ type: 'group', fields: { es: { type: 'group', fields } } })
+
+const mapVersions = <From, To>({ base, yours, theirs }: Versions<From>, change: (value: From) => To): Versions<To> => ({
+  base: change(base),
+  yours: change(yours),
+  theirs: change(theirs),
+})
+
+function rowsOf(content: Json, key: string): Row[] {
+  const [english, spanish] = [asList(content[key]), asList(spanishOf(content, key))]
+  return Array.from({ length: Math.max(english.length, spanish.length) }, (_, at) => ({
+    en: english[at],
+    es: spanish[at],
+  }))
+}
+
+function blocksById(content: Json, key: string): Map<string, Row> {
+  const said = asRecord(spanishOf(content, key))
+  const blocks = asList(content[key]).filter(isRecord)
+  return new Map(blocks.map((block) => [String(block.id), { en: block, es: said[String(block.id)] }]))
+}
+
+function without(content: Json, keys: string[]): Json {
+  const strip = (texts: Json) => Object.fromEntries(Object.entries(texts).filter(([key]) => !keys.includes(key)))
+  const { translations } = content
+  const isTranslated = isRecord(translations) && isRecord(translations.es)
+  return {
+    ...strip(content),
+    ...(isTranslated ? { translations: { ...translations, es: strip(translations.es as Json) } } : {}),
+  }
+}
+
+const spanishOf = ({ translations }: Json, key: string): unknown => asRecord(asRecord(translations).es)[key]
+const asRecord = (value: unknown): Json => (isRecord(value) ? value : {})
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const toText = (row: Row) => JSON.stringify(row)
+const rowOf = (text: string | undefined): Row | undefined =>
+  text === undefined ? undefined : (JSON.parse(text) as Row)
+const shown = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'boolean' ? value : JSON.stringify(value, null, 2)
+const wordsOf = ({ en, es }: Row): string =>
+  [en, es]
+    .flatMap((row) => (isRecord(row) ? Object.values(row) : []))
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join('\n')

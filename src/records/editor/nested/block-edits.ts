@@ -1,0 +1,78 @@
+import { insertAt, checkJson, readAt, writeAt } from '#editing/json-text'
+import { isRecord } from '#text/parse-json'
+import { inside, type Place } from './list-edits'
+
+type Block = Record<string, unknown>
+
+/** The blocks at a place, in their order. */
+export function blocksAt(content: Record<string, unknown>, { at }: Place): Block[] {
+  const blocks = readAt(content, at)
+  return Array.isArray(blocks) ? blocks.filter(isRecord) : []
+}
+
+/** Where a block lies, whose translation is found by its id. */
+export const placeOfBlock = (blocks: Place, index: number, { id }: Block): Place => ({
+  at: [...blocks.at, index],
+  name: [...blocks.name, String(id)],
+})
+
+export const insertBlock = (text: string, blocks: Place, index: number, block: Block): string =>
+  Array.isArray(readAt(checkJson(text).value, blocks.at))
+    ? insertAt(text, blocks.at, index, block)
+    : writeAt(text, blocks.at, [block])
+
+export function moveBlock(text: string, blocks: Place, from: number, to: number): string {
+  const listed = listOf(text, blocks)
+  const rest = listed.toSpliced(from, 1)
+  return writeAt(text, blocks.at, rest.toSpliced(to, 0, ...listed.slice(from, from + 1)))
+}
+
+/** The block, and what translations say of it. */
+export function removeBlock(text: string, blocks: Place, index: number): string {
+  const listed = listOf(text, blocks)
+  const written = writeAt(text, blocks.at, listed.toSpliced(index, 1))
+  return inTranslations(written, blocks, listed[index], (other, path) => writeAt(other, path, undefined))
+}
+
+/** A copy behind the block, in every language. */
+export function duplicateBlock(text: string, blocks: Place, index: number, id: string): string {
+  const original = listOf(text, blocks)[index]
+  if (!original) return text
+  const written = insertBlock(text, blocks, index + 1, { ...original, id })
+  return inTranslations(written, blocks, original, (other, path) =>
+    writeAt(other, [...path.slice(0, -1), id], readAt(checkJson(other).value, path)),
+  )
+}
+
+/** Hidden ones are for editors alone. */
+export const setHidden = (text: string, blocks: Place, index: number, isHidden: boolean): string =>
+  writeAt(text, inside(blocks, index, 'hidden').at, isHidden ? true : undefined)
+
+/** The first that is free: ids are short, so that addresses of fields can be read. */
+export function freeId(content: Record<string, unknown>, blocks: Place): string {
+  const taken = new Set(blocksAt(content, blocks).map(({ id }) => id))
+  let number = taken.size + 1
+  while (taken.has(`b${number}`)) number += 1
+  return `b${number}`
+}
+
+const listOf = (text: string, blocks: Place) => blocksAt(checkJson(text).value ?? {}, blocks)
+
+function inTranslations(
+  text: string,
+  { name }: Place,
+  block: Block | undefined,
+  change: (text: string, path: (string | number)[]) => string,
+): string {
+  const { translations } = checkJson(text).value ?? {}
+  const paths = Object.keys(isRecord(translations) ? translations : {}).map((code) => [
+    'translations',
+    code,
+    ...name,
+    String(block?.id),
+  ])
+  return paths.reduce(
+    (written, path) => (readAt(checkJson(written).value, path) === undefined ? written : change(written, path)),
+    text,
+  )
+}

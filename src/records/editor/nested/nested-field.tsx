@@ -1,0 +1,224 @@
+import { ActionMenu } from '#ui/controls/buttons/action-menu'
+import { IconButton } from '#ui/controls/buttons/icon-button'
+import { CopyIcon, EyeIcon, PlusIcon } from '#ui/controls/buttons/icons'
+import { Switch } from '#ui/controls/fields/switch'
+import { TextField } from '#ui/controls/fields/text-field'
+import { ImageField } from '#editing/image-field'
+import { readAt } from '#editing/json-text'
+import { useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { FieldPlace } from '#records/editor/fields/field-place'
+import { FieldPair } from '#records/editor/languages/field-pair'
+import type { TranslationMarks } from '#records/editor/languages/translation-marks'
+import {
+  type BlocksField,
+  type Field,
+  isText,
+  type ListField,
+  type RowField,
+  type RowFields,
+  type TextField as Text,
+} from '#records/kind/fields'
+import { fieldsOfBlock } from '#records/kind/nested'
+import { isRecord } from '#text/parse-json'
+import {
+  blocksAt,
+  duplicateBlock,
+  freeId,
+  insertBlock,
+  moveBlock,
+  placeOfBlock,
+  removeBlock,
+  setHidden,
+} from './block-edits'
+import { countRows, insertRow, inside, moveRow, pathIn, type Place, removeRow, rootOf, writeValue } from './list-edits'
+import { ListRows } from './list-rows'
+import { NestedText } from './nested-text'
+
+/** JSON text whose fields are edited: of a page, or of one field of a record. */
+export type NestedForm = {
+  /** The object that the JSON text holds. */
+  content: Record<string, unknown>
+  /** The one that is stored. */
+  base: Record<string, unknown>
+  marks: TranslationMarks
+  /** Those whose texts are shown, in their order. */
+  languages: readonly Language[]
+  /** What a field is called, by the names of those around it and its own. */
+  labelOf: (names: string[]) => string
+  /** What is wrong, by paths. */
+  errors?: Readonly<Record<string, string>>
+  /** Changes the JSON text. */
+  onEdit: (change: (text: string) => string) => void
+}
+
+export type NestedProps<Declared> = NestedForm & { field: Declared; place: Place; names: string[] }
+
+/** One declared value, or what is declared inside of it, in the controls that its type calls for. */
+export function NestedField({ field, ...props }: NestedProps<Field | RowField>) {
+  if (isText(field)) return <NestedTexts field={field} {...props} />
+  if (field.type === 'list') return <NestedList field={field} {...props} />
+  if (field.type === 'blocks') return <NestedBlocks field={field} {...props} />
+  if (field.type === 'group')
+    return (
+      <fieldset className="content-list">
+        <legend className="kit-label">{props.labelOf(props.names)}</legend>
+        <NestedFields fields={field.fields} {...props} />
+      </fieldset>
+    )
+  return <SingleValue field={field} {...props} />
+}
+
+/** Those of a row, a group or a block. */
+export function NestedFields({
+  fields,
+  place,
+  names,
+  ...form
+}: NestedForm & Omit<NestedProps<never>, 'field'> & { fields: RowFields }) {
+  return Object.entries(fields).map(([name, field]) => (
+    <NestedField key={name} {...form} field={field} place={inside(place, name)} names={[...names, name]} />
+  ))
+}
+
+/** A text in every language that is shown, or once where it is the same in all of them. */
+function NestedTexts({ field, place, names, ...form }: NestedProps<Text>) {
+  const { content, base, marks, languages, labelOf, errors = {}, onEdit } = form
+  const english = readAt(content, place.at)
+  return (
+    <FieldPair
+      languages={field.translated ? languages : ['en']}
+      pathOf={(language) => [...rootOf(language), ...place.name].join('.')}
+      render={(language) => (
+        <NestedText
+          {...{ field, language, marks }}
+          label={labelOf(names)}
+          name={place.name.join('.')}
+          value={readAt(content, pathIn(language, place))}
+          original={english}
+          stored={{ value: readAt(base, pathIn(language, place)), original: readAt(base, place.at) }}
+          error={errors[pathIn(language, place).join('.')]}
+          onChange={(text) => onEdit((json) => writeValue(json, language, place, text))}
+        />
+      )}
+    />
+  )
+}
+
+type Single = Exclude<Field | RowField, Text | { type: 'list' | 'group' | 'blocks' }>
+
+/** What is the same in every language; a row that only another language knows has none of it. */
+function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdit }: NestedProps<Single>) {
+  if (place.at.length > 1 && !isRecord(readAt(content, place.at.slice(0, -1)))) return null
+  const stored = readAt(content, place.at)
+  const write = (value: unknown) => onEdit((json) => writeValue(json, 'en', place, value))
+  const control = {
+    label: labelOf(names),
+    value: typeof stored === 'string' || typeof stored === 'number' ? String(stored) : '',
+    error: errors[place.at.join('.')],
+  }
+  return (
+    <FieldPlace path={place.name.join('.')}>
+      {field.type === 'flag' && (
+        <Switch isSelected={stored === true} onChange={write}>
+          {control.label}
+        </Switch>
+      )}
+      {field.type === 'picture' && <ImageField {...control} isRequired={field.required} onChange={write} />}
+      {field.type === 'link' && <TextField {...control} inputMode="url" onChange={write} />}
+      {field.type === 'number' && (
+        <TextField
+          {...control}
+          inputMode="numeric"
+          onChange={(text) => write(/^\d+$/.test(text.trim()) ? Number(text) : text.trim() === '' ? undefined : text)}
+        />
+      )}
+    </FieldPlace>
+  )
+}
+
+function NestedList({ field, place, names, ...form }: NestedProps<ListField>) {
+  const t = useText()
+  const { content, labelOf, errors = {}, onEdit } = form
+  const label = labelOf(names)
+  const english = readAt(content, place.at) ?? []
+  if (!Array.isArray(english)) return <p className="edit-note">{t('page.otherShape', { field: label })}</p>
+  return (
+    <ListRows
+      label={label}
+      rows={countRows(content, place)}
+      shown={english.length}
+      error={errors[place.at.join('.')]}
+      onInsert={(index) => onEdit((json) => insertRow(json, place, index, blankRow(field.entry)))}
+      onMove={(from, to) => onEdit((json) => moveRow(json, place, from, to))}
+      onRemove={(index) => onEdit((json) => removeRow(json, place, index))}
+      renderRow={(index) => <NestedFields fields={field.entry} {...form} place={inside(place, index)} names={names} />}
+    />
+  )
+}
+
+/** Blocks in their order: each is moved, hidden, duplicated and removed, and new ones of any type come in. */
+function NestedBlocks({ field, place, names, ...form }: NestedProps<BlocksField>) {
+  const t = useText()
+  const { content, labelOf, errors = {}, onEdit } = form
+  const blocks = blocksAt(content, place)
+  const typeOf = (index: number) => labelOf([...names, String(blocks[index]?.type)])
+  const renderAdd = (index: number) => (
+    <ActionMenu
+      label={t('blocks.add', { place: index + 1 })}
+      actions={Object.entries(field.types).map(([type, fields]) => ({
+        id: type,
+        label: labelOf([...names, type]),
+        icon: <PlusIcon />,
+        onAction: () =>
+          onEdit((json) => insertBlock(json, place, index, { id: freeId(content, place), type, ...blankRow(fields) })),
+      }))}
+    />
+  )
+  return (
+    <ListRows
+      label={labelOf(names)}
+      rows={blocks.length}
+      shown={blocks.length}
+      error={errors[place.at.join('.')]}
+      titleOf={typeOf}
+      onMove={(from, to) => onEdit((json) => moveBlock(json, place, from, to))}
+      onRemove={(index) => onEdit((json) => removeBlock(json, place, index))}
+      renderTools={(index) => (
+        <>
+          {renderAdd(index + 1)}
+          <IconButton
+            label={t('blocks.hide', { place: index + 1 })}
+            icon={<EyeIcon />}
+            aria-pressed={blocks[index]?.hidden === true}
+            onPress={() => onEdit((json) => setHidden(json, place, index, blocks[index]?.hidden !== true))}
+          />
+          <IconButton
+            label={t('blocks.duplicate', { place: index + 1 })}
+            icon={<CopyIcon />}
+            onPress={() => onEdit((json) => duplicateBlock(json, place, index, freeId(content, place)))}
+          />
+        </>
+      )}
+      renderAdd={renderAdd}
+      renderRow={(index) => {
+        const block = blocks[index] ?? {}
+        return (
+          <>
+            {block.hidden === true && <p className="edit-note">{t('blocks.hidden')}</p>}
+            <NestedFields
+              {...form}
+              fields={fieldsOfBlock(field, block)}
+              place={placeOfBlock(place, index, block)}
+              names={[...names, String(block.type)]}
+            />
+          </>
+        )
+      }}
+    />
+  )
+}
+
+/** A row begins with its texts. */
+const blankRow = (fields: RowFields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (isText(field) ? [[name, '']] : [])))

@@ -1,0 +1,59 @@
+import { nestedFields } from '#records/kind/fields'
+import { blocksIn, declaredValues } from '#records/kind/nested'
+import type { RecordKind } from '#records/kind/record'
+import { isRecord, parseJson } from '#text/parse-json'
+import { pathIn, type RecordValues } from './record-values'
+import type { Values } from './values'
+
+type Json = Record<string, unknown>
+
+/** What fields of these names hold, which the editor's form keeps as JSON text, one for each language. */
+export function toContent(names: readonly string[], values: RecordValues): Json {
+  const read = (toPath: (name: string) => string) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = parseJson(String(values[toPath(name)] ?? ''))
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+  return { ...read((name) => name), translations: { es: read((name) => pathIn('es', name)) } }
+}
+
+/** The form's values of the same. */
+export function toValues(names: readonly string[], content: Json): Record<string, string> {
+  const { es } = isRecord(content.translations) ? content.translations : {}
+  const write = (value: unknown) => (value === undefined ? '' : JSON.stringify(value))
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [name, write(content[name])],
+      [pathIn('es', name), write(isRecord(es) ? es[name] : undefined)],
+    ]),
+  )
+}
+
+/** The values with each text of rows and blocks as an entry of its own, named by its path; and which blocks there are. */
+export function spreadNested({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Values {
+  const nested = nestedFields(fields)
+  const names = Object.keys(nested)
+  const { translations, ...content } = toContent(names, values)
+  const { es } = isRecord(translations) ? translations : {}
+  const texts = (said: unknown, below: string) =>
+    declaredValues(nested, isRecord(said) ? said : {}, content).map(({ path, value }) => [
+      below + path,
+      typeof value === 'boolean' ? value : String(value ?? ''),
+    ])
+  const order = names.flatMap((name) =>
+    nested[name]?.type === 'blocks'
+      ? [
+          [
+            name,
+            blocksIn(content[name])
+              .map(({ type }) => String(type))
+              .join('\n'),
+          ],
+        ]
+      : [],
+  )
+  const plain = Object.entries(values).filter(([name]) => !names.includes(name.replace(/^translations\.es\./, '')))
+  return Object.fromEntries([...plain, ...order, ...texts(content, ''), ...texts(es, pathIn('es', ''))]) as Values
+}
