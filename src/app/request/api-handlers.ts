@@ -1,7 +1,7 @@
 import type { createApi } from '#app/api/api'
 import { compressed, compressedAsSent } from '#app/response-cache/compressed'
 import type { createPublicData } from '#app/response-cache/public-data'
-import type { CachedResponse } from '#app/response-cache/response-cache'
+import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { isApi, isRead, type Visit } from '#app/visit'
 import { holdsSession } from '#auth/sessions/sessions'
 import { isHeld } from '#platform/http/revalidated'
@@ -38,12 +38,23 @@ export function createApiHandler({ api, data, https }: Tools) {
   }
 }
 
-export function createSwagger(api: Api, https: boolean) {
-  const headers = { ...securityHeaders('site', { https }), Vary: 'Accept-Encoding' }
-  return async ({ request, method, path }: Visit): Promise<Response | undefined> => {
+/** The documentation and all it is shown with: the same for everybody, cached and compressed as pages are. */
+export function createSwagger(api: Api, kept: ResponseCache, https: boolean) {
+  const own = { ...securityHeaders('site', { https }), Vary: 'Accept-Encoding' }
+  return async ({ request, method, path }: Visit): Promise<CachedResponse | Response | undefined> => {
     if (path !== '/swagger' && !path.startsWith('/swagger/')) return undefined
-    const response = withHeaders(await api.handle(request), headers)
-    return method === 'GET' ? compressed(response, request.headers.get('accept-encoding')) : response
+    const answerOne = async () => withHeaders(await api.handle(request), own)
+    if (!isRead(method)) return answerOne()
+    return kept.obtain(path, [], async () => {
+      const response = await api.handle(new Request(`http://localhost${path}`))
+      if (response.status !== 200) return answerOne()
+      const headers = {
+        ...own,
+        'Content-Type': response.headers.get('content-type') ?? '',
+        'Cache-Control': 'no-cache',
+      }
+      return { status: 200, bytes: await response.bytes(), headers, path }
+    })
   }
 }
 

@@ -37,7 +37,7 @@ export function createHandlers(services: Services, manifest: Manifest, kept: Res
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services, https)
   const api = createApiHandler({ api: elysia, data, https })
-  const swagger = createSwagger(elysia, https)
+  const swagger = createSwagger(elysia, kept, https)
   const staticFile = createStaticFiles(manifest.files, https)
   const releasedAsset = createReleasedAssets(services.db, https)
   const crawlerFile = createCrawlerFiles(services, obtainAt)

@@ -220,7 +220,7 @@ describe('pages', () => {
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
     expect(scripts).toEqual([
       '<script type="application/ld+json">',
-      '<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css /assets/article.css /assets/legal.css" data-modules="/assets/library.js /assets/app.js">',
+      '<script type="module" async fetchpriority="low" src="/assets/browser.js" data-sheets="/assets/later.css /assets/inner.css /assets/lists.css /assets/article.css /assets/legal.css" data-modules="/assets/library.js /assets/app.js">',
       '<script type="application/json" id="island">',
     ])
     expect(html).not.toMatch(/\sstyle=/)
@@ -499,22 +499,41 @@ describe('files', () => {
   })
 })
 
-test('the document of the API is compressed for whoever takes that', async () => {
-  const plain = await bodyOf(t.ask('/swagger/json'))
-  const packed = await t.ask('/swagger/json', { headers: { 'accept-encoding': 'gzip' } })
-  expect(packed.headers.get('content-encoding')).toBe('gzip')
-  expect(new TextDecoder().decode(Bun.gunzipSync(await packed.bytes()))).toBe(plain)
-  for (const [accept, encoding] of [
-    ['gzip;q=0.5, zstd;q=0.9', 'zstd'],
-    ['gzip;q=1.0, zstd;q=0.1, br;q=0.1', 'gzip'],
-    ['br', 'br'],
-    ['gzip;q=0', null],
-    ['identity, gzip;q=0.5', null],
-  ] as const) {
-    const { headers } = await t.ask('/swagger/json', { headers: { 'accept-encoding': accept } })
-    expect([accept, headers.get('content-encoding')]).toEqual([accept, encoding])
-    expect(headers.get('vary')).toContain('Accept-Encoding')
-  }
+describe('the documentation of the API', () => {
+  test.each(['/swagger/json', '/swagger/assets/swagger-ui-bundle.js'])(
+    'compresses %s as the client weighs',
+    async (path) => {
+      const plain = await bodyOf(t.ask(path))
+      const packed = await t.ask(path, { headers: { 'accept-encoding': 'gzip' } })
+      expect(new TextDecoder().decode(Bun.gunzipSync(await packed.bytes()))).toBe(plain)
+      for (const [accept, encoding] of [
+        ['gzip;q=0.5, zstd;q=0.9', 'zstd'],
+        ['gzip;q=1.0, zstd;q=0.1, br;q=0.1', 'gzip'],
+        ['gzip;q=0', null],
+        ['identity, gzip;q=0.5', null],
+      ] as const) {
+        const { headers } = await t.ask(path, { headers: { 'accept-encoding': accept } })
+        expect([accept, headers.get('content-encoding')]).toEqual([accept, encoding])
+        expect(headers.get('vary')).toContain('Accept-Encoding')
+      }
+    },
+  )
+
+  test('is asked for once and then only asked about', async () => {
+    for (const path of ['/swagger', '/swagger/json', '/swagger/assets/start.js']) {
+      const { headers } = await t.ask(path)
+      expect(headers.get('cache-control')).toBe('no-cache')
+      const again = await t.ask(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+      expect([path, again.status]).toEqual([path, 304])
+    }
+  })
+
+  test('says in the language of the visitor what is not there, and takes no writes', async () => {
+    const cookie = 'industria-language=es'
+    expect(await bodyOf(t.ask('/swagger/nope', { headers: { cookie } }))).not.toBe(await bodyOf(t.ask('/swagger/nope')))
+    expect((await t.ask('/swagger/nope')).status).toBe(404)
+    expect((await t.ask('/swagger/json', { method: 'POST' })).status).toBe(405)
+  })
 })
 
 describe('every answer', () => {

@@ -19,38 +19,24 @@ const assets: Record<string, { file: string; type: string }> = {
 export function swagger(documented: () => AnyElysia, siteName: string) {
   let document: string | undefined
   return new Elysia({ prefix: '/swagger' })
-    .get(
-      '',
-      () =>
-        new Response(page(siteName), {
-          headers: { 'content-type': 'text/html;charset=utf-8', 'cache-control': 'no-cache' },
-        }),
-      hidden,
-    )
+    .get('', () => new Response(page(siteName), { headers: { 'content-type': 'text/html;charset=utf-8' } }), hidden)
     .get(
       '/json',
       () => {
         document ??= JSON.stringify(describeApi(documented(), siteName))
-        return new Response(document, {
-          headers: { 'content-type': 'application/json;charset=utf-8', 'cache-control': 'no-cache' },
-        })
+        return new Response(document, { headers: { 'content-type': 'application/json;charset=utf-8' } })
       },
       hidden,
     )
-    .get('/assets/:file', ({ params, request }) => serveAsset(params.file, request), hidden)
+    .get('/assets/:file', ({ params }) => serveAsset(params.file), hidden)
 }
 
 const hidden = { detail: { hide: true } }
 
-function serveAsset(name: string, request: Request): Response {
+function serveAsset(name: string): Response {
   const asset = Object.hasOwn(assets, name) ? assets[name] : undefined
   if (!asset) throw notFound('route')
-  const file = Bun.file(asset.file)
-  const etag = `"${file.size.toString(36)}-${file.lastModified.toString(36)}"`
-  const headers = { 'cache-control': 'no-cache', etag, 'content-type': asset.type }
-  return request.headers.get('if-none-match') === etag
-    ? new Response(null, { status: 304, headers })
-    : new Response(file, { headers })
+  return new Response(Bun.file(asset.file), { headers: { 'content-type': asset.type } })
 }
 
 const page = (siteName: string) => `<!doctype html>
