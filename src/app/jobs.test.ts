@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { createAdministrator } from '#auth/store'
 import { sessions } from '#auth/table'
 import { idempotencyKeys, throttles } from '#platform/writes/table'
@@ -23,7 +24,7 @@ test('only what has expired is swept away', async () => {
   const counts = () => Promise.all(tables.map((table) => db.$count(table)))
   const stored = { route: 'POST /api/blog', session: '', bodyHash: '', status: 201, answer: '{}' }
 
-  await startSession(db, user.id, 'http://localhost')
+  await insertSession(db, user.id, 'http://localhost')
   await db.insert(sessions).values({ id: 'old', userId: user.id, expiresAt: sql`now() - interval '1 second'` })
   await countHit(db, { kind: 'test', subject: 'new', limits: [{ hits: 1, seconds: 60 }] })
   await db.insert(throttles).values({ key: 'old', hits: [], expiresAt: sql`now() - interval '1 second'` })
@@ -33,7 +34,7 @@ test('only what has expired is swept away', async () => {
   ])
   expect(await counts()).toEqual([2, 2, 2])
 
-  for (const job of jobs) if ('run' in job) await db.transaction(job.run)
+  for (const job of jobs) if ('run' in job) await db.transaction((tx) => job.run(collecting(tx)))
   expect(await counts()).toEqual([1, 1, 1])
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { origin, testServices } from '#test/api'
 import { identify } from './identify'
-import { holdsSession, startSession } from './sessions/sessions'
+import { holdsSession, insertSession } from './sessions/sessions'
 import { createFirstAdministrator } from './store'
 import { sessions } from './table'
 
@@ -17,7 +17,7 @@ const asking = (cookie?: string) => new Request(`${origin}/`, { headers: cookie 
 
 async function signIn(): Promise<string> {
   const { id } = await createFirstAdministrator(t.services.db, 'ada', 'no hash')
-  return (await startSession(t.services.db, id, origin)).cookie.split(';')[0] ?? ''
+  return (await insertSession(t.services.db, id, origin)).cookie.split(';')[0] ?? ''
 }
 
 test('whoever has a living session is an administrator, everybody else a visitor', async () => {

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import type { Database } from './db/database'
-import type { Kind } from './events/events'
+import type { Kind, Transaction } from './events/events'
 import type { Language } from '#i18n/language'
 
 /** Somebody of whom nothing is known but an e-mail address: `key`, as `emailKey` makes it. */
@@ -21,5 +21,5 @@ export type PersonalData = {
   find(db: Database, person: Person): Promise<number[]>
   read(db: Database, ids: readonly number[], language: Language): Promise<object[]>
   /** How many of what there were, as answers call it. */
-  erase(tx: Database, ids: readonly number[]): Promise<Readonly<Record<string, number>>>
+  erase(tx: Transaction, ids: readonly number[]): Promise<Readonly<Record<string, number>>>
 }

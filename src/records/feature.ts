@@ -13,7 +13,7 @@ import { findableRecords } from './store/findable'
 import { namingRecords } from './store/naming'
 import { packRecord } from './kind/stored-content'
 import type { Untranslated } from './translation/translation-contract'
-import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslations } from './table'
+import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslations, scheduledRecords } from './table'
 
 /** A feature that may keep records, and says of which kinds. */
 export type RecordFeature = Feature<
@@ -24,6 +24,7 @@ export type RecordFeature = Feature<
   }
 >
 
+const second = 1000
 const hour = 3_600_000
 const minute = 60_000
 
@@ -94,7 +95,9 @@ export const recordFeature = <K extends RecordKind>({
       },
     },
   },
+  listeners: [{ on: ['site'], run: store.scheduleAll }],
   jobs: [
+    { name: `publish scheduled ${kind.noun.many}`, every: second, runInEach: store.publishDue },
     { name: `empty the trash of ${kind.noun.many}`, every: hour, erases: true, run: store.emptyTrash },
     { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
   ],
@@ -108,7 +111,7 @@ export const history: Feature = {
       revisions: { table: recordRevisions, later: ['save', 'autosavedSince'] },
       translations: { table: recordTranslations },
     },
-    passing: [previews, recordTexts],
+    passing: [previews, recordTexts, scheduledRecords],
   },
   jobs: [{ name: 'sweep previews', every: hour, run: sweepPreviews }],
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { createAdministrator } from '#auth/store'
 import { origin, testApi } from '#test/api'
 import { postInput } from '#test/inputs'
@@ -251,7 +252,7 @@ describe('autosaves', () => {
     const { id } = await create()
     await autosave(id, 'Hers')
     const grace = await createAdministrator(t.services.db, { username: 'grace', password: 'a long password' })
-    const session = (await startSession(t.services.db, grace.id, origin)).cookie.split(';')[0]
+    const session = (await insertSession(t.services.db, grace.id, origin)).cookie.split(';')[0]
     await autosave(id, 'His', {}, (method, path, body) => t.send(method, `/api/blog${path}`, { cookie: session, body }))
     await t.services.db.execute(sql`update record_revisions set autosaved_since = now() - interval '11 minutes'`)
     await autosave(id, 'Later')
@@ -324,10 +325,10 @@ describe('the trash', () => {
     const { postStore } = await import('#features/posts/store')
     const { id } = await create()
     await asAdmin('POST', `/${id}/trash`)
-    await t.services.db.transaction((tx) => postStore.emptyTrash(tx))
+    await t.services.db.transaction((tx) => postStore.emptyTrash(collecting(tx)))
     expect(await edited('?status=trashed')).toHaveLength(1)
     await t.services.db.execute(sql`update posts set trashed_at = now() - interval '31 days'`)
-    await t.services.db.transaction((tx) => postStore.emptyTrash(tx))
+    await t.services.db.transaction((tx) => postStore.emptyTrash(collecting(tx)))
     expect(await edited('?status=trashed')).toEqual([])
     expect((await asAdmin('GET', `/${id}/revisions`)).status).toBe(404)
   })

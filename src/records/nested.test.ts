@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { moment, now } from '#platform/db/columns'
-import type { Actor } from '#platform/events/events'
+import { collecting, type Actor } from '#platform/events/events'
 import { testDatabase, type TestDatabase } from '#test/database'
 import { sheet } from '#test/sheet-kind'
 import { recordBody } from './kind/body'
@@ -68,7 +68,8 @@ const faultsOf = (body: object, isDraft = false) =>
   ((isDraft ? sheet.draftInput : sheet.input).safeParse({ ...whole, ...body }).error?.issues ?? []).map(({ path }) =>
     path.join('.'),
   )
-const create = (body: object = {}) => store.create(database.db, recordBody(sheet).parse({ ...whole, ...body }), actor)
+const create = (body: object = {}) =>
+  store.create(collecting(database.db), recordBody(sheet).parse({ ...whole, ...body }), actor)
 
 test('rows and blocks are checked where they stand', () => {
   const block = (blocks: object[]) => faultsOf({ blocks, translations: {} })
@@ -163,10 +164,10 @@ test('drafts and old versions keep rows and blocks', async () => {
   const made = await create({ title: 'Kept' })
   const target = { id: made.id, actor, expected: 'any' } as const
   const changed = recordBody(sheet).parse({ ...whole, title: 'Kept', prices: [], blocks: [hero] })
-  const drafted = await store.saveDraft(database.db, target, changed)
+  const drafted = await store.saveDraft(collecting(database.db), target, changed)
   expect(drafted.blocks).toHaveLength(4)
   expect(drafted.draft?.values).toMatchObject({ prices: [], blocks: [hero] })
-  const restored = await store.restore(database.db, target, 1)
+  const restored = await store.restore(collecting(database.db), target, 1)
   expect(restored.draft?.values).toMatchObject({
     prices: [{ name: 'Slate' }, { name: 'Tiles' }],
     blocks: { length: 4 },

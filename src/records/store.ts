@@ -5,6 +5,8 @@ import { draftStore } from './store/drafts'
 import { type Options, recordLists } from './store/lists'
 import { recordReads } from './store/reads'
 import { recordRows, type RecordTable, type Row } from './store/rows'
+import { recordSchedule } from './store/schedule'
+import { recordTelling } from './store/telling'
 import { recordTranslating } from './store/translation-state'
 import { recordTranslations } from './store/translations'
 import { recordWrites } from './store/writes'
@@ -14,14 +16,18 @@ import { recordWriting } from './store/write-steps'
 export function recordStore<K extends RecordKind>(kind: K, table: RecordTable, options: Options = {}) {
   const rows = recordRows(kind, table)
   const translating = recordTranslating(rows)
-  const writing = recordWriting(rows, translating)
+  const schedule = recordSchedule(rows)
+  const telling = recordTelling(rows, schedule)
+  const writing = recordWriting(rows, translating, telling)
   const reads = recordReads(rows)
   return {
     keyOf: rows.keyOf,
     visible: rows.visible,
     ...recordLists(rows, translating, options, reads.untilNext),
     ...reads,
-    ...recordWrites(rows, writing),
+    ...recordWrites(rows, writing, telling, schedule),
+    publishDue: telling.publishDue,
+    scheduleAll: schedule.scheduleAll,
     ...draftStore<number, Row, RecordBody, z.infer<K['edited']>>({
       keyOf: rows.keyOf,
       lock: writing.lock,

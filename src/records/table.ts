@@ -95,6 +95,17 @@ export const recordTexts = pgTable(
   ],
 )
 
+/** When records that are scheduled go live. A row stays until somebody has told of that. */
+export const scheduledRecords = pgTable(
+  'scheduled_records',
+  {
+    kind: text().notNull(),
+    recordId: integer().notNull(),
+    publishAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.recordId] })],
+)
+
 /**
  * Pages that are not published, for whoever has the link. `id` is the SHA-256 of its token, which nobody but its
  * holders knows;

@@ -1,7 +1,7 @@
 import { createApi } from '#app/api/api'
 import { createServices } from '#app/services'
 import { hashPassword } from '#auth/passwords/passwords'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { createFirstAdministrator, findUser } from '#auth/store'
 import type { Config } from '#platform/config'
 import { createChanges } from '#platform/events/changes'
@@ -62,7 +62,7 @@ export async function testApi(config: Partial<Config> = {}) {
     const { id } =
       (await findUser(services.db, administrator.username)) ??
       (await createFirstAdministrator(services.db, administrator.username, await passwordHash))
-    const { cookie } = await startSession(services.db, id, origin)
+    const { cookie } = await insertSession(services.db, id, origin)
     return cookie.split(';')[0] ?? ''
   }
 

@@ -3,12 +3,12 @@ import { createExpiresAt } from '#app/response-cache/expires-at'
 import { ResponseCache } from '#app/response-cache/response-cache'
 import { createServices } from '#app/services'
 import type { AreaAssets, Manifest } from '#app/manifest'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import { bySheet } from '#i18n/addresses/routing'
 import type { Config } from '#platform/config'
 import type { Services } from '#platform/services'
-import { system } from '#platform/events/events'
+import { system, collecting } from '#platform/events/events'
 import { type PostBody, postKind } from '#features/posts/contract'
 import { postStore } from '#features/posts/store'
 import { testServices } from './api'
@@ -50,12 +50,16 @@ export async function testDoor({
 
   async function signIn(origin = 'http://acme.test'): Promise<string> {
     const { id } = await createFirstAdministrator(services.db, 'ada', 'no hash')
-    return (await startSession(services.db, id, origin)).cookie.split(';')[0] ?? ''
+    return (await insertSession(services.db, id, origin)).cookie.split(';')[0] ?? ''
   }
 
   async function publish(slug: string, title = slug, changes: Partial<PostBody> = {}): Promise<void> {
     await services.db.transaction((tx) =>
-      postStore.create(tx, { input: postKind.input.parse(postInput({ slug, title, ...changes })), faults: [] }, system),
+      postStore.create(
+        collecting(tx),
+        { input: postKind.input.parse(postInput({ slug, title, ...changes })), faults: [] },
+        system,
+      ),
     )
     await services.cacheTags.touch(['post'])
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { createFirstAdministrator, ensureSetupCode, findUser } from '#auth/store'
 import { sessions } from '#auth/table'
 import { setOrigin } from '#platform/http/request-facts'
@@ -93,7 +93,7 @@ test('every route that is not open needs a living session, whatever the body', a
   expect(open.filter((name) => !routes().some((route) => route.name === name))).toEqual([])
 
   const user = await findUser(t.services.db, administrator.username)
-  const expired = (await startSession(t.services.db, user?.id ?? 0, origin)).cookie.split(';')[0] ?? ''
+  const expired = (await insertSession(t.services.db, user?.id ?? 0, origin)).cookie.split(';')[0] ?? ''
   await t.services.db
     .update(sessions)
     .set({ expiresAt: sql`now() - interval '1 second'` })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { collecting } from '#platform/events/events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -128,11 +129,13 @@ describe('the document', () => {
       cookie,
       body: { ...openExample, isHidden: true, window: 'another-window-of-hers' },
     })
-    await post(t.services.db, t.services.config, {
-      kind: 'message',
-      to: ['ada@acme.example'],
-      letter: { subject: 'Hello', text: '', html: '' },
-    })
+    await t.services.db.transaction((tx) =>
+      post(collecting(tx), t.services.config, {
+        kind: 'message',
+        to: ['ada@acme.example'],
+        letter: { subject: 'Hello', text: '', html: '' },
+      }),
+    )
     await t.services.db.update(outbox).set({ attempts: 2, lastError: '451 Later' })
     expect(await addPicture(cookie)).toBe(201)
     let redirect = ''

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { createAdministrator, hasAdministrator } from '#auth/store'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { sessions } from '#auth/table'
 import type { Database } from '#platform/db/database'
 import { openDatabase } from '#platform/db/open-database'
@@ -45,7 +45,7 @@ afterAll(() => site.close())
 async function fill(db: Database): Promise<SiteContent> {
   await fillWhenEmpty(services)
   const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
-  await startSession(db, ada.id, 'http://localhost')
+  await insertSession(db, ada.id, 'http://localhost')
   await db.insert(waitlistSubscribers).values([
     { email: 'usuario@español.es', emailKey: 'usuario@español.es', state: 'confirmed' },
     { email: 'bot@example.com', emailKey: null, spam: true },
@@ -112,7 +112,7 @@ test('a restore is one event, and drops all that was kept', async () => {
   const before = services.cacheTags.stamp(['project'])
   await replaceContent(services, content)
   stop()
-  expect(heard).toEqual([{ kind: 'site', action: 'updated', id: null, actor: { is: 'system' } }])
+  expect(heard).toEqual([{ kind: 'site', action: 'updated', id: null, name: 'site.updated', actor: { is: 'system' } }])
   expect(services.cacheTags.stamp(['project'])).not.toBe(before)
 })
 

@@ -117,5 +117,5 @@ test('filling is one event, told by whoever fills alone', async () => {
   await fillWhenEmpty(services)
   await fillWhenEmpty(services)
   stop()
-  expect(heard).toEqual([{ kind: 'site', action: 'created', id: null, actor: { is: 'system' } }])
+  expect(heard).toEqual([{ kind: 'site', action: 'created', id: null, name: 'site.created', actor: { is: 'system' } }])
 })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -101,7 +102,7 @@ describe.each(Object.entries(databases))('a database of the first release, %s', 
 
     const saved = await db.transaction((tx) =>
       postStore.update(
-        tx,
+        collecting(tx),
         1,
         {
           input: {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from 'drizzle-orm'
 import { createApi } from '#app/api/api'
 import { createServices } from '#app/services'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import { sessions } from '#auth/table'
 import { createChanges, telling } from '#platform/events/changes'
@@ -349,7 +349,7 @@ describe.skipIf(!testServer)('processes that share a PostgreSQL server', () => {
     const here = await machine()
     const there = await machine()
     const { id } = await createFirstAdministrator(here.db, 'ada', 'no hash')
-    const session = (await startSession(here.db, id, origin)).cookie.split(';')[0]!
+    const session = (await insertSession(here.db, id, origin)).cookie.split(';')[0]!
     await met(here, there)
     const events = async (at: typeof here, headers: Record<string, string> = {}) => {
       const stream = eventStream(

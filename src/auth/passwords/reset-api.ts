@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
+import type { Transaction } from '#platform/events/events'
 import { telling } from '#platform/events/changes'
-import type { Database } from '#platform/db/database'
 import { href } from '#i18n/addresses/href'
 import { HttpError } from '#contract/http-error'
 import { messageBody } from '#contract/envelope'
@@ -88,7 +88,7 @@ const isWanted = async ({ config, db }: Services, userId: number): Promise<boole
   userId !== nobody.id
 
 async function writeTo(
-  tx: Database,
+  tx: Transaction,
   config: Services['config'],
   { id, email, username }: User & { email: string },
   language: Language,

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config'
-import type { Database } from '#platform/db/database'
+import type { Transaction } from '#platform/events/events'
 import { translate } from '#i18n/translate'
 import { toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'
@@ -7,7 +7,7 @@ import { readSettings } from '#platform/owner/settings'
 
 /** Sends the link of an invitation to whom it is for. */
 export async function sendInvitation(
-  tx: Database,
+  tx: Transaction,
   config: Config,
   { id, to, url, by }: { id: number; to: string; url: string; by: string },
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#platform/events/events'
 import type { Database } from '#platform/db/database'
 import { isUniqueViolation } from '#platform/db/faults'
 import { conflict, notFound, unauthorized } from '#contract/http-error'
@@ -18,7 +19,7 @@ export const listPeople = (db: Database): Promise<Person[]> =>
  * other: throws 401 when the one who asks is gone by then, 404, and 409 for the last one.
  */
 export async function removePerson(
-  tx: Database,
+  tx: Transaction,
   removed: number,
   asking: number,
 ): Promise<{ id: number; title: string }> {

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Change } from '#platform/events/change-event'
 import { tellChanges } from '#platform/events/changes'
 import type { Database } from '#platform/db/database'
-import type { Source } from '#platform/events/events'
+import type { Source, Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import type { OwnSession, User } from '#auth/contract'
 import { privateCookie, readPrivateCookie } from './private-cookies'
@@ -54,12 +54,21 @@ export async function findSession(
 }
 
 /** Opens a session; the cookie is the only place that holds its token. */
-export async function startSession(
+export async function startSession(tx: Transaction, userId: number, origin: string, source?: Source): Promise<Opened> {
+  const session = await insertSession(tx, userId, origin, source)
+  tellSessions(tx, 'created', [session])
+  return session
+}
+
+type Opened = { cookie: string; id: string; number: number }
+
+/** The same, of which no window hears. */
+export async function insertSession(
   db: Database,
   userId: number,
   origin: string,
   source: Source = { address: '', device: '' },
-): Promise<{ cookie: string; id: string; number: number }> {
+): Promise<Opened> {
   const token = randomToken()
   const id = tokenHash(token)
   const [row] = await db
@@ -70,7 +79,6 @@ export async function startSession(
     .update(users)
     .set({ lastUsedAt: sql`now()` })
     .where(eq(users.id, userId))
-  tellSessions(db, 'created', [row!])
   return { cookie: sessionCookie(token, origin), id, number: row!.number }
 }
 
@@ -106,7 +114,7 @@ export async function listSessions(db: Database, userId: number, current: string
 }
 
 /** Throws 404 for what is no session of this person. */
-export async function endSessionNumber(tx: Database, userId: number, number: number): Promise<{ id: number }> {
+export async function endSessionNumber(tx: Transaction, userId: number, number: number): Promise<{ id: number }> {
   const [row] = await tx
     .delete(sessions)
     .where(and(eq(sessions.number, number), eq(sessions.userId, userId), isLiving))
@@ -117,13 +125,13 @@ export async function endSessionNumber(tx: Database, userId: number, number: num
 }
 
 /** All of one person. */
-export async function endSessions(tx: Database, userId: number): Promise<void> {
+export async function endSessions(tx: Transaction, userId: number): Promise<void> {
   const rows = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ number: sessions.number })
   tellSessions(tx, 'deleted', rows)
 }
 
 /** Resolves to the numbers of those that ended. */
-export async function endOtherSessions(tx: Database, userId: number, current: string): Promise<number[]> {
+export async function endOtherSessions(tx: Transaction, userId: number, current: string): Promise<number[]> {
   const rows = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, current)))
@@ -145,7 +153,7 @@ export async function prolongSession(
 
 /** Ends the session that a cookie opens; resolves to it, if there was one. */
 export async function endSession(
-  tx: Database,
+  tx: Transaction,
   cookieHeader: string | null,
   origin: string,
 ): Promise<{ number: number; userId: number } | undefined> {
@@ -167,12 +175,12 @@ export const holdsSession = (cookieHeader: string | null): boolean =>
   cookieHeader !== null && cookieHeader.includes(inCookies)
 
 /** Removes those that nobody can use any more. */
-export async function sweepSessions(db: Database): Promise<void> {
-  const rows = await db
+export async function sweepSessions(tx: Transaction): Promise<void> {
+  const rows = await tx
     .delete(sessions)
     .where(lt(sessions.expiresAt, sql`now()`))
     .returning({ number: sessions.number })
-  tellSessions(db, 'deleted', rows)
+  tellSessions(tx, 'deleted', rows)
 }
 
 /** Which of these, by their stored ids, are still sessions. */
@@ -184,7 +192,7 @@ export async function livingSessions(db: Database, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id))
 }
 
-const tellSessions = (tx: Database, action: Change['action'], rows: readonly { number: number }[]) =>
+const tellSessions = (tx: Transaction, action: Change['action'], rows: readonly { number: number }[]) =>
   tellChanges(
     tx,
     rows.map(({ number: id }) => ({ kind: 'session', action, id })),

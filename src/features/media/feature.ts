@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { collecting } from '#platform/events/events'
 import { workOff } from '#platform/scheduler/scheduler'
 import type { Feature, Naming } from '#platform/feature'
 import { mediaApi } from './api'
@@ -53,7 +54,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
     {
       name,
       async atStart(db, config) {
-        await db.transaction((tx) => takeUpStale(naming, tx, config, mostAtStart))
+        await db.transaction((tx) => takeUpStale(naming, collecting(tx), config, mostAtStart))
       },
       every: 2 * minute,
       async runInEach(services) {

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#platform/events/events'
 import { tellChanges } from '#platform/events/changes'
 import { now } from '#platform/db/columns'
 import type { Database } from '#platform/db/database'
@@ -147,7 +148,7 @@ export async function restoreMedia(tx: Database, id: number, expected: Expected)
 }
 
 /** For good, what has lain in the trash for longer than a month; the files are swept later. */
-export async function emptyMediaTrash(tx: Database): Promise<void> {
+export async function emptyMediaTrash(tx: Transaction): Promise<void> {
   const gone = await tx
     .delete(media)
     .where(sql`${media.trashedAt} < now() - interval '30 days'`)

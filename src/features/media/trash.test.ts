@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { collectContent } from '#test/site-content'
@@ -104,10 +105,10 @@ test('it is emptied after a month', async () => {
   await library.upload(await picture(), 'a.jpg')
   await move('trash')
   const { db } = t.services
-  await db.transaction((tx) => emptyMediaTrash(tx))
+  await db.transaction((tx) => emptyMediaTrash(collecting(tx)))
   expect(await listed('?status=trashed')).toEqual(['a.jpg'])
   await db.execute(sql`update media set trashed_at = now() - interval '31 days'`)
-  await db.transaction((tx) => emptyMediaTrash(tx))
+  await db.transaction((tx) => emptyMediaTrash(collecting(tx)))
   expect(await listed('?status=trashed')).toEqual([])
   expect((await asAdmin('/api/media/1')).status).toBe(404)
 })

@@ -127,4 +127,5 @@ export const sendForm = (services: Services, context: WriteContext & { body: Mes
 /** Of the page on which the form stands: without JavaScript it is what the form is posted to. */
 const pageLanguage = (request: Request) => readAddress(new URL(request.url).pathname).pinned ?? visitorLanguage(request)
 
-const received = (row: { id: number } | null) => (row ? about('message', 'created')(row) : undefined)
+const received = (row: { id: number } | null): Told | undefined =>
+  row ? { ...about('message', 'created')(row), verb: 'received' } : undefined

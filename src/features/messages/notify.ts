@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Config } from '#platform/config'
-import type { Database } from '#platform/db/database'
-import type { Listener } from '#platform/events/events'
+import type { Listener, Transaction } from '#platform/events/events'
 import { translate } from '#i18n/translate'
 import { oneLine, toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'
@@ -11,14 +10,13 @@ import { contactMessages } from './table'
 
 /** Tells the owner of a message, in their language, as part of taking it in. */
 export const notifyOwner: Listener = {
-  on: ['message'],
-  async run(tx, { action, id }, { config }) {
-    if (action !== 'created' || !config.mail) return
-    await notify(tx, config, config.mail.to, Number(id))
+  on: ['message.received'],
+  async run(tx, { id }, { config }) {
+    if (config.mail) await notify(tx, config, config.mail.to, Number(id))
   },
 }
 
-async function notify(tx: Database, config: Config, to: readonly string[], id: number): Promise<void> {
+async function notify(tx: Transaction, config: Config, to: readonly string[], id: number): Promise<void> {
   const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id))
   if (!message) return
   const { ownerLanguage: language } = await readSettings(tx, config)

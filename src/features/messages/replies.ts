@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { Actor } from '#platform/events/events'
+import type { Actor, Transaction } from '#platform/events/events'
 import { conflict } from '#contract/http-error'
 import { post } from '#platform/mail/outbox'
 import { outbox } from '#platform/mail/table'
@@ -30,7 +30,7 @@ export async function threadOf(db: Database, messageId: number): Promise<ThreadE
  * Answers a message, whose row is locked, by mail: whoever answers has read it. Throws 409 where the site sends no mail.
  */
 export async function addReply(
-  tx: Database,
+  tx: Transaction,
   config: Config,
   { message, actor, body }: ReplyInput & { message: Answered; actor: Actor },
 ): Promise<ThreadEntry> {

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config'
 import { allIds } from '#platform/db/all-ids'
 import type { Database } from '#platform/db/database'
 import { holdsWords } from '#platform/db/holds-words'
-import type { Actor, ActivityAction } from '#platform/events/events'
+import type { Actor, ActivityAction, Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { defaultLanguage, type Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
@@ -122,7 +122,7 @@ export type Replied = { id: number; title: string; entry: ThreadEntry }
 
 /** Throws 404, and 409 where the site sends no mail. */
 export async function replyToMessage(
-  tx: Database,
+  tx: Transaction,
   config: Config,
   id: number,
   reply: ReplyInput & { actor: Actor },

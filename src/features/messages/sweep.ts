@@ -1,8 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { tellChanges } from '#platform/events/changes'
-import type { Database } from '#platform/db/database'
 import { takeTurn } from '#platform/scheduler/scheduler'
-import { system } from '#platform/events/events'
+import { system, type Transaction } from '#platform/events/events'
 import { ownerSettings } from '#platform/owner/table'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
@@ -22,7 +21,7 @@ export async function sweepMessages(services: Services): Promise<void> {
 }
 
 /** Resolves to how many. What was put into spam by hand stays there for as long as what came as spam. */
-async function eraseOld(tx: Database): Promise<number> {
+async function eraseOld(tx: Transaction): Promise<number> {
   const [kept] = await tx.select({ days: ownerSettings.messagesKeptDays }).from(ownerSettings)
   const days = kept?.days ?? null
   const erased = await tx

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import type { SMTPServerOptions } from 'smtp-server'
 import { post } from '#platform/mail/outbox'
@@ -44,7 +45,9 @@ const withMail = (port: number, user = ''): Services => ({
 
 const letter = { subject: 'Hello', text: 'Good morning', html: '<p>Good morning</p>' }
 const write = (to = ['bob@acme.example']) =>
-  t.services.db.transaction((tx) => post(tx, { siteUrl: 'https://acme.example' }, { kind: 'message', to, letter }))
+  t.services.db.transaction((tx) =>
+    post(collecting(tx), { siteUrl: 'https://acme.example' }, { kind: 'message', to, letter }),
+  )
 const rows = async () => (await t.send('GET', '/api/outbox', { cookie })).json as Record<string, unknown>[]
 const soon = () =>
   t.services.db
@@ -81,7 +84,7 @@ describe('a mail', () => {
     const url = `https://acme.example/unsubscribe/${'a'.repeat(80)}/`
     const headers = { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     await t.services.db.transaction((tx) =>
-      post(tx, {}, { kind: 'confirmation', to: ['bob@acme.example'], letter: { ...letter, headers } }),
+      post(collecting(tx), {}, { kind: 'confirmation', to: ['bob@acme.example'], letter: { ...letter, headers } }),
     )
     await sendDue(services)
     expect(taken[0]).toContain(`List-Unsubscribe: <${url}>\r\n`)

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import { about } from '#platform/events/events'
+import { about, type Told } from '#platform/events/events'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor } from '#platform/http/request-facts'
 import { revalidated } from '#platform/http/revalidated'
@@ -22,7 +22,10 @@ import { operations } from './operations'
 import { findEditedPage, findPage, knownPage, listEditedPages, listPages, named, pageStore, savePage } from './store'
 import { findPageTranslation } from './translations'
 
-const saved = ({ page, version }: PageContent) => about('page', version === 1 ? 'created' : 'updated')(named(page))
+const saved = ({ page, version }: PageContent): Told => ({
+  ...about('page', version === 1 ? 'created' : 'updated')(named(page)),
+  verb: version === 1 ? 'published' : 'updated',
+})
 
 export const pagesApi = (services: Services) =>
   new Elysia().use(contents(services)).use(

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database'
+import type { Transaction } from '#platform/events/events'
 import type { Feature } from '#platform/feature'
 import type { Person, PersonalData } from '#platform/personal-data'
 import type { Language } from '#i18n/language'
@@ -20,7 +21,7 @@ export async function collect(
 }
 
 /** Erases all of it, with what else holds the address, and tells how many of each there were. */
-export async function erase(tx: Database, features: readonly Feature[], { email }: PersonInput): Promise<Erased> {
+export async function erase(tx: Transaction, features: readonly Feature[], { email }: PersonInput): Promise<Erased> {
   const counts: Erased = { messages: 0, replies: 0, subscribers: 0, mails: 0, activity: 0 }
   const { found, person } = await find(tx, features, email)
   for (const { part, ids } of found) if (ids.length > 0) Object.assign(counts, await part.erase(tx, ids))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import { postInput, projectInput } from '#test/inputs'
 import { testDoor } from '#test/door'
@@ -148,7 +149,7 @@ describe('a record whose slug changes', () => {
     expect((await send('POST', `/api/blog/${gone}/trash`)).status).toBe(200)
     await t.services.db.execute(sql`update posts set trashed_at = now() - interval '31 days' where id = ${gone}`)
     await t.services.db.transaction(async (tx) => {
-      await postStore.emptyTrash(tx)
+      await postStore.emptyTrash(collecting(tx))
       await sweepRedirects(tx)
     })
     expect((await list()).map(({ from }) => from)).toEqual(['/by-hand/', '/es/blog/kept/', '/blog/kept/'])

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import type { Move, WriteEvent } from '#platform/events/events'
+import type { WriteEvent } from '#platform/events/events'
 import { conflict, invalid, notFound } from '#contract/http-error'
 import { recordRevisions } from '#records/table'
 import { forgetRedirected } from './store-hits'
@@ -56,7 +56,17 @@ export async function deleteRedirect(tx: Database, id: number): Promise<{ id: nu
 export async function keepAddresses(tx: Database, event: WriteEvent): Promise<void> {
   const owner = { recordKind: event.kind, recordId: String(event.id) }
   if (event.action === 'deleted') await tx.delete(redirects).where(isOf(owner))
-  for (const move of event.moves ?? []) if (!isStill(move)) await followMove(tx, owner, move)
+  for (const move of movesOf(event)) if (!isStill(move)) await followMove(tx, owner, move)
+}
+
+/** Where visitors found a record and where they find it; the same path when it only came or went. */
+type Move = { from: string; to: string; wasLive: boolean; isLive: boolean }
+
+function movesOf({ before, after }: WriteEvent): Move[] {
+  if (!after) return []
+  const paths = new Map(after.paths.map((path, index) => [before?.paths[index] ?? path, path]))
+  const [wasLive, isLive] = [before?.status === 'published', after.status === 'published']
+  return [...paths].map(([path, now]) => ({ from: path, to: now, wasLive, isLive }))
 }
 
 /** The trash is emptied by the clock: what led to a record of which no version is left leads nowhere. */

@@ -1,5 +1,4 @@
-import type { Database } from '#platform/db/database'
-import { visitor } from '#platform/events/events'
+import { visitor, type Transaction } from '#platform/events/events'
 import type { Feature } from '#platform/feature'
 import { confirmationPath, sitePaths, unsubscribePath } from '#i18n/addresses/paths'
 import type { Services } from '#platform/services'
@@ -56,7 +55,7 @@ export const waitlist: Feature = {
   privacy: { holds: personalData },
 }
 
-async function change(services: Services, work: (tx: Database) => Promise<{ id: number } | null>): Promise<void> {
+async function change(services: Services, work: (tx: Transaction) => Promise<{ id: number } | null>): Promise<void> {
   await commitAs(
     services,
     visitor,

@@ -1,4 +1,5 @@
 import { randomToken, tokenHash } from '#auth/sessions/tokens'
+import type { Transaction } from '#platform/events/events'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { href } from '#i18n/addresses/href'
@@ -15,7 +16,7 @@ export type Addressee = { id: number; email: string; language: Language }
 export const nameOf = (id: number): string => `subscriber:${id}`
 
 /** Asks a subscriber to confirm that the address is theirs; resolves to the mail. */
-export async function askToConfirm(tx: Database, config: Config, addressee: Addressee): Promise<{ id: number }[]> {
+export async function askToConfirm(tx: Transaction, config: Config, addressee: Addressee): Promise<{ id: number }[]> {
   const { id, email, language } = addressee
   const { siteName: site, siteUrl = '' } = config
   const confirm = siteUrl + href(confirmationPath, { token: await addLink(tx, addressee, 'confirm') })

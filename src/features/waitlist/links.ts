@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#platform/events/events'
 import { tokenHash } from '#auth/sessions/tokens'
 import type { Database } from '#platform/db/database'
 import { HttpError, notFound } from '#contract/http-error'
@@ -23,7 +24,7 @@ export async function confirm(tx: Database, token: string): Promise<{ id: number
 }
 
 /** The same for leaving; what waits to be sent to them is not sent any more. Throws as `findLeave`. */
-export async function unsubscribe(tx: Database, token: string): Promise<{ id: number } | null> {
+export async function unsubscribe(tx: Transaction, token: string): Promise<{ id: number } | null> {
   const { subscriberId } = await findLeave(tx, token)
   await withdraw(tx, nameOf(subscriberId))
   return change(tx, subscriberId, { state: 'unsubscribed', unsubscribedAt: sql`now()` })

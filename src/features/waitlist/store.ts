@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { collecting, type Transaction } from '#platform/events/events'
 import { tellChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import { allIds } from '#platform/db/all-ids'
@@ -7,7 +8,6 @@ import { notFound } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import { type Listed, listed } from '#platform/long-list'
 import { withdraw } from '#platform/mail/outbox'
-import type { Services } from '#platform/services'
 import { emailKey } from '#text/email'
 import { folded } from '#text/fold'
 import { countSubmission } from '#platform/writes/submissions'
@@ -48,7 +48,7 @@ export type Joined = { id: number; change: 'created' | 'updated' | null }
  * time: each writes the same. Throws 429.
  */
 export async function joinWaitlist(
-  { config, db }: Pick<Services, 'config' | 'db'>,
+  { config, db }: { config: Config; db: Transaction },
   { email: typed, website }: SignUp,
   { address, language }: { address: string; language: Language },
 ): Promise<Joined | null> {
@@ -73,7 +73,7 @@ export async function joinWaitlist(
 }
 
 /** Throws 404. What waits to be sent to them is not sent any more. */
-export async function deleteSubscriber(tx: Database, wanted: number): Promise<{ id: number }> {
+export async function deleteSubscriber(tx: Transaction, wanted: number): Promise<{ id: number }> {
   const [row] = await tx
     .delete(waitlistSubscribers)
     .where(and(eq(id, wanted), eq(spam, false)))
@@ -105,18 +105,16 @@ async function enter(db: Database, config: Config, typed: string, isSpam: boolea
  * Writes the mail and counts it, and takes both back where it is not wanted or one too many: whoever signs up waits as
  * long either way. Resolves to whether it is written.
  */
-async function writeOrPretend(db: Database, config: Config, to: Addressee, isWanted: boolean): Promise<boolean> {
+async function writeOrPretend(tx: Transaction, config: Config, to: Addressee, isWanted: boolean): Promise<boolean> {
   try {
-    const written = await db.transaction(async (savepoint) => {
+    const { changes } = await tx.transaction(async (inner) => {
+      const savepoint = collecting(inner)
       const isInTime = await countConfirmation(savepoint, config, to.email)
-      const mails = await askToConfirm(savepoint, config, to)
+      await askToConfirm(savepoint, config, to)
       if (!isWanted || !isInTime) throw new Pretended()
-      return mails
+      return savepoint.told
     })
-    tellChanges(
-      db,
-      written.map((mail) => ({ kind: 'mail', action: 'created', id: mail.id })),
-    )
+    tellChanges(tx, changes)
     return true
   } catch (error) {
     if (!(error instanceof Pretended)) throw error

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Transaction } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { quietChannel } from '#test/channel'
@@ -46,7 +47,7 @@ test('what is committed is done, though it cannot be told; then the next to be t
   const { db, told } = notingDatabase()
   const changes = createChanges({ channel: quietChannel() })
   const failing = notingDatabase({ failing: 'pg_notify' })
-  const work = async (tx: Database) => {
+  const work = async (tx: Transaction) => {
     tellChanges(tx, [{ kind: 'post', action: 'created', id: 7 }])
     return 'done'
   }

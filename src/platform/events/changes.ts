@@ -3,7 +3,7 @@ import { type Change, silentKinds } from './change-event'
 import type { Channel } from '#platform/db/channel'
 import type { Database } from '#platform/db/database'
 import { within } from '#platform/within'
-import type { Kind, Told } from './events'
+import { collecting, type Told, type ToldChange, type Transaction } from './events'
 import { parseJson } from '#text/parse-json'
 
 /**
@@ -39,17 +39,9 @@ const longestId = 64
 /** Milliseconds that a write waits for its changes to be told. */
 const longestTelling = 500
 
-/** As whoever stores a record tells it; of kinds that nobody hears of nothing comes. */
-type ToldChange = { kind: Kind; action: Change['action']; id: number | string }
-
-const toldChanges = new WeakMap<Database, ToldChange[]>()
-
-/**
- * Told by whoever stores the record, in its transaction, where no event of the write tells it: one write may change
- * more than one record.
- */
-export function tellChanges(tx: Database, changes: readonly ToldChange[]): void {
-  toldChanges.set(tx, [...(toldChanges.get(tx) ?? []), ...changes])
+/** Told by whoever stores a record, where no event of the write tells it. */
+export function tellChanges(tx: Transaction, changes: readonly ToldChange[]): void {
+  tx.told.changes.push(...changes)
 }
 
 /**
@@ -58,12 +50,11 @@ export function tellChanges(tx: Database, changes: readonly ToldChange[]): void 
  */
 export async function telling<Result>(
   { db, changes }: { db: Database; changes: Changes },
-  work: (tx: Database) => Promise<Result>,
-  eventOf: (result: Result) => Told | undefined = () => undefined,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { result, entries } = await db.transaction(async (tx) => {
-    const made = await work(tx)
-    return { result: made, entries: toEntries(changesOf(toldChanges.get(tx) ?? [], eventOf(made))) }
+  const { result, entries } = await db.transaction(async (plain) => {
+    const tx = collecting(plain)
+    return { result: await work(tx), entries: toEntries(changesOf(tx.told)) }
   })
   // What is committed is done, whether it can be told or not.
   await within(longestTelling, changes.announce(db, entries)).catch(() => {})
@@ -135,21 +126,16 @@ function readEntries(payload: string): ChangeEntry[] {
 }
 
 /** Each once, and what is too much to tell as one. An event without an id is of no single record. */
-function changesOf(told: readonly ToldChange[], event: Told | undefined): (Change | 'all')[] {
-  if (event?.kind === 'site') return ['all']
-  const { kind, id = null, action = 'updated', activityActions } = event ?? {}
-  const ofEvent: ToldChange[] =
-    kind === undefined || id === null
-      ? []
-      : [
-          {
-            kind,
-            id,
-            action: action === 'drafted' ? (activityActions?.includes('created') ? 'created' : 'updated') : action,
-          },
-        ]
-  const heard = [...ofEvent, ...told].filter(({ kind: one }) => !silentKinds.includes(one))
+function changesOf({ events, changes }: Transaction['told']): (Change | 'all')[] {
+  if (events.some(({ kind }) => kind === 'site')) return ['all']
+  const heard = [...events.flatMap(changeOf), ...changes].filter(({ kind }) => !silentKinds.includes(kind))
   const once = [...new Map(heard.map((change) => [`${change.kind} ${change.action} ${change.id}`, change])).values()]
   const isTooMuch = once.length > mostAtOnce || once.some((change) => String(change.id).length > longestId)
   return isTooMuch ? ['all'] : once
+}
+
+function changeOf({ kind, id, action, verb, activityActions }: Told): ToldChange[] {
+  if (id === null || verb === 'slugChanged') return []
+  const drafted = activityActions?.includes('created') ? 'created' : 'updated'
+  return [{ kind, id, action: action === 'drafted' ? drafted : action }]
 }

@@ -55,34 +55,69 @@ export const activityActions = [
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
 
+/** What befalls a record that visitors read. `slugChanged` is told beside what else a write does. */
+export const recordVerbs = [
+  'created',
+  'scheduled',
+  'published',
+  'updated',
+  'drafted',
+  'unpublished',
+  'trashed',
+  'restored',
+  'deleted',
+  'slugChanged',
+] as const
+export type RecordVerb = (typeof recordVerbs)[number]
+export type Verb = RecordVerb | ActivityAction | 'received'
+
+/** As listeners name what they hear of: `post.published`, `message.replied`. */
+export type EventName = `${Kind}.${Verb}`
+
+/** A record before a write or after it. */
+export type RecordState = {
+  version: number
+  title: string
+  status: 'draft' | 'scheduled' | 'published' | 'trashed'
+  publishedAt: string | null
+  /** Where visitors find it, in the order of the languages. */
+  paths: readonly string[]
+  /** Its fields, as a body names them. */
+  values: Readonly<Record<string, unknown>>
+}
+
 /**
  * What a write tells of itself; the one who did it is added by `commit`. `id` is null for the whole site. `title` names
- * what was written; `activityActions` say what was done where the action does not.
+ * what was written; `activityActions` say what was done where the action does not. `verb` is told where neither does.
  */
 export type Told = {
   kind: Kind
   action: Action
+  verb?: Verb
   id: number | string | null
   title?: string
   activityActions?: readonly ActivityAction[]
+  /** Of records with a history: undefined for what was not there, and for what is there no more. */
+  before?: RecordState
+  after?: RecordState
 }
-export type WriteEvent = Told & { actor: Actor; moves?: readonly Move[] }
+export type WriteEvent = Told & { name: EventName; actor: Actor }
+
+export const nameOf = ({ kind, verb, action, activityActions: done }: Told): EventName =>
+  `${kind}.${verb ?? done?.[0] ?? action}`
+
+/** What open windows hear of one record. */
+export type ToldChange = { kind: Kind; action: 'created' | 'updated' | 'deleted'; id: number | string }
 
 /**
- * Where visitors found a record before a write and where they find it after; the same place when it only came or went.
+ * A transaction that collects what is done in it: whoever stores something tells it there, so that no caller on the way
+ * up can forget to pass it on. `changes` are those that no event tells: one write may change more than one record.
  */
-export type Move = { from: string; to: string; wasLive: boolean; isLive: boolean }
+export type Transaction = Database & { readonly told: { events: Told[]; changes: ToldChange[] } }
 
-const toldMoves = new WeakMap<Database, Move[]>()
+export const collecting = (tx: Database): Transaction => Object.assign(tx, { told: { events: [], changes: [] } })
 
-/**
- * Told by whoever stores the record, in its transaction: no caller on the way up can forget to pass it on to the event.
- */
-export function tellMoves(tx: Database, moves: readonly Move[]): void {
-  toldMoves.set(tx, [...(toldMoves.get(tx) ?? []), ...moves])
-}
-
-export const movesTold = (tx: Database): readonly Move[] | undefined => toldMoves.get(tx)
+export const tell = (tx: Transaction, event: Told): void => void tx.told.events.push(event)
 
 /** For writes whose result is the record: `event: about('post', 'created')`. */
 export const about =
@@ -96,8 +131,9 @@ export const about =
 
 /** Does its part of a write in the same transaction: what it throws undoes all of it. */
 export type Listener = {
-  on: readonly Kind[] | 'every'
-  run(tx: Database, event: WriteEvent, tools: ListenerTools): Promise<void>
+  /** Kinds stand for all their events but `slugChanged`, which comes beside another. */
+  on: readonly (Kind | EventName)[] | 'every'
+  run(tx: Transaction, event: WriteEvent, tools: ListenerTools): Promise<void>
 }
 type ListenerTools = { config: Config; log: Log }
 
@@ -106,8 +142,8 @@ type Subscriber = (event: WriteEvent) => void
 export type Events = {
   /** The topics that an event makes stale; none for records that no visitor reads. */
   touchedBy(event: WriteEvent): readonly Topic[] | 'all'
-  /** Inside the transaction: the listeners of the event's kind, in the order of their list. */
-  runListeners(tx: Database, event: WriteEvent): Promise<void>
+  /** Inside the transaction: the listeners of the event, in the order of their list. */
+  runListeners(tx: Transaction, event: WriteEvent): Promise<void>
   /** After the commit, when the counters have moved on. */
   publish(event: WriteEvent): void
   /** Hears of every write that this process has committed, from now on until the function that it gives is called. */
@@ -129,15 +165,14 @@ export function createEvents({
       return topics.has(kind) && action !== 'drafted' ? [kind] : []
     },
     async runListeners(tx, event) {
-      for (const { on, run } of listeners)
-        if (on === 'every' || on.includes(event.kind)) await run(tx, event, { config, log })
+      for (const { on, run } of listeners) if (hears(on, event)) await run(tx, event, { config, log })
     },
     publish(event) {
       for (const subscriber of subscribers) {
         try {
           subscriber(event)
         } catch (error) {
-          log.error('Somebody who hears of writes failed', { kind: event.kind, action: event.action, error })
+          log.error('Somebody who hears of writes failed', { event: event.name, error })
         }
       }
     },
@@ -147,3 +182,6 @@ export function createEvents({
     },
   }
 }
+
+const hears = (on: Listener['on'], { kind, name, verb }: WriteEvent): boolean =>
+  on !== 'every' && on.includes(name) ? true : verb !== 'slugChanged' && (on === 'every' || on.includes(kind))

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { tellChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
-import type { Database } from '#platform/db/database'
+import type { Transaction } from '#platform/events/events'
 import { type Letter, outbox } from './table'
 
 export type NewMail = { kind: string; to: readonly string[]; letter: Letter; about?: string }
@@ -11,7 +11,7 @@ export type NewMail = { kind: string; to: readonly string[]; letter: Letter; abo
  * that is committed, and never otherwise. Resolves to the rows.
  */
 export async function post(
-  tx: Database,
+  tx: Transaction,
   { siteUrl }: Pick<Config, 'siteUrl'>,
   { kind, to, letter, about }: NewMail,
 ): Promise<{ id: number; messageId: string }[]> {
@@ -37,7 +37,7 @@ export async function post(
 }
 
 /** Takes back what tells of a record and has not been sent. */
-export async function withdraw(tx: Database, about: string): Promise<void> {
+export async function withdraw(tx: Transaction, about: string): Promise<void> {
   const rows = await tx
     .delete(outbox)
     .where(and(eq(outbox.about, about), ne(outbox.state, 'sent')))

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { telling } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
+import { system, type Transaction } from '#platform/events/events'
 import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
 
 /** Something that is to be done again and again, or at a time. */
 export type Job = {
@@ -22,10 +24,9 @@ type When =
 
 type Work =
   /**
-   * In a transaction that one process has at a time, and of whose changes open windows hear (`tellChanges`). What
-   * writes records goes through `commitAs`, which has its own: see `runInEach`.
+   * In a transaction that one process has at a time, with the listeners of what is told in it.
    */
-  | { run(tx: Database): Promise<unknown> }
+  | { run(tx: Transaction): Promise<unknown> }
   /** In every process: what belongs to the process, or takes turns by itself (`takeTurn`). */
   | {
       runInEach(services: Services): Promise<unknown>
@@ -115,7 +116,7 @@ type Backlog = {
   name: string
   /** Some of what is left to do, at most so many. */
   find(db: Database, most: number): Promise<string[]>
-  take(tx: Database, some: readonly string[]): Promise<unknown>
+  take(tx: Transaction, some: readonly string[]): Promise<unknown>
   /** How many of them are done in one transaction. */
   atOnce: number
 }
@@ -153,9 +154,14 @@ async function work(job: Job, services: Services): Promise<void> {
     if ('runInEach' in job) {
       await job.runInEach(services)
     } else {
-      await telling(services, async (tx) => {
-        if (await takeTurn(tx, job.name)) await job.run(tx)
-      })
+      await commitAs(
+        services,
+        system,
+        () => undefined,
+        async (tx) => {
+          if (await takeTurn(tx, job.name)) await job.run(tx)
+        },
+      )
     }
   } catch (error) {
     services.log.warn('A job failed', { name: job.name, error })

@@ -68,20 +68,20 @@ describe('a write', () => {
     await send('POST', '/api/waitlist', { body: { email: 'eve@example.com' } })
     expect(
       published.map(
-        ({ kind, action, id, actor }) =>
-          `${kind} ${id} ${action} by ${actor.is === 'administrator' ? actor.user.username : actor.is}`,
+        ({ name, id, actor }) => `${name} ${id} by ${actor.is === 'administrator' ? actor.user.username : actor.is}`,
       ),
     ).toEqual([
-      'post 1 created by ada',
-      'post 1 updated by ada',
-      'post 1 deleted by ada',
-      'project 1 created by ada',
-      'page home created by ada',
-      'page home updated by ada',
-      'message 1 created by visitor',
-      'message 1 updated by ada',
-      'subscriber 1 created by visitor',
-      'subscriber 2 created by ada',
+      'post.published 1 by ada',
+      'post.updated 1 by ada',
+      'post.slugChanged 1 by ada',
+      'post.deleted 1 by ada',
+      'project.published 1 by ada',
+      'page.published home by ada',
+      'page.updated home by ada',
+      'message.received 1 by visitor',
+      'message.read 1 by ada',
+      'subscriber.created 1 by visitor',
+      'subscriber.created 2 by ada',
     ])
   })
 
@@ -156,7 +156,7 @@ describe('a listener', () => {
       (id: number) => ({ kind: 'post', action: 'updated', id }),
       async () => 7,
     )
-    const event = { kind: 'post', action: 'updated', id: 7, actor: { is: 'system' } }
+    const event = { kind: 'post', action: 'updated', id: 7, name: 'post.updated', actor: { is: 'system' } }
     expect([result, heard, published]).toEqual([7, [event], [event]] as unknown as [number, WriteEvent[], WriteEvent[]])
     expect(services.cacheTags.stamp(['post'])).not.toBe(before)
   })

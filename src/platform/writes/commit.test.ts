@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { idempotencyKeys } from './table'
 import { posts } from '#features/posts/table'
 import { testApi } from '#test/api'
@@ -48,7 +48,7 @@ describe('an Idempotency-Key', () => {
 
   test('belongs to one session and one route', async () => {
     await create()
-    const other = (await startSession(t.services.db, 1, 'http://localhost')).cookie.split(';')[0] ?? ''
+    const other = (await insertSession(t.services.db, 1, 'http://localhost')).cookie.split(';')[0] ?? ''
     expect((await create(postInput(), key, other)).json).toMatchObject({ id: 2 })
     const update = (id: number) => t.send('PUT', `/api/blog/${id}`, { cookie, body: postInput(), headers: key })
     expect([(await update(1)).json, (await update(1)).json, (await update(2)).json]).toMatchObject([

@@ -1,7 +1,14 @@
 import { type ElysiaCustomStatusResponse, status as answerWith } from 'elysia'
 import { telling } from '#platform/events/changes'
-import type { Database } from '#platform/db/database'
-import { type Actor, movesTold, type Told } from '#platform/events/events'
+import {
+  type Actor,
+  type Events,
+  nameOf,
+  type Told,
+  type Topic,
+  type Transaction,
+  type WriteEvent,
+} from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { claim, idempotencyKey, type Repeat, storeAnswer } from './idempotency'
 import { hasVersion, versionTag } from './versions'
@@ -14,8 +21,8 @@ export type WriteServices = Pick<Services, 'db' | 'cacheTags' | 'events' | 'chan
 
 type Options<Result, Status> = {
   status: Status | ((result: Result) => Status)
-  /** What has happened; undefined when nothing has. */
-  event: (result: Result) => Told | undefined
+  /** What has happened, where the store has not told it; undefined when nothing has. */
+  event?: (result: Result) => Told | undefined
 }
 
 /** What a request has come to. */
@@ -30,19 +37,23 @@ export async function commit<Result, Status extends number>(
   services: Services,
   context: WriteContext,
   options: Options<Result, Status>,
-  work: (tx: Database) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<ElysiaCustomStatusResponse<Status, Result>>
 export async function commit<Result, Status extends number, Answer>(
   services: Services,
   context: WriteContext,
   options: Options<Result, Status> & { answer: (result: Result) => Answer },
-  work: (tx: Database) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<ElysiaCustomStatusResponse<Status, Answer>>
 export async function commit<Result, Status extends number>(
   services: Services,
   context: WriteContext,
-  { status, event, answer = (result) => result }: Options<Result, Status> & { answer?: (result: Result) => unknown },
-  work: (tx: Database) => Promise<Result>,
+  {
+    status,
+    event = () => undefined,
+    answer = (result) => result,
+  }: Options<Result, Status> & { answer?: (result: Result) => unknown },
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<unknown> {
   const actor = await services.identify(context.request)
   const repeat = repeatOf(context, actor)
@@ -74,29 +85,29 @@ export async function commitAs<Result>(
   { db, cacheTags, events, changes }: WriteServices,
   actor: Actor | ((result: Result) => Actor),
   eventOf: (result: Result) => Told | undefined,
-  work: (tx: Database) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { result, event, touched } = await telling(
-    { db, changes },
-    async (tx) => {
-      const made = await work(tx)
-      const told = eventOf(made)
-      if (!told) return { result: made, touched: [] }
-      const moves = movesTold(tx)
-      const by = typeof actor === 'function' ? actor(made) : actor
-      const written = { ...told, actor: by, ...(moves ? { moves } : {}) }
-      await events.runListeners(tx, written)
-      const topics = events.touchedBy(written)
-      await cacheTags.announce(tx, topics)
-      return { result: made, event: written, touched: topics }
-    },
-    ({ event: told }) => told,
-  )
-  if (event) {
+  const { result, written, touched } = await telling({ db, changes }, async (tx) => {
+    const made = await work(tx)
+    const told = eventOf(made)
+    if (told) tx.told.events.push(told)
+    const by = typeof actor === 'function' ? actor(made) : actor
+    const done = tx.told.events.map((event): WriteEvent => ({ ...event, name: nameOf(event), actor: by }))
+    for (const event of done) await events.runListeners(tx, event)
+    const topics = topicsOf(events, done)
+    await cacheTags.announce(tx, topics)
+    return { result: made, written: done, touched: topics }
+  })
+  if (written.length > 0) {
     await cacheTags.touch(touched)
-    events.publish(event)
+    for (const event of written) events.publish(event)
   }
   return result
+}
+
+function topicsOf(events: Events, written: readonly WriteEvent[]): readonly Topic[] | 'all' {
+  const topics = written.map((event) => events.touchedBy(event))
+  return topics.includes('all') ? 'all' : [...new Set(topics.filter((some) => some !== 'all').flat())]
 }
 
 function repeatOf({ request, path, body }: WriteContext, actor: Actor): Repeat | undefined {

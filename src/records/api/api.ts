@@ -2,7 +2,6 @@ import { type AnyElysia, Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { Database } from '#platform/db/database'
-import { about } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
 import { sendLongList } from '#platform/long-list'
@@ -127,14 +126,13 @@ function recordWrites<K extends RecordKind>(
   idOf: (text: string) => number,
 ): AnyElysia {
   const body = recordBody(kind)
-  const changed = about(kind.name, 'updated')
   return new Elysia({ prefix: kind.api, tags: [kind.tag.name] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .post(
       '',
       (context) =>
-        commit(services, context, { status: 201, event: about(kind.name, 'created') }, (tx) =>
+        commit(services, context, { status: 201 }, (tx) =>
           store.create(tx, context.body, requestActor(context.request)),
         ),
       {
@@ -146,7 +144,7 @@ function recordWrites<K extends RecordKind>(
     .put(
       '/:key',
       (context) =>
-        commit(services, context, { status: 200, event: changed }, (tx) =>
+        commit(services, context, { status: 200 }, (tx) =>
           store.update(
             tx,
             idOf(context.params.key),
@@ -164,7 +162,7 @@ function recordWrites<K extends RecordKind>(
     .post(
       '/:key/trash',
       (context) =>
-        commit(services, context, { status: 200, event: changed }, (tx) =>
+        commit(services, context, { status: 200 }, (tx) =>
           store.trash(tx, idOf(context.params.key), expectedVersions(context.request), requestActor(context.request)),
         ),
       {
@@ -175,7 +173,7 @@ function recordWrites<K extends RecordKind>(
     .post(
       '/:key/restore',
       (context) =>
-        commit(services, context, { status: 200, event: changed }, (tx) =>
+        commit(services, context, { status: 200 }, (tx) =>
           store.untrash(
             tx,
             idOf(context.params.key),
@@ -193,7 +191,7 @@ function recordWrites<K extends RecordKind>(
     .delete(
       '/:key',
       (context) =>
-        commit(services, context, { status: 204, event: about(kind.name, 'deleted'), answer: () => undefined }, (tx) =>
+        commit(services, context, { status: 204, answer: () => undefined }, (tx) =>
           store.remove(tx, idOf(context.params.key), expectedVersions(context.request)),
         ),
       {

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { Database } from '#platform/db/database'
-import { about, type Action, type Kind } from '#platform/events/events'
+import { about, type Action, type Kind, type Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
@@ -22,9 +22,9 @@ type LifeStore<Id, Body, Edited> = {
   keyOf: (id: Id) => RecordKey
   listHistory: (db: Database, id: Id, page: z.infer<typeof revisionsPage>) => Promise<RevisionSummary[]>
   findTranslation: (db: Database, id: Id) => Promise<TranslationDetail>
-  saveDraft: (tx: Database, target: Target<Id> & { isAutosave: boolean }, body: Body) => Promise<Edited>
+  saveDraft: (tx: Transaction, target: Target<Id> & { isAutosave: boolean }, body: Body) => Promise<Edited>
   discardDraft: (tx: Database, target: Target<Id>) => Promise<Named>
-  restore: (tx: Database, target: Target<Id>, version: number) => Promise<Edited>
+  restore: (tx: Transaction, target: Target<Id>, version: number) => Promise<Edited>
   confirmTranslation: (tx: Database, target: Target<Id>, fields: readonly string[]) => Promise<Edited>
 }
 
@@ -90,7 +90,7 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
     .put(
       `${path}/draft`,
       (context) =>
-        commit(services, context, { status: 200, event: told('drafted') }, (tx) =>
+        commit(services, context, { status: 200 }, (tx) =>
           store.saveDraft(tx, { ...targetOf(context), isAutosave: context.query.autosave === 'true' }, context.body),
         ),
       { body: life.draftBody, query: autosaveQuery, ...asEdited, detail: operations.saveDraft },
@@ -106,7 +106,7 @@ function lifeWrites<Id, Body, Edited>(services: Services, life: Life<Id, Body, E
     .post(
       `${path}/revisions/:version/restore`,
       (context) =>
-        commit(services, context, { status: 200, event: told('drafted') }, (tx) =>
+        commit(services, context, { status: 200 }, (tx) =>
           store.restore(tx, targetOf(context), versionIn(context.params)),
         ),
       { ...asEdited, detail: operations.restore },

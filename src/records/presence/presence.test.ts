@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { createAdministrator } from '#auth/store'
 import { origin, testApi } from '#test/api'
 import { sweepWindows, tellOpen } from './store'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await t.reset()
   ada = await t.signIn()
   const { id } = await createAdministrator(t.services.db, { username: 'grace', password: 'a long enough phrase' })
-  grace = (await startSession(t.services.db, id, origin)).cookie.split(';')[0] ?? ''
+  grace = (await insertSession(t.services.db, id, origin)).cookie.split(';')[0] ?? ''
 })
 afterAll(() => t.close())
 

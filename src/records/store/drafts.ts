@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
-import type { Actor } from '#platform/events/events'
+import type { Actor, Transaction } from '#platform/events/events'
 import { invalid } from '#contract/http-error'
 import { schemaIssues } from '#platform/http/issues'
 import type { Expected } from '#platform/writes/versions'
@@ -24,7 +24,7 @@ type Drafted<Id, Before, Input, Edited> = {
   nameOf: (before: Before) => { id: number | string; title: string }
   /** What a draft must be at least. */
   draftInput: z.ZodType<Input>
-  keep: (tx: Database, before: Before, input: Input, saving: Saving) => Promise<Edited>
+  keep: (tx: Transaction, before: Before, input: Input, saving: Saving) => Promise<Edited>
   /** All texts of the record, and of its draft. */
   standingOf: (before: Before) => TranslatedText[][]
   /** After translations of it were found to be right. */
@@ -43,7 +43,7 @@ export function draftStore<Id, Before, Input, Edited>({
 }: Drafted<Id, Before, Input, Edited>) {
   /** Keeps a draft of what visitors go on seeing as it is. */
   async function saveDraft(
-    tx: Database,
+    tx: Transaction,
     { id, expected, actor, isAutosave = false }: Target<Id> & { isAutosave?: boolean },
     input: Input,
   ): Promise<Edited> {
@@ -57,7 +57,7 @@ export function draftStore<Id, Before, Input, Edited>({
   }
 
   /** The values of an old version become the draft. Throws 404, 409, 412 and 422. */
-  async function restore(tx: Database, { id, expected, actor }: Target<Id>, version: number): Promise<Edited> {
+  async function restore(tx: Transaction, { id, expected, actor }: Target<Id>, version: number): Promise<Edited> {
     const before = await lock(tx, id, expected)
     const { values } = await findRevision(tx, keyOf(id), version)
     const read = draftInput.safeParse(values)

@@ -1,25 +1,26 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import { type Actor, tellMoves } from '#platform/events/events'
+import { type Actor, type RecordVerb, type Transaction } from '#platform/events/events'
 import { conflict, notFound } from '#contract/http-error'
-import { languages } from '#i18n/language'
 import { checkVersion, type Expected } from '#platform/writes/versions'
 import { dropDraft, findDraft } from '#records/history/drafts'
 import type { RecordInput, RecordKind } from '#records/kind/record'
 import { addRevision, type Origin } from '#records/history/revisions'
 import { withSlug } from '#records/slugs'
-import { recordHref } from '#records/translation/localize'
 import { recordTexts } from '#records/translation/translated-texts'
 import { addDraft, isWritten, type Saving } from './drafts'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
+import type { RecordTelling } from './telling'
 import type { Noted, RecordTranslating } from './translation-state'
 
-type Writing = Saving & { input: RecordInput; isDraft: boolean }
+/** `verb`: what is told of it, where that does not follow from how the record stood and stands. */
+type Writing = Saving & { input: RecordInput; isDraft: boolean; verb?: RecordVerb }
 
 /** The steps that the writes of one kind are made of. Each belongs into the transaction of its write. */
 export function recordWriting<K extends RecordKind>(
   rows: RecordRows<K>,
   { standingOf, note, settle }: RecordTranslating<K>,
+  { tellRecord, tellWrite }: RecordTelling,
 ) {
   const { kind, table, columns, visible, keyOf, valuesOf, toValues, slugWish } = rows
 
@@ -41,7 +42,7 @@ export function recordWriting<K extends RecordKind>(
     return before
   }
 
-  async function insert(tx: Database, input: RecordInput, isDraft: boolean, actor: Actor): Promise<Row> {
+  async function insert(tx: Transaction, input: RecordInput, isDraft: boolean, actor: Actor): Promise<Row> {
     const values = {
       ...toRow(kind, input, isDraft),
       status: isDraft ? 'draft' : 'published',
@@ -54,11 +55,11 @@ export function recordWriting<K extends RecordKind>(
         .returning(columns),
     )
     await remember(tx, row, { kind: 'created', actor })
-    tellAddress(tx, row)
+    await tellWrite(tx, row)
     return settleTexts(tx, row, { before: [], isWritten: true })
   }
 
-  async function write(tx: Database, before: Row, { input, isDraft, ...saving }: Writing): Promise<Row> {
+  async function write(tx: Transaction, before: Row, { input, isDraft, verb, ...saving }: Writing): Promise<Row> {
     const noted = { before: standingOf(before), isWritten: isWritten(saving) }
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
@@ -77,25 +78,30 @@ export function recordWriting<K extends RecordKind>(
     )
     if (before.draft) await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, saving, before)
-    tellAddress(tx, row, before)
+    await tellWrite(tx, row, before, verb)
     return settleTexts(tx, row, noted)
   }
 
   /** Changes how a record stands, and none of its texts. */
-  async function set(tx: Database, before: Row, change: Record<string, unknown>, saving: Saving): Promise<Row> {
+  async function set(
+    tx: Transaction,
+    before: Row,
+    change: Record<string, unknown>,
+    { verb, ...saving }: Saving & { verb: RecordVerb },
+  ): Promise<Row> {
     const [row] = await tx
       .update(table)
       .set({ ...change, version: before.version + 1, updatedAt: sql`now()` })
       .where(eq(table.id, before.id))
       .returning(columns)
-    tellAddress(tx, row, before)
     await remember(tx, row, saving, before)
+    await tellWrite(tx, row, before, verb)
     return settle(tx, asRow(row))
   }
 
   /** A draft beside what visitors go on seeing; a record that is a draft itself takes it. */
-  async function keep(tx: Database, before: Row, input: RecordInput, saving: Saving): Promise<Row> {
-    if (before.status === 'draft') return write(tx, before, { input, isDraft: true, ...saving })
+  async function keep(tx: Transaction, before: Row, input: RecordInput, saving: Saving): Promise<Row> {
+    if (before.status === 'draft') return write(tx, before, { input, isDraft: true, verb: 'drafted', ...saving })
     const values = toValues(input, before)
     await addDraft(tx, keyOf(before.id), {
       values,
@@ -104,6 +110,7 @@ export function recordWriting<K extends RecordKind>(
       origin: originOf(before),
       texts: { before: standingOf(before), after: recordTexts(kind, values) },
     })
+    tellRecord(tx, 'drafted', { before, after: before })
     return find(tx, before.id)
   }
 
@@ -116,26 +123,6 @@ export function recordWriting<K extends RecordKind>(
     const row = asRow(stored)
     await note(tx, row.id, valuesOf(row), noted)
     return settle(tx, row)
-  }
-
-  /**
-   * Whoever keeps old addresses alive hears of it with the event of the write. A record has an address in each
-   * language.
-   */
-  function tellAddress(tx: Database, stored: unknown, before?: Row): void {
-    const after = asRow(stored)
-    const pathsOf = (row: Row) => languages.map((language) => recordHref(kind.page, row, language))
-    const was = pathsOf(before ?? after)
-    const paths = new Map(pathsOf(after).map((to, index) => [was[index] ?? to, to]))
-    tellMoves(
-      tx,
-      [...paths].map(([from, to]) => ({
-        from,
-        to,
-        wasLive: before?.isLive === true,
-        isLive: after.status === 'published',
-      })),
-    )
   }
 
   async function remember(tx: Database, stored: unknown, saving: Saving, before?: Row) {

@@ -1,8 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { tellChanges } from '#platform/events/changes'
-import type { Database } from '#platform/db/database'
-import type { Actor } from '#platform/events/events'
+import type { Actor, Transaction } from '#platform/events/events'
 import { conflict, invalid } from '#contract/http-error'
 import { schemaIssues } from '#platform/http/issues'
 import type { Expected } from '#platform/writes/versions'
@@ -10,19 +8,23 @@ import { dropDraft } from '#records/history/drafts'
 import type { RecordBody, RecordKind } from '#records/kind/record'
 import { dropRevisions } from '#records/history/revisions'
 import { dropTranslations } from '#records/translation/translations'
-import { now, type RecordRows, type Row } from './rows'
+import { asRow, now, type RecordRows, type Row } from './rows'
+import type { RecordSchedule } from './schedule'
+import type { RecordTelling } from './telling'
 import type { RecordWriting } from './write-steps'
 
 /** What is done with the records of one kind themselves, and with their trash. */
 export function recordWrites<K extends RecordKind>(
-  { kind, table, keyOf, valuesOf, toRecord, toEdited }: RecordRows<K>,
+  { kind, table, columns, keyOf, valuesOf, toRecord, toEdited }: RecordRows<K>,
   { lock, lockAny, insert, write, set }: RecordWriting<K>,
+  { tellRecord }: RecordTelling,
+  { unschedule }: RecordSchedule,
 ) {
   type Written = z.infer<K['written']>
   type Edited = z.infer<K['edited']>
 
   /** Throws 409 for a slug that is taken, 422 for what cannot be published. */
-  async function create(tx: Database, body: RecordBody, actor: Actor): Promise<Written> {
+  async function create(tx: Transaction, body: RecordBody, actor: Actor): Promise<Written> {
     const isDraft = body.input.status === 'draft'
     if (!isDraft) checkPublishable(body)
     return toRecord(await insert(tx, body.input, isDraft, actor))
@@ -33,7 +35,7 @@ export function recordWrites<K extends RecordKind>(
    * a draft. Throws 404, 409, 412 and 422.
    */
   async function update(
-    tx: Database,
+    tx: Transaction,
     id: number,
     body: RecordBody,
     expected: Expected,
@@ -52,15 +54,15 @@ export function recordWrites<K extends RecordKind>(
   }
 
   /** Hides a record from visitors. Throws 409 for what lies in the trash already. */
-  async function trash(tx: Database, id: number, expected: Expected, actor: Actor): Promise<Edited> {
+  async function trash(tx: Transaction, id: number, expected: Expected, actor: Actor): Promise<Edited> {
     const before = await lock(tx, id, expected)
     const change = { status: 'trashed', trashedFrom: before.status, trashedAt: now }
-    return toEdited(tx, await set(tx, before, change, { kind: 'trashed', actor }))
+    return toEdited(tx, await set(tx, before, change, { kind: 'trashed', verb: 'trashed', actor }))
   }
 
   /** Takes a record out of the trash: as a draft, or as `wanted`. Throws 409 for what does not lie there. */
   async function untrash(
-    tx: Database,
+    tx: Transaction,
     id: number,
     wanted: 'draft' | 'published',
     expected: Expected,
@@ -71,34 +73,35 @@ export function recordWrites<K extends RecordKind>(
     if (wanted === 'published') checkStored(before)
     const publishedAt = wanted === 'published' ? (before.publishedAt ?? now) : before.publishedAt
     const change = { status: wanted, publishedAt, trashedFrom: null, trashedAt: null }
-    return toEdited(tx, await set(tx, before, change, { kind: 'restored', actor }))
+    return toEdited(tx, await set(tx, before, change, { kind: 'restored', verb: 'restored', actor }))
   }
 
   /** For good, with all its history. Throws 404 and 412. */
-  async function remove(tx: Database, id: number, expected: Expected): Promise<{ id: number; title: string }> {
+  async function remove(tx: Transaction, id: number, expected: Expected): Promise<{ id: number; title: string }> {
     const row = await lockAny(tx, id, expected)
     await tx.delete(table).where(eq(table.id, id))
     await forget(tx, id)
+    tellRecord(tx, 'deleted', { before: row })
     return { id, title: String(row.title) }
   }
 
   /** For good, what has lain in the trash for longer than a month. */
-  async function emptyTrash(tx: Database): Promise<void> {
+  async function emptyTrash(tx: Transaction): Promise<void> {
     const gone = await tx
       .delete(table)
       .where(and(eq(table.status, 'trashed'), sql`${table.trashedAt} < now() - interval '30 days'`))
-      .returning({ id: table.id })
-    for (const { id } of gone) await forget(tx, Number(id))
-    tellChanges(
-      tx,
-      gone.map(({ id }) => ({ kind: kind.name, action: 'deleted', id: Number(id) })),
-    )
+      .returning(columns)
+    for (const row of gone.map(asRow)) {
+      await forget(tx, row.id)
+      tellRecord(tx, 'deleted', { before: row }, [])
+    }
   }
 
-  async function forget(tx: Database, id: number): Promise<void> {
+  async function forget(tx: Transaction, id: number): Promise<void> {
     await dropDraft(tx, keyOf(id))
     await dropRevisions(tx, keyOf(id))
     await dropTranslations(tx, keyOf(id))
+    await unschedule(tx, id)
   }
 
   function checkStored(row: Row): void {

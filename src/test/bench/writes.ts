@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createApi } from '#app/api/api'
 import { fillWhenEmpty } from '#app/content/fill'
 import { createServices } from '#app/services'
-import { startSession } from '#auth/sessions/sessions'
+import { insertSession } from '#auth/sessions/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import { createCacheTags } from '#platform/cache/cache-tags'
 import { readConfig } from '#platform/config'
@@ -54,7 +54,7 @@ async function bench() {
   await fillWhenEmpty(services)
   const api = createApi(services)
   const user = await createFirstAdministrator(db, 'ada', '')
-  const cookie = (await startSession(db, user.id, origin)).cookie.split(';')[0] ?? ''
+  const cookie = (await insertSession(db, user.id, origin)).cookie.split(';')[0] ?? ''
 
   async function send(method: string, path: string, body?: unknown) {
     const headers = { cookie, origin, ...(body ? { 'content-type': 'application/json' } : {}) }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { tellChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
-import type { WriteEvent } from '#platform/events/events'
+import type { Transaction, WriteEvent } from '#platform/events/events'
 import type { Naming } from '#platform/feature'
 import { findDraft } from '#records/history/drafts'
 import { type RecordKey, textsSince } from '#records/history/revisions'
@@ -22,7 +22,7 @@ const batch = 2000
 /** What a record names is known as soon as it is written: part of that write. */
 export async function reindexMediaUses(
   naming: readonly Naming[],
-  tx: Database,
+  tx: Transaction,
   { kind, id }: WriteEvent,
   site: Site,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function reindexMediaUses(
  */
 export async function takeUpStale(
   naming: readonly Naming[],
-  tx: Database,
+  tx: Transaction,
   site: Site,
   most = Infinity,
 ): Promise<number> {
@@ -79,12 +79,12 @@ export async function findStale(db: Database, { kind, versions }: Naming, most: 
   return rows.map(({ id }) => id)
 }
 
-export async function takeUpAll(source: Naming, tx: Database, ids: readonly string[], site: Site): Promise<void> {
+export async function takeUpAll(source: Naming, tx: Transaction, ids: readonly string[], site: Site): Promise<void> {
   for (const id of ids) await takeUp(source, tx, id, site)
 }
 
 /** Reads a record anew: what visitors see, its draft, and of its history what has come since. */
-async function takeUp(source: Naming, tx: Database, recordId: string, site: Site): Promise<void> {
+async function takeUp(source: Naming, tx: Transaction, recordId: string, site: Site): Promise<void> {
   const kind = source.kind as UseKind
   const key = { kind, recordId }
   const isOfRecord = and(eq(mediaUses.kind, kind), eq(mediaUses.recordId, recordId))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { collecting } from '#platform/events/events'
 import { sql } from 'drizzle-orm'
 import { features } from '#app/features'
 import { postStore } from '#features/posts/store'
@@ -137,7 +138,7 @@ test('what was written unheard is taken up, and what the clock took away is let 
 
   await send('POST', `/api/blog/${id}/trash`)
   await t.services.db.execute(sql`update posts set trashed_at = now() - interval '31 days'`)
-  await t.services.db.transaction((tx) => postStore.emptyTrash(tx))
+  await t.services.db.transaction((tx) => postStore.emptyTrash(collecting(tx)))
   await takeUp()
   expect([await places(1), await places(3)]).toEqual([[], []])
   expect(await t.services.db.$count(mediaScans)).toBe(0)
