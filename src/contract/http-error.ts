@@ -40,8 +40,7 @@ export const unavailable = (cause?: unknown) =>
   new HttpError(503, 'errors.unavailable', { headers: { 'Retry-After': '1' }, cause })
 
 /** `seconds` until the next try may pass. */
-export const tooMany = (seconds: number) =>
-  new HttpError(429, 'errors.tooMany', {
-    values: { seconds },
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
-  })
+export function tooMany(seconds: number): HttpError {
+  const whole = Math.max(1, Math.ceil(seconds))
+  return new HttpError(429, 'errors.tooMany', { values: { seconds: whole }, headers: { 'Retry-After': String(whole) } })
+}

@@ -22,5 +22,9 @@ test('a client address has so many requests, and gets them back one after the ot
   expect([retryAfter('1.2.3.4'), retryAfter('1.2.3.4')]).toEqual([undefined, '10'])
   now = 1_000_000
   expect(Array.from({ length: 4 }, () => retryAfter('1.2.3.4'))).toEqual([undefined, undefined, undefined, '10'])
+  now = 1_001_500
+  expect(() => count('1.2.3.4')).toThrow(
+    expect.objectContaining({ options: expect.objectContaining({ values: { seconds: 9 } }) }),
+  )
   expect([...'abcd'].map((end) => retryAfter(`2001:db8:1:2::${end}`))).toEqual([undefined, undefined, undefined, '10'])
 })
