@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createElement, useEffect, useEffectEvent, useRef } from 'react'
+import { createElement } from 'react'
 import { href } from '#i18n/addresses/href'
 import { sitePaths } from '#i18n/addresses/paths'
 import { usePublishing } from '#editing/picture-library'
@@ -12,10 +12,10 @@ import { editedPageQuery } from '#features/pages/editor-queries'
 import { failureText } from '#records/editor/saving/failure'
 import { joinSentences } from '#records/editor/merge/merged-words'
 import type { RecordForm } from '#records/editor/saving/use-record-form'
-import { useSaving } from '#records/editor/saving/use-saving'
-import { lastSaver } from '#records/screen/load-record'
+import { useLifeSaving, useTellDraft } from '#records/screen/life/use-life-saving'
+import type { Way } from '#records/screen/life/write-record'
 import { ViewPage } from '#records/screen/view-page'
-import type { PageWay, useWritePage } from './use-write-page'
+import type { useWritePage } from './use-write-page'
 
 type SavePage = {
   form: RecordForm<PageValues>
@@ -39,54 +39,26 @@ export function useSavePage({
   const toast = useToast()
   const client = useQueryClient()
   const publishing = usePublishing()
+  const tellDraft = useTellDraft()
   const name = t(`page.${page}`)
-  const isKept = useRef(false)
   const fail = (description: string) => toast({ variant: 'destructive', title: t('page.updateFailed'), description })
-  const tellDraft = ({ version }: EditedPage, merged?: string) =>
-    toast({
-      title: t('life.draftSaved'),
-      description: joinSentences(
-        t(version > 0 ? 'life.draftSavedBeside' : 'life.draftSavedText', { title: name }),
-        merged,
-      ),
-    })
 
-  const saving = useSaving<PageValues, EditedPage, PageWay>({
+  const saving = useLifeSaving<PageValues, EditedPage>({
+    kind: pageKind,
+    idOf: () => page,
     form,
     write,
-    fresh: async () => {
-      const now = await client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 })
-      if (now) take(now)
-      return (
-        now && {
-          ...toLoaded(now),
-          by: now.draft?.savedBy?.username ?? (await lastSaver(client, pageKind, page)),
-        }
-      )
-    },
-    staysOpen: (way) => way !== 'publish',
+    remove,
+    take,
+    load: () => client.fetchQuery({ ...editedPageQuery(page), staleTime: 0 }),
     toLoaded,
     autosave: {
-      way: 'draft',
-      write: (values, on, key) => write(values, on, key, 'autosave'),
-      toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
       // What is no page yet waits on this device.
       isReady: ({ text }) => pageContentInput.safeParse({ page, content: text }).success,
-      onKept: (answer) => {
-        isKept.current = true
-        take(answer)
-        onSaved()
-        void client.invalidateQueries({ queryKey: ['/api/page-contents', page, 'revisions'] })
-      },
-      remove,
-      onDiscarded: () => {
-        isKept.current = false
-        onSaved()
-      },
+      onKept: onSaved,
+      onDiscarded: onSaved,
     },
     onSaved: (_, answer, way, merged) => {
-      isKept.current = false
-      take(answer)
       onSaved()
       if (way === 'publish') {
         toast({
@@ -95,12 +67,15 @@ export function useSavePage({
           action: createElement(ViewPage, { href: href(sitePaths[page]) }),
         })
         onClose()
-      } else tellDraft(answer, merged)
+      } else tellDraft(name, answer.version > 0, merged)
     },
     onFailed: (error) => fail(failureText(error, t('page.updateFailed'), t)),
+    onLeft: (autosaved) => {
+      if (autosaved === 'kept') tellDraft(name, newest().version > 0)
+    },
   })
 
-  const save = (way: PageWay) => {
+  const save = (way: Way) => {
     const { text } = form.values
     const issue = pageContentInput.safeParse({ page, content: text }).error?.issues[0]
     if (!checkJson(text).value) {
@@ -113,12 +88,6 @@ export function useSavePage({
       })
     else void saving.save(form.values, way)
   }
-
-  /** What was typed and kept by itself stays, and whoever leaves is told so, by whatever way. */
-  const leave = useEffectEvent(() => {
-    if (isKept.current) tellDraft(newest())
-  })
-  useEffect(() => () => leave(), [])
 
   return { saving, save }
 }

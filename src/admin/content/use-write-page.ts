@@ -5,10 +5,7 @@ import type { EditedPage, PageContent } from '#features/pages/contract'
 import { nothingStored, type PageValues } from '#features/pages/page-values'
 import { answerWithin, patience } from '#records/editor/saving/failure'
 import type { Versions } from '#records/editor/saving/use-record-form'
-import { versionsTag } from '#records/screen/life/write-record'
-
-/** How a page is saved: for its editors alone, as somebody wants or by itself, or for visitors. */
-export type PageWay = 'draft' | 'autosave' | 'publish'
+import { versionsTag, type Way } from '#records/screen/life/write-record'
 
 /** Writes one page. `stored` is the page as it was stored last; `take` tells of what else has become of it. */
 export function useWritePage(opened: EditedPage) {
@@ -17,7 +14,7 @@ export function useWritePage(opened: EditedPage) {
   const last = useRef(opened)
   const { page } = opened
   const write = useCallback(
-    ({ text }: PageValues, on: Versions, idempotencyKey: string, way: PageWay = 'publish'): Promise<EditedPage> => {
+    ({ text }: PageValues, on: Versions, idempotencyKey: string, way: Way): Promise<EditedPage> => {
       const nothing = on.version === 0 && (on.draft ?? 0) === 0
       const options = { version: nothing ? undefined : versionsTag(on), idempotencyKey }
       return withSession(() =>

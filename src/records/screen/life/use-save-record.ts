@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { createElement, useEffect, useEffectEvent, useRef } from 'react'
+import { createElement } from 'react'
 import { href } from '#i18n/addresses/href'
 import { usePublishing } from '#editing/picture-library'
 import { ApiError } from '#client/api-error'
@@ -14,11 +13,11 @@ import { kindText } from '#records/editor/fields/kind-text'
 import { type RecordValues, toLoaded } from '#records/editor/values/record-values'
 import { withProposals } from '#records/editor/values/proposals'
 import type { RecordForm } from '#records/editor/saving/use-record-form'
-import { useSaving } from '#records/editor/saving/use-saving'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
-import { lastSaver, useLoadRecord } from '#records/screen/load-record'
+import { useLoadRecord } from '#records/screen/load-record'
 import { useRecordFaults } from '#records/screen/record-faults'
 import { usePublishedWords } from './save-words'
+import { useLifeSaving, useTellDraft } from './use-life-saving'
 import { ViewPage } from '#records/screen/view-page'
 import type { useWriteRecord, Way } from './write-record'
 
@@ -47,12 +46,12 @@ export function useSaveRecord({
 }: SaveRecord) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
   const { origin } = useAtomValue(siteAtom)
   const load = useLoadRecord(kind)
   const findFaults = useRecordFaults(kind)
   const publishing = usePublishing()
   const publishedWords = usePublishedWords(kind)
+  const tellDraft = useTellDraft()
 
   /** A canonical address may be typed as a path of this site. */
   const completed = (values: RecordValues) => ({
@@ -62,33 +61,17 @@ export function useSaveRecord({
   })
   /** The moment that a new form begins with is nobody's wish: a draft has none until somebody chooses one. */
   const isUndated = () => !newest() && form.newest().values.publishedAt === blank.publishedAt
-  /** What autosaves have done since somebody saved: the list shows it once the editor is left. */
-  const autosaved = useRef<'nothing' | 'kept' | 'discarded'>('nothing')
-  const tellDraft = (draft: EditedRecord['draft'], title: string, merged?: string) =>
-    toast({
-      title: t('life.draftSaved'),
-      description: joinSentences(t(draft ? 'life.draftSavedBeside' : 'life.draftSavedText', { title }), merged),
-    })
 
-  const saving = useSaving<RecordValues, EditedRecord, Way>({
+  const saving = useLifeSaving<RecordValues, EditedRecord>({
+    kind,
+    idOf: ({ id }) => id,
     form,
-    write,
-    fresh: async () => {
-      const current = record ? await load(record.id) : null
-      if (current) take(current)
-      return (
-        current && {
-          ...toLoaded(kind, current),
-          by: current.draft?.savedBy?.username ?? (await lastSaver(client, kind, current.id)),
-        }
-      )
-    },
-    staysOpen: (way) => way !== 'publish',
+    write: (values, on, key, way) => write(way === 'autosave' ? completed(values) : values, on, key, way),
+    remove,
+    take,
+    load: async () => (record ? load(record.id) : null),
     toLoaded: (answer) => toLoaded(kind, answer),
     autosave: {
-      way: 'draft',
-      write: (values, on, key) => write(completed(values), on, key, 'autosave'),
-      toVersions: ({ version, draft }) => ({ version, draft: draft?.version ?? 0 }),
       isReady: ({ title }) => title.trim() !== '',
       isUncertain: mayBePublished,
       faultsIn: (values) => {
@@ -100,21 +83,12 @@ export function useSaveRecord({
         if (isUndated() && form.newest().values.publishedAt !== '') form.change({ publishedAt: '' })
       },
       onKept: (answer) => {
-        autosaved.current = 'kept'
-        take(answer)
         if (!record) onSaved(answer, true)
-        void client.invalidateQueries({ queryKey: [`/api${kind.api}`, answer.id] })
-      },
-      remove,
-      onDiscarded: () => {
-        autosaved.current = 'discarded'
       },
     },
     onSaved: ({ values: { title }, version }, answer, way, merged) => {
-      autosaved.current = 'nothing'
       // What only autosaves have stored so far is new to whoever saves.
       const isNew = version === 0 || form.newest().opened?.version === 0
-      take(answer)
       onSaved(answer, way !== 'publish')
       if (way === 'publish') {
         const told = publishedWords(answer, isNew)
@@ -128,7 +102,7 @@ export function useSaveRecord({
       } else if (way === 'unpublish') {
         toast({ title: t('life.unpublished'), description: t('life.unpublishedText', { title }) })
       } else {
-        tellDraft(answer.draft, title, merged)
+        tellDraft(title, answer.draft !== null, merged)
       }
     },
     onFailed: (error, { version }, faults) => {
@@ -138,6 +112,13 @@ export function useSaveRecord({
       // What is wrong with a field is written below it.
       const description = isMarked && error instanceof ApiError ? error.message : failureText(error, fallback, t)
       toast({ variant: 'destructive', title: t('editing.error'), description })
+    },
+    onLeft: (autosaved) => {
+      const now = newest()
+      if (!now) return
+      // After all parts of the editor have gone: what was discarded cannot be read anew.
+      queueMicrotask(() => onSaved(now, false))
+      if (autosaved === 'kept') tellDraft(now.draft ? String(now.draft.values.title) : now.title, now.draft !== null)
     },
   })
 
@@ -163,16 +144,6 @@ export function useSaveRecord({
       )
     }
   }
-
-  /** What was typed and kept by itself stays, and whoever leaves is told so, by whatever way. */
-  const leave = useEffectEvent(() => {
-    const now = newest()
-    if (autosaved.current === 'nothing' || !now) return
-    // After all parts of the editor have gone: what was discarded cannot be read anew.
-    queueMicrotask(() => onSaved(now, false))
-    if (autosaved.current === 'kept') tellDraft(now.draft, now.draft ? String(now.draft.values.title) : now.title)
-  })
-  useEffect(() => () => leave(), [])
 
   return { saving, save }
 }
