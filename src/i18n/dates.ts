@@ -1,18 +1,17 @@
 import type { Language } from './language'
 
-const locales: Record<Language, string> = { en: 'en-US', es: 'es-ES' }
 const dateTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 const clockTimes: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 
 /** Date and time in the reader's own zone, for the admin. */
 export function dateTime(iso: string, language: Language): string {
-  dateTimes[language] ??= new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' })
+  dateTimes[language] ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return dateTimes[language].format(new Date(iso))
 }
 
 /** The time of day in the reader's own zone, for the admin. */
 export function clockTime(iso: string, language: Language): string {
-  clockTimes[language] ??= new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' })
+  clockTimes[language] ??= new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   return clockTimes[language].format(new Date(iso))
 }
 
@@ -23,7 +22,7 @@ const daysOfYears: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 export function shortDate(iso: string, language: Language, now = new Date()): string {
   const date = new Date(iso)
   if (date.toDateString() === now.toDateString()) return clockTime(iso, language)
-  days[language] ??= new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'short' })
-  daysOfYears[language] ??= new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium' })
+  days[language] ??= new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+  daysOfYears[language] ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   return (date.getFullYear() === now.getFullYear() ? days : daysOfYears)[language]!.format(date)
 }

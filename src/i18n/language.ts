@@ -1,6 +1,12 @@
-export const languages = ['en', 'es'] as const
-export type Language = (typeof languages)[number]
-export const defaultLanguage: Language = 'en'
+import { locales } from './locales'
+
+export type Language = keyof typeof locales
+export const languages = Object.keys(locales) as Language[]
+export const defaultLanguage = 'en'
+
+/** Those that texts are translated into: the keys of `translations`. */
+export type OtherLanguage = Exclude<Language, typeof defaultLanguage>
+export const otherLanguages = languages.filter((language) => language !== defaultLanguage)
 
 /** The localStorage key, and the name of the cookie that mirrors it for the server. */
 export const languageKey = 'industria-language'
@@ -11,7 +17,7 @@ export const languageKey = 'industria-language'
  */
 export const languageChosenKey = `${languageKey}-chosen`
 
-export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value)
+export const isLanguage = (value: unknown): value is Language => (languages as readonly unknown[]).includes(value)
 
 /** The language in a Cookie header (or `document.cookie`), if it names one of ours. */
 export function languageInCookies(cookies: string): Language | undefined {

@@ -1,23 +1,13 @@
-import enAdmin from '#locales/en/admin.json'
-import enServer from '#locales/en/server.json'
-import enSite from '#locales/en/site.json'
-import esAdmin from '#locales/es/admin.json'
-import esServer from '#locales/es/server.json'
-import esSite from '#locales/es/site.json'
+import type { I18n } from '@lingui/core'
 import { compileCatalog } from './compile'
 import { type CompiledCatalog, createI18n } from './i18n'
-import type { Language } from './language'
-import type { Catalog, MessageId, MessageValues } from './messages'
+import { defaultLanguage, type Language, languages } from './language'
+import type { MessageId, MessageValues } from './messages'
+import { catalogs } from './server-catalogs'
 
-const catalogs: Record<Language, Catalog> = {
-  en: { ...enSite, ...enAdmin, ...enServer },
-  es: { ...esSite, ...esAdmin, ...esServer },
-}
-
-const instances = {
-  en: createI18n('en', compileCatalog(catalogs.en)),
-  es: createI18n('es', compileCatalog(catalogs.es)),
-}
+const instances = Object.fromEntries(
+  languages.map((language) => [language, createI18n(language, compileCatalog(catalogs[language]))]),
+) as Record<Language, I18n>
 
 /** A text of any catalog, on the server, where the language is the request's. */
 export function translate(language: Language, id: MessageId, values?: MessageValues): string {
@@ -27,4 +17,4 @@ export function translate(language: Language, id: MessageId, values?: MessageVal
 /** All texts of a language, for the rendering of one page. */
 export const pageCatalog = (language: Language): CompiledCatalog => instances[language].messages
 
-export const isMessageId = (text: string): text is MessageId => Object.hasOwn(catalogs.en, text)
+export const isMessageId = (text: string): text is MessageId => Object.hasOwn(catalogs[defaultLanguage], text)

@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { serverUrls } from './db/external/server-urls'
-import type { Language } from '#i18n/language'
+import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { isEmail } from '#text/email'
 
 /** Empty is unset, as in `PORT= bun start`. */
@@ -135,7 +135,7 @@ const environment = z
     S3_REGION: variable(z.string().trim().default('us-east-1')),
     S3_ACCESS_KEY_ID: variable(z.string().trim().optional()),
     S3_SECRET_ACCESS_KEY: variable(z.string().trim().optional()),
-    SITE_LANGUAGE: variable(oneOf('en', 'es').default('en')),
+    SITE_LANGUAGE: variable(oneOf(...languages).default(defaultLanguage)),
   })
   .superRefine((values, context) => {
     const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values

@@ -7,6 +7,7 @@ import { TextField } from '#ui/controls/fields/text-field'
 import { issuesByField, toldIssues } from '#client/field-issues'
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
 import { useToast } from '#ui/toasts/toast'
 import type { Settings } from '#features/settings/contract'
 import { settingsQuery } from '#features/settings/queries'
@@ -36,7 +37,7 @@ export function OwnerForm() {
         label={t('outbox.ownerLanguage')}
         value={ownerLanguage}
         onChange={setOwnerLanguage}
-        options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        options={languages.map((value) => ({ value, label: locales[value] }))}
       />
       <TextField
         label={t('outbox.kept')}

@@ -6,6 +6,7 @@ import { useSessionWatch } from '#auth/sessions/session-watch'
 import { SignInDialog } from '#auth/forms/sign-in-dialog'
 import { Spinner } from '#ui/controls/states/spinner'
 import { useText } from '#i18n/i18n'
+import { withRegion } from '#i18n/with-region'
 import { useLanguage } from '#i18n/use-language'
 import { adminPaths, invitationPath, resetPath } from '#i18n/addresses/admin-paths'
 import { AdminShell } from './admin-shell'
@@ -26,7 +27,7 @@ export function AdminApp() {
   useSessionWatch()
   useLive()
   return (
-    <I18nProvider locale={language === 'es' ? 'es-ES' : 'en-US'}>
+    <I18nProvider locale={withRegion(language)}>
       <RouterProvider navigate={navigate}>
         {/* Where an element of this id exists, react-aria adds no style element, which the content policy would refuse. */}
         <div className="admin" id="react-aria-pressable-style">

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
 import { useLanguage } from '#i18n/use-language'
 
 export function LanguageSwitch() {
@@ -10,7 +11,7 @@ export function LanguageSwitch() {
       <legend className="kit-hidden">{t('language.label')}</legend>
       {languages.map((one) => (
         <button key={one} type="button" lang={one} aria-pressed={one === language} onClick={() => setLanguage(one)}>
-          {t(`language.${one}`)}
+          {locales[one]}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path'
 import { type Language, languages } from '#i18n/language'
+import { withRegion } from '#i18n/with-region'
 import { bySheet } from '#i18n/addresses/routing'
 import type { AreaAssets, SiteAssets } from '#app/manifest'
 import { parsedCatalogs } from './parsed-catalogs'
@@ -61,11 +62,14 @@ export async function bundle(folder: string, { production }: { production: boole
   }
 }
 
-/** The admin's controls bring their own texts in thirty-four languages; two of them are ours. */
+/** The admin's controls bring their own texts in thirty-four languages, few of which are ours. */
 const ourLanguages: Bun.BunPlugin = {
   name: 'our languages',
   setup(build) {
-    const others = /node_modules\/react-(aria|aria-components|stately)\/.*\/(?!en-US|es-ES)[a-z]{2}-[A-Z]{2}\.m?js$/
+    const ours = languages.map((language) => withRegion(language)).join('|')
+    const others = new RegExp(
+      `node_modules/react-(aria|aria-components|stately)/.*/(?!${ours})[a-z]{2}-[A-Z]{2}\\.m?js$`,
+    )
     build.onLoad({ filter: others }, () => ({ contents: 'export default {}', loader: 'js' }))
   },
 }
@@ -112,23 +116,23 @@ const noEndlessLists: Bun.BunPlugin = {
   },
 }
 
+const byLanguage = <Value>(value: (language: Language) => Value) =>
+  Object.fromEntries(languages.map((language) => [language, value(language)])) as Record<Language, Value>
+
 function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   const entry = chunks.of('src/start.ts')
   const app = chunks.of('src/browser.tsx')
   const admin = chunks.of('src/admin/shell/admin-app.tsx')
   const modules = chunks.needs(entry, app)
   const adminModules = chunks.needs(entry, app, admin)
-  const catalogs = (area: 'site' | 'admin') =>
-    Object.fromEntries(
-      languages.map((language) => [language, chunks.of(`locales/${language}/${area}.json`)]),
-    ) as Record<Language, string>
+  const catalogs = (area: 'site' | 'admin') => byLanguage((language) => chunks.of(`locales/${language}/${area}.json`))
   const [siteCatalogs, adminCatalogs] = [catalogs('site'), catalogs('admin')]
   const style = (name: string) => styles.find((file) => file.startsWith(`${name}-`)) ?? ''
   const area = (name: string, needed: string[], catalogsOf: (language: Language) => string[]): AreaAssets => ({
     style: address(style(name)),
     entry: address(entry),
     modules: needed.filter((file) => file !== entry).map(address),
-    catalogs: { en: catalogsOf('en').map(address), es: catalogsOf('es').map(address) },
+    catalogs: byLanguage((language) => catalogsOf(language).map(address)),
   })
   const publicScripts = [...modules, siteCatalogs.en]
   return {

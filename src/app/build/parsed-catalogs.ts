@@ -1,4 +1,5 @@
 import { compileCatalog } from '#i18n/compile'
+import { languages } from '#i18n/language'
 
 /** Catalogs are built parsed: no parser in the browser, and none at a start of the server. */
 export const parsedCatalogs: Bun.BunPlugin = {
@@ -8,5 +9,23 @@ export const parsedCatalogs: Bun.BunPlugin = {
       contents: `export default JSON.parse(${JSON.stringify(JSON.stringify(compileCatalog(await Bun.file(path).json())))})`,
       loader: 'js',
     }))
+    build.onLoad({ filter: /\/src\/i18n\/server-catalogs\.ts$/ }, () => ({ contents: serverCatalogs(), loader: 'js' }))
+    build.onLoad({ filter: /\/src\/app\/shell\/browser-catalogs\.ts$/ }, () => ({
+      contents: ['site', 'admin'].map(browserCatalogs).join('\n'),
+      loader: 'js',
+    }))
   },
+}
+
+/** A bundler follows only the imports that are spelled out. */
+const address = (language: string, area: string) => JSON.stringify(`#locales/${language}/${area}.json`)
+
+const browserCatalogs = (area: string) =>
+  `export const ${area}Catalogs = {${languages.map((language) => `${language}: () => import(${address(language, area)})`).join(', ')}}`
+
+function serverCatalogs(): string {
+  const files = languages.flatMap((language) => ['site', 'admin', 'server'].map((area) => ({ language, area })))
+  const imports = files.map(({ language, area }) => `import ${language}_${area} from ${address(language, area)}`)
+  const merged = languages.map((one) => `${one}: { ...${one}_site, ...${one}_admin, ...${one}_server }`)
+  return [...imports, `export const catalogs = {${merged.join(', ')}}`].join('\n')
 }

@@ -1,5 +1,6 @@
 import { href } from '#i18n/addresses/href'
 import { type Language, languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
@@ -41,10 +42,7 @@ export function letterPage({ language, siteName, title, text, button }: LetterPa
   const name = Bun.escapeHTML(siteName)
   const others = languages
     .filter((code) => code !== language)
-    .map(
-      (code) =>
-        `<a href="?lang=${code}" lang="${code}" hreflang="${code}" rel="nofollow">${say(`language.${code}`)}</a>`,
-    )
+    .map((code) => `<a href="?lang=${code}" lang="${code}" hreflang="${code}" rel="nofollow">${locales[code]}</a>`)
   return (
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${say(title)} · ${name}</title>` +

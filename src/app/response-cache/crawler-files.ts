@@ -3,6 +3,9 @@ import type { Visit } from '#app/visit'
 import type { ContentKind, PublicAddress, PublicAddresses } from '#platform/feature'
 import { securityHeaders } from '#platform/http/security-headers'
 import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { searchPath } from '#i18n/addresses/paths'
+import { languages } from '#i18n/language'
 import { alternates, listedVersions, versionsOf } from '#i18n/addresses/versions'
 import type { Services } from '#platform/services'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
@@ -16,7 +19,12 @@ import type { Answer, CachedResponse } from './response-cache'
 const mostInOne = 2500
 const idsOfPart = 1500
 
-const notForCrawlers = [adminPaths.login, '/api/', '/search/', '/es/search/', '/preview/']
+const notForCrawlers = [
+  adminPaths.login,
+  '/api/',
+  ...languages.map((language) => href(searchPath, {}, language)),
+  '/preview/',
+]
 
 const greatestId = 2 ** 31 - 1
 

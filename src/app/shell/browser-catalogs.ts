@@ -1,13 +1,12 @@
-import type { Language } from '#i18n/language'
+import { type Language, languages } from '#i18n/language'
 
 export type CatalogFile = { default: unknown }
 
-// Spelled out, so that the bundler makes a chunk of each.
-export const siteCatalogs: Record<Language, () => Promise<CatalogFile>> = {
-  en: () => import('#locales/en/site.json'),
-  es: () => import('#locales/es/site.json'),
-}
-export const adminCatalogs: Record<Language, () => Promise<CatalogFile>> = {
-  en: () => import('#locales/en/admin.json'),
-  es: () => import('#locales/es/admin.json'),
+/** The build spells the imports out, so that the bundler makes a chunk of each. */
+export const siteCatalogs = importsOf('site')
+export const adminCatalogs = importsOf('admin')
+
+function importsOf(area: 'site' | 'admin') {
+  const imports = languages.map((language) => [language, () => import(`#locales/${language}/${area}.json`)])
+  return Object.fromEntries(imports) as Record<Language, () => Promise<CatalogFile>>
 }

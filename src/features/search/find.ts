@@ -8,7 +8,7 @@ import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
 import { folded, wordsOf } from '#text/fold'
 import type { SearchHit, SearchQuery } from './contract'
-import { wordings } from './index-records'
+import { wordingOf } from './index-records'
 import { excerptBeside, excerptOf } from './excerpt'
 import { meantBy } from './typo-suggestions'
 import { searchEntries as entries } from './table'
@@ -167,7 +167,7 @@ async function stemsOf(db: Database, language: Language, words: readonly string[
   const rows = await db
     .select({
       form: sql<string>`form`,
-      stems: sql<string | null>`array_to_json(ts_lexize(${`${wordings[language]}_stem`}::regdictionary, form))::text`,
+      stems: sql<string | null>`array_to_json(ts_lexize(${`${wordingOf(language)}_stem`}::regdictionary, form))::text`,
     })
     .from(sql`unnest(${textArray(forms.map(({ form }) => form))}) as form`)
   const byForm = new Map(

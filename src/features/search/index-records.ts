@@ -8,8 +8,9 @@ import { trigramsOf } from '#text/trigrams'
 import { searchEntries, searchWords } from './table'
 import { wordsLock } from './unused-words'
 
-/** How PostgreSQL calls the languages that it knows the words of. */
-export const wordings: Record<Language, string> = { en: 'english', es: 'spanish' }
+/** How PostgreSQL calls the languages that it knows the words of: in English, in lower case. */
+export const wordingOf = (language: Language): string => englishNames.of(language)!.toLowerCase()
+const englishNames = new Intl.DisplayNames('en', { type: 'language' })
 
 /** UTF-16 units: far more than anybody reads, and what an index entry can hold. */
 const longestText = 100_000
@@ -90,7 +91,7 @@ function toEntry({ kind }: Findable, { title, text: whole, id: recordId, ...foun
 /** Words by their stems, with accents and without, and as they stand, so that their beginnings are found too. */
 function vectorOf(language: Language, text: string) {
   const plain = folded(text)
-  const wording = sql`${wordings[language]}::regconfig`
+  const wording = sql`${wordingOf(language)}::regconfig`
   const accented = plain === text.toLowerCase() ? sql`` : sql`to_tsvector(${wording}, ${text}) || `
   const standing = [...new Set(wordsOf(plain))].join(' ')
   return sql`${accented}to_tsvector(${wording}, ${plain}) || to_tsvector('simple', ${standing})`

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/i18n'
 import { languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
 import { useLanguageChoice } from './use-language-choice'
 
 /** The other languages, a button each; a form, so that the server can change the language where scripts cannot. */
@@ -18,7 +19,7 @@ export function LanguageButtons() {
             name="lang"
             value={code}
             lang={code}
-            aria-label={`${code.toUpperCase()}: ${t(`language.${code}`)}`}
+            aria-label={`${code.toUpperCase()}: ${locales[code]}`}
             onClick={(event) => {
               event.preventDefault()
               setLanguage(code)

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { useText } from '#i18n/i18n'
 import { isLanguage, languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
 import { useLanguageChoice } from './use-language-choice'
 
 /** A form, so that the server can change the language where scripts cannot. */
@@ -19,7 +20,7 @@ export function LanguageSelector() {
       >
         {languages.map((code) => (
           <option key={code} value={code} lang={code}>
-            {t(`language.${code}`)}
+            {locales[code]}
           </option>
         ))}
       </select>

@@ -3,6 +3,7 @@ import { useContext } from 'react'
 import { useText } from '#i18n/i18n'
 import { defaultLanguage, languages } from '#i18n/language'
 import { languageAtom } from '#i18n/language-atom'
+import { withRegion } from '#i18n/with-region'
 import { socialAddress } from '#contract/picture-variants'
 import { LibraryPicturesContext } from '#ui/pictures/library-pictures'
 import { siteAtom } from '#contract/site'
@@ -22,8 +23,6 @@ type PageMetaProps = {
   /** None of a page that is not there. */
   versions?: Versions
 }
-
-const openGraphLocales = { en: 'en_US', es: 'es_ES' }
 
 /**
  * Title, description, keywords, canonical link, Open Graph and Twitter tags of a page; React hoists them into the head.
@@ -72,11 +71,11 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
           <meta property="og:type" content={item?.type ?? 'website'} />
           <meta property="og:url" content={canonical} />
           <meta property="og:site_name" content={site.name} />
-          <meta property="og:locale" content={openGraphLocales[written]} />
+          <meta property="og:locale" content={withRegion(written, '_')} />
           {languages.map(
             (code) =>
               code !== written &&
-              versions[code] && <meta key={code} property="og:locale:alternate" content={openGraphLocales[code]} />,
+              versions[code] && <meta key={code} property="og:locale:alternate" content={withRegion(code, '_')} />,
           )}
           <meta property="og:image" content={meta.ogImage} />
           <meta name="twitter:card" content="summary_large_image" />

@@ -1,11 +1,12 @@
-import { type Translate, useText } from '#i18n/i18n'
-import type { Language } from '#i18n/language'
+import { useText } from '#i18n/i18n'
+import { type Language, languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
 import { Segments } from '#editing/segments'
 
 type EditedLanguageProps = {
   selected: Language
   onSelect: (language: Language) => void
-  /** How many texts are still without a Spanish version; undefined while there is none to translate. */
+  /** How many texts are still without a version in the other language; undefined while there is none to translate. */
   missing?: number
 }
 
@@ -14,7 +15,7 @@ export function EditedLanguage({ selected, onSelect, missing }: EditedLanguagePr
   const t = useText()
   return (
     <div className="edit-languages">
-      <Segments label={t('editing.language')} selected={selected} onSelect={onSelect} options={languageOptions(t)} />
+      <Segments label={t('editing.language')} selected={selected} onSelect={onSelect} options={languageOptions} />
       {missing !== undefined && (
         <p className="edit-note">{missing > 0 ? t('editing.missing', { count: missing }) : t('editing.complete')}</p>
       )}
@@ -23,7 +24,4 @@ export function EditedLanguage({ selected, onSelect, missing }: EditedLanguagePr
 }
 
 /** The languages as they call themselves, for `Segments`. */
-export const languageOptions = (t: Translate) => [
-  { id: 'en' as const, label: <span lang="en">{t('language.en')}</span> },
-  { id: 'es' as const, label: <span lang="es">{t('language.es')}</span> },
-]
+export const languageOptions = languages.map((id) => ({ id, label: <span lang={id}>{locales[id]}</span> }))

@@ -6,6 +6,7 @@ import { useRemembered } from '#editing/use-remembered'
 import { useText } from '#i18n/i18n'
 import { type Language, languages } from '#i18n/language'
 import { languageAtom } from '#i18n/language-atom'
+import { locales } from '#i18n/locales'
 
 /** The texts of one language, for calm writing, or every text beside its counterpart. */
 export type Shown = Language | 'both'
@@ -60,7 +61,7 @@ export function ShownLanguages({ shown, choices: offered, onChoose }: ShownLangu
             id === 'both' ? (
               <ShortLabel whole={t('editing.bothLanguages')} short={languages.join('+')} />
             ) : (
-              <ShortLabel lang={id} whole={t(`language.${id}`)} short={id} />
+              <ShortLabel lang={id} whole={locales[id]} short={id} />
             ),
         }))}
       />
