@@ -11,9 +11,9 @@ import { languageAtom } from '#i18n/language-atom'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { EditedPageSummary, PageName } from '#features/pages/contract'
 import { pageNames } from '#features/pages/contract'
-import { previewOf } from '#features/pages/page-preview'
+import { previewOf } from '#features/pages/editor/page-preview'
 import { titleOf } from '#features/pages/page-title'
-import { usePageFieldLabel } from '#features/pages/use-page-field-label'
+import { usePageFieldLabel } from '#features/pages/editor/use-page-field-label'
 
 type ContentListProps = {
   pages: EditedPageSummary[]

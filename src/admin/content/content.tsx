@@ -18,8 +18,8 @@ import { useText } from '#i18n/i18n'
 import { useWatchedQuery } from '#client/use-watched-query'
 import { useToast } from '#ui/toasts/toast'
 import { type EditedPage, type PageContent, type PageName, pageNames } from '#features/pages/contract'
-import { nothingStored } from '#features/pages/page-values'
-import { editedPageQuery, editedPagesQuery, pagesQuery } from '#features/pages/editor-queries'
+import { nothingStored } from '#features/pages/editor/page-values'
+import { editedPageQuery, editedPagesQuery, pagesQuery } from '#features/pages/editor/editor-queries'
 import { Screen } from '#ui/controls/screen'
 import { useEditedAddress } from '#records/screen/use-edited-address'
 import { ContentDialog } from './content-dialog'
@@ -209,7 +209,7 @@ function useCreatePage() {
   return useMutation({
     networkMode: 'always',
     mutationFn: async (page: InitialPage) => {
-      const { samplePages } = await import('#features/pages/sample-pages')
+      const { samplePages } = await import('#features/pages/editor/sample-pages')
       const body = { page, content: JSON.stringify(samplePages[page], null, 2) }
       return withSession(() => send<PageContent>('POST', '/api/page-contents', { body, idempotencyKey: keyFor(body) }))
     },

@@ -1,9 +1,9 @@
 import { useText } from '#i18n/i18n'
 import type { PageName } from '#features/pages/contract'
-import { pathOf } from '#features/pages/page-merging'
-import { pageKind, textsIn } from '#features/pages/page-values'
+import { pathOf } from '#features/pages/editor/page-merging'
+import { pageKind, textsIn } from '#features/pages/editor/page-values'
 import { fieldOf } from '#features/pages/page-fields'
-import { usePageFieldLabel } from '#features/pages/use-page-field-label'
+import { usePageFieldLabel } from '#features/pages/editor/use-page-field-label'
 import { HistoryView } from '#records/screen/history/history-view'
 import { shownText } from '#records/editor/languages/shown-value'
 

@@ -1,7 +1,7 @@
 import type { Loaded } from '#records/editor/saving/use-record-form'
 import type { Values } from '#records/editor/values/values'
 import { isRecord, parseJson } from '#text/parse-json'
-import type { EditedPage, PageName } from './contract'
+import type { EditedPage, PageName } from '#features/pages/contract'
 
 /** What the editors of records are told of pages. */
 export const pageKind = { name: 'page', api: '/page-contents' } as const

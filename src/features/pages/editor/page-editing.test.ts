@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { readAt } from '#editing/json-text'
-import { pageContentInput, pageNames } from './contract'
-import { fieldOf, fieldsOf } from './page-fields'
-import { pageTexts } from './page-texts'
+import { pageContentInput, pageNames } from '#features/pages/contract'
+import { fieldOf, fieldsOf } from '#features/pages/page-fields'
+import { pageTexts } from '#features/pages/page-texts'
 import { previewOf } from './page-preview'
-import { titleOf } from './page-title'
+import { titleOf } from '#features/pages/page-title'
 import { samplePages } from './sample-pages'
 
 test('a preview shows the first three keys, texts cut at 40 characters', () => {

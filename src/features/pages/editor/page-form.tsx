@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
 import { NestedField, type NestedForm } from '#records/editor/nested/nested-field'
-import type { PageName } from './contract'
-import { labelIdOf, pageFields } from './page-fields'
+import type { PageName } from '#features/pages/contract'
+import { labelIdOf, pageFields } from '#features/pages/page-fields'
 
 export type PageFormProps = Omit<NestedForm, 'labelOf'> & {
   page: PageName

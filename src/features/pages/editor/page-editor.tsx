@@ -6,7 +6,7 @@ import { useRemembered } from '#editing/use-remembered'
 import { useText } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
-import type { PageName } from './contract'
+import type { PageName } from '#features/pages/contract'
 import { PageForm, type PageFormProps } from './page-form'
 
 type PageEditorProps = {

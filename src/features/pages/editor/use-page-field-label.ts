@@ -3,8 +3,8 @@ import { labelAt } from '#records/editor/fields/label-at'
 import { seoFields } from '#records/editor/fields/seo-fields'
 import { type Translate, useText } from '#i18n/i18n'
 import type { MessageId } from '#i18n/messages'
-import type { PageName } from './contract'
-import { fieldsOf, labelIdOf } from './page-fields'
+import type { PageName } from '#features/pages/contract'
+import { fieldsOf, labelIdOf } from '#features/pages/page-fields'
 
 /** What a text of a page is called, by its path in the page's JSON; undefined where none is declared. */
 export const pageFieldLabel = (t: Translate, page: PageName, path: string[]): string | undefined =>

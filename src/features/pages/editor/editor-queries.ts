@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EditedPage, EditedPageSummary, PageContent, PageName } from './contract'
+import type { EditedPage, EditedPageSummary, PageContent, PageName } from '#features/pages/contract'
 
 export const pagesQuery = () => queryOptions<PageContent[]>({ queryKey: ['/api/page-contents'] })
 
