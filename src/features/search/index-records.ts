@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { WriteEvent } from '#platform/events/events'
 import type { Findable, FindableText } from '#platform/feature'
@@ -61,30 +61,73 @@ export async function findStale(db: Database, { kind, versions }: Findable, most
   return rows.map(({ id }) => id)
 }
 
-/** Has them found by what they say now. */
+/**
+ * Has them found by what they say now. Only a text that has changed is looked at for its words: that is most of what a
+ * save would cost.
+ */
 export async function takeUp(tx: Database, source: Findable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  const known = await knownTexts(tx, source, ids)
+  const texts = (await source.read(tx, ids)).map(toStored)
+  const left = new Set(texts.map(keyOf))
+  for (const old of known.values())
+    if (!left.has(keyOf(old))) await tx.delete(searchEntries).where(isEntry(source, old))
+  const isNew = (found: FindableText) => {
+    const old = known.get(keyOf(found))
+    return old?.title !== found.title || old.text !== found.text
+  }
+  for (const { id, language, version, visibleFrom, page, params } of texts.filter((found) => !isNew(found)))
+    await tx.update(searchEntries).set({ version, visibleFrom, page, params }).where(isEntry(source, { id, language }))
+  const changed = texts.filter(isNew)
+  if (changed.length === 0) return
+  const words = newWords(changed, known)
+  if (words.length > 0) await tx.execute(sql`select pg_advisory_xact_lock_shared(${wordsLock})`)
   await tx
-    .delete(searchEntries)
-    .where(and(eq(searchEntries.kind, source.kind), inArray(searchEntries.recordId, [...ids])))
-  const texts = await source.read(tx, ids)
-  if (texts.length === 0) return
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${wordsLock})`)
-  await tx.insert(searchEntries).values(texts.map((found) => toEntry(source, found)))
-  await addWords(tx, texts)
+    .insert(searchEntries)
+    .values(changed.map((found) => toEntry(source, found)))
+    .onConflictDoUpdate({ target: [searchEntries.kind, searchEntries.recordId, searchEntries.language], set: replaced })
+  await addWords(tx, words)
 }
 
-function toEntry({ kind }: Findable, { title, text: whole, id: recordId, ...found }: FindableText) {
-  const text = whole.slice(0, longestText).toWellFormed()
-  const ofTitle = vectorOf(found.language, title)
+type Known = { id: string; language: Language; title: string; text: string }
+
+async function knownTexts(tx: Database, { kind }: Findable, ids: readonly string[]): Promise<Map<string, Known>> {
+  const { recordId, language, title, text } = searchEntries
+  const rows = await tx
+    .select({ id: recordId, language, title, text })
+    .from(searchEntries)
+    .where(and(eq(searchEntries.kind, kind), inArray(recordId, [...ids])))
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+const keyOf = ({ id, language }: Pick<Known, 'id' | 'language'>) => `${language} ${id}`
+
+const isEntry = ({ kind }: Findable, { id, language }: Pick<Known, 'id' | 'language'>) =>
+  and(eq(searchEntries.kind, kind), eq(searchEntries.recordId, id), eq(searchEntries.language, language))
+
+/** All that an entry holds, as the statement would have inserted it. */
+const { kind: _kind, recordId: _recordId, language: _language, ...columns } = getTableColumns(searchEntries)
+const replaced = Object.fromEntries(
+  Object.keys(columns).map((name) => [
+    name,
+    sql.raw(`excluded.${name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)}`),
+  ]),
+)
+
+const toStored = (found: FindableText): FindableText => ({
+  ...found,
+  text: found.text.slice(0, longestText).toWellFormed(),
+})
+
+function toEntry({ kind }: Findable, { id: recordId, ...found }: FindableText) {
+  const { language, title, text } = found
+  const ofTitle = vectorOf(language, title)
   return {
     ...found,
     kind,
     recordId,
-    title,
-    text,
     titleVector: ofTitle,
-    vector: sql`setweight(${ofTitle}, 'A') || setweight(${vectorOf(found.language, text)}, 'D')`,
+    vector: sql`setweight(${ofTitle}, 'A') || setweight(${vectorOf(language, text)}, 'D')`,
   }
 }
 
@@ -97,16 +140,26 @@ function vectorOf(language: Language, text: string) {
   return sql`${accented}to_tsvector(${wording}, ${plain}) || to_tsvector('simple', ${standing})`
 }
 
-/** In one order, so that two who write at once do not wait for each other. */
-async function addWords(tx: Database, texts: readonly FindableText[]): Promise<void> {
-  const found = new Map<string, { language: Language; word: string; trigrams: string[] }>()
-  for (const { language, title, text } of texts) {
-    for (const word of wordsOf(folded(`${title} ${text.slice(0, longestText)}`)))
-      if (word.length > 3 && word.length < 30) found.set(`${language} ${word}`, { language, word, trigrams: [] })
+type Word = { language: Language; word: string }
+
+/** Those of texts that the same entries did not hold before. In one order: two who write at once do not wait for each other. */
+function newWords(texts: readonly FindableText[], known: ReadonlyMap<string, Known>): Word[] {
+  const found = new Map<string, Word>()
+  for (const text of texts) {
+    const old = known.get(keyOf(text))
+    const before = new Set(old && wordsIn(old))
+    for (const word of wordsIn(text))
+      if (!before.has(word)) found.set(`${text.language} ${word}`, { language: text.language, word })
   }
-  const rows = [...found].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, row]) => row)
-  for (let at = 0; at < rows.length; at += mostWords) {
-    const part = rows.slice(at, at + mostWords)
+  return [...found].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, word]) => word)
+}
+
+const wordsIn = ({ title, text }: Pick<Known, 'title' | 'text'>): string[] =>
+  wordsOf(folded(`${title} ${text}`)).filter((word) => word.length > 3 && word.length < 30)
+
+async function addWords(tx: Database, words: readonly Word[]): Promise<void> {
+  for (let at = 0; at < words.length; at += mostWords) {
+    const part = words.slice(at, at + mostWords)
     const known = await tx
       .select({ language: searchWords.language, word: searchWords.word })
       .from(searchWords)

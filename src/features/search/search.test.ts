@@ -258,6 +258,23 @@ test('a start takes up what it does not find yet, and drops what is no more', as
   expect([await titles('before'), await titles('gone')]).toEqual([['From before'], []])
 })
 
+test('a save indexes the language in which something has changed, and leaves the other as it is', async () => {
+  const spanish = { es: { title: 'Telares', content: '<p>Cuarenta telares.</p>' } }
+  const { id } = await create({ title: 'Looms', content: '<p>Forty looms.</p>', translations: spanish })
+  const { db } = t.services
+  // What is indexed anew is found again.
+  await db.update(searchEntries).set({ titleVector: '', vector: '' })
+  await put(id, { title: 'Looms', content: '<p>Fifty looms.</p>', translations: spanish })
+  const entries = await db.select().from(searchEntries).orderBy(searchEntries.language)
+  expect(entries.map(({ language, version, vector }) => [language, version, vector === ''])).toEqual([
+    ['en', 2, false],
+    ['es', 2, true],
+  ])
+  expect(await titles('fifty')).toEqual(['Looms'])
+  await put(id, { title: 'Looms', content: '<p>Fifty looms.</p>', translations: { es: { title: '', content: '' } } })
+  expect(await db.$count(searchEntries)).toBe(1)
+})
+
 test('whatever is typed is answered', async () => {
   await create({ title: "It's 50% off: C++ & the <b>end</b>" })
   const odd = [
