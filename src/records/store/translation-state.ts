@@ -4,7 +4,7 @@ import type { RecordKind } from '#records/kind/record'
 import type { Values } from '#records/history/revisions'
 import { recordTexts, type TranslatedText } from '#records/translation/translated-texts'
 import type { Translation } from '#records/translation/translation-contract'
-import { marksOf, noteTranslations, readMarks, translationOf } from '#records/translation/translations'
+import { type Marks, marksOf, noteTranslations, readMarks, translationOf } from '#records/translation/translations'
 import { asRow, type RecordRows, type Row, settledTranslation } from './rows'
 
 const batch = 200
@@ -21,12 +21,12 @@ export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, te
   ]
 
   /** Part of every write of texts, which then are `values`. */
-  const note = (tx: Database, id: number, values: Values, noted: Noted): Promise<void> =>
+  const note = (tx: Database, id: number, values: Values, noted: Noted): Promise<Marks> =>
     noteTranslations(tx, keyOf(id), { ...noted, after: recordTexts(kind, values) })
 
   /** Part of every write of the row itself, the last one. */
-  async function settle(tx: Database, row: Row): Promise<Row> {
-    const told = translationOf(textsOf(row), await readMarks(tx, keyOf(row.id)))
+  async function settle(tx: Database, row: Row, known?: Marks): Promise<Row> {
+    const told = translationOf(textsOf(row), known ?? (await readMarks(tx, keyOf(row.id))))
     return tell(tx, row, told)
   }
 

@@ -121,8 +121,7 @@ export function recordWriting<K extends RecordKind>(
 
   async function settleTexts(tx: Database, stored: unknown, noted: Noted): Promise<Row> {
     const row = asRow(stored)
-    await note(tx, row.id, valuesOf(row), noted)
-    return settle(tx, row)
+    return settle(tx, row, await note(tx, row.id, valuesOf(row), noted))
   }
 
   async function remember(tx: Database, stored: unknown, saving: Saving, before?: Row) {

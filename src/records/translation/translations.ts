@@ -71,18 +71,20 @@ export const translationOf = (texts: Texts, known: Marks): Translation => ({
 /**
  * Part of every write of texts: what was written now was written for the English beside it. `before` is all that the
  * writer may have begun with, the record and its draft: what comes from there is as right as it was. Whoever brings an
- * old version back writes nothing.
+ * old version back writes nothing. Resolves to what is known then.
  */
 export async function noteTranslations(
   tx: Database,
   key: RecordKey,
   { before, after, isWritten = true }: { before: readonly Texts[]; after: Texts; isWritten?: boolean },
-): Promise<void> {
+): Promise<Marks> {
   const known = await readMarks(tx, key)
   const unknown = before.flat().filter((text) => isTranslated(text) && !known.newest(text) && !isStillCopy(text, after))
   const written = isWritten ? newTexts(before, after, known).filter((text) => !isCopy(text)) : []
-  await store(tx, key, [...unknown, ...written], known)
+  const news = [...unknown, ...written]
+  await store(tx, key, news, known)
   await sweep(tx, key, [...before, after].flat(), known)
+  return news.length === 0 && known.oldestKept === undefined ? known : readMarks(tx, key)
 }
 
 /** The translations at `paths`, as they stand now, are right for the English beside them. Throws 422. */
