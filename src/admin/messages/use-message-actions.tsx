@@ -3,7 +3,7 @@ import { Button } from '#ui/controls/buttons/button'
 import { ConfirmDialog } from '#ui/controls/dialogs/confirm-dialog'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import type { Folder, Message } from '#features/messages/contract'
+import type { Folder, Message, MessageChange } from '#features/messages/contract'
 import type { MessageAction } from './list/selection-bar'
 import type { Change } from './list/shown-messages'
 import { useChangeMessages } from './use-changes'
@@ -15,6 +15,15 @@ type Options = {
   onUndone: (messages: readonly Message[]) => void
 }
 
+type Changing = {
+  to: MessageChange
+  /** What each is changed to when that is taken back. */
+  back: (message: Message) => MessageChange
+  failed: string
+  /** Told with a way back. */
+  done: string | undefined
+}
+
 /** What can be done with messages, told in a toast that takes it back; deleting is asked about instead. */
 export function useMessageActions({ onChange, onUndone }: Options) {
   const t = useText()
@@ -23,33 +32,40 @@ export function useMessageActions({ onChange, onUndone }: Options) {
   const undoLast = useRef<() => void>(undefined)
   const [deleting, setDeleting] = useState<readonly Message[]>([])
 
+  /** Changes each message so, and can take each back. */
+  const changeAll = (messages: readonly Message[], { to, back, failed, done }: Changing) => {
+    const changes = messages.map(({ id }) => ({ id, to }))
+    onChange(changes)
+    change(changes, failed)
+    if (done === undefined) return
+    tell(done, () => {
+      change(
+        messages.map((message) => ({ id: message.id, to: back(message) })),
+        failed,
+      )
+      onUndone(messages)
+    })
+  }
+
   const move = (messages: readonly Message[], folder: Folder) => {
     const moved = messages.filter((message) => message.folder !== folder)
-    const changes = moved.map(({ id }) => ({ id, to: { folder } }))
-    onChange(changes)
-    change(changes, t('messages.moveFailed'))
-    tell(t(`messages.moved.${folder}`, { count: moved.length }), () => {
-      change(
-        moved.map(({ id, folder: from }) => ({ id, to: { folder: from } })),
-        t('messages.moveFailed'),
-      )
-      onUndone(moved)
+    changeAll(moved, {
+      to: { folder },
+      back: ({ folder: from }) => ({ folder: from }),
+      failed: t('messages.moveFailed'),
+      done: t(`messages.moved.${folder}`, { count: moved.length }),
     })
   }
 
   const mark = (messages: readonly Message[], read: boolean) => {
     const marked = messages.filter((message) => message.read !== read)
-    const changes = marked.map(({ id }) => ({ id, to: { read } }))
-    onChange(changes)
-    change(changes, t('messages.markFailed'))
-    if (messages.length > 1)
-      tell(t(read ? 'messages.markedRead' : 'messages.markedNew', { count: marked.length }), () => {
-        change(
-          marked.map(({ id }) => ({ id, to: { read: !read } })),
-          t('messages.markFailed'),
-        )
-        onUndone(marked)
-      })
+    const done = t(read ? 'messages.markedRead' : 'messages.markedNew', { count: marked.length })
+    changeAll(marked, {
+      to: { read },
+      back: () => ({ read: !read }),
+      failed: t('messages.markFailed'),
+      done: messages.length > 1 ? done : undefined,
+    })
   }
 
   const tell = (title: string, takeBack: () => void) => {

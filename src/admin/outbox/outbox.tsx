@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useId, useMemo, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useWrite } from '#auth/forms/use-write'
 import { UserRegion } from '#auth/sessions/user-region'
@@ -78,14 +78,36 @@ function Standing() {
 function Mails({ view }: { view: View }) {
   const t = useText()
   const toast = useToast()
-  const language = useAtomValue(languageAtom)
   const { data: mails } = useSuspenseQuery(outboxQueryOf(view === 'all' ? {} : { state: view }))
   const { mutate, isPending } = useWrite<Mail>({
     failed: t('outbox.retryFailed'),
     stale: [['/api/outbox'], mailQuery().queryKey],
     onDone: ({ to }) => toast({ title: t('outbox.retried', { to }) }),
   })
-  const columns = useMemo<Column<Mail>[]>(
+  const retry = useCallback((id: number) => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` }), [mutate])
+  const columns = useMailColumns({ isPending, onRetry: retry })
+  return mails.length === 0 ? (
+    <EmptyState
+      icon={<MailIcon />}
+      title={t('outbox.empty')}
+      text={view === 'all' ? t('outbox.emptyText') : undefined}
+    />
+  ) : (
+    <DataTable
+      label={t('adminNav.outbox')}
+      columns={columns}
+      rows={mails}
+      filterText={({ subject, to }) => `${subject} ${to}`}
+      filterLabel={t('outbox.filter')}
+      matches={(count) => t('table.matches', { count })}
+    />
+  )
+}
+
+function useMailColumns({ isPending, onRetry }: { isPending: boolean; onRetry: (id: number) => void }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  return useMemo<Column<Mail>[]>(
     () => [
       {
         id: 'subject',
@@ -133,32 +155,12 @@ function Mails({ view }: { view: View }) {
         align: 'end',
         render: ({ id, state, subject }) =>
           state === 'sent' ? null : (
-            <Button
-              isDisabled={isPending}
-              aria-label={t('outbox.retryOne', { subject })}
-              onPress={() => mutate({ method: 'POST', path: `/api/outbox/${id}/retry` })}
-            >
+            <Button isDisabled={isPending} aria-label={t('outbox.retryOne', { subject })} onPress={() => onRetry(id)}>
               {t('outbox.retry')}
             </Button>
           ),
       },
     ],
-    [t, language, isPending, mutate],
-  )
-  return mails.length === 0 ? (
-    <EmptyState
-      icon={<MailIcon />}
-      title={t('outbox.empty')}
-      text={view === 'all' ? t('outbox.emptyText') : undefined}
-    />
-  ) : (
-    <DataTable
-      label={t('adminNav.outbox')}
-      columns={columns}
-      rows={mails}
-      filterText={({ subject, to }) => `${subject} ${to}`}
-      filterLabel={t('outbox.filter')}
-      matches={(count) => t('table.matches', { count })}
-    />
+    [t, language, isPending, onRetry],
   )
 }

@@ -57,11 +57,8 @@ export function PeopleScreen() {
 function People() {
   const t = useText()
   const toast = useToast()
-  const language = useAtomValue(languageAtom)
-  const user = useAtomValue(userAtom)
   const { data: people } = useSuspenseQuery(peopleQuery())
   const [leaving, setLeaving] = useState<Person>()
-  const isLast = people.length === 1
   const removal = useWrite({
     failed: t('people.removeFailed'),
     stale: [peopleQuery().queryKey],
@@ -71,7 +68,38 @@ function People() {
     },
   })
 
-  const columns = useMemo<Column<Person>[]>(
+  const columns = usePersonColumns({ isLast: people.length === 1, onRemove: setLeaving })
+  return (
+    <>
+      <DataTable
+        label={t('people.table')}
+        columns={columns}
+        rows={people}
+        filterLabel={t('people.filter')}
+        matches={(count) => t('table.matches', { count })}
+      />
+      <ConfirmDialog
+        title={t('people.removeTitle')}
+        text={leaving && t('people.removeText', { name: leaving.username })}
+        confirmLabel={t(removal.isPending ? 'people.removing' : 'people.removeConfirm')}
+        cancelLabel={t('people.cancel')}
+        isOpen={leaving !== undefined}
+        isPending={removal.isPending}
+        onConfirm={() => {
+          if (leaving) removal.mutate({ method: 'DELETE', path: `/api/users/${leaving.id}` })
+        }}
+        onCancel={() => setLeaving(undefined)}
+      />
+    </>
+  )
+}
+
+/** `isLast`: nobody else could sign in any more. */
+function usePersonColumns({ isLast, onRemove }: { isLast: boolean; onRemove: (person: Person) => void }) {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const user = useAtomValue(userAtom)
+  return useMemo<Column<Person>[]>(
     () => [
       {
         id: 'username',
@@ -117,35 +145,12 @@ function People() {
             <IconButton
               label={t('people.remove', { name: person.username })}
               icon={<TrashIcon />}
-              onPress={() => setLeaving(person)}
+              onPress={() => onRemove(person)}
             />
           ),
       },
     ],
-    [t, language, user, isLast],
-  )
-  return (
-    <>
-      <DataTable
-        label={t('people.table')}
-        columns={columns}
-        rows={people}
-        filterLabel={t('people.filter')}
-        matches={(count) => t('table.matches', { count })}
-      />
-      <ConfirmDialog
-        title={t('people.removeTitle')}
-        text={leaving && t('people.removeText', { name: leaving.username })}
-        confirmLabel={t(removal.isPending ? 'people.removing' : 'people.removeConfirm')}
-        cancelLabel={t('people.cancel')}
-        isOpen={leaving !== undefined}
-        isPending={removal.isPending}
-        onConfirm={() => {
-          if (leaving) removal.mutate({ method: 'DELETE', path: `/api/users/${leaving.id}` })
-        }}
-        onCancel={() => setLeaving(undefined)}
-      />
-    </>
+    [t, language, user, isLast, onRemove],
   )
 }
 

@@ -20,8 +20,6 @@ import { HeldView } from './held-view'
 export function PrivacyScreen() {
   const t = useText()
   const client = useQueryClient()
-  const [email, setEmail] = useState('')
-  const [fault, setFault] = useState<string>()
   const [held, setHeld] = useState<Held>()
   const [isErasing, setIsErasing] = useState(false)
   const [erased, setErased] = useState<{ email: string; counts: Erased }>()
@@ -31,17 +29,9 @@ export function PrivacyScreen() {
     onDone: setHeld,
   })
 
-  function look(after?: (found: Held) => void) {
-    const typed = email.trim()
-    if (!isEmail(typed)) return setFault(t('validation.email'))
+  function look(email: string, after?: (found: Held) => void) {
     setErased(undefined)
-    mutate({ method: 'POST', path: '/api/privacy/export', body: { email: typed } }, { onSuccess: after })
-  }
-
-  function type(text: string) {
-    setEmail(text)
-    setFault(undefined)
-    reset()
+    mutate({ method: 'POST', path: '/api/privacy/export', body: { email } }, { onSuccess: after })
   }
 
   function finish(counts: Erased) {
@@ -55,33 +45,13 @@ export function PrivacyScreen() {
   const isEmpty = held !== undefined && isNothing(countHeld(held))
   return (
     <Screen title={t('adminNav.privacy')} intro={t('privacy.intro')}>
-      <form
-        className="privacy-form"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          look()
-        }}
-      >
-        <TextField
-          label={t('privacy.email')}
-          description={t('privacy.emailHint')}
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          value={email}
-          onChange={type}
-          error={fault ?? issuesByField(toldIssues(error)).email}
-        />
-        <div className="kit-actions">
-          <Button type="submit" variant="primary" isPending={isPending}>
-            {t(isPending ? 'privacy.exporting' : 'privacy.export')}
-          </Button>
-          <Button isDisabled={isPending} onPress={() => look((found) => setIsErasing(!isNothing(countHeld(found))))}>
-            {t('privacy.erase')}
-          </Button>
-        </div>
-      </form>
+      <AddressForm
+        error={error}
+        isPending={isPending}
+        onType={reset}
+        onExport={look}
+        onErase={(email) => look(email, (found) => setIsErasing(!isNothing(countHeld(found))))}
+      />
       {erased && (
         <Alert variant="success" title={t('privacy.erased', { email: erased.email })}>
           <Counts counts={erased.counts} />
@@ -103,5 +73,61 @@ export function PrivacyScreen() {
         ))}
       {held && <EraseDialog held={held} isOpen={isErasing} onErased={finish} onCancel={() => setIsErasing(false)} />}
     </Screen>
+  )
+}
+
+type AddressFormProps = {
+  error: Error | null
+  isPending: boolean
+  onType: () => void
+  onExport: (email: string) => void
+  onErase: (email: string) => void
+}
+
+function AddressForm({ error, isPending, onType, onExport, onErase }: AddressFormProps) {
+  const t = useText()
+  const [email, setEmail] = useState('')
+  const [fault, setFault] = useState<string>()
+
+  function submit(go: (email: string) => void) {
+    const typed = email.trim()
+    if (isEmail(typed)) go(typed)
+    else setFault(t('validation.email'))
+  }
+
+  function type(text: string) {
+    setEmail(text)
+    setFault(undefined)
+    onType()
+  }
+
+  return (
+    <form
+      className="privacy-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        submit(onExport)
+      }}
+    >
+      <TextField
+        label={t('privacy.email')}
+        description={t('privacy.emailHint')}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        value={email}
+        onChange={type}
+        error={fault ?? issuesByField(toldIssues(error)).email}
+      />
+      <div className="kit-actions">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {t(isPending ? 'privacy.exporting' : 'privacy.export')}
+        </Button>
+        <Button isDisabled={isPending} onPress={() => submit(onErase)}>
+          {t('privacy.erase')}
+        </Button>
+      </div>
+    </form>
   )
 }

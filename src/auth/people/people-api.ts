@@ -1,38 +1,23 @@
-import { Elysia, status } from 'elysia'
+import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
-import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import { requestActor } from '#platform/http/request-facts'
 import type { Actor } from '#platform/events/events'
-import { href } from '#i18n/addresses/href'
-import { invitationPath } from '#i18n/addresses/admin-paths'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
-import { idempotencyKey } from '#platform/writes/idempotency'
 import { adminOnly } from '#auth/admin-only'
-import {
-  acceptance,
-  type Acceptance,
-  invitation,
-  type Invitation,
-  invitationInput,
-  newInvitation,
-  person,
-  type User,
-  user,
-} from '#auth/contract'
-import { addInvitation, checkInvitation, endInvitation, listInvitations, useInvitation } from './invitations'
-import { sendInvitation } from './invitation-letter'
+import { acceptance, type Acceptance, person, type User, user } from '#auth/contract'
+import { invitationsApi } from './invitations-api'
+import { checkInvitation, useInvitation } from './invitations'
 import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
 import { listPeople, removePerson } from './people'
-import { derivedToken } from '#auth/sessions/sessions'
 import { signIn } from '#auth/sign-in/sign-in'
 import { sourceOf } from '#auth/sign-in/source'
 import { addUser } from '#auth/store'
-import { randomToken } from '#auth/sessions/tokens'
 
 /** Who runs the site: administrators, and the invitations with which they become more. */
 export const peopleApi = (services: Services, passwords: Passwords) =>
@@ -66,66 +51,7 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
       },
       { detail: operations.deleteUser },
     )
-    .get('/invitations', () => listInvitations(services.db), {
-      response: { 200: z.array(invitation) },
-      detail: operations.listInvitations,
-    })
-    .post(
-      '/invitations',
-      async (context) => {
-        const { request } = context
-        const origin = services.config.siteUrl ?? requestOrigin(request)
-        // What repeats of a request are answered from must not hold the token: it follows from their key, and from the
-        // cookie that nobody stores.
-        const key = idempotencyKey(request)
-        const token =
-          key === undefined
-            ? randomToken()
-            : derivedToken(request.headers.get('cookie'), requestOrigin(request), `invitation ${key}`)
-        const url = origin + href(invitationPath, { token })
-        const { response } = await commit(
-          services,
-          context,
-          {
-            status: 201,
-            event: ({ id, email }: Invitation) => ({
-              kind: 'invitation',
-              action: 'created',
-              activityActions: ['invited'],
-              id,
-              title: email ?? '',
-            }),
-          },
-          async (tx) => {
-            const actor = requestActor(request)
-            const made = await addInvitation(tx, { token, email: context.body.email, actor })
-            const by = actor.is === 'administrator' ? actor.user.username : services.config.siteName
-            if (made.email !== null && services.config.mail)
-              await sendInvitation(tx, services.config, { id: made.id, to: made.email, url, by })
-            return made
-          },
-        )
-        return status(201, { ...response, url })
-      },
-      { body: invitationInput, response: { 201: newInvitation }, detail: operations.invite },
-    )
-    .delete(
-      '/invitations/:id',
-      (context) => {
-        const id = parseId(context.params.id, notFound('invitation'))
-        return commit(
-          services,
-          context,
-          {
-            status: 204,
-            event: () => ({ kind: 'invitation', action: 'deleted', id }),
-            answer: () => undefined,
-          },
-          (tx) => endInvitation(tx, id),
-        )
-      },
-      { detail: operations.deleteInvitation },
-    )
+    .use(invitationsApi(services))
 
 /** Apart, so that its body is read without a session. It keeps no Idempotency-Key: its answer holds a cookie. */
 const guests = (services: Services, passwords: Passwords) =>

@@ -1,15 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { FormFault } from '#auth/forms/form-fault'
-import { sentenceOf } from '#auth/sessions/session'
-import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { useWrite } from '#auth/forms/use-write'
 import { Button } from '#ui/controls/buttons/button'
 import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useFaultFocus } from '#editing/focus'
-import { send } from '#client/api-error'
 import { issuesByField, toldIssues } from '#client/field-issues'
-import { useIntentKey } from '#client/use-intent-key'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import type { Redirect, RedirectInput } from './contract'
@@ -19,37 +15,23 @@ import { missingPathsQuery, redirectsQuery } from './queries'
 export function RedirectDialog({ from: known = '', onClose }: { from?: string; onClose: () => void }) {
   const t = useText()
   const toast = useToast()
-  const client = useQueryClient()
-  const withSession = useWithSession()
-  const { keyFor } = useIntentKey()
   const form = useId()
   const [from, setFrom] = useState(known)
   const [to, setTo] = useState('')
 
-  const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
-    mutationFn: (input: RedirectInput) =>
-      withSession(() => send<Redirect>('POST', '/api/redirects', { body: input, idempotencyKey: keyFor(input) })),
-    onSuccess: (added) => {
+  const { mutate, isPending, error } = useWrite<Redirect>({
+    failed: t('redirects.addFailed'),
+    stale: [redirectsQuery().queryKey, missingPathsQuery().queryKey],
+    onDone: (added) => {
       toast({ title: t('redirects.added'), description: t('redirects.addedText', { from: added.from, to: added.to }) })
-      void client.invalidateQueries({ queryKey: redirectsQuery().queryKey })
-      void client.invalidateQueries({ queryKey: missingPathsQuery().queryKey })
       onClose()
-    },
-    onError: (fault) => {
-      if (toldIssues(fault).length === 0)
-        toast({
-          variant: 'destructive',
-          title: t('redirects.addFailed'),
-          description: sentenceOf(fault, t('errors.network')),
-        })
     },
   })
   const faults = issuesByField(toldIssues(error))
   const fields = useFaultFocus(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ from, to })
+    mutate({ method: 'POST', path: '/api/redirects', body: { from, to } satisfies RedirectInput })
   }
 
   return (

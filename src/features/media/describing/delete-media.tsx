@@ -20,62 +20,15 @@ type Way = 'trash' | 'delete'
 /** Asks first, says what the pages lose by it, and offers the trash as the mild way. */
 export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: () => void }) {
   const t = useText()
-  const toast = useToast()
-  const client = useQueryClient()
-  const cache = useMediaCache()
-  const restore = useRestoreMedia()
-  const withSession = useWithSession()
-  const { keyFor } = useIntentKey()
   const [isAsking, setIsAsking] = useState(false)
-  const { id, version, name } = item
   const used = item.usedIn.filter((use) => use.in !== 'history')
   /** Only what somebody was shown may be taken from the pages. */
   const isForced = used.length > 0
   const isTrashed = item.trashedAt !== undefined
 
-  const { mutate, isPending, variables } = useMutation({
-    networkMode: 'always',
-    mutationFn: async (way: Way) => {
-      const path = `/api/media/${id}`
-      const force = isForced ? '?force=1' : ''
-      const write = { version, idempotencyKey: keyFor({ way, id, version, isForced }) }
-      if (way === 'trash') return withSession(() => send<MediaItem>('POST', `${path}/trash${force}`, write))
-      return withSession<undefined>(() => send('DELETE', `${path}${force}`, write))
-    },
-    onSuccess: (trashed) => {
-      if (trashed) {
-        cache.bring(trashed)
-        const undo = () => {
-          void restore(trashed)
-        }
-        toast({
-          title: t('life.trashed'),
-          description: t('media.deletedText', { name }),
-          action: <Button onPress={undo}>{t('life.undo')}</Button>,
-        })
-      } else {
-        toast({ title: t('media.deleted'), description: t('media.deletedText', { name }) })
-        cache.drop(id)
-      }
-      setIsAsking(false)
-      onDeleted()
-    },
-    onError: async (error) => {
-      const status = error instanceof ApiError ? error.status : 0
-      if (status === 404) {
-        cache.drop(id)
-        onDeleted()
-        return
-      }
-      // It is used by now, or was changed: the question is asked again with what is true of it.
-      const isOther = status === 409 || status === 412
-      if (isOther) await client.refetchQueries({ queryKey: mediaItemQuery(id).queryKey })
-      toast({
-        variant: 'destructive',
-        title: t('media.deleteFailed'),
-        description: status === 412 ? t('media.deleteChanged') : plainFailure(error, t('media.deleteFailed'), t),
-      })
-    },
+  const { mutate, isPending, variables } = useRemoval(item, isForced, () => {
+    setIsAsking(false)
+    onDeleted()
   })
   const forGood = isPending && variables === 'delete' ? 'deleting' : isForced ? 'deleteAnyway' : 'deleteConfirm'
   return (
@@ -89,7 +42,7 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
         text={
           <>
             <p className="edit-quote" dir="auto">
-              {name}
+              {item.name}
             </p>
             {isForced && (
               <>
@@ -117,4 +70,58 @@ export function DeleteMedia({ item, onDeleted }: { item: MediaItem; onDeleted: (
       />
     </>
   )
+}
+
+/** Takes a file out of the library: into the trash, or for good. It is gone, for whoever else was quicker too, at `onDone`. */
+function useRemoval({ id, version, name }: MediaItem, isForced: boolean, onDone: () => void) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const cache = useMediaCache()
+  const restore = useRestoreMedia()
+  const withSession = useWithSession()
+  const { keyFor } = useIntentKey()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (way: Way) => {
+      const path = `/api/media/${id}`
+      const force = isForced ? '?force=1' : ''
+      const write = { version, idempotencyKey: keyFor({ way, id, version, isForced }) }
+      if (way === 'trash') return withSession(() => send<MediaItem>('POST', `${path}/trash${force}`, write))
+      return withSession<undefined>(() => send('DELETE', `${path}${force}`, write))
+    },
+    onSuccess: (trashed) => {
+      if (trashed) {
+        cache.bring(trashed)
+        const undo = () => {
+          void restore(trashed)
+        }
+        toast({
+          title: t('life.trashed'),
+          description: t('media.deletedText', { name }),
+          action: <Button onPress={undo}>{t('life.undo')}</Button>,
+        })
+      } else {
+        toast({ title: t('media.deleted'), description: t('media.deletedText', { name }) })
+        cache.drop(id)
+      }
+      onDone()
+    },
+    onError: async (error) => {
+      const status = error instanceof ApiError ? error.status : 0
+      if (status === 404) {
+        cache.drop(id)
+        onDone()
+        return
+      }
+      // It is used by now, or was changed: the question is asked again with what is true of it.
+      const isOther = status === 409 || status === 412
+      if (isOther) await client.refetchQueries({ queryKey: mediaItemQuery(id).queryKey })
+      toast({
+        variant: 'destructive',
+        title: t('media.deleteFailed'),
+        description: status === 412 ? t('media.deleteChanged') : plainFailure(error, t('media.deleteFailed'), t),
+      })
+    },
+  })
 }

@@ -1,0 +1,128 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import {
+  ClockIcon,
+  type IconComponent,
+  ImageIcon,
+  MailIcon,
+  MessageIcon,
+  PageIcon,
+  PencilIcon,
+  TranslationIcon,
+} from '#ui/controls/buttons/icons'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { dateTime } from '#i18n/dates'
+import { useText } from '#i18n/i18n'
+import { languageAtom } from '#i18n/language-atom'
+import { translated } from '#i18n/translated'
+import { recordKinds } from '#features/kinds'
+import { mailQuery } from '#features/outbox/queries'
+import type { EditedSummary } from '#records/kind/record'
+import { recordsPartQuery } from '#records/screen/load-record'
+import { waitingQuery } from './counts'
+
+export type Known = {
+  /** Undefined while it is not known. */
+  unread: number | undefined
+  hasPages: boolean | undefined
+}
+
+export type WaitingRow = { to: string; Icon: IconComponent; title: string; text: string; isUrgent?: boolean }
+/** A row, and whether there is anything that waits. */
+type Candidate = WaitingRow & { waits: boolean }
+
+/** So many titles tell of a list. */
+const mostTitles = 3
+
+/** What waits for somebody: first what is urgent, then what records wait for, then what is missing. */
+export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: WaitingRow[]; isPending: boolean } {
+  const t = useText()
+  const { data: counts, isPending: isCounting } = useQuery(waitingQuery())
+  const { data: mail, isPending: isMailPending } = useQuery(mailQuery())
+  const drafts = useRecordRows('draft')
+  const scheduled = useRecordRows('scheduled')
+  const { failed = 0 } = mail ?? {}
+  const { untranslated = 0, undescribed = 0 } = counts ?? {}
+  const candidates: Candidate[] = [
+    {
+      waits: unread > 0,
+      to: href(adminPaths.messages),
+      Icon: MessageIcon,
+      title: t('dashboard.unread', { count: unread }),
+      text: t('dashboard.unreadText'),
+      isUrgent: true,
+    },
+    {
+      waits: failed > 0,
+      to: `${href(adminPaths.outbox)}?state=failed`,
+      Icon: MailIcon,
+      title: t('dashboard.failedMails', { count: failed }),
+      text: t('dashboard.failedMailsText'),
+      isUrgent: true,
+    },
+    {
+      waits: !hasPages,
+      to: href(adminPaths.content),
+      Icon: PageIcon,
+      title: t('dashboard.createPages'),
+      text: t('dashboard.createPagesText'),
+      isUrgent: true,
+    },
+    ...drafts.rows,
+    ...scheduled.rows,
+    {
+      waits: untranslated > 0,
+      to: href(adminPaths.translations),
+      Icon: TranslationIcon,
+      title: t('dashboard.untranslated', { count: untranslated }),
+      text: t('dashboard.untranslatedText'),
+    },
+    {
+      waits: undescribed > 0,
+      to: `${href(adminPaths.media)}?lacks=alt`,
+      Icon: ImageIcon,
+      title: t('dashboard.undescribed', { count: undescribed }),
+      text: t('dashboard.undescribedText'),
+    },
+  ]
+  return {
+    rows: candidates.filter(({ waits }) => waits),
+    isPending: isCounting || isMailPending || drafts.isPending || scheduled.isPending,
+  }
+}
+
+/** The records of each kind that stand so, by the titles of the first. */
+function useRecordRows(status: 'draft' | 'scheduled'): { rows: Candidate[]; isPending: boolean } {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const lists = useQueries({
+    queries: recordKinds.map((kind) =>
+      recordsPartQuery(kind, {
+        status,
+        limit: mostTitles,
+        ...(status === 'scheduled' ? { sort: 'publishedAt' as const } : {}),
+      }),
+    ),
+  })
+  const titleOf = (row: EditedSummary) => {
+    const title = t('dashboard.titled', { title: translated(row, row.translations, language).title })
+    return status === 'draft'
+      ? title
+      : `${title} (${row.publishedAt === null ? '' : dateTime(row.publishedAt, language)})`
+  }
+  return {
+    rows: recordKinds.flatMap((kind, at) => {
+      const { rows, total } = lists[at]?.data ?? { rows: [], total: 0 }
+      if (total === 0) return []
+      return {
+        waits: true,
+        to: `${href(kind.screen)}?status=${status}`,
+        Icon: status === 'draft' ? PencilIcon : ClockIcon,
+        title: t(status === 'draft' ? 'dashboard.drafts' : 'dashboard.scheduled', { count: total }),
+        text: `${t(`media.kind.${kind.name}`)}: ${rows.map(titleOf).join(', ')}`,
+      }
+    }),
+    isPending: lists.some((list) => list.isPending),
+  }
+}
