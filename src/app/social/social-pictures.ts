@@ -7,6 +7,7 @@ import type { Manifest } from '#app/manifest'
 import type { Visit } from '#app/visit'
 import { securityHeaders } from '#platform/http/security-headers'
 import { languages } from '#i18n/language'
+import { byOtherLanguage } from '#i18n/by-language'
 import { translate } from '#i18n/translate'
 import { recordKinds } from '#features/kinds'
 import { inPictureProcess } from '#platform/images/picture-processes'
@@ -32,7 +33,7 @@ const pictured = z.object({
   imageUrl: z.string(),
   /** Of the library, where it is one. */
   pictures: libraryFiles.pictures,
-  translations: z.looseObject({ es: z.looseObject({ title: z.string().optional() }).optional() }),
+  translations: z.looseObject(byOtherLanguage(() => z.looseObject({ title: z.string().optional() }).optional())),
 })
 
 type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>> }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { libraryFiles } from '#platform/images/contract'
+import { otherLanguages } from '#i18n/language'
 import { isRecord, parseJson } from '#text/parse-json'
 import { deepestNesting, nestingOf } from '#text/nesting'
 import { draft, draftSummary } from '#records/history/history-contract'
@@ -63,7 +64,7 @@ function faultOf(text: string): { message: string; path?: string[] } | undefined
   return link && { message: 'validation.url', path: link }
 }
 
-const linkPaths = [[], ['translations', 'es']].flatMap((root) =>
+const linkPaths = [[], ...otherLanguages.map((language) => ['translations', language])].flatMap((root) =>
   ['canonical', 'ogImage'].map((name) => [...root, 'metadata', name]),
 )
 

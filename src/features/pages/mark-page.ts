@@ -1,3 +1,4 @@
+import { byOtherLanguage } from '#i18n/by-language'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { isRecord, parseObject } from '#text/parse-json'
@@ -16,7 +17,10 @@ export function markPage(answer: object, marks: Marks, language: Language): obje
   const { page, content, ...rest } = answer as PageContent
   const fields = fieldsOf(page)
   const { translations, ...texts } = parseObject(content)
-  const overlays: Record<string, unknown> = { es: {}, ...(isRecord(translations) ? translations : {}) }
+  const overlays: Record<string, unknown> = {
+    ...byOtherLanguage(() => ({})),
+    ...(isRecord(translations) ? translations : {}),
+  }
   const below = language === 'en' ? '' : `translations.${language}.`
   const overlay = overlays[language]
   const builtIn = Object.fromEntries(

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { byOtherLanguage } from '#i18n/by-language'
 import { libraryFiles } from '#platform/images/contract'
+
+const named = z.object({ title: z.string().optional(), slug: z.string().optional() })
 
 /** A post as others name it. */
 const namedPost = z
   .object({
     slug: z.string(),
     title: z.string(),
-    translations: z.object({ es: z.object({ title: z.string().optional(), slug: z.string().optional() }).optional() }),
+    translations: z.object(byOtherLanguage(() => named.optional())),
   })
   .meta({ id: 'NamedPost' })
 
@@ -16,11 +19,7 @@ const relatedPost = namedPost
     category: z.string(),
     imageUrl: z.string(),
     publishedAt: z.string(),
-    translations: z.object({
-      es: z
-        .object({ title: z.string().optional(), slug: z.string().optional(), category: z.string().optional() })
-        .optional(),
-    }),
+    translations: z.object(byOtherLanguage(() => named.extend({ category: z.string().optional() }).optional())),
   })
   .meta({ id: 'RelatedPost' })
 

@@ -1,3 +1,4 @@
+import { otherLanguages } from '#i18n/language'
 import { z } from 'zod'
 import { isRecord } from '#text/parse-json'
 import { plainText, requiredText, url } from '#text/schema'
@@ -128,15 +129,19 @@ const rowTranslation = (fields: RowFields) =>
 /** What a body says of blocks in another language fits the blocks of these ids; of others nothing is kept. */
 export const checkBlockTexts = (fields: Fields) => (body: unknown, context: z.RefinementCtx) => {
   const input = isRecord(body) ? body : {}
-  const { es } = isRecord(input.translations) ? input.translations : {}
-  for (const [name, field] of Object.entries(fields)) {
-    const texts = isRecord(es) ? es[name] : undefined
+  const said = isRecord(input.translations) ? input.translations : {}
+  const pairs = otherLanguages.flatMap((language) =>
+    Object.entries(fields).map((field) => [language, ...field] as const),
+  )
+  for (const [language, name, field] of pairs) {
+    const overlay = said[language]
+    const texts = isRecord(overlay) ? overlay[name] : undefined
     if (field.type !== 'blocks' || !isRecord(texts)) continue
     for (const block of blocksIn(input[name])) {
       const id = String(block.id)
       const parsed = rowTranslation(fieldsOfBlock(field, block)).safeParse(texts[id] ?? {})
       for (const { path, message } of parsed.error?.issues ?? [])
-        context.addIssue({ code: 'custom', path: ['translations', 'es', name, id, ...path], message })
+        context.addIssue({ code: 'custom', path: ['translations', language, name, id, ...path], message })
     }
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '#platform/events/events'
 import type { Issue } from '#contract/http-error'
+import { byOtherLanguage, type Translations } from '#i18n/by-language'
 import type { MessageId } from '#i18n/messages'
 import { libraryFiles } from '#platform/images/contract'
 import { plainText } from '#text/schema'
@@ -75,12 +76,10 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
     .refine((typed) => spec.reservedSlugs?.includes(typed) !== true, 'validation.reservedSlug')
   const slug = name.optional().default('')
   const texts = translationShape<F>(spec.fields)
-  const translations = z.object({
-    es: z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() }).optional(),
-  })
-  const listedTranslations = z.object({
-    es: z.object({ ...translationShape(listed), slug: name.optional() }).optional(),
-  })
+  const said = z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() })
+  const translations = z.object(byOtherLanguage(() => said.optional()))
+  const listedSaid = z.object({ ...translationShape(listed), slug: name.optional() })
+  const listedTranslations = z.object(byOtherLanguage(() => listedSaid.optional()))
   const written = z.object({ ...own, ...editedShape<F>(spec.fields), metadata: seoMetadata, translations })
   const named = libraryFiles
   const common = { slug, metadata: seoMetadata.optional(), translations: translations.optional() }
@@ -143,7 +142,7 @@ export type RecordSummary = {
   status: Status
   updatedAt: string
   version: number
-  translations: { es?: { title?: string; slug?: string; metadata?: object } }
+  translations: Translations<{ title?: string; slug?: string; metadata?: object }>
 }
 export type StoredRecord = RecordSummary & {
   content: string
@@ -170,7 +169,7 @@ export type RecordInput = {
   publishedAt?: string | null
   status?: WantedStatus
   metadata?: z.infer<typeof seoMetadata>
-  translations?: { es?: { content?: string; slug?: string } }
+  translations?: Translations<{ content?: string; slug?: string }>
 }
 
 /** A body as it was read: what keeps it from being published is told when it is to be. */

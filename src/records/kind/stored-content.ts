@@ -1,4 +1,5 @@
 import { invalid } from '#contract/http-error'
+import { mapTranslations, type Translations } from '#i18n/by-language'
 import { schemaIssues } from '#platform/http/issues'
 import { opensLikeJson, packContent, readEnvelope, unpackContent } from './content'
 import { type SeoMetadata, seoMetadata } from './seo-metadata'
@@ -23,11 +24,14 @@ export function contentToStore(content: string, metadata: SeoMetadata | undefine
 export function translationsToStore<Texts extends { content?: string; slug?: string }>(
   translations: Translations<Texts>,
 ): Translations<Texts> {
-  readStorable(translations.es?.content ?? '', 'translations.es.content')
-  const { es } = cleanTranslations(translations)
-  if (es?.slug !== '') return es ? { es } : {}
-  const { slug: _, ...texts } = es
-  return { es: texts as Texts }
+  mapTranslations(translations, ({ content = '' }, language) =>
+    readStorable(content, `translations.${language}.content`),
+  )
+  return mapTranslations(cleanTranslations(translations), (said) => {
+    if (said.slug !== '') return said
+    const { slug: _, ...texts } = said
+    return texts as Texts
+  })
 }
 
 /**
@@ -45,15 +49,14 @@ export function cleanContent(content: string, record?: string): string {
   return clean === envelope.content ? content : JSON.stringify({ ...envelope, content: clean })
 }
 
-type Translations<Texts> = { es?: Texts }
-
 /** The same for the content of translations. */
-export function cleanTranslations<Texts extends { content?: string }>(
-  { es }: Translations<Texts>,
+export const cleanTranslations = <Texts extends { content?: string }>(
+  translations: Translations<Texts>,
   record?: string,
-): Translations<Texts> {
-  return es ? { es: es.content ? { ...es, content: cleanContent(es.content, record && `${record} (es)`) } : es } : {}
-}
+): Translations<Texts> =>
+  mapTranslations(translations, (said, language) =>
+    said.content ? { ...said, content: cleanContent(said.content, record && `${record} (${language})`) } : said,
+  )
 
 /** The SEO fields inside stored content; a field that no longer passes the rules is left out. */
 export function storedMetadata(content: string): SeoMetadata {

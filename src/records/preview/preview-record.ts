@@ -1,4 +1,5 @@
 import { isRecord } from '#text/parse-json'
+import { byOtherLanguage } from '#i18n/by-language'
 import { isSafeUrl } from '#text/schema'
 import { type Field, type Fields, isNested, nestedFields, translatedNames } from '#records/kind/fields'
 import { nestedInput, nestedTranslation } from '#records/kind/nested-schemas'
@@ -10,22 +11,23 @@ type Typed = Record<string, unknown>
 
 /** A record as far as it is written: whatever is missing or no value of its field is blank, and nothing in it runs. */
 export function previewRecord({ fields }: Pick<RecordKind, 'fields'>, typed: Typed, slug: string): Typed {
-  const spanish = isRecord(typed.translations) && isRecord(typed.translations.es) ? typed.translations.es : {}
+  const said = isRecord(typed.translations) ? typed.translations : {}
   const names = new Set(translatedNames(fields))
   const english = readFields(fields, typed)
   const translatable = Object.fromEntries(Object.entries(fields).filter(([name]) => names.has(name)))
-  const es = readFields(translatable, spanish)
   const shown = (values: Typed) => cleanDeclared(nestedFields(fields), withoutHidden(fields, values, english), english)
   return {
     id: 0,
     slug,
     ...shown(english),
     metadata: {},
-    translations: { es: shown(es) },
+    translations: byOtherLanguage((language) => shown(readFields(translatable, asRecord(said[language])))),
     updatedAt: new Date(0).toISOString(),
     version: 1,
   }
 }
+
+const asRecord = (value: unknown): Typed => (isRecord(value) ? value : {})
 
 const readFields = (fields: Fields, typed: Typed): Typed =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, typed[name])]))

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Findable, FindableText } from '#platform/feature'
+import { defaultLanguage, languages } from '#i18n/language'
 import { unpackContent } from '#records/kind/content'
 import { isNested, isText } from '#records/kind/fields'
 import { wordsOf } from '#records/kind/nested-texts'
@@ -15,26 +16,27 @@ export function findableRecords(kind: RecordKind, table: RecordTable): Findable 
     .toSorted(([, left], [, right]) => order.indexOf(left.type) - order.indexOf(right.type))
   const fields = Object.fromEntries(named)
 
-  const textOf = (said: Record<string, unknown>, original = said) =>
+  const textOf = (said: Record<string, unknown>, original: Row) =>
     wordsOf(fields, { ...said, content: unpackContent(String(said.content ?? '')).html }, original)
 
   function toTexts(row: Row): FindableText[] {
     const { id, version, publishedAt } = row
-    const overlay: Record<string, unknown> = { ...row.translations.es }
-    const common = { id: String(id), version, visibleFrom: publishedAt, page: kind.page }
-    const english = {
-      language: 'en' as const,
-      params: { slug: slugIn(row, 'en') },
-      title: String(row.title),
-      text: textOf(row),
-    }
-    const spanish = {
-      language: 'es' as const,
-      params: { slug: slugIn(row, 'es') },
-      title: String(overlay.title ?? ''),
-      text: textOf(overlay, row),
-    }
-    return [english, spanish].filter(({ title }) => title.trim() !== '').map((texts) => ({ ...common, ...texts }))
+    return languages.flatMap((language) => {
+      const said: Record<string, unknown> = language === defaultLanguage ? row : { ...row.translations[language] }
+      const title = String(said.title ?? '')
+      if (title.trim() === '') return []
+      const params = { slug: slugIn(row, language) }
+      return {
+        id: String(id),
+        version,
+        visibleFrom: publishedAt,
+        page: kind.page,
+        language,
+        params,
+        title,
+        text: textOf(said, row),
+      }
+    })
   }
 
   return {

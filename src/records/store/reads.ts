@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { otherLanguages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
 import type { PublicAddress } from '#platform/feature'
 import { notFound } from '#contract/http-error'
@@ -56,7 +57,7 @@ export function recordReads<K extends RecordKind>({
     db: Database,
     { after, upTo }: { after: number; upTo: number },
   ): AsyncGenerator<PublicAddress[]> {
-    // Unpacking is what this costs: of HTML only the beginning is, and what Spanish says once.
+    // Unpacking is what this costs: of HTML only the beginning is, and what translations say once.
     const content = sql<
       string | null
     >`case when left(${table.content}, 100) ~ '^\\s*\\{' then case when ${table.content} like '%"canonical"%' then ${table.content} end end`
@@ -65,7 +66,9 @@ export function recordReads<K extends RecordKind>({
       slug: sql<string>`${table.slug}`,
       changedAt: sql`${table.updatedAt}`.mapWith(table.updatedAt),
       content,
-      translations: sql`${table.translations} #- '{es,content}'`.mapWith(table.translations),
+      translations: otherLanguages
+        .reduce<SQL>((rest, language) => sql`${rest} #- ${`{${language},content}`}::text[]`, sql`${table.translations}`)
+        .mapWith(table.translations),
     }
     for (let last = after, full = true; full;) {
       const rows = await db

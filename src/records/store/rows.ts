@@ -6,6 +6,8 @@ import type { StoredStatus } from '#records/kind/columns'
 import { unpackContent } from '#records/kind/content'
 import { type Fields, namesOf, nestedFields } from '#records/kind/fields'
 import { cleanDeclared, withoutHidden } from '#records/kind/nested-texts'
+import { mapTranslations, type Translations } from '#i18n/by-language'
+import { otherLanguages } from '#i18n/language'
 import { findDraft } from '#records/history/drafts'
 import type { Draft } from '#records/history/history-contract'
 import type { RecordInput, RecordKind, Status, StatusFilter } from '#records/kind/record'
@@ -44,7 +46,7 @@ export type Row = {
   id: number
   slug: string
   content: string
-  translations: { es?: { title?: string; content?: string; slug?: string } }
+  translations: Translations<{ title?: string; content?: string; slug?: string }>
   status: StoredStatus
   publishedAt: string | null
   trashedFrom: StoredStatus | null
@@ -131,7 +133,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
       ...cleanDeclared(nested, row),
       content: cleanContent(row.content, name),
       metadata: storedMetadata(row.content),
-      translations: cleanSpanish(nested, cleanTranslations(row.translations, name), row),
+      translations: cleanNested(nested, cleanTranslations(row.translations, name), row),
     } as unknown as z.infer<K['written']>
   }
 
@@ -181,26 +183,27 @@ export function toRow({ fields }: Pick<RecordKind, 'fields'>, input: RecordInput
   return {
     ...cleanDeclared(nested, Object.fromEntries(own)),
     content: contentToStore(input.content, metadata, { isDraft }),
-    ...(translations ? { translations: cleanSpanish(nested, translationsToStore(translations), { ...input }) } : {}),
+    ...(translations ? { translations: cleanNested(nested, translationsToStore(translations), { ...input }) } : {}),
   }
 }
 
-const cleanSpanish = <T extends { es?: object }>(nested: Fields, translations: T, english: Values): T =>
-  translations.es ? { ...translations, es: cleanDeclared(nested, { ...translations.es }, english) } : translations
+const cleanNested = (nested: Fields, translations: Translations<Values>, original: Values) =>
+  mapTranslations(translations, (said) => cleanDeclared(nested, { ...said }, original))
 
-function withoutHiddenBlocks(nested: Fields, row: Row): Row {
-  const { es } = row.translations
-  const translations = es ? { es: withoutHidden(nested, { ...es }, row) } : {}
-  return asRow({ ...withoutHidden(nested, row), translations })
-}
+const withoutHiddenBlocks = (nested: Fields, row: Row): Row =>
+  asRow({
+    ...withoutHidden(nested, row),
+    translations: mapTranslations(row.translations, (said) => withoutHidden(nested, { ...said }, row)),
+  })
 
 /** What lists hold. */
 function listedColumns({ fields }: RecordKind, table: RecordTable) {
   const { trashedFrom: _, trashedAt: __, translation: ___, ...columns } = getTableColumns(table)
   const unlisted = ['content', ...namesOf(fields, ({ type }) => type === 'blocks')]
   const listed = Object.fromEntries(Object.entries(columns).filter(([name]) => !unlisted.includes(name)))
-  const texts = [...unlisted, 'metadata']
-    .reduce<SQL>((rest, name) => sql`${rest} #- ${`{es,${name}}`}::text[]`, sql`${table.translations}`)
+  const texts = otherLanguages
+    .flatMap((language) => [...unlisted, 'metadata'].map((name) => `{${language},${name}}`))
+    .reduce<SQL>((rest, path) => sql`${rest} #- ${path}::text[]`, sql`${table.translations}`)
     .mapWith(table.translations)
   return { ...listed, translations: texts }
 }
