@@ -108,6 +108,25 @@ describe('a page whose data is late', () => {
     return { nonce: rendered.nonce, html: await new Response(rendered.stream).text() }
   }
 
+  test('needs no inline style, also where a process draws the first of all', () => {
+    const script = `
+      const { renderPage } = await import('#app/document/render')
+      const { matchSite } = await import('#app/shell/routes')
+      const late = Promise.withResolvers()
+      const lists = ${JSON.stringify(lists)}
+      const answer = async (path) =>
+        path === '/api/blog?limit=3' ? Response.json(await late.promise)
+        : lists[path] ? Response.json(lists[path]) : Response.json({ message: 'No' }, { status: 404 })
+      const page = { site: ${JSON.stringify(site)}, language: 'en', path: '/', match: matchSite('/'), head: '' }
+      const { stream } = await renderPage(page, answer)
+      late.resolve([])
+      console.log(await new Response(stream).text())`
+    const { stdout, stderr } = Bun.spawnSync(['bun', '-e', script], { cwd: process.cwd(), timeout: 60_000 })
+    expect(stderr.toString()).toBe('')
+    expect(stdout.toString()).toContain('class="hero-drawing"')
+    expect(stdout.toString()).not.toMatch(/<[^>]* style=/)
+  })
+
   test('begins with what is there, and lets its own inline scripts run', async () => {
     const late = Promise.withResolvers<unknown>()
     const { html, nonce } = await streamed({ ...lists, '/api/blog?limit=24': late.promise }, () => late.resolve([post]))

@@ -1,3 +1,4 @@
+import { HeroLines } from '#site/home/hero-drawing'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
 import { ApiError } from '#client/api-error'
@@ -45,7 +46,8 @@ const patience = 300
  */
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
   const queries = createQueryClient(fetch, { oneRender: true })
-  await page.match?.route.Component.preload?.()
+  // Of what comes later a part of a drawing would be streamed with an inline style, which the content policy forbids.
+  await Promise.all([page.match?.route.Component.preload?.(), HeroLines.preload()])
   const missing = page.missing ?? !(await prefetchDeciding(queries, page.match))
   if (missing && page.unlessMissing) return { html: '', missing }
   const complete = missing || (await prefetchRest(queries, page.match))
