@@ -3,7 +3,8 @@ import { userEvent as events } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { useNavigate } from 'react-router'
 import { pace } from '#records/editor/saving/use-autosave'
-import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { type ApiRequest, type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost as live } from '#test/fixtures'
 import { BlogScreen } from './blog'
 
 const usual = { ...pace }
@@ -16,23 +17,6 @@ afterEach(() => {
 })
 
 const userEvent = events.setup({ delay: null })
-const live = {
-  id: 7,
-  slug: 'first-post',
-  title: 'First post',
-  excerpt: 'About it',
-  imageUrl: '/images/a.webp',
-  category: '',
-  author: '',
-  publishedAt: '2026-03-04T10:00:00.000Z',
-  translations: {},
-  updatedAt: '2026-03-04T10:00:00.000Z',
-  version: 3,
-  status: 'published',
-  content: '<p>Body</p>',
-  metadata: {},
-  draft: null,
-}
 const begun = { ...live, id: 8, slug: 'first', version: 1, status: 'draft', publishedAt: null, excerpt: '' }
 
 /** Stores as the server does: each autosave is the next version of the draft. */
@@ -43,7 +27,7 @@ function server(
   let drafts = 3
   let stored: object = record
   const api: ApiStandIn = (request) => {
-    if (request.method === 'GET') return { json: request.path === '/api/blog?status=all' ? [stored] : stored }
+    if (request.method === 'GET') return oneRecord('/api/blog', stored)(request)
     const refusal = refuse(request)
     if (refusal) return refusal
     drafts += 1

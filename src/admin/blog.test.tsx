@@ -3,24 +3,11 @@ import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { keepUnsaved, keyOfNew, readUnsaved } from '#records/editor/saving/unsaved-text'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost as stored } from '#test/fixtures'
 import { BlogScreen } from './blog'
 
 beforeEach(startAfresh)
 
-const stored = {
-  id: 7,
-  slug: 'first-post',
-  title: 'First post',
-  excerpt: 'About it',
-  imageUrl: '/images/a.webp',
-  category: '',
-  publishedAt: '2026-03-04T10:00:00.000Z',
-  translations: {},
-  updatedAt: '2026-03-04T10:00:00.000Z',
-  version: 3,
-  status: 'published',
-  draft: null,
-}
 const content = JSON.stringify({ content: '<p>Body</p>', metadata: { title: 'Meta', ogColour: 'blue' } })
 const full = { ...stored, content, metadata: { title: 'Meta', ogColour: 'blue' } }
 
@@ -38,9 +25,7 @@ const api =
   (request) => {
     if (request.method !== 'GET') return write(request)
     if (request.path === '/api/blog?status=all') return { json: [stored] }
-    return request.path === '/api/blog/first-post?status=all'
-      ? { json: record }
-      : { status: 404, json: { message: 'Blog post not found' } }
+    return request.path === '/api/blog/first-post?status=all' ? { json: record } : undefined
   }
 
 async function addNew() {
@@ -91,7 +76,7 @@ test('a post is opened by its title, which has the address of its editor, and by
 })
 
 test('without posts it says so', async () => {
-  renderAdmin(<BlogScreen />, () => ({ json: [] }))
+  renderAdmin(<BlogScreen />, () => undefined)
   expect(await screen.findByText('No blog posts yet')).toBeTruthy()
 })
 
@@ -196,7 +181,8 @@ test('a post that comes late does not take the place of the one that was opened 
   renderAdmin(<BlogScreen />, ({ path }) => {
     if (path === '/api/blog?status=all')
       return { json: [stored, { ...stored, id: 8, slug: 'second-post', title: 'Second post' }] }
-    return path === '/api/blog/first-post?status=all' ? late.promise : { json: second }
+    if (path === '/api/blog/second-post?status=all') return { json: second }
+    return path === '/api/blog/first-post?status=all' ? late.promise : undefined
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Edit “First post”' }))
   await userEvent.click(screen.getByRole('button', { name: 'Edit “Second post”' }))
@@ -373,7 +359,7 @@ test('a create whose answer was lost is not repeated when the text has changed s
     <BlogScreen />,
     api(() => {
       if (isLost) throw new TypeError('network')
-      return { status: 201, json: { ...full, id: 9, version: 1 } }
+      return { json: { ...full, id: 9, version: 1 } }
     }),
   )
   await addNew()

@@ -3,29 +3,15 @@ import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Language } from '#i18n/language'
 import { dropEveryUnsaved } from '#records/editor/saving/unsaved-text'
-import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost } from '#test/fixtures'
 import { BlogScreen } from './blog'
 import { ProjectsScreen } from './projects'
 
 beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
-const post = {
-  id: 7,
-  slug: 'first-post',
-  title: 'First post',
-  excerpt: 'About it',
-  imageUrl: '/images/a.webp',
-  category: '',
-  publishedAt: '2026-03-04T10:00:00.000Z',
-  content: '<p>Body</p>',
-  metadata: {},
-  translations: { es: { title: 'Primera entrada' } },
-  updatedAt: '2026-03-04T10:00:00.000Z',
-  version: 3,
-  status: 'published',
-  draft: null,
-}
+const post = { ...editedPost, translations: { es: { title: 'Primera entrada' } } }
 const revisions = [4, 3, 2, 1].map((version) => ({
   version,
   kind: version === 1 ? 'created' : 'published',
@@ -40,12 +26,13 @@ beforeEach(() => {
 })
 
 const api =
-  (write: ApiStandIn = () => ({ json: post })): ApiStandIn =>
+  (write?: ApiStandIn): ApiStandIn =>
   (request) => {
-    if (request.method !== 'GET') return write(request)
-    if (request.path.includes('/revisions')) return { json: revisions }
+    if (request.path.includes('/revisions?')) return { json: revisions }
+    const version = revisions.find((one) => request.path.endsWith(`/revisions/${one.version}`))
+    if (version) return { json: { ...version, values: post } }
     if (request.path.endsWith('/translations/es')) return { json: detail }
-    return { json: request.path === '/api/blog?status=all' ? [post] : post }
+    return oneRecord('/api/blog', post, write)(request)
   }
 
 async function openPost(language: Language = 'en', write?: ApiStandIn) {
@@ -167,7 +154,12 @@ describe('a translation whose English has changed since', () => {
 
 test('the list begins with Spanish in the Spanish interface, and is found by either language', async () => {
   const other = { ...post, id: 8, slug: 'aaa', title: 'Aardvark', translations: {} }
-  renderAdmin(<BlogScreen />, () => ({ json: [post, other] }), 'es', { path: '/admin/blog/' })
+  renderAdmin(
+    <BlogScreen />,
+    ({ path }) => (path === '/api/blog?status=all' ? { json: [post, other] } : undefined),
+    'es',
+    { path: '/admin/blog/' },
+  )
   const titles = async () =>
     (await screen.findAllByRole('rowheader')).map((cell) => cell.querySelector('a')?.textContent)
   expect((await titles()).toSorted()).toEqual(['Aardvark', 'Primera entrada'])
@@ -210,7 +202,12 @@ describe('the panel beside the text', () => {
 })
 
 test('a title is one line, however it comes in', async () => {
-  renderAdmin(<ProjectsScreen />, () => ({ json: [] }), 'en', { path: '/admin/projects/?new' })
+  renderAdmin(
+    <ProjectsScreen />,
+    ({ path }) => (path === '/api/projects?status=all' ? { json: [] } : undefined),
+    'en',
+    { path: '/admin/projects/?new' },
+  )
   await screen.findByRole('dialog')
   await userEvent.click(field('Title'))
   await userEvent.paste('Two\n lines')

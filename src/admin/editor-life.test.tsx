@@ -3,32 +3,19 @@ import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useNavigate } from 'react-router'
 import { keyOfNew, readUnsaved } from '#records/editor/saving/unsaved-text'
-import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { type ApiRequest, type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost as live, previewLink } from '#test/fixtures'
 import { BlogScreen } from './blog'
 
 beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
-const summary = {
-  id: 7,
-  slug: 'first-post',
-  title: 'First post',
-  excerpt: 'About it',
-  imageUrl: '/images/a.webp',
-  category: '',
-  publishedAt: '2026-03-04T10:00:00.000Z',
-  translations: {},
-  updatedAt: '2026-03-04T10:00:00.000Z',
-  version: 3,
-  status: 'published',
-}
-const live = { ...summary, content: '<p>Body</p>', metadata: {}, draft: null }
 const draft = {
   version: 5,
   savedAt: '2026-03-05T10:00:00.000Z',
   savedBy: { id: 2, username: 'grace' },
   values: {
-    ...summary,
+    ...live,
     title: 'Better title',
     content: '<p>Better</p>',
     metadata: { title: 'Meta' },
@@ -37,13 +24,7 @@ const draft = {
 }
 const begun = { ...live, status: 'draft', publishedAt: null, excerpt: '' }
 
-/** The API with one post as it stands; `write` answers what is not read. */
-const api =
-  (record: object, write: ApiStandIn = () => ({ json: record })): ApiStandIn =>
-  (request) => {
-    if (request.method !== 'GET') return write(request)
-    return { json: request.path === '/api/blog?status=all' ? [record] : record }
-  }
+const api = (record: object, write?: ApiStandIn) => oneRecord('/api/blog', record, write)
 const open = (record: object, write?: ApiStandIn) =>
   renderAdmin(<BlogScreen />, api(record, write), 'en', { path: '/admin/blog/?edit=7' })
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -61,7 +42,7 @@ const told = ({ method, path, version, body }: ApiRequest) => [
 
 test('a link for a colleague shows the record as it is typed', async () => {
   const { writes, toast } = open(live, ({ path }) => ({
-    json: path === '/api/preview' ? { html: '<p>Drawn</p>' } : { url: 'https://acme.test/preview/token/' },
+    json: path === '/api/preview' ? { html: '<p>Drawn</p>' } : previewLink,
   }))
   await screen.findByRole('dialog')
   await screen.findByRole('textbox', { name: 'Title' })
@@ -248,7 +229,7 @@ describe('a publication tells how the record stands from now on', () => {
 
 test('a link to what is typed is copied from the preview', async () => {
   const { writes } = open(live, ({ path }) => ({
-    json: path === '/api/previews' ? { url: 'https://acme.test/preview/x/' } : { html: '<p>Body</p>' },
+    json: path === '/api/previews' ? previewLink : { html: '<p>Body</p>' },
   }))
   await screen.findByRole('dialog')
   await type('Title', '!')

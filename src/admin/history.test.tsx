@@ -1,24 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
-import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost } from '#test/fixtures'
 import { BlogScreen } from './blog'
 
 beforeEach(startAfresh)
 
 const userEvent = events.setup({ delay: null })
-const values = {
-  title: 'First post',
-  slug: 'first-post',
-  excerpt: 'About it',
-  imageUrl: '/images/a.webp',
-  category: '',
-  publishedAt: '2026-03-04T10:00:00.000Z',
-  content: '<p>One two three</p>',
-  metadata: {},
-  translations: {},
-}
-const live = { id: 7, ...values, updatedAt: '2026-03-04T10:00:00.000Z', version: 3, status: 'published', draft: null }
+const live = { ...editedPost, content: '<p>One two three</p>' }
+const { title, slug, excerpt, imageUrl, category, author, publishedAt, content, metadata, translations } = live
+const values = { title, slug, excerpt, imageUrl, category, author, publishedAt, content, metadata, translations }
 const versions: Record<number, object> = {
   1: values,
   2: { ...values, content: '<p>One 2 three</p>', translations: { es: { title: 'Primera' } } },
@@ -44,7 +36,7 @@ const api =
     }
     const version = /revisions\/(\d+)$/.exec(path)?.[1]
     if (version) return { json: { ...summaryOf(Number(version)), values: versions[Number(version)] ?? values } }
-    return { json: path === '/api/blog?status=all' ? [live] : live }
+    return oneRecord('/api/blog', live)(request)
   }
 
 async function openHistory(...args: Parameters<typeof api>) {

@@ -1,7 +1,8 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost } from '#test/fixtures'
 import { BlogScreen } from './blog'
 
 beforeEach(startAfresh)
@@ -10,18 +11,11 @@ const userEvent = events.setup({ delay: null })
 const grace = { id: 2, username: 'grace' }
 
 const row = (id: number, title: string, changes: object = {}) => ({
+  ...editedPost,
   id,
   title,
   slug: title.toLowerCase(),
-  excerpt: 'About it',
-  imageUrl: '/images/a.webp',
-  category: '',
-  publishedAt: '2026-03-04T10:00:00.000Z',
-  translations: {},
-  updatedAt: '2026-03-04T10:00:00.000Z',
-  version: 3,
-  status: 'published',
-  draft: null,
+  translation: { es: { state: 'complete', fields: {} } },
   ...changes,
 })
 const live = row(1, 'Live')
@@ -40,7 +34,8 @@ const api =
   (write: ApiStandIn = () => ({ json: live })): ApiStandIn =>
   (request) => {
     if (request.method !== 'GET') return write(request)
-    return { json: request.path === '/api/blog?status=trashed' ? thrown : rows }
+    if (request.path === '/api/blog?status=trashed') return { json: thrown }
+    return request.path === '/api/blog?status=all' ? { json: rows } : undefined
   }
 const titles = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 const show = (view: string) => userEvent.click(screen.getByRole('radio', { name: view }))
@@ -206,9 +201,10 @@ describe('what is selected', () => {
 })
 
 test('a row shows its picture, its category and its author beside the specified columns', async () => {
-  renderAdmin(<BlogScreen />, () => ({
-    json: [row(1, 'Live', { category: 'Education', author: 'Grace', imageUrl: '/media/7/a.jpg' })],
-  }))
+  renderAdmin(
+    <BlogScreen />,
+    oneRecord('/api/blog', row(1, 'Live', { category: 'Education', author: 'Grace', imageUrl: '/media/7/a.jpg' })),
+  )
   const header = await screen.findByRole('rowheader', { name: /Live/ })
   expect(header.textContent).toContain('Education · Grace')
   expect(header.querySelector('img')?.getAttribute('src')).toMatch(/^\/media\/7\/a\.jpg\?small=/)

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost } from '#test/fixtures'
 import { BlogScreen } from './blog'
 
 beforeEach(startAfresh)
@@ -9,19 +10,13 @@ beforeEach(startAfresh)
 const userEvent = events.setup({ delay: null })
 
 const post = (id: number) => ({
+  ...editedPost,
   id,
   slug: `post-${id}`,
   title: `Post ${id}`,
-  excerpt: 'About it',
-  imageUrl: '/images/a.webp',
-  category: '',
-  author: '',
   publishedAt: new Date(Date.UTC(2026, 0, 1) - id * 86_400_000).toISOString(),
-  translations: {},
-  updatedAt: '2026-03-04T10:00:00.000Z',
   version: 1,
   status: id % 50 === 0 ? 'draft' : 'published',
-  draft: null,
   translation: { es: { state: id % 2 === 0 ? 'missing' : 'complete', fields: {} } },
 })
 
@@ -30,8 +25,7 @@ const apiOf =
   (posts: ReturnType<typeof post>[]): ApiStandIn =>
   ({ path, method }) => {
     if (method === 'POST') {
-      posts.splice(0, 1)
-      return { json: {} }
+      return { json: posts.splice(0, 1)[0] }
     }
     const { pathname, searchParams: asked } = new URL(path, 'http://localhost')
     const status = asked.get('status')

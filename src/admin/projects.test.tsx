@@ -1,28 +1,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { describe, expect, test } from 'bun:test'
-import { type ApiRequest, renderAdmin } from '#test/admin-screen'
+import { type ApiRequest, oneRecord, renderAdmin } from '#test/admin-screen'
 import type { ReactNode } from 'react'
+import { editedProject as summary } from '#test/fixtures'
 import { ProjectsScreen } from './projects'
 
 const userEvent = events.setup({ delay: null })
 
-const summary = {
-  slug: 'tutor',
-  description: 'About it',
-  excerpt: '',
-  imageUrl: '/images/a.webp',
-  category: 'Education',
-  type: '',
-  githubUrl: null,
-  demoUrl: null,
-  translations: {},
-  updatedAt: '2026-03-04T10:00:00.000Z',
-  version: 2,
-  status: 'published',
-  publishedAt: '2026-03-04T10:00:00.000Z',
-  draft: null,
-}
 const rows = [
   { ...summary, id: 1, title: 'Plain', isFeatured: false, slug: 'plain' },
   { ...summary, id: 2, title: 'Shown', isFeatured: true, category: 'Real Estate' },
@@ -62,9 +47,11 @@ test('a project needs title, description, content, category and picture', async 
 
 test('an edited project is saved with its links, its star and what was not touched', async () => {
   const full = { ...rows[1], content: '<p>Body</p>', metadata: {} }
-  const { writes, toast } = renderAdmin(<ProjectsScreen />, ({ method, path }) => ({
-    json: method === 'GET' && path === '/api/projects?status=all' ? rows : full,
-  }))
+  const { writes, toast } = renderAdmin(<ProjectsScreen />, (request) =>
+    request.method === 'GET' && request.path === '/api/projects?status=all'
+      ? { json: rows }
+      : oneRecord('/api/projects', full)(request),
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Edit “Shown”' }))
   await screen.findByRole('dialog', { name: 'Edit project' })
   await userEvent.click(screen.getByRole('switch', { name: 'Featured project' }))
@@ -160,10 +147,11 @@ test('a copy is a draft with a name of its own in both languages, and opens in t
   let stored: object[] = rows
   const { writes, toast, location } = renderAdmin(
     <ProjectsScreen />,
-    ({ method, path }) => {
+    (request) => {
+      const { method, path } = request
       if (method === 'POST') stored = [copy, ...rows]
-      if (method === 'POST' || path.includes('/shown-copy')) return { json: copy }
-      return { json: path === '/api/projects?status=all' ? stored : full }
+      if (path === '/api/projects?status=all') return { json: stored }
+      return oneRecord('/api/projects', method === 'POST' || path.includes('/shown-copy') ? copy : full)(request)
     },
     'en',
     { path: '/admin/projects/' },
@@ -206,10 +194,10 @@ test('the history of a project opens from its row, and the editor is behind it',
   }
   const { location } = renderAdmin(
     <ProjectsScreen />,
-    ({ path }) => {
-      if (path.includes('/revisions/')) return { json: { ...version, values: full } }
-      if (path.includes('/revisions')) return { json: [version] }
-      return { json: path === '/api/projects?status=all' ? rows : full }
+    (request) => {
+      if (request.path.includes('/revisions/')) return { json: { ...version, values: full } }
+      if (request.path.includes('/revisions')) return { json: [version] }
+      return request.path === '/api/projects?status=all' ? { json: rows } : oneRecord('/api/projects', full)(request)
     },
     'en',
     { path: '/admin/projects/' },

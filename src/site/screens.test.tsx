@@ -42,6 +42,13 @@ describe('the lists', () => {
       description: '',
       imageUrl: '/a.webp',
       category: '',
+      author: '',
+      type: '',
+      isFeatured: false,
+      githubUrl: null,
+      demoUrl: null,
+      version: 1,
+      status: 'published',
       translations: {},
       ...dates,
     })

@@ -19,6 +19,8 @@ import enAdmin from '#locales/en/admin.json'
 import enSite from '#locales/en/site.json'
 import esAdmin from '#locales/es/admin.json'
 import esSite from '#locales/es/site.json'
+import { checkAnswer } from './api-contract'
+import { usualAnswer } from './fixtures'
 import { RecordingRouter } from './recording-router'
 
 const catalogs = { en: { ...enSite, ...enAdmin }, es: { ...esSite, ...esAdmin } }
@@ -26,7 +28,8 @@ const catalogs = { en: { ...enSite, ...enAdmin }, es: { ...esSite, ...esAdmin } 
 export type ApiRequest = { method: string; path: string; body: unknown; version: string | null; key: string | null }
 /** `total`: of a list in part. */
 type StandInAnswer = { status?: number; json?: unknown; total?: number }
-export type ApiStandIn = (request: ApiRequest) => StandInAnswer | Promise<StandInAnswer>
+/** What it does not answer has the usual answer. */
+export type ApiStandIn = (request: ApiRequest) => StandInAnswer | undefined | Promise<StandInAnswer | undefined>
 
 const nativeFetch = globalThis.fetch
 
@@ -61,6 +64,10 @@ export function renderAdmin(
 ) {
   cleanup()
   const requests: ApiRequest[] = []
+  const ask = async (request: ApiRequest) => {
+    const given = (await api(request)) ?? { json: usualAnswer(request.path) }
+    return { ...given, status: mustFit(request, given) }
+  }
   const answer = async (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
@@ -76,13 +83,13 @@ export function renderAdmin(
     const [, whole, asked, figure] = /^(\/api\/[a-z-]+(?:\?status=[a-z]+)?)[?&](limit|id)=(\d+)$/.exec(address) ?? []
     // How many a list has, and one of its rows, follow from the list.
     if (whole !== undefined && (asked === 'id' || figure === '1')) {
-      const { status, json } = await api({ ...request, path: whole })
+      const { status, json } = await ask({ ...request, path: whole })
       const rows = Array.isArray(json) ? json : []
       const found = asked === 'id' ? rows.filter((row: { id: number }) => row.id === Number(figure)) : rows
       return Response.json(Array.isArray(json) ? found : json, { status, headers: totalOf(rows.length) })
     }
     requests.push(request)
-    const { status = 200, json, total = 0 } = await api(request)
+    const { status, json, total = 0 } = await ask(request)
     const told = { status, headers: totalOf(total) }
     return json === undefined ? new Response(null, told) : Response.json(json, told)
   }
@@ -129,5 +136,25 @@ export function renderAdmin(
     toast: () => store.get(toastAtom),
   }
 }
+
+/** An answer that the API could not give fails the test, whatever the screen makes of it. */
+function mustFit({ method, path }: ApiRequest, answer: StandInAnswer): number {
+  try {
+    return checkAnswer(method, path, answer)
+  } catch (error) {
+    void Promise.reject(error)
+    throw error
+  }
+}
+
+/** The API with one record, by `list`; `write` answers what is not read. */
+export const oneRecord =
+  (list: string, record: object, write: ApiStandIn = () => ({ json: record })): ApiStandIn =>
+  (request) => {
+    if (request.method !== 'GET') return write(request)
+    const path = request.path.split('?')[0]!
+    if (path === list) return { json: [record] }
+    return path.slice(0, path.lastIndexOf('/')) === list ? { json: record } : undefined
+  }
 
 const totalOf = (total: number) => ({ 'x-total-count': String(total) })

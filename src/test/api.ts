@@ -73,7 +73,7 @@ export const cookieOf = (answer: Answer): string => (answer.headers.get('set-coo
 
 let passwordHash: Promise<string> | undefined
 
-const testConfig: Config = {
+export const testConfig: Config = {
   port: 0,
   host: '127.0.0.1',
   dataDir: './data',

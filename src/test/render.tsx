@@ -13,6 +13,7 @@ import { siteAtom } from '#contract/site'
 import { type FormResult, formResultAtom } from '#contract/form-result'
 import enSite from '#locales/en/site.json'
 import esSite from '#locales/es/site.json'
+import { checkAnswer } from './api-contract'
 import { RecordingRouter } from './recording-router'
 
 const catalogs: Record<Language, Catalog> = { en: enSite, es: esSite }
@@ -39,7 +40,7 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
     year: 2031,
   })
   store.set(formResultAtom, formResult ?? null)
-  const queries = createQueryClient((address) => respond(answers[address] ?? { status: 404 }))
+  const queries = createQueryClient((address) => respond(address, answers[address] ?? { status: 404 }))
   const { queries: reading, mutations } = queries.getDefaultOptions()
   queries.setDefaultOptions({
     queries: { ...reading, retryDelay: 0 },
@@ -60,9 +61,10 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
   return { ...view, store, queries, location }
 }
 
-function respond(answer: Answer): Promise<Response> {
+function respond(address: string, answer: Answer): Promise<Response> {
   if (answer === 'pending') return new Promise(() => {})
   if ('status' in answer) return Promise.resolve(Response.json({ message: 'No' }, { status: answer.status }))
+  checkAnswer('GET', address, answer)
   return Promise.resolve(Response.json(answer.json))
 }
 

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, spyOn, test } from 'bun:test'
-import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPage, previewLink } from '#test/fixtures'
 import { ContentScreen } from './content'
 
 beforeEach(() => {
@@ -27,7 +28,7 @@ const homeText = `{
   "features": [{ "title": "One", "description": "First", "icon": "own" }, { "title": "Two" }],
   "metadata": { "title": "Meta" }
 }`
-const home = { id: 1, page: 'home', content: homeText, updatedAt: '2026-03-04T10:00:00.000Z', version: 5, draft: null }
+const home = { ...editedPage, id: 1, page: 'home', content: homeText }
 
 const untouched = { state: 'complete', fields: {}, changes: {}, draft: null }
 const api =
@@ -35,7 +36,9 @@ const api =
   (request) => {
     if (request.method !== 'GET') return write(request)
     if (request.path.endsWith('/translations/es')) return { json: untouched }
-    return request.path === '/api/page-contents?status=all' ? { json: [home] } : { json: record }
+    return request.path === '/api/page-contents?status=all'
+      ? { json: [home] }
+      : oneRecord('/api/page-contents', record)(request)
   }
 
 async function openHome() {
@@ -309,14 +312,9 @@ test('what the server finds wrong is told with the status', async () => {
 
 test('the blog page says where else its heading is edited, under the same names', async () => {
   const blog = { ...home, page: 'blog', content: JSON.stringify({ blogTitle: 'Journal' }) }
-  renderAdmin(
-    <ContentScreen />,
-    ({ path }) => ({ json: path === '/api/page-contents?status=all' ? [blog] : blog }),
-    'en',
-    {
-      path: '/admin/content/?page=blog',
-    },
-  )
+  renderAdmin(<ContentScreen />, oneRecord('/api/page-contents', blog), 'en', {
+    path: '/admin/content/?page=blog',
+  })
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit page: Blog' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page title' }).value).toBe('Journal')
   expect(dialog.getByText(/^The same texts are edited in/)).toBeTruthy()
@@ -330,10 +328,10 @@ test('the preview shows the page as it is typed, and a link to it is copied for 
   const writeText = spyOn(navigator.clipboard, 'writeText').mockImplementation((text) =>
     Promise.resolve(void copied.push(text)),
   )
-  const url = 'https://acme.test/preview/token/'
+  const { url } = previewLink
   const { writes, toast } = renderAdmin(
     <ContentScreen />,
-    api(({ path }) => ({ json: path === '/api/preview' ? { html: '<h1>Drawn</h1>' } : { url } })),
+    api(({ path }) => ({ json: path === '/api/preview' ? { html: '<h1>Drawn</h1>' } : previewLink })),
   )
   await openHome()
   expect(
@@ -360,11 +358,7 @@ test('the preview shows the page as it is typed, and a link to it is copied for 
 test('people of the team have a photo, the same in every language', async () => {
   const content = JSON.stringify({ team: [{ name: 'Ana', role: 'Engineer' }] })
   const about = { ...home, page: 'about', content }
-  const { writes } = renderAdmin(<ContentScreen />, (request) => {
-    if (request.method !== 'GET') return { json: about }
-    if (request.path.endsWith('/translations/es')) return { json: untouched }
-    return { json: request.path === '/api/page-contents?status=all' ? [about] : about }
-  })
+  const { writes } = renderAdmin(<ContentScreen />, oneRecord('/api/page-contents', about))
   await userEvent.click(await screen.findByRole('button', { name: 'Edit About' }))
   await screen.findByRole('dialog', { name: 'Edit page: About' })
   expect(screen.getAllByRole('textbox', { name: 'Photo' })).toHaveLength(1)

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { useNavigate } from 'react-router'
-import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { type ApiStandIn, oneRecord, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPage } from '#test/fixtures'
 import { ContentScreen } from './content'
 
 beforeEach(startAfresh)
@@ -10,12 +11,8 @@ beforeEach(startAfresh)
 const userEvent = events.setup({ delay: null })
 
 const about = {
-  id: 4,
-  page: 'about',
+  ...editedPage,
   content: JSON.stringify({ title: 'About us', translations: { es: { title: 'Quiénes somos' } } }),
-  updatedAt: '2026-03-04T10:00:00.000Z',
-  version: 5,
-  draft: null,
 }
 const summary = { savedAt: '2026-03-05T10:00:00.000Z', savedBy: { id: 1, username: 'grace' } }
 const drafted = { ...about, draft: { version: 7, ...summary, values: { content: '{ "title": "Soon" }' } } }
@@ -27,11 +24,10 @@ const translation = {
   draft: null,
 }
 const api =
-  (record: object = about, write: ApiStandIn = () => ({ json: record })): ApiStandIn =>
+  (record: object = about, write?: ApiStandIn): ApiStandIn =>
   (request) => {
-    if (request.method !== 'GET') return write(request)
     if (request.path.endsWith('/translations/es')) return { json: translation }
-    return { json: request.path === '/api/page-contents?status=all' ? [record] : record }
+    return oneRecord('/api/page-contents', record, write)(request)
   }
 const revisions = [
   { version: 2, kind: 'published', ...summary, restoredFrom: null },

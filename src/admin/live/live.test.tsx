@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { AdminApp } from '#admin/shell/admin-app'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { message as usual } from '#test/fixtures'
 
 /** Stands in for the browser's: what it is told to hear, it hears. */
 class FakeEventSource extends EventTarget {
@@ -35,25 +36,15 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'EventSource')
 })
 
-const message = {
-  id: 1,
-  name: 'Bob',
-  email: 'bob@example.com',
-  subject: 'First',
-  message: 'Hi',
-  submittedAt: '2026-03-04T10:00:00.000Z',
-  read: false,
-  folder: 'inbox',
-  spam: { score: 0, reasons: [] },
-  replies: 0,
-}
+const message = { ...usual, name: 'Bob', email: 'bob@example.com', subject: 'First' }
 
 let isLoggedIn = true
 let messages: object[] = []
 const api: ApiStandIn = ({ path }) => {
   if (path === '/api/auth/check')
     return { json: { authenticated: isLoggedIn, user: isLoggedIn ? { id: 1, username: 'ada' } : null } }
-  return { json: path.startsWith('/api/contact') ? messages : path === '/api/mail' ? { failed: 0 } : [] }
+  if (path.startsWith('/api/contact')) return { json: messages }
+  return undefined
 }
 const visit = (path: string, language: 'en' | 'es' = 'en') => {
   isLoggedIn = true

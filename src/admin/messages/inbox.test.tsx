@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { languageAtom } from '#i18n/language-atom'
 import type { Folder, Message, ThreadEntry } from '#features/messages/contract'
+import { failedMail } from '#test/fixtures'
 import { MessagesScreen } from './messages'
 
 const resize = (width: number) =>
@@ -404,7 +405,7 @@ describe('replies', () => {
         messages: [message(2, { replies: 2 })],
         threads: { 2: [entry(1), entry(2, { mail: { id: 72, state: 'failed' } })] },
         sendsMail: true,
-        write: () => ({ json: {} }),
+        write: () => ({ json: failedMail }),
       },
       '/admin/messages/?message=2',
     )

@@ -1,18 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { message } from '#test/fixtures'
 import { MessagesScreen } from './messages'
 
 beforeEach(startAfresh)
 
 const ada = {
+  ...message,
   id: 3,
   name: 'Ada Lovelace',
   email: 'ada+work@example.com',
   subject: 'An <b>engine</b>',
   message: 'Line one\n\n  line two <img src=x onerror=alert(1)>',
-  submittedAt: '2026-03-04T10:00:00.000Z',
-  read: false,
 }
 const grace = {
   ...ada,
@@ -28,14 +28,12 @@ const grace = {
 function messagesApi(messages: (typeof ada)[], write?: ApiStandIn): ApiStandIn {
   let stored = messages
   return (request) => {
-    if (request.method === 'GET') return { json: stored }
+    if (request.method === 'GET') return request.path.startsWith('/api/contact') ? { json: stored } : undefined
     const refused = write?.(request)
     if (refused) return refused
     const id = Number(request.path.split('/').at(-1))
-    stored = stored.map((message) =>
-      message.id === id ? { ...message, ...(request.body as { read: boolean }) } : message,
-    )
-    return { json: stored.find((message) => message.id === id) }
+    stored = stored.map((one) => (one.id === id ? { ...one, ...(request.body as { read: boolean }) } : one))
+    return { json: stored.find((one) => one.id === id) }
   }
 }
 
@@ -132,7 +130,9 @@ test('without messages it says so', async () => {
 
 test('when they cannot be loaded it says so, and tries again when asked', async () => {
   let isDown = true
-  renderAdmin(<MessagesScreen />, () => (isDown ? { status: 503, json: { message: 'Away' } } : { json: [ada] }))
+  renderAdmin(<MessagesScreen />, (request) =>
+    isDown ? { status: 503, json: { message: 'Away' } } : messagesApi([ada])(request),
+  )
   expect(await screen.findByText('Error loading messages. Please try again.')).toBeTruthy()
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))

@@ -8,7 +8,7 @@ import type { Subscriber } from '#features/waitlist/contract'
 export type Held = {
   email: string
   messages: MessageWithThread[]
-  subscribers: Subscriber[]
+  subscribers: (Subscriber & { confirmedAt: string | null; unsubscribedAt: string | null })[]
   mails: Mail[]
   activity: ActivityEntry[]
 }

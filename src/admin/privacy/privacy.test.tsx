@@ -30,7 +30,9 @@ const held: Held = {
       thread: [{ id: 1, at, by: ada, body: 'We have.', mail: { id: 3, state: 'sent' } }],
     },
   ],
-  subscribers: [{ id: 2, email: 'zoe@example.org', submittedAt: at, state: 'confirmed' }],
+  subscribers: [
+    { id: 2, email: 'zoe@example.org', submittedAt: at, state: 'confirmed', confirmedAt: at, unsubscribedAt: null },
+  ],
   mails: [],
   activity: [
     {

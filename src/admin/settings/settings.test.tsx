@@ -25,7 +25,8 @@ const blog = {
 /** The API as it answers saves on the version that it holds. */
 function pagesApi(stored: Stored[], onWrite?: ApiStandIn): ApiStandIn {
   return (request) => {
-    if (request.method === 'GET') return { json: stored.map(row) }
+    if (request.method === 'GET')
+      return /^\/api\/page-contents(\?|$)/.test(request.path) ? { json: stored.map(row) } : undefined
     const answer = onWrite?.(request)
     if (answer) return answer
     const { page, content } = request.body as { page: string; content: string }

@@ -6,9 +6,11 @@ import { AdminApp } from './admin-app'
 
 beforeEach(startAfresh)
 
-const signedIn: ApiStandIn = ({ path }) => ({
-  json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: 'ada' } } : [],
-})
+const withUser =
+  (username: string): ApiStandIn =>
+  ({ path }) =>
+    path === '/api/auth/check' ? { json: { authenticated: true, user: { id: 1, username } } } : undefined
+const signedIn = withUser('ada')
 const signedOut = { json: { authenticated: false, user: null } }
 const visit = (path: string, api: ApiStandIn) => renderAdmin(<AdminApp />, api, 'en', { path, user: 'unknown' })
 
@@ -56,9 +58,7 @@ test('an address without a screen is told of beside the navigation, with a way b
 })
 
 test('a user without a name is called Admin', async () => {
-  visit('/admin/dashboard/', ({ path }) => ({
-    json: path === '/api/auth/check' ? { authenticated: true, user: { id: 1, username: '' } } : [],
-  }))
+  visit('/admin/dashboard/', withUser(''))
   expect((await screen.findByText('Logged in as')).parentElement?.textContent).toBe('Logged in as Admin')
 })
 
@@ -85,6 +85,7 @@ test('logging out leads to the login and says so', async () => {
   const { location, store, toast } = visit('/admin/waitlist/', (request) => {
     if (request.path === '/api/logout') session = false
     if (request.path === '/api/logout') return { status: 204 }
+    if (request.path === '/api/auth/setup') return { json: { needed: false } }
     return session ? signedIn(request) : signedOut
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Logout' }))

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost } from '#test/fixtures'
 import { TranslationsScreen } from './translations'
 
 beforeEach(startAfresh)
@@ -29,7 +30,7 @@ function translationsApi(rows: (typeof post | typeof page)[], refuse?: { status:
     if (method === 'GET') return { json: left }
     if (refuse) return refuse
     left = left.slice(1)
-    return { json: {} }
+    return { json: editedPost }
   }
 }
 

@@ -4,6 +4,8 @@ import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { useMatch } from 'react-router'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { message as usual } from '#test/fixtures'
+import type { Message } from '#features/messages/contract'
 import { RequireUser } from './require-user'
 import { userAtom } from './session'
 import { useSessionWatch } from './session-watch'
@@ -14,6 +16,7 @@ beforeEach(startAfresh)
 const userEvent = events.setup({ delay: null })
 const ada = { id: 1, username: 'ada' }
 const signedIn = { json: { authenticated: true, user: ada } }
+const message = { ...usual, name: 'one' }
 const signedOut = { json: { authenticated: false, user: null } }
 
 function Admin() {
@@ -28,8 +31,8 @@ function Admin() {
 }
 
 function List() {
-  const { data } = useQuery<string[]>({ queryKey: ['/api/contact'] })
-  return <p>Messages: {data?.join()}</p>
+  const { data } = useQuery<Message[]>({ queryKey: ['/api/contact'] })
+  return <p>Messages: {data?.map(({ name }) => name).join()}</p>
 }
 
 const visit = (api: ApiStandIn, path = '/admin/messages/') =>
@@ -37,7 +40,7 @@ const visit = (api: ApiStandIn, path = '/admin/messages/') =>
 
 test('nothing is shown or read while the session is checked', async () => {
   const check = Promise.withResolvers<{ json: unknown }>()
-  const { requests } = visit(({ path }) => (path === '/api/auth/check' ? check.promise : { json: ['one'] }))
+  const { requests } = visit(({ path }) => (path === '/api/auth/check' ? check.promise : { json: [message] }))
   await screen.findByText('Checking')
   expect(requests.map(({ path }) => path)).toEqual(['/api/auth/check'])
   check.resolve(signedIn)
@@ -70,7 +73,7 @@ test('when the session ends over a list on show, a sign-in is offered in place a
     if (path === '/api/login') session = true
     if (path === '/api/login') return { json: ada }
     if (path === '/api/auth/check') return signedIn
-    return session ? { json: ['one'] } : { status: 401, json: { message: 'Sign in' } }
+    return session ? { json: [message] } : { status: 401, json: { message: 'Sign in' } }
   })
   await screen.findByText('Messages: one')
   session = false
@@ -88,7 +91,7 @@ test('whoever declines that sign-in is signed out', async () => {
   let session = true
   const { queries, location } = visit(({ path }) => {
     if (path === '/api/auth/check') return signedIn
-    return session ? { json: ['one'] } : { status: 401, json: { message: 'Sign in' } }
+    return session ? { json: [message] } : { status: 401, json: { message: 'Sign in' } }
   })
   await screen.findByText('Messages: one')
   session = false
@@ -104,7 +107,7 @@ test('two writes that meet an ended session share one sign-in, and both are made
     const withSession = useWithSession()
     const write = () =>
       withSession(async () => {
-        const answer = await fetch(`/api/${name}`, { method: 'PUT' })
+        const answer = await fetch(`/api/contact/${name}`, { method: 'DELETE' })
         if (answer.status === 401) throw new (await import('#client/api-error')).ApiError(401, 'Sign in')
         made.push(name)
       })
@@ -116,23 +119,23 @@ test('two writes that meet an ended session share one sign-in, and both are made
   }
   renderAdmin(
     <>
-      <Writer name="one" />
-      <Writer name="two" />
+      <Writer name="1" />
+      <Writer name="2" />
     </>,
     ({ path }) => {
-      if (path !== '/api/login') return session ? { json: {} } : { status: 401 }
+      if (path !== '/api/login') return { status: session ? 204 : 401 }
       session = true
       return { json: ada }
     },
   )
   act(() => {
-    screen.getByText('Write one').click()
-    screen.getByText('Write two').click()
+    screen.getByText('Write 1').click()
+    screen.getByText('Write 2').click()
   })
   await screen.findByRole('dialog', { name: 'Log in again' })
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
   expect(made).toEqual([])
   await userEvent.type(screen.getByLabelText(/Password/), 'sesame')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
-  await waitFor(() => expect(made.toSorted()).toEqual(['one', 'two']))
+  await waitFor(() => expect(made.toSorted()).toEqual(['1', '2']))
 })
