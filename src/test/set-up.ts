@@ -24,7 +24,11 @@ const native = Object.fromEntries(
   ].map((name) => [name, Reflect.get(globalThis, name)]),
 )
 
-GlobalRegistrator.register({ url: 'http://localhost/' })
+// A link that is followed would end the document that all files share.
+GlobalRegistrator.register({
+  url: 'http://localhost/',
+  settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+})
 
 // The document's own versions drop cookies and know no streams; the server's code needs the real ones.
 Object.assign(globalThis, native)
