@@ -46,3 +46,19 @@ test('lists that English does not have, and lists of anything but objects, are t
   expect(translated(page, { es: { team: [{ name: 'Ana' }] } }, 'es')).toMatchObject({ team: [{ name: 'Ana' }] })
   expect(translated({ tags: ['a', 'b'] }, { es: { tags: ['c'] } }, 'es').tags).toEqual(['c'])
 })
+
+test('lists whose entries have ids are laid over by these, whatever their order', () => {
+  const blocks = [
+    { id: 'top', title: 'Welcome', cards: [{ title: 'One' }, { title: 'Two' }] },
+    { id: 'end', title: 'Write to us' },
+  ]
+  const inSpanish = (texts: unknown, english = blocks) =>
+    translated({ blocks: english }, { es: { blocks: texts } }, 'es')
+  const texts = { end: { title: 'Escriba' }, top: { title: '', cards: [{ title: '' }, { title: 'Dos' }] }, gone: {} }
+  expect(inSpanish(texts).blocks).toEqual([
+    { id: 'top', title: 'Welcome', cards: [{ title: 'One' }, { title: 'Dos' }] },
+    { id: 'end', title: 'Escriba' },
+  ])
+  expect(inSpanish(texts, blocks.toReversed()).blocks.map(({ title }) => title)).toEqual(['Escriba', 'Welcome'])
+  expect(inSpanish(texts, []).blocks).toEqual([])
+})
