@@ -11,6 +11,9 @@ import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
 import { findableRecords } from './store/findable'
 import { namingRecords } from './store/naming'
+import { hasContent, isNested } from './kind/fields'
+import { nestedAnswer } from './kind/nested-schemas'
+import { seoMetadata } from './kind/seo-metadata'
 import { packRecord } from './kind/stored-content'
 import type { Untranslated } from './translation/translation-contract'
 import { previews, recordDrafts, recordRevisions, recordTexts, recordTranslations, scheduledRecords } from './table'
@@ -89,9 +92,9 @@ export const recordFeature = <K extends RecordKind>({
     tables: {
       [part]: {
         table,
-        row: { translations: kind.translations },
+        row: { ...jsonColumns(kind), translations: kind.translations },
         later: [...later, ...columnsAddedLater],
-        pack: packRecord,
+        ...(hasContent(kind) ? { pack: packRecord } : {}),
       },
     },
   },
@@ -101,6 +104,14 @@ export const recordFeature = <K extends RecordKind>({
     { name: `empty the trash of ${kind.noun.many}`, every: hour, erases: true, run: store.emptyTrash },
     { name: `tell the translations of ${kind.noun.many}`, every: minute, run: store.settleTranslations },
   ],
+})
+
+/** What its columns of JSON hold, beside its translations. */
+const jsonColumns = (kind: RecordKind): Record<string, z.ZodType> => ({
+  ...(hasContent(kind) ? {} : { metadata: seoMetadata }),
+  ...Object.fromEntries(
+    Object.entries(kind.fields).flatMap(([name, field]) => (isNested(field) ? [[name, nestedAnswer(field)]] : [])),
+  ),
 })
 
 /** The drafts and the history of all kinds, and the links to what is not published. */

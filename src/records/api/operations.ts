@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { giveExample, operation, type OperationText } from '#platform/http/operation'
 import { revision, revisionSummary } from '#records/history/history-contract'
+import { hasContent } from '#records/kind/fields'
 import { idOf, type RecordKind, type StoredRecord } from '#records/kind/record'
 import { confirmation, translation, translationDetail } from '#records/translation/translation-contract'
 
@@ -45,7 +46,9 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
     }),
     find: operation(`find${id}`, {
       summary: `Read one ${one}`,
-      description: `The ${one} of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as \`metadata\`.`,
+      description: hasContent(kind)
+        ? `The ${one} of a slug with its content (sanitized HTML, or the JSON text of HTML and SEO fields) and with its SEO fields as \`metadata\`.`
+        : `The ${one} of a slug with all that it is made of, and with its SEO fields as \`metadata\`.`,
       parameters: key(`The English slug of the ${one}.`, example.slug),
       refusals: [401],
     }),

@@ -100,3 +100,6 @@ export function partsOf(field: Field | RowField): readonly RowFields[] {
 
 export const nestedFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, field]) => isNested(field)))
+
+/** Whether the records of a kind have a body of HTML; the SEO fields of those without are a column of their own. */
+export const hasContent = ({ fields }: { fields: Fields }): boolean => Object.hasOwn(fields, 'content')

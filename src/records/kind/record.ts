@@ -28,7 +28,7 @@ type KindSpec<F extends Fields, Name extends Kind = Kind> = {
   screen: `/${string}/`
   /** What schema.org calls one. */
   schemaType: 'BlogPosting' | 'CreativeWork'
-  /** `title` names a record; `content` is its body, which lists leave out. */
+  /** `title` names a record; `content` is its body of HTML, where it has one. Lists leave out that, and blocks. */
   fields: F
   /** The fields that stand beside the text in the editor. */
   aside: readonly (keyof F & string)[]
@@ -41,7 +41,7 @@ type KindSpec<F extends Fields, Name extends Kind = Kind> = {
 /** Every kind has these. */
 type Told = {
   title: { type: 'text'; max: number; required: true; translated: true }
-  content: { type: 'html'; max: number; required: true; translated: true }
+  content?: { type: 'html'; max: number; required: true; translated: true }
   publishedAt: { type: 'moment' }
 }
 
@@ -145,7 +145,7 @@ export type RecordSummary = {
   translations: Translations<{ title?: string; slug?: string; metadata?: object }>
 }
 export type StoredRecord = RecordSummary & {
-  content: string
+  content?: string
   metadata: z.infer<typeof seoMetadata>
   publishedAt: string
 }
@@ -165,7 +165,7 @@ export type EditedRecord = Omit<StoredRecord, 'publishedAt'> & {
 export type RecordInput = {
   title: string
   slug: string
-  content: string
+  content?: string
   publishedAt?: string | null
   status?: WantedStatus
   metadata?: z.infer<typeof seoMetadata>

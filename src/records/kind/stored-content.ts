@@ -3,6 +3,7 @@ import { mapTranslations, type Translations } from '#i18n/by-language'
 import { schemaIssues } from '#platform/http/issues'
 import { opensLikeJson, packContent, readEnvelope, unpackContent } from './content'
 import { type SeoMetadata, seoMetadata } from './seo-metadata'
+import { isRecord } from '#text/parse-json'
 import { sanitizeHtml } from '#text/sanitize'
 import { isStorable } from '#text/schema'
 
@@ -58,9 +59,12 @@ export const cleanTranslations = <Texts extends { content?: string }>(
     said.content ? { ...said, content: cleanContent(said.content, record && `${record} (${language})`) } : said,
   )
 
-/** The SEO fields inside stored content; a field that no longer passes the rules is left out. */
-export function storedMetadata(content: string): SeoMetadata {
-  const { metadata } = unpackContent(content)
+/** The SEO fields inside stored content. */
+export const storedMetadata = (content: string): SeoMetadata => fittingMetadata(unpackContent(content).metadata)
+
+/** Stored SEO fields; one that no longer passes the rules is left out. */
+export function fittingMetadata(stored: unknown): SeoMetadata {
+  const metadata = isRecord(stored) ? stored : {}
   const parsed = seoMetadata.safeParse(metadata)
   if (parsed.success) return parsed.data
   const faulty = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))

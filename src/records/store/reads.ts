@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { otherLanguages } from '#i18n/language'
 import type { Database } from '#platform/db/database'
@@ -8,7 +9,7 @@ import type { RevisionSummary } from '#records/history/history-contract'
 import type { RecordInput, RecordKind } from '#records/kind/record'
 import { listRevisions } from '#records/history/revisions'
 import { freeSlug, isCalled, slugPattern } from '#records/slugs'
-import { storedMetadata } from '#records/kind/stored-content'
+import { bodyValues } from '#records/kind/stored-body'
 import { writtenIn } from '#records/translation/localize'
 import { asRow, type RecordRows, toRow } from './rows'
 
@@ -40,6 +41,16 @@ export function recordReads<K extends RecordKind>({
     return toPublic(row)
   }
 
+  /**
+   * What may name a canonical address. Unpacking is what that costs: of HTML only the beginning is, and what translations
+   * say once.
+   */
+  const canonicalSource: Record<string, SQL | PgColumn> = table.metadata
+    ? { metadata: table.metadata }
+    : {
+        content: sql`case when left(${table.content}, 100) ~ '^\\s*\\{' then case when ${table.content} like '%"canonical"%' then ${table.content} end end`,
+      }
+
   async function countStretches(db: Database, length: number): Promise<{ stretch: number; records: number }[]> {
     return db
       .select({
@@ -52,20 +63,16 @@ export function recordReads<K extends RecordKind>({
       .orderBy(sql`1`)
   }
 
-  /** Where visitors find the records, by id. Content is read only where it may name a canonical address. */
+  /** Where visitors find the records, by id. */
   async function* listAddresses(
     db: Database,
     { after, upTo }: { after: number; upTo: number },
   ): AsyncGenerator<PublicAddress[]> {
-    // Unpacking is what this costs: of HTML only the beginning is, and what translations say once.
-    const content = sql<
-      string | null
-    >`case when left(${table.content}, 100) ~ '^\\s*\\{' then case when ${table.content} like '%"canonical"%' then ${table.content} end end`
     const told = {
       id: sql<number>`${table.id}`,
       slug: sql<string>`${table.slug}`,
       changedAt: sql`${table.updatedAt}`.mapWith(table.updatedAt),
-      content,
+      ...canonicalSource,
       translations: otherLanguages
         .reduce<SQL>((rest, language) => sql`${rest} #- ${`{${language},content}`}::text[]`, sql`${table.translations}`)
         .mapWith(table.translations),
@@ -81,9 +88,10 @@ export function recordReads<K extends RecordKind>({
       full = rows.length === batch
       yield rows
         .filter(({ slug }) => !kind.reservedSlugs.includes(slug))
-        .map(({ slug, changedAt, content: english, ...row }) => {
-          const { translations } = asRow(row)
-          const record = { slug, metadata: english === null ? {} : storedMetadata(english), translations }
+        .map(({ slug, changedAt, ...stored }) => {
+          const { translations, content, metadata: filled } = asRow(stored)
+          const { metadata } = bodyValues(kind, { content: content ?? '', metadata: filled })
+          const record = { slug, metadata, translations }
           return { page: kind.page, written: writtenIn(record), changedAt: String(changedAt) }
         })
     }

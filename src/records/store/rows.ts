@@ -3,7 +3,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#platform/db/database'
 import type { StoredStatus } from '#records/kind/columns'
-import { unpackContent } from '#records/kind/content'
 import { type Fields, namesOf, nestedFields } from '#records/kind/fields'
 import { cleanDeclared, withoutHidden } from '#records/kind/nested-texts'
 import { mapTranslations, type Translations } from '#i18n/by-language'
@@ -13,24 +12,21 @@ import type { Draft } from '#records/history/history-contract'
 import type { RecordInput, RecordKind, Status, StatusFilter } from '#records/kind/record'
 import type { RecordKey, Values } from '#records/history/revisions'
 import type { SlugWish } from '#records/slugs'
-import {
-  cleanContent,
-  cleanTranslations,
-  contentToStore,
-  storedMetadata,
-  translationsToStore,
-} from '#records/kind/stored-content'
+import { bodyAnswer, bodyToStore, bodyValues } from '#records/kind/stored-body'
+import { cleanTranslations, translationsToStore } from '#records/kind/stored-content'
 import { recordTexts } from '#records/translation/translated-texts'
 import type { Translation } from '#records/translation/translation-contract'
 import { readMarks, translationOf } from '#records/translation/translations'
 
-/** The columns that the table of every kind has; those of its fields bear the fields' names. */
+/**
+ * The columns that the table of every kind has; those of its fields bear the fields' names. SEO fields are packed with
+ * the content, or have a column of their own where there is none.
+ */
 export type RecordTable = PgTable &
   Record<
     | 'id'
     | 'slug'
     | 'title'
-    | 'content'
     | 'translations'
     | 'status'
     | 'publishedAt'
@@ -40,12 +36,14 @@ export type RecordTable = PgTable &
     | 'updatedAt'
     | 'version',
     PgColumn
-  >
+  > &
+  Partial<Record<'content' | 'metadata', PgColumn>>
 
 export type Row = {
   id: number
   slug: string
-  content: string
+  content?: string
+  metadata?: unknown
   translations: Translations<{ title?: string; content?: string; slug?: string }>
   status: StoredStatus
   publishedAt: string | null
@@ -104,8 +102,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     return {
       ...fields,
       slug: row.slug,
-      content: unpackContent(row.content).html,
-      metadata: storedMetadata(row.content),
+      ...bodyValues(kind, row),
       translations: row.translations,
     }
   }
@@ -131,8 +128,7 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
     const name = `${kind.name} ${row.id}`
     return {
       ...cleanDeclared(nested, row),
-      content: cleanContent(row.content, name),
-      metadata: storedMetadata(row.content),
+      ...bodyAnswer(kind, row, name),
       translations: cleanNested(nested, cleanTranslations(row.translations, name), row),
     } as unknown as z.infer<K['written']>
   }
@@ -173,16 +169,16 @@ export function recordRows<K extends RecordKind>(kind: K, table: RecordTable) {
 export type RecordRows<K extends RecordKind> = ReturnType<typeof recordRows<K>>
 
 /** The columns that hold the input, but for its slug, its status and its moment. */
-export function toRow({ fields }: Pick<RecordKind, 'fields'>, input: RecordInput, isDraft: boolean) {
-  const { metadata, translations } = input
-  const nested = nestedFields(fields)
+export function toRow(kind: Pick<RecordKind, 'fields'>, input: RecordInput, isDraft: boolean) {
+  const { translations } = input
+  const nested = nestedFields(kind.fields)
   const own = Object.entries(input).filter(
     ([name, value]) =>
       value !== undefined && !['metadata', 'translations', 'status', 'publishedAt', 'slug'].includes(name),
   )
   return {
     ...cleanDeclared(nested, Object.fromEntries(own)),
-    content: contentToStore(input.content, metadata, { isDraft }),
+    ...bodyToStore(kind, input, isDraft),
     ...(translations ? { translations: cleanNested(nested, translationsToStore(translations), { ...input }) } : {}),
   }
 }
@@ -199,10 +195,10 @@ const withoutHiddenBlocks = (nested: Fields, row: Row): Row =>
 /** What lists hold. */
 function listedColumns({ fields }: RecordKind, table: RecordTable) {
   const { trashedFrom: _, trashedAt: __, translation: ___, ...columns } = getTableColumns(table)
-  const unlisted = ['content', ...namesOf(fields, ({ type }) => type === 'blocks')]
+  const unlisted = ['content', 'metadata', ...namesOf(fields, ({ type }) => type === 'blocks')]
   const listed = Object.fromEntries(Object.entries(columns).filter(([name]) => !unlisted.includes(name)))
   const texts = otherLanguages
-    .flatMap((language) => [...unlisted, 'metadata'].map((name) => `{${language},${name}}`))
+    .flatMap((language) => unlisted.map((name) => `{${language},${name}}`))
     .reduce<SQL>((rest, path) => sql`${rest} #- ${path}::text[]`, sql`${table.translations}`)
     .mapWith(table.translations)
   return { ...listed, translations: texts }

@@ -35,7 +35,7 @@ type Texts = { text: string; source: string }
 
 const textsOf = (values: RecordValues, language: Language): Texts => ({
   text: String(values[pathIn(language, 'content')] ?? ''),
-  source: values.content,
+  source: String(values.content ?? ''),
 })
 
 function proposalFor(field: Field, language: Language, { text, source }: Texts): string {

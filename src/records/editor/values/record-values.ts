@@ -1,7 +1,7 @@
 import type { Language } from '#i18n/language'
 import { isRecord, parseJson } from '#text/parse-json'
 import { packContent, unpackContent } from '#records/kind/content'
-import { type Field, type Fields, isNested, nestedFields, translatedNames } from '#records/kind/fields'
+import { type Field, type Fields, hasContent, isNested, nestedFields, translatedNames } from '#records/kind/fields'
 import type { EditedRecord, RecordKind } from '#records/kind/record'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 import { type SeoField, seoFields } from '#records/editor/fields/seo-fields'
@@ -24,7 +24,7 @@ export type SpanishSeoValues = { [Name in keyof SeoValues as `translations.es.${
  * follows the title.
  */
 export type RecordValues = SeoValues &
-  SpanishSeoValues & { title: string; slug: string; content: string } & Record<string, string | boolean>
+  SpanishSeoValues & { title: string; slug: string } & Record<string, string | boolean>
 
 /** What a new record begins with. */
 export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValues => ({
@@ -32,7 +32,6 @@ export const blankValues = ({ fields }: Pick<RecordKind, 'fields'>): RecordValue
   ...spanishSeo({}),
   title: '',
   slug: '',
-  content: '',
   ...mapFields(fields, blankValue),
   ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, ''])),
 })
@@ -42,7 +41,7 @@ export function toValues(
   { fields }: Pick<RecordKind, 'fields'>,
   record: Pick<EditedRecord, 'title' | 'slug' | 'content' | 'metadata' | 'translations'>,
 ): RecordValues {
-  const { html, metadata } = unpackContent(record.content)
+  const { html, metadata } = unpackContent(record.content ?? '')
   const texts = Object.fromEntries(Object.entries(record.translations.es ?? {}))
   const stored = new Map<string, unknown>(Object.entries(record))
   return {
@@ -52,8 +51,9 @@ export function toValues(
     ...Object.fromEntries(spanishNames(fields).map((name) => [spanish + name, spanishValue(texts[name])])),
     title: record.title,
     slug: record.slug,
-    content: html,
-    [`${spanish}content`]: unpackContent(textOf(texts.content)).html,
+    ...(hasContent({ fields })
+      ? { content: html, [`${spanish}content`]: unpackContent(textOf(texts.content)).html }
+      : {}),
   }
 }
 
@@ -81,7 +81,7 @@ export function toBody({ fields }: Pick<RecordKind, 'fields'>, values: RecordVal
   return {
     ...mapFields(fields, (field, name) => fromValue(values[name] ?? '', field)),
     slug: values.slug,
-    content: packed(values.content),
+    ...(hasContent({ fields }) ? { content: packed(textOf(values.content)) } : {}),
     metadata: seoMetadataOf((field) => values[field]),
     translations: spanishOf(fields, values),
   }
