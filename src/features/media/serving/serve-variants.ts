@@ -12,7 +12,7 @@ import {
 import type { FindFile } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { type Form, formVersion, obtainForm, pictureOf, titleOf } from './variants'
-import { holdsTag } from './if-none-match'
+import { holdsTag } from '#platform/http/if-none-match'
 import { type FormType, frameOf, type Picture, shapeNames, social } from '#features/media/reading/derive'
 import { mediaUrl } from '#features/media/paths'
 import { findByFormerHash, findByHash } from '#features/media/store'
