@@ -1,0 +1,91 @@
+import {
+  type Color,
+  converter,
+  differenceEuclidean,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  parseHex,
+  toGamut,
+  useMode,
+  wcagContrast,
+} from 'culori/fn'
+import { lookNames, type LookName, type Papers, papers } from './papers'
+
+useMode(modeRgb)
+useMode(modeLrgb)
+useMode(modeOklab)
+useMode(modeOklch)
+
+/** The shades of an accent on one set of papers, each `#rrggbb`. */
+export type Shades = {
+  /** Lines, borders and marks: 3:1 on every paper. */
+  signal: string
+  /** Large surfaces, with a border of `signal`: the accent itself where it stands out from the paper. */
+  fill: string
+  /** What is written on `fill`: 4.5:1. */
+  ink: string
+  /** Text: 4.5:1 on every paper. */
+  text: string
+}
+export type AccentShades = Readonly<Record<LookName, Shades>>
+
+/** A little more than is asked for: screens and tools round colours differently. */
+const textContrast = 4.53
+const controlContrast = 3.03
+/** In OKLab, where colour stands out from white paper more than lightness does. */
+const difference = differenceEuclidean('oklab', [1, 4, 4, 0])
+const leastDifference = 0.15
+/** On dark papers a surface has to be the lighter one. */
+const leastLighter = 0.12
+/** Chroma below which a colour has next to none. */
+const neutral = 0.03
+const step = 0.0025
+const white = '#ffffff'
+const dark = formatHex({ mode: 'oklch', l: 0.2, c: 0.045, h: 255 })
+
+const toOklch = converter('oklch')
+const intoGamut = toGamut('rgb', 'oklch')
+
+/**
+ * The shades of a colour (`#rrggbb`) for each look: of its hue, as near to it as contrast allows, with as much of its
+ * chroma as the screen can show.
+ */
+export function accentShades(accent: string): AccentShades {
+  const colour = toOklch(parseHex(accent) as Color)
+  return Object.fromEntries(lookNames.map((look) => [look, shadesOn(colour, papers[look])])) as AccentShades
+}
+
+function shadesOn(colour: Oklch, on: Papers): Shades {
+  const isLost = hardlySeen(colour, on)
+  const chosen = isLost && colour.c < neutral ? turnedOver(colour) : colour
+  const text = nearest(chosen, on, textContrast)
+  const fill = isLost ? text : formatHex(chosen)
+  return { signal: nearest(chosen, on, controlContrast), fill, ink: inkOn(fill, on), text }
+}
+
+/** Of a surface on the paper. */
+const hardlySeen = (colour: Oklch, { isLight, paper }: Papers) =>
+  isLight ? difference(colour, paper) < leastDifference : colour.l - paper.l < leastLighter
+
+/** What is black by day is white by night. */
+const turnedOver = (colour: Oklch): Oklch => ({ ...colour, l: 1 - colour.l })
+
+/** The colour, or the first shade of it on the way from the papers that has the contrast on all of them. */
+function nearest(colour: Oklch, { isLight, paper, raised, sunken }: Papers, least: number): string {
+  const on = [paper, raised, sunken].map((one) => formatHex(one))
+  const isEnough = (shade: string) => on.every((one) => wcagContrast(shade, one) >= least)
+  let shade = formatHex(colour)
+  for (let { l } = colour; !isEnough(shade) && l > 0 && l < 1; l += isLight ? -step : step)
+    shade = formatHex(intoGamut({ ...colour, l }))
+  return isEnough(shade) ? shade : isLight ? '#000000' : '#ffffff'
+}
+
+/** The ink of the look where it can be read, else that of the other, else black, which can be where neither can. */
+function inkOn(fill: string, { isLight }: Papers): string {
+  const inks = isLight ? [white, dark] : [dark, white]
+  return inks.find((ink) => wcagContrast(ink, fill) >= textContrast) ?? '#000000'
+}
