@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HttpError } from '#contract/http-error'
-import { fetchPublic, isPublic, type Network } from './fetch-public'
+import { fetchPublic } from './fetch-public'
+import type { Network } from './public-network'
 
 const folder = mkdtempSync(join(tmpdir(), 'fetch-'))
 const path = join(folder, 'file')
@@ -105,35 +106,4 @@ describe('refused is', () => {
     expect(asked.filter((host) => host.startsWith('inside'))).toEqual([])
     expect(readdirSync(folder).includes('file')).toBe(['/flood', '/slow'].includes(where))
   })
-})
-
-test.each([
-  '127.0.0.1',
-  '127.8.8.8',
-  '0.0.0.0',
-  '10.0.0.1',
-  '172.16.0.1',
-  '192.168.1.1',
-  '169.254.169.254',
-  '100.64.0.1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '::1',
-  '::',
-  '::ffff:127.0.0.1',
-  '::ffff:10.0.0.1',
-  '::127.0.0.1',
-  '64:ff9b::7f00:1',
-  '2002:7f00:1::',
-  'fe80::1',
-  'fec0::1',
-  'fd00::1',
-  'ff02::1',
-  'localhost',
-])('%s is not public', (address) => {
-  expect(isPublic(address)).toBe(false)
-})
-
-test.each(['93.184.216.34', '1.1.1.1', '2606:4700::1111', '::ffff:93.184.216.34'])('%s is public', (address) => {
-  expect(isPublic(address)).toBe(true)
 })

@@ -1,32 +1,14 @@
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
-import ipaddr from 'ipaddr.js'
 import { writeOut } from '#platform/storage/write-out'
 import { HttpError, invalid } from '#contract/http-error'
 import type { Received } from './multipart-file'
+import { askPublic, type Network, NotPublic, world } from './public-network'
 
 type Options = { path: string; largest: number; longest?: number } & Partial<Network>
-/** The world that is asked: tests have their own. */
-export type Network = {
-  resolve(host: string): Promise<string[]>
-  isPublic(address: string): boolean
-  /** Whom to trust beside the usual authorities. */
-  ca?: string
-}
 
 const mostRedirects = 5
 
-const world: Network = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  isPublic,
-}
-
-/**
- * Writes to `path` what is at a `https://` address of the public network. Every name on the way is looked up once, all its
- * addresses are judged, and one of those is asked: no answer of the name service can lead elsewhere in between. Throws
- * 413, and 422 for what cannot be had.
- */
+/** Writes to `path` what is at a `https://` address of the public network. Throws 413, and 422 for what cannot be had. */
 export async function fetchPublic(
   address: string,
   { path, largest, longest = 10_000, ...network }: Options,
@@ -59,26 +41,12 @@ function readUrl(address: string, base?: URL): URL {
 }
 
 async function ask(url: URL, network: Network, signal: AbortSignal): Promise<IncomingMessage> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = ipaddr.isValid(host) ? [host] : await network.resolve(host).catch(() => [])
-  if (signal.aborted || addresses.length === 0) throw fault('validation.notFetched')
-  if (!addresses.every(network.isPublic)) throw fault('validation.privateUrl')
-  const judged = addresses.map((address) => ({ address, family: ipaddr.parse(address).kind() === 'ipv6' ? 6 : 4 }))
-  const [first] = judged
-  return new Promise((resolve, reject) => {
-    const asked = request(
-      url,
-      {
-        signal,
-        ca: network.ca,
-        headers: { accept: 'image/*, application/pdf', 'accept-encoding': 'identity' },
-        lookup: (_, options, found) => (options.all ? found(null, judged) : found(null, first!.address, first!.family)),
-      },
-      resolve,
-    )
-    asked.on('error', () => reject(fault('validation.notFetched')))
-    asked.end()
-  })
+  const headers = { accept: 'image/*, application/pdf', 'accept-encoding': 'identity' }
+  try {
+    return await askPublic(url, { method: 'GET', headers, signal, network })
+  } catch (error) {
+    throw fault(error instanceof NotPublic ? 'validation.privateUrl' : 'validation.notFetched')
+  }
 }
 
 async function take(
@@ -110,11 +78,6 @@ async function* bounded(answer: AsyncIterable<Uint8Array>, largest: number, sign
     if (bytes > largest) throw tooLarge()
     yield next.value
   }
-}
-
-/** Of everybody's network: not this machine's, not a neighbour's, however it is written. */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
 function nameOf({ pathname }: URL): string {

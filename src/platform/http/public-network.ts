@@ -1,0 +1,93 @@
+import { lookup } from 'node:dns/promises'
+import { request as askPlain, type IncomingMessage } from 'node:http'
+import { request as askSecurely } from 'node:https'
+import { networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
+
+/** The world that is asked: tests have their own. */
+export type Network = {
+  resolve(host: string): Promise<string[]>
+  isPublic(address: string): boolean
+  /** Whom to trust beside the usual authorities. */
+  ca?: string
+}
+
+/** The name has no address. */
+export class NoSuchName extends Error {}
+/** An address of this machine, or of a network that is not everybody's. Nothing was sent there. */
+export class NotPublic extends Error {}
+
+export const world: Network = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  isPublic,
+}
+
+type Question = { method: 'GET' | 'HEAD'; headers: Record<string, string>; signal: AbortSignal; network: Network }
+
+/**
+ * Sends one http(s) request to the public network; redirects are for the caller to follow. The name is looked up once,
+ * all its addresses are judged, and one of those is asked: no answer of the name service can lead elsewhere in between.
+ * Resolves when the headers are there. Throws `NoSuchName`, `NotPublic`, and what the connection throws.
+ */
+export async function askPublic(url: URL, { method, headers, signal, network }: Question): Promise<IncomingMessage> {
+  const judged = await judgedAddresses(url, network, signal)
+  const [first] = judged
+  return new Promise((resolve, reject) => {
+    const ask = url.protocol === 'https:' ? askSecurely : askPlain
+    const asked = ask(
+      url,
+      {
+        method,
+        headers,
+        signal,
+        ca: network.ca,
+        // A connection that is kept open would be found by its name.
+        agent: false,
+        lookup: (_, options, found) => (options.all ? found(null, judged) : found(null, first!.address, first!.family)),
+      },
+      resolve,
+    )
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+async function judgedAddresses(url: URL, network: Network, signal: AbortSignal) {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host, network, signal)
+  if (addresses.length === 0) throw new NoSuchName(host)
+  if (!addresses.every(network.isPublic)) throw new NotPublic(host)
+  return addresses.map((address) => ({ address, family: ipaddr.parse(address).kind() === 'ipv6' ? 6 : 4 }))
+}
+
+/** The name service takes its own time, and cannot be called off. */
+async function addressesOf(host: string, network: Network, signal: AbortSignal): Promise<string[]> {
+  // RFC 6761: nobody has such a name, and no name service is to be asked for it.
+  if (/(?:^|\.)invalid\.?$/.test(host)) throw new NoSuchName(host)
+  signal.throwIfAborted()
+  const late = Promise.withResolvers<never>()
+  const stop = () => late.reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([network.resolve(host), late.promise])
+  } catch (error) {
+    throw isUnknown(error) ? new NoSuchName(host) : error
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
+
+/** Of everybody's network: not this machine's, not a neighbour's, however it is written. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const plain = ipaddr.process(address)
+  return plain.range() === 'unicast' && !isOwn(plain.toString())
+}
+
+const isOwn = (address: string): boolean =>
+  Object.values(networkInterfaces()).some((own) =>
+    own?.some((known) => ipaddr.isValid(known.address) && ipaddr.process(known.address).toString() === address),
+  )
