@@ -7,6 +7,7 @@ import { siteCatalogs } from '#app/shell/browser-catalogs'
 import { readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, isLanguage, type Language } from '#i18n/language'
 import { settleLanguage } from '#i18n/preference'
+import { hideClosedAnnouncement } from '#site/layout/closed-announcement'
 
 /**
  * The entry of every page. A public page can be read, and its links and forms work, as the server sent it: what brings
@@ -25,6 +26,7 @@ if (document.readyState === 'loading') document.addEventListener('DOMContentLoad
 else start()
 
 function start() {
+  hideClosedAnnouncement()
   const language = settleLanguage(readAddress(location.pathname).pinned)
   const { lang } = document.documentElement
   // A page in the background is painted later, and need not wait.

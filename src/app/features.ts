@@ -4,7 +4,7 @@ import type { Kind } from '#platform/events/events'
 import type { MakePreview } from '#platform/feature'
 import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
-import { mediaFeature } from '#features/media/feature'
+import { checkSitePictures, mediaFeature } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
@@ -14,6 +14,7 @@ import { projects } from '#features/projects/feature'
 import { redirects } from '#features/redirects/feature'
 import { searchFeature } from '#features/search/feature'
 import { settings } from '#features/settings/feature'
+import { siteSettings } from '#features/site-settings/feature'
 import { waitlist } from '#features/waitlist/feature'
 import { history, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
@@ -33,6 +34,7 @@ export const features: readonly RecordFeature[] = [
   redirects,
   outbox,
   settings,
+  siteSettings(checkSitePictures),
   activity,
   privacy(() => features),
   searchFeature(kinds.flatMap(({ findable }) => findable ?? [])),

@@ -22,7 +22,15 @@ export type AreaAssets = {
 }
 
 /** `style` is what all public pages share, `sheets` what some of them need, `later` what comes with the scripts. */
-export type SiteAssets = AreaAssets & { sheets: Record<Sheet, string>; later: string }
+export type SiteAssets = AreaAssets & {
+  sheets: Record<Sheet, string>
+  extras: Record<Extra, string>
+  later: string
+}
+
+/** Styles of what the frame of a page has only where its owner wants it. */
+export const extras = ['announcement', 'submenu'] as const
+export type Extra = (typeof extras)[number]
 
 /** A file that is served under `path`; `file` and its compressed forms are found relative to the project. */
 export type StaticFile = {

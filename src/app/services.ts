@@ -15,6 +15,7 @@ export function createServices(
     | 'files'
     | 'identify'
     | 'isPage'
+    | 'isLive'
     | 'notFoundHits'
     | 'redirectHits'
     | 'formOpenings'
@@ -32,6 +33,7 @@ export function createServices(
     identify: (request) => identify(parts.db, request),
     // The request pipeline shows the pages, and tells the API; without one there are none.
     isPage: () => Promise.resolve(false),
+    isLive: () => Promise.resolve(true),
     notFoundHits: createHitCounter(),
     redirectHits: createHitCounter(),
     formOpenings: createFormOpenings(),

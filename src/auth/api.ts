@@ -104,7 +104,7 @@ async function register(
     await countSetupCode(services, request)
     throw forbidden('errors.setupCode', [{ path: 'setupCode', message: 'errors.setupCode' }])
   }
-  await refuseGuessable(services.config, { password, username, path: 'password' })
+  await refuseGuessable(services, { password, username, path: 'password' })
   const passwordHash = await passwords.hash(password)
   const source = sourceOf(request)
   return commitAs(

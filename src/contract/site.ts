@@ -1,7 +1,67 @@
 import { atom } from 'jotai'
+import { defaultLanguage, type Language } from '#i18n/language'
+
+/** A text in each language; where another one than the first is empty, the first stands for it. */
+export type LanguageTexts = Record<Language, string>
+
+export const socialKinds = [
+  'github',
+  'linkedin',
+  'x',
+  'mastodon',
+  'bluesky',
+  'youtube',
+  'instagram',
+  'facebook',
+  'email',
+  'rss',
+  'link',
+] as const
+export type SocialKind = (typeof socialKinds)[number]
+export type SocialLink = { kind: SocialKind; url: string }
+
+export type MenuLink = { label: LanguageTexts; href: string }
+export type MenuEntry = MenuLink & { children: MenuLink[] }
+
+/** `from` and `until` in ISO 8601; null: now, never. */
+export type Announcement = { text: LanguageTexts; href: string | null; from: string | null; until: string | null }
+
+/** What the owner can settle of the site itself. Pictures are ids of the library. */
+export type SiteValues = {
+  name: string
+  footer: LanguageTexts
+  /** `{year}` stands for the year. */
+  copyright: LanguageTexts
+  /** `#rrggbb` */
+  accent: string
+  logo: number | null
+  icon: number | null
+  socialPicture: number | null
+  social: SocialLink[]
+  navigation: MenuEntry[]
+  announcement: Announcement | null
+}
+
+/** What is left out is built in. */
+export type StoredSite = Partial<SiteValues>
 
 /** What both sides know of this installation. `origin` has no trailing slash. */
-export type Site = { name: string; origin: string; githubUrl: string; linkedinUrl: string; year: number }
+export type Site = Pick<SiteValues, 'name' | 'footer' | 'copyright' | 'social' | 'navigation' | 'announcement'> & {
+  origin: string
+  year: number
+}
 
-export const siteAtom = atom<Site>({ name: '', origin: '', githubUrl: '', linkedinUrl: '', year: 0 })
+export const siteAtom = atom<Site>({
+  name: '',
+  footer: { en: '', es: '' },
+  copyright: { en: '', es: '' },
+  social: [],
+  navigation: [],
+  announcement: null,
+  origin: '',
+  year: 0,
+})
 export const versionLabel = 'v.0.1.0'
+
+/** A text of the site's settings in a language. */
+export const textIn = (texts: LanguageTexts, language: Language): string => texts[language] || texts[defaultLanguage]

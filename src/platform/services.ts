@@ -24,6 +24,8 @@ export type Services = {
   identify(request: Request): Promise<Actor>
   /** Whether visitors find something at a path, with or without the slash at its end; `origin` is the site's. */
   isPage(path: string, origin: string): Promise<boolean>
+  /** Whether a link to a path of the site, which may have a query and a fragment, leads visitors somewhere. */
+  isLive(path: string): Promise<boolean>
   /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
   notFoundHits: HitCounter
   redirectHits: HitCounter

@@ -12,6 +12,7 @@ import type { Language } from '#i18n/language'
 import { languageAtom } from '#i18n/language-atom'
 import { createQueryClient } from '#client/query-client'
 import { siteAtom } from '#contract/site'
+import { testSite } from './site'
 import { pace } from '#records/editor/saving/use-autosave'
 import type { Other } from '#records/presence/contract'
 import { toastAtom } from '#ui/toasts/toast'
@@ -100,13 +101,7 @@ export function renderAdmin(
   const store = createStore()
   store.set(languageAtom, language)
   store.set(userAtom, user === 'unknown' ? undefined : user)
-  store.set(siteAtom, {
-    name: 'Acme',
-    origin: 'https://acme.test',
-    githubUrl: 'https://github.com/acme',
-    linkedinUrl: 'https://linkedin.com/acme',
-    year: 2031,
-  })
+  store.set(siteAtom, testSite)
   const queries = createQueryClient((address) => answer(address))
   const { queries: reading, mutations } = queries.getDefaultOptions()
   queries.setDefaultOptions({

@@ -15,6 +15,7 @@ import enSite from '#locales/en/site.json'
 import esSite from '#locales/es/site.json'
 import { checkAnswer } from './api-contract'
 import { RecordingRouter } from './recording-router'
+import { testSite } from './site'
 
 const catalogs: Record<Language, Catalog> = { en: enSite, es: esSite }
 
@@ -32,13 +33,7 @@ export function renderPart(part: ReactNode, { path = '/', language = 'en', answe
   cleanup()
   const store = createStore()
   store.set(languageAtom, language)
-  store.set(siteAtom, {
-    name: 'Acme',
-    origin: 'https://acme.test',
-    githubUrl: 'https://github.com/acme',
-    linkedinUrl: 'https://linkedin.com/acme',
-    year: 2031,
-  })
+  store.set(siteAtom, testSite)
   store.set(formResultAtom, formResult ?? null)
   const queries = createQueryClient((address) => respond(address, answers[address] ?? { status: 404 }))
   const { queries: reading, mutations } = queries.getDefaultOptions()

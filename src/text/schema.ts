@@ -24,15 +24,21 @@ export const requiredText = (max: number) =>
     .max(max, 'validation.tooLong')
     .refine(storable, 'validation.characters')
 
-/**
- * The same with its length in characters as people (and JSON Schema) count them: an emoji is one, not two UTF-16
- * units.
- */
+/** Text of 1 to so many characters as people (and JSON Schema) count them: an emoji is one, not two UTF-16 units. */
 export const requiredCharacters = (max: number) =>
   z
     .string({ error: 'validation.required' })
     .trim()
     .min(1, 'validation.required')
+    .refine((text) => text.length <= max || [...text].length <= max, 'validation.tooLong')
+    .refine(storable, 'validation.characters')
+    .meta({ maxLength: max })
+
+/** The same of at most so many, which may be none. */
+export const plainCharacters = (max: number) =>
+  z
+    .string({ error: 'validation.text' })
+    .trim()
     .refine((text) => text.length <= max || [...text].length <= max, 'validation.tooLong')
     .refine(storable, 'validation.characters')
     .meta({ maxLength: max })

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { plainQuery } from '#platform/http/plain-query'
 import { checkOrigin } from '#platform/http/origin-check'
+import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { features } from '#app/features'
 import { answerError } from './errors'
@@ -47,6 +48,11 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
         .use(statusApi(services))
         .use(liveApi(services))
     })
-    .use(swagger(() => app, services.config.siteName))
+    .use(
+      swagger(
+        () => app,
+        () => readSiteName(services.db, services.config),
+      ),
+    )
   return app
 }

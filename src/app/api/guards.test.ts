@@ -42,6 +42,7 @@ const open = [
   'GET /api/projects/:key',
   'GET /api/search',
   'GET /api/page-contents/:page',
+  'GET /api/site',
   'POST /api/waitlist',
   'POST /api/contact',
 ]

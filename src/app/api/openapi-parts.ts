@@ -34,6 +34,7 @@ export const tags = [
   { name: 'Activity', description: 'Who did what.' },
   { name: 'Mail', description: 'The mails that the site sends.' },
   { name: 'Settings', description: 'What the owner has settled.' },
+  { name: 'Site', description: 'What the site is called, looks like and leads to.' },
   { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
   { name: 'Editing', description: 'Who has what open.' },
   { name: 'Preview', description: 'How a draft will look.' },

@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { type Language, languages } from '#i18n/language'
 import { withRegion } from '#i18n/with-region'
 import { bySheet } from '#i18n/addresses/routing'
-import type { AreaAssets, SiteAssets } from '#app/manifest'
+import { type AreaAssets, type Extra, extras, type SiteAssets } from '#app/manifest'
 import { parsedCatalogs } from './parsed-catalogs'
 
 type Metafile = NonNullable<Awaited<ReturnType<typeof Bun.build>>['metafile']>
@@ -41,6 +41,7 @@ export async function bundle(folder: string, { production }: { production: boole
       'site/blog/article.css',
       'site/legal/legal.css',
       'site/later.css',
+      ...extras.map((extra) => `site/layout/${extra}.css`),
       'admin/admin.css',
     ].map((sheet) => join(root, 'src', sheet)),
     outdir: folder,
@@ -139,6 +140,7 @@ function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
     site: {
       ...area('styles', modules, (language) => [siteCatalogs[language]]),
       sheets: bySheet((sheet) => address(style(sheet))),
+      extras: Object.fromEntries(extras.map((extra) => [extra, address(style(extra))])) as Record<Extra, string>,
       later: address(style('later')),
     },
     admin: area('admin', adminModules, (language) => [siteCatalogs[language], adminCatalogs[language]]),

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language } from '#i18n/language'
 import { type Sheet, sheetNames } from '#i18n/addresses/routing'
-import type { AreaAssets, Manifest, SiteAssets } from '#app/manifest'
+import type { AreaAssets, Extra, Manifest, SiteAssets } from '#app/manifest'
+import type { Site } from '#contract/site'
 
 const root = resolve(import.meta.dir, '../../..')
 
@@ -24,9 +25,18 @@ const neededBy: Record<Sheet, Sheet[]> = {
   legal: ['inner', 'legal'],
 }
 
-const stylesOf = ({ style, sheets }: SiteAssets, sheet: Sheet): string[] => [
+const stylesOf = ({ style, sheets, extras }: SiteAssets, sheet: Sheet, site: Frame): string[] => [
   style,
   ...neededBy[sheet].map((name) => sheets[name]),
+  ...extrasOf(site).map((name) => extras[name]),
+]
+
+/** What of the owner's values decides which styles the frame of a page needs. */
+type Frame = Pick<Site, 'navigation' | 'announcement'>
+
+const extrasOf = ({ navigation, announcement }: Frame): Extra[] => [
+  ...(announcement ? (['announcement'] as const) : []),
+  ...(navigation.some(({ children }) => children.length > 0) ? (['submenu'] as const) : []),
 ]
 
 export type PageHead = { markup: string; /** Of the styles inside it, for the content policy. */ styleHash?: string }
@@ -35,12 +45,12 @@ export type PageHead = { markup: string; /** Of the styles inside it, for the co
  * What the head of a public page holds beside its metadata: its styles inside, so that the first visit paints a round
  * trip earlier.
  */
-export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
-  const css = stylesOf(site, sheet).map((address) => {
+export function siteHead({ site, files }: Manifest, sheet: Sheet, frame: Frame): PageHead {
+  const css = stylesOf(site, sheet, frame).map((address) => {
     const file = files.find(({ path }) => path === address)
     return file ? readFileSync(resolve(root, file.file), 'utf8').trim() : undefined
   })
-  if (!css.every((text) => text && !text.includes('</'))) return linkingHead(site, sheet)
+  if (!css.every((text) => text && !text.includes('</'))) return linkingHead(site, sheet, frame)
   const text = css.join('')
   return {
     markup: withEntry(site, sheet, `<style>${text}</style>`),
@@ -49,8 +59,8 @@ export function siteHead({ site, files }: Manifest, sheet: Sheet): PageHead {
 }
 
 /** The same with links instead: smaller, for pages of which there may be many. */
-export const linkingHead = (site: SiteAssets, sheet: Sheet): PageHead => ({
-  markup: withEntry(site, sheet, links(...stylesOf(site, sheet))),
+export const linkingHead = (site: SiteAssets, sheet: Sheet, frame: Frame): PageHead => ({
+  markup: withEntry(site, sheet, links(...stylesOf(site, sheet, frame))),
 })
 
 /**
@@ -73,5 +83,20 @@ export function adminHead(area: AreaAssets, language: Language): string {
 }
 
 /** Of a page that is only looked at: all of its styles, and no scripts that would fetch the rest. */
-export const previewHead = (site: SiteAssets, sheet: Sheet): string =>
-  icons + links(...stylesOf(site, sheet), site.later) + font
+export const previewHead = (site: SiteAssets, sheet: Sheet, frame: Frame): string =>
+  icons + links(...stylesOf(site, sheet, frame), site.later) + font
+
+/** The heads of public pages, made once for what decides about them. */
+export function createHeads(manifest: Manifest): (sheet: Sheet | 'lost', frame: Frame) => PageHead {
+  let made = new Map<string, PageHead>()
+  let madeFor = ''
+  return (sheet, frame) => {
+    const key = extrasOf(frame).join(' ')
+    if (key !== madeFor) [made, madeFor] = [new Map(), key]
+    const head =
+      made.get(sheet) ??
+      (sheet === 'lost' ? linkingHead(manifest.site, 'inner', frame) : siteHead(manifest, sheet, frame))
+    made.set(sheet, head)
+    return head
+  }
+}

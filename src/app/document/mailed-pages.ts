@@ -3,6 +3,7 @@ import { readAddress } from '#i18n/addresses/href'
 import { HttpError } from '#contract/http-error'
 import { securityHeaders } from '#platform/http/security-headers'
 import { defaultLanguage, type Language, languageInCookies } from '#i18n/language'
+import { readSiteName } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { toHttpError } from '#app/api/errors'
 import { features } from '#app/features'
@@ -33,17 +34,18 @@ export async function answerMailedLink(services: Services, visit: Visit, link: L
   const { method, request } = visit
   if (!methods.includes(method))
     throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: methods.join(', ') } })
+  const site = await readSiteName(services.db, services.config)
   try {
     const { page, token } = link
     const written = await page.find(services.db, token)
     if (method === 'POST') await press(services, request, link)
     const language = chosenLanguage(visit) ?? written
-    return show(services, visit, 200, { language, ...(method === 'POST' ? page.done : page.ask) })
+    return show(site, visit, 200, { language, ...(method === 'POST' ? page.done : page.ask) })
   } catch (thrown) {
     const { status, messageId } = toHttpError(thrown)
     if (status !== 404 && status !== 410) throw thrown
     const language = chosenLanguage(visit) ?? defaultLanguage
-    return show(services, visit, status, { language, title: 'mailedPage.faultTitle', text: messageId })
+    return show(site, visit, status, { language, title: 'mailedPage.faultTitle', text: messageId })
   }
 }
 
@@ -60,7 +62,7 @@ const chosenLanguage = ({ path, request }: Visit): Language | undefined =>
   readAddress(path).pinned ?? languageInCookies(request.headers.get('cookie') ?? '')
 
 function show(
-  { config: { siteName } }: Services,
+  siteName: string,
   { origin }: Visit,
   status: number,
   page: Pick<LetterPage, 'language' | 'title' | 'text' | 'button'>,

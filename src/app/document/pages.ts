@@ -8,12 +8,12 @@ import { defaultLanguage, isLanguage, type Language, languageChosenKey, language
 import { pageIn } from '#contract/list-pages'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { sitePaths } from '#i18n/addresses/paths'
-import { bySheet, type Called } from '#i18n/addresses/routing'
+import type { Called, Sheet } from '#i18n/addresses/routing'
 import { keyToPath } from '#client/query-client'
 import type { Services } from '#platform/services'
-import type { Site } from '#contract/site'
+import type { SiteReader } from '#app/site-reader'
 import { submitForm, takesForm } from './forms'
-import { adminHead, linkingHead, siteHead } from './head-markup'
+import { adminHead, createHeads, type PageHead } from './head-markup'
 import type { OriginResponses } from '#app/response-cache/origin-responses'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
 import { fillIn } from '#app/response-cache/template'
@@ -37,6 +37,7 @@ type Tools = {
   obtainAt: OriginResponses
   reads: PublicReads
   data: ReturnType<typeof createPublicData>
+  site: SiteReader
 }
 
 const year = 365 * 24 * 60 * 60
@@ -45,13 +46,17 @@ const year = 365 * 24 * 60 * 60
  * Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public
  * pages.
  */
-export function createPages({ services, manifest, obtainAt, reads, data }: Tools) {
+export function createPages({ services, manifest, obtainAt, reads, data, site }: Tools) {
   reads.checkRoutes(siteRoutes)
-  const { config } = services
-  const previews = createPreviewPages({ services, manifest, data, lostAnswer: (visit) => lostAnswer(visit, undefined) })
+  const previews = createPreviewPages({
+    services,
+    manifest,
+    data,
+    site,
+    lostAnswer: (visit) => lostAnswer(visit, undefined),
+  })
   const findForward = firstOf(features.flatMap(({ api }) => api?.forwards?.(services, contentKindNames) ?? []))
-  const heads = bySheet((sheet) => siteHead(manifest, sheet))
-  const lostHead = linkingHead(manifest.site, 'inner')
+  const heads = createHeads(manifest)
 
   async function answer(visit: Visit): Promise<CachedResponse | Response> {
     const { method, path, search } = visit
@@ -100,10 +105,11 @@ export function createPages({ services, manifest, obtainAt, reads, data }: Tools
   }
 
   async function makePublic(visit: Visit, match: Match): Promise<Answer | Response> {
-    const { styleHash } = headOf(match)
     const own = await ownAddress(visit, match)
     if (own !== undefined && own !== visit.path) return movedAnswer(visit, own)
-    const rendered = await renderPage({ ...pageOf(visit, match), unlessMissing: true }, data.fetch)
+    const page = await pageOf(visit, match)
+    const { styleHash } = page
+    const rendered = await renderPage({ ...page, unlessMissing: true }, data.fetch)
     if (rendered.missing) return movedOrLost(visit, match.route.isMissing ? undefined : match)
     if ('stream' in rendered) {
       const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
@@ -120,12 +126,15 @@ export function createPages({ services, manifest, obtainAt, reads, data }: Tools
   }
 
   /** `name` is that of the answer for the visitor's origin and language. */
-  const obtain = (
+  async function obtain(
     visit: Visit,
     name: string,
     topics: readonly Topic[],
     make: (visit: Visit) => Promise<Answer | Response>,
-  ) => obtainAt(visit, `${visit.language} ${name}`, topics, make)
+  ): Promise<CachedResponse | Response> {
+    const all = [...new Set([...topics, ...(await site.topics())])]
+    return obtainAt(visit, `${visit.language} ${name}`, all, make)
+  }
 
   /** Nothing is here now: what was has its new address told, as long as there is something. */
   async function movedOrLost(visit: Visit, match: Match | undefined): Promise<Answer | Response> {
@@ -164,7 +173,7 @@ export function createPages({ services, manifest, obtainAt, reads, data }: Tools
     const { name, placeholder, path } = lostTemplate(visit.path, match)
     const template = await obtain(visit, `? ${name}`, match ? topicsOfMatch(match) : [], async (asked) => {
       const rendered = await renderPage(
-        { ...pageOf({ ...asked, path }, match), missing: true, head: lostHead.markup },
+        { ...(await pageOf({ ...asked, path }, match, 'lost')), missing: true },
         data.fetch,
       )
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
@@ -186,7 +195,7 @@ export function createPages({ services, manifest, obtainAt, reads, data }: Tools
     const shell = await obtain(visit, '? admin', [], async (asked) => {
       const rendered = await renderPage(
         {
-          ...pageOf(asked, undefined),
+          ...(await pageOf(asked, undefined)),
           path: adminPaths.login,
           missing: false,
           head: adminHead(manifest.admin, visit.language),
@@ -201,9 +210,10 @@ export function createPages({ services, manifest, obtainAt, reads, data }: Tools
   async function answerForm(visit: Visit): Promise<Response> {
     const { status, result, headers } = await submitForm(services, visit)
     const match = matchSite(visit.path)
-    const rendered = await renderPage({ ...pageOf(visit, match), formResult: result }, data.fetch)
+    const page = await pageOf(visit, match)
+    const rendered = await renderPage({ ...page, formResult: result }, data.fetch)
     const nonce = 'nonce' in rendered ? rendered.nonce : undefined
-    const { styleHash } = headOf(match)
+    const { styleHash } = page
     return new Response('html' in rendered ? rendered.html : rendered.stream, {
       status,
       headers: { ...headersOf(visit, 'site', { nonce, styleHash }), 'Cache-Control': 'no-store', ...headers },
@@ -216,21 +226,27 @@ export function createPages({ services, manifest, obtainAt, reads, data }: Tools
     return match && !match.route.decides ? topics : [...topics, 'redirect']
   }
   const topicsOfMatch = (match: Match) => reads.topicsOfQueries(queriesOf(match))
-  const headOf = (match: Match | undefined) => heads[match?.route.sheet ?? 'inner']
 
-  function pageOf(visit: Visit, match: Match | undefined): Page {
-    const site: Site = {
-      name: config.siteName,
-      origin: visit.origin,
-      githubUrl: config.githubUrl,
-      linkedinUrl: config.linkedinUrl,
-      year: new Date().getUTCFullYear(),
-    }
-    const search = match?.route.asks ? visit.search : ''
-    return { site, language: visit.language, path: visit.path, search, match, head: headOf(match).markup }
+  async function pageOf(
+    visit: Visit,
+    match: Match | undefined,
+    sheet: Sheet | 'lost' = match?.route.sheet ?? 'inner',
+  ): Promise<Page & Pick<PageHead, 'styleHash'>> {
+    const { language, path } = visit
+    const read = await site.read(visit.origin)
+    const { markup, styleHash } = heads(sheet, read)
+    return { site: read, language, path, search: match?.route.asks ? visit.search : '', match, head: markup, styleHash }
   }
 
-  return { answer }
+  /** Files and what is no page count as there: nobody but their own handlers knows of them. */
+  async function isLive(address: string): Promise<boolean> {
+    const path = withSlash(new URL(address, 'http://site.invalid').pathname)
+    const match = matchSite(path)
+    if (match) return match.route.decides?.(match.params, match.asked) === undefined || isThere(path)
+    return !path.endsWith('/') || isAdminPath(path) || (await findForward(path)) !== undefined
+  }
+
+  return { answer, isLive }
 }
 
 function refuseMethod(path: string): never {

@@ -9,6 +9,7 @@ import type { Answer } from '#app/response-cache/response-cache'
 import type { createPublicData } from '#app/response-cache/public-data'
 import type { Manifest } from '#app/manifest'
 import { matchSite } from '#app/shell/routes'
+import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import { asShown } from '#app/response-cache/shown'
 import { previewHead } from './head-markup'
@@ -18,6 +19,7 @@ type Tools = {
   services: Services
   manifest: Manifest
   data: ReturnType<typeof createPublicData>
+  site: SiteReader
   /** The page for what does not exist. */
   lostAnswer: (visit: Visit) => Promise<Answer | Response>
 }
@@ -32,7 +34,7 @@ const styleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(markStyle).di
 export const isPreviewPath = (path: string): boolean => `${path}/`.startsWith(section)
 
 /** The pages behind preview links: as publishing would make them, marked as what they are, and kept by nobody. */
-export function createPreviewPages({ services, manifest, data, lostAnswer }: Tools) {
+export function createPreviewPages({ services, manifest, data, site, lostAnswer }: Tools) {
   async function answer(visit: Visit): Promise<Response> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return respond(visit, 405, '', { Allow: 'GET, HEAD' })
     const token = visit.path.slice(section.length).replace(/\/$/, '')
@@ -51,16 +53,16 @@ export function createPreviewPages({ services, manifest, data, lostAnswer }: Too
 
   /** Reads what visitors read, but for the one answer that would be another. */
   async function render({ origin }: Visit, { path, address, answer: shown, language }: StoredPreview): Promise<string> {
-    const { siteName, githubUrl, linkedinUrl } = services.config
     const told = await asShown(services, shown)
     const match = matchSite(path)
+    const read = await site.read(origin)
     const rendered = await renderPage(
       {
-        site: { name: siteName, origin, githubUrl, linkedinUrl, year: new Date().getUTCFullYear() },
+        site: read,
         language,
         path,
         match,
-        head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner')}<style>${markStyle}</style>`,
+        head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner', read)}<style>${markStyle}</style>`,
         inert: true,
       },
       (asked, ...rest) =>

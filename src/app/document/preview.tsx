@@ -11,7 +11,7 @@ import { requestOrigin } from '#platform/http/request-facts'
 import { type Language, languages } from '#i18n/language'
 import type { Fetch } from '#client/query-client'
 import type { Services } from '#platform/services'
-import type { Site } from '#contract/site'
+import { createSiteReader } from '#app/site-reader'
 import { createMarks } from '#text/html/marks'
 import { previewRecord } from '#records/preview/preview-record'
 import type { RecordKind } from '#records/kind/record'
@@ -63,17 +63,10 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
         const { path, address, answer } = await unpublished(services.db, kind, { id, values: draft, language })
         const { marks, apply } = createMarks()
         const marked = contentKinds.find(({ name }) => name === kind)?.mark?.(answer, marks, language) ?? answer
-        const { siteName, githubUrl, linkedinUrl } = services.config
-        const site: Site = {
-          name: siteName,
-          origin: requestOrigin(request),
-          githubUrl,
-          linkedinUrl,
-          year: new Date().getUTCFullYear(),
-        }
+        const site = await createSiteReader(services).read(requestOrigin(request))
         const shown = await asShown(services, marked)
         const match = matchSite(path)
-        const head = previewHead(manifest().site, match?.route.sheet ?? 'inner')
+        const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', site)
         const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url, ...rest) =>
           url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : fetch(url, ...rest),
         )

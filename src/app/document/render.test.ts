@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import type { Site } from '#contract/site'
+import { testSite } from '#test/site'
 import { type Page, renderPage } from './render'
 import { matchSite } from '#app/shell/routes'
 
-const site: Site = {
-  name: 'Acme',
-  origin: 'https://acme.test',
-  githubUrl: 'https://github.com/acme',
-  linkedinUrl: 'https://linkedin.com/acme',
-  year: 2031,
-}
+const site = testSite
 const post = {
   id: 1,
   slug: 'a',

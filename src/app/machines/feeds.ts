@@ -1,3 +1,4 @@
+import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import { asShown } from '#app/response-cache/shown'
 import { contentKinds, kindsOnEveryPage } from '#app/features'
@@ -24,7 +25,7 @@ const byPath = new Map(languages.map((language) => [feedPath(language), language
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** The Atom feeds of what is published, kept as pages are: they end with a write, and when something scheduled comes. */
-export function createFeeds(services: Services, obtain: OriginResponses) {
+export function createFeeds(services: Services, obtain: OriginResponses, site: Pick<SiteReader, 'values'>) {
   const { config, db } = services
   const sources = contentKinds.flatMap(({ name, feed }) => (feed ? [{ name, list: feed }] : []))
   const topics = [...new Set([...sources.map(({ name }) => name), ...kindsOnEveryPage])]
@@ -42,7 +43,7 @@ export function createFeeds(services: Services, obtain: OriginResponses) {
       const entries = (await asShown(services, newestFirst)) as FeedEntry[]
       return {
         status: 200,
-        bytes: new TextEncoder().encode(atom(entries, { origin, path, language, brand: config.siteName })),
+        bytes: new TextEncoder().encode(atom(entries, { origin, path, language, brand: (await site.values()).name })),
         headers: {
           ...security,
           'Content-Type': 'application/atom+xml; charset=utf-8',

@@ -26,12 +26,12 @@ export type Crumb = { name: string; address: string }
 const context = 'https://schema.org'
 export const graph = (...nodes: object[]) => ({ '@context': context, '@graph': nodes })
 
-const organization = ({ name, origin, githubUrl, linkedinUrl }: Site) => ({
+const organization = ({ name, origin, social }: Site) => ({
   '@type': 'Organization',
   name,
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
-  sameAs: [githubUrl, linkedinUrl],
+  sameAs: social.flatMap(({ kind, url }) => (kind === 'email' || kind === 'rss' ? [] : [url])),
 })
 
 export const home = (site: Site, language: Language) => {

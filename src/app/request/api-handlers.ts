@@ -45,7 +45,7 @@ export function createSwagger(api: Api, kept: ResponseCache, https: boolean) {
     if (path !== '/swagger' && !path.startsWith('/swagger/')) return undefined
     const answerOne = async () => withHeaders(await api.handle(request), own)
     if (!isRead(method)) return answerOne()
-    return kept.obtain(path, [], async () => {
+    return kept.obtain(path, ['site-settings'], async () => {
       const response = await api.handle(new Request(`http://localhost${path}`))
       if (response.status !== 200) return answerOne()
       const headers = {

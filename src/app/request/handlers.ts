@@ -9,6 +9,7 @@ import { createOriginResponses } from '#app/response-cache/origin-responses'
 import { createPublicData } from '#app/response-cache/public-data'
 import { createPublicReads } from '#app/response-cache/public-reads'
 import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
+import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { createSocialPictures } from '#app/social/social-pictures'
 import { isRead, readVisit, type Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
@@ -27,12 +28,17 @@ export type Handler = (visit: Visit) => Found | Promise<Found>
  * All that answers requests, in this order; the pages come last and answer everything. Nothing gets past a missing,
  * malformed or foreign Host.
  */
-export function createHandlers(services: Services, manifest: Manifest, kept: ResponseCache): readonly Handler[] {
+export function createHandlers(
+  services: Services,
+  manifest: Manifest,
+  kept: ResponseCache,
+): { handlers: readonly Handler[]; site: SiteReader } {
   const https = services.config.siteUrl?.startsWith('https:') ?? false
-  const elysia = createApi({ ...services, isPage }, () => manifest)
+  const elysia = createApi({ ...services, isPage, isLive: (path) => pages.isLive(path) }, () => manifest)
   const reads = createPublicReads()
   const data = createPublicData({ services, api: elysia, reads, kept, https })
   const obtainAt = createOriginResponses(kept)
+  const siteReader = createSiteReader({ ...services, isLive: (path) => pages.isLive(path) })
 
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services, https)
@@ -41,11 +47,16 @@ export function createHandlers(services: Services, manifest: Manifest, kept: Res
   const staticFile = createStaticFiles(manifest.files, https)
   const releasedAsset = createReleasedAssets(services.db, https)
   const crawlerFile = createCrawlerFiles(services, obtainAt)
-  const feed = createFeeds(services, obtainAt)
+  const feed = createFeeds(services, obtainAt, siteReader)
   const securityTxt = createSecurityTxt(services, obtainAt)
   const featureFiles = features.flatMap((feature) => feature.api?.files?.(services) ?? [])
-  const socialPicture = createSocialPictures(services, { files: manifest.files, read: data.fetch, find: findOwn })
-  const pages = createPages({ services, manifest, obtainAt, reads, data })
+  const socialPicture = createSocialPictures(services, {
+    files: manifest.files,
+    read: data.fetch,
+    find: findOwn,
+    site: siteReader,
+  })
+  const pages = createPages({ services, manifest, obtainAt, reads, data, site: siteReader })
 
   const site: readonly Handler[] = [
     ...[staticFile, releasedAsset, crawlerFile, feed, securityTxt, socialPicture, ...featureFiles].map(forReads),
@@ -76,7 +87,7 @@ export function createHandlers(services: Services, manifest: Manifest, kept: Res
     return false
   }
 
-  return [hostCheck, addressLimit, healthCheck, api, swagger, ...site]
+  return { handlers: [hostCheck, addressLimit, healthCheck, api, swagger, ...site], site: siteReader }
 }
 
 /** What the first of them answers that has an answer. */

@@ -1,5 +1,6 @@
 import { toHttpError } from '#app/api/errors'
 import { isApi, type Visit } from '#app/visit'
+import type { SiteReader } from '#app/site-reader'
 import type { ErrorBody } from '#contract/envelope'
 import { translate } from '#i18n/translate'
 import { securityHeaders } from '#platform/http/security-headers'
@@ -8,7 +9,7 @@ import { errorPage, errorPageStyleHash } from './error-page'
 import { withoutSecrets } from './secret-links'
 
 /** Whatever went wrong, in the form in which the visitor can read it; what broke is logged, never told. */
-export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>) {
+export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>, site: Pick<SiteReader, 'lastName'>) {
   const https = config.siteUrl?.startsWith('https:') ?? false
   const dataHeaders = securityHeaders('data', { https })
   const pageHeaders = {
@@ -30,8 +31,14 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>)
       const body: ErrorBody = { message: translate(language, messageId, options.values) }
       return Response.json(body, { status, headers: { ...dataHeaders, ...headers } })
     }
-    const { siteName } = config
-    const html = errorPage({ path, language, siteName, status, messageId, id: broken ? id : undefined })
+    const html = errorPage({
+      path,
+      language,
+      siteName: site.lastName(),
+      status,
+      messageId,
+      id: broken ? id : undefined,
+    })
     return new Response(html, { status, headers: { ...pageHeaders, ...headers } })
   }
 }

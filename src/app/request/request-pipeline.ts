@@ -28,8 +28,8 @@ export function createRequestPipeline(
 ): RequestPipeline {
   const { config, log, formOpenings, notFoundHits, redirectHits } = services
   const cachedResponses = createCachedResponses(kept, config)
-  const handlers = createHandlers(services, manifest, kept)
-  const refuse = createRefusal(services)
+  const { handlers, site } = createHandlers(services, manifest, kept)
+  const refuse = createRefusal(services, site)
 
   function fetch(request: Request, connection: Connection): Response | Promise<Response> {
     const started = performance.now()

@@ -33,16 +33,17 @@ test('a page depends on all that it is made of, whatever the address of its reco
       'media',
       'page',
       'project',
+      'site-settings',
     ])
 })
 
 describe('answers of the API are kept', () => {
   test('for the addresses that pages ask', () => {
     for (const path of ['/api/blog', '/api/blog?limit=3', '/api/blog/a-post', '/api/blog/a-post/around'])
-      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post', 'media']])
+      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post', 'media', 'site-settings']])
     for (const path of ['/api/projects', '/api/projects/featured'])
-      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project', 'media']])
-    expect(reads.topicsOfPath('/api/page-contents/home')).toEqual(['page', 'media'])
+      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project', 'media', 'site-settings']])
+    expect(reads.topicsOfPath('/api/page-contents/home')).toEqual(['page', 'media', 'site-settings'])
   })
 
   test('for no others', () => {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Manifest } from '#app/manifest'
+import type { SiteReader } from '#app/site-reader'
 import type { Visit } from '#app/visit'
 import { securityHeaders } from '#platform/http/security-headers'
 import { languages } from '#i18n/language'
@@ -36,6 +37,12 @@ const pictured = z.object({
   translations: z.looseObject(byOtherLanguage(() => z.looseObject({ title: z.string().optional() }).optional())),
 })
 
+type Tools = {
+  files: Manifest['files']
+  read: Fetch
+  find(path: string): Promise<Response | undefined>
+  site: Pick<SiteReader, 'values'>
+}
 type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>> }
 
 /**
@@ -44,7 +51,7 @@ type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>> }
  */
 export function createSocialPictures(
   { config }: Pick<Services, 'config'>,
-  { files, read, find }: { files: Manifest['files']; read: Fetch; find(path: string): Promise<Response | undefined> },
+  { files, read, find, site }: Tools,
   { draw = (drawn) => inPictureProcess('drawPicture', [drawn], 'next') }: Options = {},
 ) {
   const security = securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false })
@@ -70,7 +77,7 @@ export function createSocialPictures(
     const picture = ofLibrary ? socialAddress(ofLibrary) : record.imageUrl
     const facts: Facts = {
       title,
-      brand: config.siteName,
+      brand: (await site.values()).name,
       label: translate(language, kind.label),
       isPhotograph: socialType(record) === 'jpg',
       type: type === 'jpg' ? 'jpg' : 'png',

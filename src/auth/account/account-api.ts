@@ -88,7 +88,7 @@ async function change(services: Services, passwords: Passwords, { request, body,
   const actor = asking(request)
   const { username, newPassword, email } = body
   if (newPassword !== undefined)
-    await refuseGuessable(services.config, {
+    await refuseGuessable(services, {
       password: newPassword,
       username: username ?? actor.user.username,
       path: 'newPassword',

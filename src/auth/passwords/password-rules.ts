@@ -1,6 +1,7 @@
-import type { Config } from '#platform/config'
 import { invalid } from '#contract/http-error'
 import type { MessageId } from '#i18n/messages'
+import { readSiteName } from '#platform/owner/site'
+import type { Services } from '#platform/services'
 import { isCommonPassword } from './common-passwords'
 import { userNames } from '#auth/store'
 
@@ -9,10 +10,10 @@ import { userNames } from '#auth/store'
  * the site's. Its length is the contract's to check.
  */
 export async function refuseGuessable(
-  { siteName }: Pick<Config, 'siteName'>,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   { password, username, path }: { password: string; username: string; path: string },
 ): Promise<void> {
-  const fault = await faultOf(password, username, siteName)
+  const fault = await faultOf(password, username, await readSiteName(db, config))
   if (fault) throw invalid([{ path, message: fault }])
 }
 

@@ -18,6 +18,7 @@ import { addressGroup, countHit, isWithinLimits } from '#platform/writes/throttl
 import { account, type Account, type PasswordReset, passwordReset, resetRequest, type User } from '#auth/contract'
 import { deviceCookies } from '#auth/sign-in/known-devices'
 import { operations } from '#auth/operations'
+import { readSiteName } from '#platform/owner/site'
 import { refuseGuessable } from './password-rules'
 import { addReset, findForgetful, findReset, useReset } from './password-resets'
 import type { Passwords } from './passwords'
@@ -94,7 +95,7 @@ async function writeTo(
   language: Language,
 ): Promise<void> {
   const token = randomToken()
-  const { siteName: site } = config
+  const site = await readSiteName(tx, config)
   const [mail] = await post(tx, config, {
     kind: 'password-reset',
     to: [email],
@@ -121,7 +122,7 @@ async function accept(
   { body: { token, password }, request, set }: Answer,
 ): Promise<Account> {
   const user = await findReset(services.db, token)
-  await refuseGuessable(services.config, { password, username: user.username, path: 'password' })
+  await refuseGuessable(services, { password, username: user.username, path: 'password' })
   const passwordHash = await passwords.hash(password)
   const { cookies, ...changed } = await commitAs(
     services,

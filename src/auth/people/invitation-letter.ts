@@ -3,6 +3,7 @@ import type { Transaction } from '#platform/events/events'
 import { translate } from '#i18n/translate'
 import { toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'
+import { readSiteName } from '#platform/owner/site'
 import { readSettings } from '#platform/owner/settings'
 
 /** Sends the link of an invitation to whom it is for. */
@@ -12,7 +13,7 @@ export async function sendInvitation(
   { id, to, url, by }: { id: number; to: string; url: string; by: string },
 ): Promise<void> {
   const { ownerLanguage: language } = await readSettings(tx, config)
-  const { siteName: site } = config
+  const site = await readSiteName(tx, config)
   await post(tx, config, {
     kind: 'invitation',
     to: [to],

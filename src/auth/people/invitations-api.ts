@@ -13,6 +13,7 @@ import { adminOnly } from '#auth/admin-only'
 import { invitation, type Invitation, invitationInput, newInvitation } from '#auth/contract'
 import { operations } from '#auth/operations'
 import { derivedToken } from '#auth/sessions/sessions'
+import { readSiteName } from '#platform/owner/site'
 import { randomToken } from '#auth/sessions/tokens'
 import { addInvitation, endInvitation, listInvitations } from './invitations'
 import { sendInvitation } from './invitation-letter'
@@ -48,7 +49,7 @@ export const invitationsApi = (services: Services) =>
           async (tx) => {
             const actor = requestActor(request)
             const made = await addInvitation(tx, { token, email: context.body.email, actor })
-            const by = actor.is === 'administrator' ? actor.user.username : services.config.siteName
+            const by = actor.is === 'administrator' ? actor.user.username : await readSiteName(tx, services.config)
             if (made.email !== null && services.config.mail)
               await sendInvitation(tx, services.config, { id: made.id, to: made.email, url, by })
             return made

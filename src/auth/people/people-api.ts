@@ -72,7 +72,7 @@ async function accept(
   request: Request,
 ) {
   await checkInvitation(services.db, token)
-  await refuseGuessable(services.config, { password, username, path: 'password' })
+  await refuseGuessable(services, { password, username, path: 'password' })
   const passwordHash = await passwords.hash(password)
   const source = sourceOf(request)
   return commitAs(

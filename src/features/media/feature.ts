@@ -21,6 +21,8 @@ declare module '#platform/events/events' {
   }
 }
 
+export { checkSitePictures } from './site-pictures'
+
 const second = 1000
 const minute = 60_000
 const hour = 60 * minute

@@ -5,6 +5,7 @@ import type { Actor, Transaction } from '#platform/events/events'
 import { conflict } from '#contract/http-error'
 import { post } from '#platform/mail/outbox'
 import { outbox } from '#platform/mail/table'
+import { readSiteName } from '#platform/owner/site'
 import { readSettings } from '#platform/owner/settings'
 import type { ReplyInput, ThreadEntry } from './contract'
 import { replyLetter } from './reply-letter'
@@ -46,7 +47,12 @@ export async function addReply(
     to: [message.email],
     about: `message:${message.id}`,
     letter: {
-      ...replyLetter({ message, body, language: message.language ?? ownerLanguage, site: config.siteName }),
+      ...replyLetter({
+        message,
+        body,
+        language: message.language ?? ownerLanguage,
+        site: await readSiteName(tx, config),
+      }),
       ...(config.mail.to[0] === undefined ? {} : { replyTo: config.mail.to[0] }),
       headers: threading(before.map(({ messageId }) => messageId)),
     },

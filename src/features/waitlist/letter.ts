@@ -6,6 +6,7 @@ import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { toLetter } from '#platform/mail/letter'
+import { readSiteName } from '#platform/owner/site'
 import { post } from '#platform/mail/outbox'
 import { confirmationPath, unsubscribePath } from '#i18n/addresses/paths'
 import { waitlistLinks } from './table'
@@ -18,7 +19,8 @@ export const nameOf = (id: number): string => `subscriber:${id}`
 /** Asks a subscriber to confirm that the address is theirs; resolves to the mail. */
 export async function askToConfirm(tx: Transaction, config: Config, addressee: Addressee): Promise<{ id: number }[]> {
   const { id, email, language } = addressee
-  const { siteName: site, siteUrl = '' } = config
+  const { siteUrl = '' } = config
+  const site = await readSiteName(tx, config)
   const confirm = siteUrl + href(confirmationPath, { token: await addLink(tx, addressee, 'confirm') })
   const leave = siteUrl + href(unsubscribePath, { token: await addLink(tx, addressee, 'unsubscribe') })
   return post(tx, config, {

@@ -8,6 +8,10 @@ export const sitePaths = {
   legal: '/legal/',
 } as const
 
+/** Whether an address is that of a page which is always there. */
+export const isSitePath = (address: string): boolean =>
+  (Object.values(sitePaths) as readonly string[]).includes(address)
+
 export const searchPath = '/search/'
 
 /** The login; whatever else begins so belongs to the admin too. */

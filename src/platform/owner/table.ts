@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { StoredSite } from '#contract/site'
 import type { Language } from '#i18n/language'
 
 /** What the owner has settled beside the environment: one row at most; null is what the environment says. */
@@ -11,4 +12,15 @@ export const ownerSettings = pgTable(
     messagesKeptDays: integer(),
   },
   (table) => [check('owner_settings_one_row', sql`${table.id} = 1`)],
+)
+
+/** What the owner has settled of the site itself: one row at most; what its values leave out is built in. */
+export const siteSettings = pgTable(
+  'site_settings',
+  {
+    id: integer().primaryKey().default(1),
+    values: jsonb().$type<StoredSite>().notNull().default({}),
+    version: integer().notNull().default(1),
+  },
+  (table) => [check('site_settings_one_row', sql`${table.id} = 1`)],
 )

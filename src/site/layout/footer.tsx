@@ -2,15 +2,18 @@ import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
 import { sitePaths } from '#i18n/addresses/paths'
 import { siteAtom, versionLabel } from '#contract/site'
-import { Link, OutLink } from '#ui/link'
+import { Link } from '#ui/link'
 import { Logo } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
 import { LanguageSelector } from './language-selector'
 import { SiteLinks } from './site-links'
+import { SocialLinks } from './social-links'
+import { useSiteText } from './use-site-text'
 
 /** The title block of the sheet. */
 export function Footer() {
   const t = useText()
+  const say = useSiteText()
   const href = useHref()
   const site = useAtomValue(siteAtom)
   return (
@@ -20,7 +23,7 @@ export function Footer() {
           <Logo />
           {site.name}
         </Link>
-        <p>{t('footer.tagline')}</p>
+        <p {...say(site.footer)} />
       </div>
       <nav className="footer-block" aria-labelledby="footer-company">
         <h2 id="footer-company">{t('footer.company')}</h2>
@@ -36,23 +39,12 @@ export function Footer() {
       </div>
       <div className="footer-block">
         <h2 id="footer-social">{t('footer.social')}</h2>
-        <ul aria-labelledby="footer-social">
-          <li>
-            <OutLink href={site.githubUrl} aria-label={t('footer.github')}>
-              GitHub
-            </OutLink>
-          </li>
-          <li>
-            <OutLink href={site.linkedinUrl} aria-label={t('footer.linkedin')}>
-              LinkedIn
-            </OutLink>
-          </li>
-        </ul>
+        <SocialLinks />
       </div>
       <div className="footer-block footer-language">
         <LanguageSelector />
       </div>
-      <p className="footer-block footer-copyright">{t('footer.copyright', { year: site.year, name: site.name })}</p>
+      <p className="footer-block footer-copyright" {...say(site.copyright, site.year)} />
       <p className="footer-block footer-legal">
         <Link href={href(sitePaths.legal)}>{t('footer.legal')}</Link>
       </p>

@@ -21,7 +21,7 @@ export function Header() {
         {site.name}
       </Link>
       <nav className="header-links" aria-label={t('nav.main')}>
-        <SiteLinks />
+        <SiteLinks submenus="header" />
       </nav>
       <SearchBox />
       <LanguageButtons />

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CatalogContext } from '#i18n/use-language'
 import { languageAtom } from '#i18n/language-atom'
+import { siteAtom } from '#contract/site'
+import { testSite } from '#test/site'
 import { renderPart } from '#test/render'
 import { SiteLayout } from './layout'
 
@@ -121,4 +123,44 @@ test('the menu opens as a modal dialog, closes by its button, and on a click of 
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'About' }))
   expect(dialog?.open).toBe(false)
   expect(location.history?.at(-1)).toBe('/about/')
+})
+
+test('an entry with others below it opens, and is closed by Escape and by leaving it', async () => {
+  const { store } = renderPart(layout)
+  const child = { label: { en: 'Team', es: '' }, href: '/about/#team' }
+  const out = { label: { en: 'Shop', es: '' }, href: 'https://shop.test/' }
+  const entry = { label: { en: 'Company', es: '' }, href: '/about/', children: [child, out] }
+  act(() => store.set(siteAtom, { ...testSite, navigation: [entry] }))
+  const header = within(screen.getByRole('banner')).getByRole('navigation')
+  const menu = header.querySelector('details')!
+  menu.open = true
+  const links = [...header.querySelectorAll('a')]
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Company', '/about/'],
+    ['Team', '/about/#team'],
+    ['Shop', 'https://shop.test/'],
+  ])
+  links[1]?.focus()
+  await userEvent.keyboard('{Escape}')
+  expect([menu.open, document.activeElement?.tagName]).toEqual([false, 'SUMMARY'])
+  menu.open = true
+  links[1]?.focus()
+  act(() => screen.getByRole('heading', { name: 'Company' }).closest('nav')?.querySelector('a')?.focus())
+  expect(menu.open).toBe(false)
+})
+
+test('an announcement stays closed until it says something else', async () => {
+  localStorage.clear()
+  const { store } = renderPart(layout)
+  const announce = (en: string) => {
+    const announcement = { text: { en, es: '' }, href: null, from: null, until: null }
+    act(() => store.set(siteAtom, { ...testSite, announcement }))
+  }
+  announce('We are hiring')
+  await userEvent.click(screen.getByRole('button', { name: 'Close the announcement' }))
+  expect(screen.queryByText('We are hiring')).toBeNull()
+  announce('We moved')
+  expect(screen.getByText('We moved')).toBeTruthy()
+  renderPart(layout).store.set(siteAtom, testSite)
+  expect(localStorage.getItem('industria-announcement')).toContain('We are hiring')
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/i18n'
+import { Announcement } from './announcement'
 import { Footer } from './footer'
 import { Header } from './header'
 
@@ -11,6 +12,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         {t('nav.skip')}
       </a>
+      <Announcement />
       <Header />
       <main id="main" tabIndex={-1}>
         {children}

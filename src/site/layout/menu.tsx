@@ -55,7 +55,7 @@ export function Menu() {
             <span className="close-icon" aria-hidden="true" />
           </button>
           <nav className="menu-links" aria-label={t('nav.menuTitle')}>
-            <SiteLinks onFollow={hide} />
+            <SiteLinks submenus="menu" onFollow={hide} />
           </nav>
         </div>
       </dialog>

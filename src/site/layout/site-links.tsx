@@ -1,34 +1,30 @@
-import { useText } from '#i18n/i18n'
-import { sitePaths } from '#i18n/addresses/paths'
-import { Link } from '#ui/link'
-import { useHref } from '#i18n/addresses/use-href'
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
+import { MenuLink } from './menu-link'
+import { Submenu } from './submenu'
 
-/** The four parts of the site, as header, menu and footer list them. */
-export function SiteLinks({ onFollow }: { onFollow?: () => void }) {
-  const t = useText()
-  const href = useHref()
+type SiteLinksProps = {
+  /** The name that the submenus of one menu share: of them one is open at a time. Without it they are left out. */
+  submenus?: string
+  onFollow?: () => void
+}
+
+/** The parts of the site, as header, menu and footer list them. */
+export function SiteLinks({ submenus, onFollow }: SiteLinksProps) {
+  const { navigation } = useAtomValue(siteAtom)
   return (
     <ul>
-      <li>
-        <Link href={href(sitePaths.projects)} onClick={onFollow}>
-          {t('nav.projects')}
-        </Link>
-      </li>
-      <li>
-        <Link href={href(sitePaths.blog)} onClick={onFollow}>
-          {t('nav.blog')}
-        </Link>
-      </li>
-      <li>
-        <Link href={href(sitePaths.about)} onClick={onFollow}>
-          {t('nav.about')}
-        </Link>
-      </li>
-      <li>
-        <Link href={href(sitePaths.contact)} onClick={onFollow}>
-          {t('nav.contact')}
-        </Link>
-      </li>
+      {navigation.map((entry, index) => (
+        // Two entries may be alike, and none moves while it is shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          {submenus && entry.children.length > 0 ? (
+            <Submenu name={submenus} entry={entry} onFollow={onFollow} />
+          ) : (
+            <MenuLink link={entry} onFollow={onFollow} />
+          )}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -16,16 +16,19 @@ const assets: Record<string, { file: string; type: string }> = {
  * Swagger UI and the document it shows, served by the site itself. `documented` gives the app whose routes are
  * described.
  */
-export function swagger(documented: () => AnyElysia, siteName: string) {
-  let document: string | undefined
+export function swagger(documented: () => AnyElysia, siteName: () => Promise<string>) {
   return new Elysia({ prefix: '/swagger' })
-    .get('', () => new Response(page(siteName), { headers: { 'content-type': 'text/html;charset=utf-8' } }), hidden)
+    .get(
+      '',
+      async () => new Response(page(await siteName()), { headers: { 'content-type': 'text/html;charset=utf-8' } }),
+      hidden,
+    )
     .get(
       '/json',
-      () => {
-        document ??= JSON.stringify(describeApi(documented(), siteName))
-        return new Response(document, { headers: { 'content-type': 'application/json;charset=utf-8' } })
-      },
+      async () =>
+        new Response(JSON.stringify(describeApi(documented(), await siteName())), {
+          headers: { 'content-type': 'application/json;charset=utf-8' },
+        }),
       hidden,
     )
     .get('/assets/:file', ({ params }) => serveAsset(params.file), hidden)

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import type { SiteAnswer } from '#features/site-settings/contract'
+import { testLibrary, type TestLibrary } from '#test/library'
+import { collectContent } from '#test/site-content'
+import { until } from '#test/waiting'
+import { replaceContent } from './content/site-content'
+
+let site: TestLibrary
+beforeAll(async () => {
+  site = await testLibrary()
+})
+beforeEach(async () => {
+  await site.startAfresh()
+  await site.t.services.cacheTags.touch('all')
+})
+afterAll(() => site.close())
+
+type Refused = { message: string; issues: { path: string; message: string }[] }
+
+async function put(body: object, headers: Record<string, string> = {}) {
+  const answer = await site.write('PUT', '/api/site', body, headers)
+  return { status: answer.status, headers: answer.headers, json: (await answer.json()) as SiteAnswer & Refused }
+}
+async function read(cookie?: string) {
+  const answer = await site.t.ask('/api/site', { headers: cookie === undefined ? {} : { cookie } })
+  return { headers: answer.headers, json: (await answer.json()) as SiteAnswer }
+}
+const page = async (path: string) => (await site.t.ask(path)).text()
+const entry = (label: string, href: string, children: object[] = []) => ({
+  label: { en: label, es: '' },
+  href,
+  children,
+})
+const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+
+describe('/api/site', () => {
+  test('gives the built-in values until others are stored, and takes them back', async () => {
+    const { json } = await read()
+    expect([json.version, json.name, json.logo, json.announcement]).toEqual([0, 'Industria AI', null, null])
+    expect(json.copyright.en).toBe('© {year} Industria AI. All rights reserved.')
+    expect(json.social.map(({ kind }) => kind)).toEqual(['github', 'linkedin'])
+    expect(json.navigation.map(({ href }) => href)).toEqual(['/projects/', '/blog/', '/about/', '/contact/'])
+    const changed = await put({ name: 'Quoin', footer: { en: 'We cut stone.' }, accent: '#ABCDEF' })
+    expect([changed.status, changed.json.version, changed.json.name]).toEqual([200, 1, 'Quoin'])
+    expect([changed.json.footer, changed.json.accent]).toEqual([{ en: 'We cut stone.', es: '' }, '#abcdef'])
+    expect(changed.json.copyright.en).toBe('© {year} Quoin. All rights reserved.')
+    const back = await put({ name: null, accent: null })
+    expect([back.json.version, back.json.name, back.json.accent]).toEqual([2, 'Industria AI', json.accent])
+    expect(back.json.footer.en).toBe('We cut stone.')
+  })
+
+  test('needs a session to be written, and the version that was read', async () => {
+    const stranger = await site.t.ask('/api/site', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(stranger.status).toBe(401)
+    expect((await put({ name: 'One' }, { 'if-match': '"0"' })).headers.get('etag')).toBe('"1"')
+    expect((await put({ name: 'Two' }, { 'if-match': '"0"' })).status).toBe(412)
+    expect((await read(site.cookie())).headers.get('etag')).toBe('"1"')
+    expect((await read()).headers.get('etag')).toStartWith('"1-')
+  })
+
+  test('refuses each field by its name, and stores nothing then', async () => {
+    const wrong: Record<string, object> = {
+      name: { name: '' },
+      'footer.fr': { footer: { en: 'a', fr: 'b' } },
+      'footer.en': { footer: { en: 'a'.repeat(301) } },
+      'copyright.en': { copyright: { en: 'a'.repeat(121) } },
+      accent: { accent: 'red' },
+      logo: { logo: 4711 },
+      'social.0.url': { social: [{ kind: 'email', url: 'https://acme.test' }] },
+      'social.1.url': {
+        social: [
+          { kind: 'x', url: 'https://x.com/a' },
+          { kind: 'link', url: '/here/' },
+        ],
+      },
+      'social.0.kind': { social: [{ kind: 'myspace', url: 'https://a.test' }] },
+      social: { social: Array.from({ length: 13 }, () => ({ kind: 'x', url: 'https://x.com/a' })) },
+      'navigation.0.href': { navigation: [entry('A', '//evil.test')] },
+      'navigation.1.href': { navigation: [entry('A', '/blog/'), entry('B', 'javascript:alert(1)')] },
+      'navigation.0.children.0.children': {
+        navigation: [entry('A', '/blog/', [entry('B', '/about/', [entry('C', '/')])])],
+      },
+      navigation: { navigation: Array.from({ length: 9 }, () => entry('A', '/')) },
+      'announcement.text.en': { announcement: { text: { en: '', es: '' }, href: null, from: null, until: null } },
+      'announcement.until': {
+        announcement: { text: { en: 'a', es: '' }, href: null, from: soon(1000), until: soon(0) },
+      },
+    }
+    for (const [path, body] of Object.entries(wrong)) {
+      const { status, json } = await put({ name: 'Stored', ...body })
+      expect([path, status, json.issues?.map((issue) => issue.path)]).toEqual([path, 422, [path]])
+      expect(json.issues[0]?.message).toMatch(/^\S.* \S/)
+    }
+    expect((await read()).json.version).toBe(0)
+    expect((await put({ name: '😀'.repeat(60) })).status).toBe(200)
+    expect((await put({ name: 'a'.repeat(61) })).status).toBe(422)
+  })
+
+  test('takes pictures of the library, and for the icon one that is square and large enough', async () => {
+    const drawn = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#c8401c' } })
+        .png()
+        .toBuffer()
+    const wide = await site.upload(await drawn(600, 200), 'wide.png')
+    const square = await site.upload(await drawn(512, 512), 'square.png')
+    const svg = await site.upload(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><path d="M0 0h40v20z"/></svg>',
+      'a.svg',
+    )
+    expect((await put({ logo: wide.id, socialPicture: wide.id, icon: square.id })).json.icon).toBe(square.id)
+    expect((await put({ icon: svg.id })).status).toBe(200)
+    expect((await put({ icon: wide.id })).json.issues.map(({ path }) => path)).toEqual(['icon'])
+    await site.write('DELETE', `/api/media/${square.id}?force=true`)
+  })
+
+  test('is carried by archives, and leaves a line in the activity', async () => {
+    await put({ name: 'Quoin', navigation: [entry('Words', '/blog/')] })
+    const { services } = site.t
+    const content = await collectContent(services.db)
+    await site.t.reset()
+    await replaceContent(services, content)
+    expect((await read()).json.navigation.map(({ label }) => label.en)).toEqual(['Words'])
+  })
+})
+
+describe('every page', () => {
+  test('shows name, footer, copyright and social links, on whatever page it stands', async () => {
+    await page('/blog/')
+    await put({
+      name: 'Quoin & Sons',
+      footer: { en: 'We <b>cut</b> stone.', es: '' },
+      copyright: { en: '{year} Quoin', es: '{year} Quoin (es)' },
+      social: [
+        { kind: 'email', url: 'hello@quoin.test' },
+        { kind: 'mastodon', url: 'https://stone.social/@quoin' },
+      ],
+    })
+    const year = new Date().getUTCFullYear()
+    for (const path of ['/', '/blog/', '/nowhere/', '/search/', '/legal/']) {
+      const html = await page(path)
+      expect([path, html.includes('Quoin &amp; Sons'), html.includes('We &lt;b&gt;cut&lt;/b&gt; stone.')]).toEqual([
+        path,
+        true,
+        true,
+      ])
+      expect([path, html.includes(`${year} Quoin`), html.includes('mailto:hello@quoin.test')]).toEqual([
+        path,
+        true,
+        true,
+      ])
+      expect(html).not.toContain('github.com/industria-ai"')
+    }
+    const spanish = await page('/es/')
+    expect(spanish).toContain(`${year} Quoin (es)`)
+    expect(spanish).toContain('<p lang="en">We &lt;b&gt;')
+    expect(await page('/blog/feed.xml')).toContain('<generator>Quoin &amp; Sons</generator>')
+    expect(await page('/')).toContain('"sameAs":["https://stone.social/@quoin"]')
+  })
+
+  test('leads where the navigation says, and not to what is not live', async () => {
+    await put({
+      navigation: [
+        entry('Words', '/blog/', [entry('First', '/blog/first/'), entry('Elsewhere', 'https://acme.test/')]),
+        entry('Gone', '/nowhere/'),
+        entry('First', '/blog/first/'),
+      ],
+    })
+    const labels = async () => (await read()).json.navigation.map(({ label, children }) => [label.en, children.length])
+    expect(await labels()).toEqual([['Words', 1]])
+    expect(await page('/about/')).not.toContain('/blog/first/')
+    await site.t.publish('first', 'The first')
+    expect(await labels()).toEqual([
+      ['Words', 2],
+      ['First', 0],
+    ])
+    expect(await page('/about/')).toContain('href="/blog/first/"')
+    expect(await page('/es/about/')).toContain('href="/es/blog/first/"')
+    expect((await read(site.cookie())).json.navigation.length).toBe(3)
+  })
+
+  test('opens submenus without scripts, and carries their styles only then', async () => {
+    const styles = async () => (await page('/about/')).includes('submenu.css')
+    expect(await styles()).toBe(false)
+    await put({ navigation: [entry('Words', '/blog/', [entry('Us', '/about/')])] })
+    expect(await styles()).toBe(true)
+    expect(await page('/about/')).toContain('<details class="submenu" name="header"><summary>Words</summary>')
+  })
+
+  test('shows an announcement from its beginning to its end', async () => {
+    const announcement = {
+      text: { en: 'We are hiring', es: '' },
+      href: '/contact/',
+      from: soon(600),
+      until: soon(1600),
+    }
+    await put({ announcement })
+    expect(await page('/')).not.toContain('We are hiring')
+    expect((await read()).json.announcement).toBeNull()
+    expect((await read(site.cookie())).json.announcement?.text.en).toBe('We are hiring')
+    await until(async () => (await page('/')).includes('We are hiring'))
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(announcement.from) - 20)
+    await until(async () => !(await page('/')).includes('We are hiring'))
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(announcement.until) - 20)
+  })
+})

@@ -1,0 +1,48 @@
+import { Elysia } from 'elysia'
+import { adminOnly } from '#auth/admin-only'
+import { currentSession } from '#auth/sessions/current-session'
+import { jsonBodies } from '#platform/http/json-body'
+import { readSite } from '#platform/owner/site'
+import { visibleTo } from '#platform/owner/visible-site'
+import type { Services } from '#platform/services'
+import { commit } from '#platform/writes/commit'
+import { expectedVersions, versionTag } from '#platform/writes/versions'
+import { siteAnswer, siteInput } from './contract'
+import { operations } from './operations'
+import { changeSite, type CheckPictures } from './store'
+
+export const siteSettingsApi = (checkPictures: CheckPictures) => (services: Services) =>
+  new Elysia({ prefix: '/site', tags: ['Site'] })
+    .get(
+      '',
+      async (context) => {
+        const { db, config } = services
+        const { version, inForce, now } = await readSite(db, config)
+        if (await currentSession(services, context)) {
+          context.set.headers.etag = versionTag({ version })
+          return { version, ...inForce }
+        }
+        const values = await visibleTo({ isLive: (path) => services.isLive(path), now }, inForce)
+        const hash = Bun.hash(JSON.stringify(values)).toString(36)
+        Object.assign(context.set.headers, { 'cache-control': 'no-cache', etag: `"${version}-${hash}"` })
+        return { version, ...values }
+      },
+      { response: { 200: siteAnswer }, detail: operations.readSite },
+    )
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .put(
+      '',
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: null }) },
+          async (tx) => {
+            await changeSite(tx, context.body, expectedVersions(context.request), checkPictures)
+            const { version, inForce } = await readSite(tx, services.config)
+            return { version, ...inForce }
+          },
+        ),
+      { body: siteInput, response: { 200: siteAnswer }, detail: operations.changeSite },
+    )

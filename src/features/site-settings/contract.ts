@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { type SiteValues, socialKinds } from '#contract/site'
+import { defaultLanguage, languages } from '#i18n/language'
+import { isEmail } from '#text/email'
+import { isSafeUrl, plainCharacters, requiredCharacters } from '#text/schema'
+
+const longestUrl = 2048
+
+/** An object with these fields and no others: each other one is a fault by its name. */
+const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject(shape, { error: 'validation.object' }).superRefine((value, context) => {
+    for (const name of Object.keys(value))
+      if (!Object.hasOwn(shape, name)) context.addIssue({ code: 'custom', path: [name], message: 'validation.field' })
+  })
+
+/** A text in each language: in the first it has to be there when it is `required`; the others may be left empty. */
+function texts(max: number, required = true) {
+  const first = required ? requiredCharacters(max) : plainCharacters(max)
+  const other = plainCharacters(max).default('')
+  const shape = Object.fromEntries(
+    languages.map((language) => [language, language === defaultLanguage ? first : other]),
+  )
+  return exactly(shape as { en: typeof first; es: typeof other })
+}
+
+/** A path of the site, or an http(s) address. */
+const address = z
+  .string({ error: 'validation.required' })
+  .trim()
+  .min(1, 'validation.required')
+  .max(longestUrl, 'validation.tooLong')
+  .refine(isSafeUrl, 'validation.url')
+
+const social = z
+  .object({
+    kind: z.enum(socialKinds, { error: 'validation.value' }),
+    url: z
+      .string({ error: 'validation.required' })
+      .trim()
+      .min(1, 'validation.required')
+      .max(longestUrl, 'validation.tooLong'),
+  })
+  .superRefine(({ kind, url }, context) => {
+    if (kind === 'email' ? !isEmail(url) : !isWebAddress(url))
+      context.addIssue({
+        code: 'custom',
+        path: ['url'],
+        message: kind === 'email' ? 'validation.email' : 'validation.webUrl',
+      })
+  })
+
+const isWebAddress = (url: string) => isSafeUrl(url) && !url.startsWith('/')
+
+const label = texts(60)
+/** There is one level of them. */
+const noChildren = z.array(z.unknown(), { error: 'validation.list' }).max(0, 'validation.tooMany').optional()
+const menuLink = exactly({ label, href: address, children: noChildren }).transform((link) => ({
+  label: link.label,
+  href: link.href,
+}))
+const upTo = <Schema extends z.ZodType>(most: number, schema: Schema) =>
+  z.array(schema, { error: 'validation.list' }).max(most, 'validation.tooMany')
+const menuEntry = exactly({ label, href: address, children: upTo(8, menuLink).default([]) })
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'validation.date' })
+  .transform((text) => new Date(text).toISOString())
+  .nullable()
+  .default(null)
+
+const announcement = z
+  .object(
+    { text: texts(200), href: address.nullable().default(null), from: moment, until: moment },
+    { error: 'validation.object' },
+  )
+  .refine(({ from, until }) => from === null || until === null || from < until, {
+    path: ['until'],
+    error: 'validation.untilAfterFrom',
+  })
+
+const picture = z.int({ error: 'validation.picture' }).positive('validation.picture')
+
+/** What each value may be where it is not null; null takes it back to what is built in. */
+const values = {
+  name: requiredCharacters(60),
+  footer: texts(300, false),
+  copyright: texts(120, false),
+  accent: z
+    .string({ error: 'validation.colour' })
+    .regex(/^#[\da-f]{6}$/i, 'validation.colour')
+    .transform((colour) => colour.toLowerCase()),
+  logo: picture,
+  icon: picture,
+  socialPicture: picture,
+  social: upTo(12, social),
+  navigation: upTo(8, menuEntry),
+  announcement,
+} satisfies Record<keyof SiteValues, z.ZodType>
+
+/** What is left out stays. */
+export const siteInput = z
+  .object(
+    Object.fromEntries(Object.entries(values).map(([name, schema]) => [name, schema.nullable().optional()])) as {
+      [Name in keyof typeof values]: z.ZodOptional<z.ZodNullable<(typeof values)[Name]>>
+    },
+    { error: 'validation.object' },
+  )
+  .meta({ id: 'SiteInput' })
+export type SiteInput = z.infer<typeof siteInput>
+
+const textsAnswer = z.object({ en: z.string(), es: z.string() })
+const linkAnswer = z.object({ label: textsAnswer, href: z.string() })
+
+/** The values in force. */
+export const siteAnswer = z
+  .object({
+    version: z.int(),
+    name: z.string(),
+    footer: textsAnswer,
+    copyright: textsAnswer,
+    accent: z.string(),
+    logo: z.int().nullable(),
+    icon: z.int().nullable(),
+    socialPicture: z.int().nullable(),
+    social: z.array(z.object({ kind: z.enum(socialKinds), url: z.string() })),
+    navigation: z.array(linkAnswer.extend({ children: z.array(linkAnswer) })),
+    announcement: z
+      .object({
+        text: textsAnswer,
+        href: z.string().nullable(),
+        from: z.iso.datetime().nullable(),
+        until: z.iso.datetime().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Site' })
+export type SiteAnswer = z.infer<typeof siteAnswer>

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { invalid } from '#contract/http-error'
+import type { StoredSite } from '#contract/site'
+import type { Database } from '#platform/db/database'
+import { readSite } from '#platform/owner/site'
+import { siteSettings } from '#platform/owner/table'
+import { checkVersion, type Expected } from '#platform/writes/versions'
+import type { SiteInput } from './contract'
+
+/** Tells of each that is no picture of the library, or not fit for its place, what is wrong with it. */
+export type CheckPictures = (tx: Database, ids: SitePictures) => Promise<{ path: string; message: string }[]>
+export type SitePictures = Partial<Record<'logo' | 'icon' | 'socialPicture', number>>
+
+const pictureNames = ['logo', 'icon', 'socialPicture'] as const
+const nothingStored = { siteName: '', githubUrl: '', linkedinUrl: '' }
+
+/** What is left out stays, null is taken back to what is built in. Throws 412, and 422 for pictures. */
+export async function changeSite(
+  tx: Database,
+  input: SiteInput,
+  expected: Expected,
+  checkPictures: CheckPictures,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site settings', 0))`)
+  const { version, stored } = await readSite(tx, nothingStored)
+  checkVersion(version, expected)
+  const pictures = Object.fromEntries(
+    pictureNames.flatMap((name) => (typeof input[name] === 'number' ? [[name, input[name]]] : [])),
+  ) as SitePictures
+  const faults = await checkPictures(tx, pictures)
+  if (faults.length > 0) throw invalid(faults)
+  const values = Object.fromEntries(
+    Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null && value !== undefined),
+  ) as StoredSite
+  const row = { values, version: version + 1 }
+  await tx
+    .insert(siteSettings)
+    .values({ id: 1, ...row })
+    .onConflictDoUpdate({ target: siteSettings.id, set: row })
+}
+
+/** In how many milliseconds the announcement comes or goes next, by the database's clock; null: it stays as it is. */
+export async function untilAnnouncement(db: Database): Promise<number | null> {
+  const moments = sql`(values (${siteSettings.values} #>> '{announcement,from}'), (${siteSettings.values} #>> '{announcement,until}')) as moments (at)`
+  const [row] = await db
+    .select({
+      left: sql<number | null>`(select min(extract(epoch from at::timestamptz - now()) * 1000)::float8
+        from ${moments} where at::timestamptz > now())`,
+    })
+    .from(siteSettings)
+  return row?.left ?? null
+}

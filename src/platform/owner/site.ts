@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { type LanguageTexts, type MenuEntry, type SiteValues, type StoredSite } from '#contract/site'
+import { sitePaths } from '#i18n/addresses/paths'
+import { type Language, languages } from '#i18n/language'
+import type { MessageId } from '#i18n/messages'
+import { translate } from '#i18n/translate'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import { siteSettings } from './table'
+
+type BuiltIn = Pick<Config, 'siteName' | 'githubUrl' | 'linkedinUrl'>
+
+/** The accent of `tokens.css` by day. */
+const builtInAccent = '#ce3b0f'
+
+/**
+ * What is stored, and what holds: the stored values before those that are built in. Version 0: nothing is stored. `now`
+ * is the database's clock, in milliseconds.
+ */
+export type SiteInForce = { version: number; stored: StoredSite; inForce: SiteValues; now: number }
+
+export async function readSite(db: Database, config: BuiltIn): Promise<SiteInForce> {
+  const [row] = await db
+    .select({
+      values: siteSettings.values,
+      version: siteSettings.version,
+      now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`,
+    })
+    .from(sql`(select 1) as one`)
+    .leftJoin(siteSettings, sql`true`)
+  const stored = row?.values ?? {}
+  const inForce = { ...builtIn(config, stored.name), ...stored }
+  return { version: row?.version ?? 0, stored, inForce, now: row?.now ?? Date.now() }
+}
+
+/** As mails and other places name the site that show nothing else of it. */
+export async function readSiteName(db: Database, config: Pick<Config, 'siteName'>): Promise<string> {
+  const [row] = await db.select({ values: siteSettings.values }).from(siteSettings)
+  return row?.values.name ?? config.siteName
+}
+
+function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName): SiteValues {
+  return {
+    name,
+    footer: texts((language) => translate(language, 'footer.tagline')),
+    copyright: texts((language) => translate(language, 'footer.copyright', { year: '{year}', name })),
+    accent: builtInAccent,
+    logo: null,
+    icon: null,
+    socialPicture: null,
+    social: [
+      { kind: 'github', url: githubUrl },
+      { kind: 'linkedin', url: linkedinUrl },
+    ],
+    navigation: [
+      entry('nav.projects', sitePaths.projects),
+      entry('nav.blog', sitePaths.blog),
+      entry('nav.about', sitePaths.about),
+      entry('nav.contact', sitePaths.contact),
+    ],
+    announcement: null,
+  }
+}
+
+const entry = (label: MessageId, href: string): MenuEntry => ({
+  label: texts((language) => translate(language, label)),
+  href,
+  children: [],
+})
+
+const texts = (text: (language: Language) => string) =>
+  Object.fromEntries(languages.map((language) => [language, text(language)])) as LanguageTexts

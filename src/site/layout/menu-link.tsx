@@ -1,0 +1,25 @@
+import type { MenuLink as Target } from '#contract/site'
+import { inLanguage, readAddress } from '#i18n/addresses/href'
+import { useAddressLanguage } from '#i18n/addresses/use-href'
+import { Link } from '#ui/link'
+import { useSiteText } from './use-site-text'
+
+type MenuLinkProps = { link: Target; onFollow?: () => void }
+
+/** What the router has no page for is left to the browser. */
+const isPage = /^\/(?!(admin|api|media|swagger)\b)[^.?]*$/
+
+/** A link of the owner's: to a page of the site in the language of this one, or to anywhere else. */
+export function MenuLink({ link: { label, href }, onFollow }: MenuLinkProps) {
+  const { lang, children } = useSiteText()(label)
+  const language = useAddressLanguage()
+  return isPage.test(href) ? (
+    <Link href={readAddress(href).pinned ? href : inLanguage(href, language)} onClick={onFollow} lang={lang}>
+      {children}
+    </Link>
+  ) : (
+    <a href={href} lang={lang}>
+      {children}
+    </a>
+  )
+}
