@@ -4,6 +4,7 @@ import type { Kind } from '#platform/events/events'
 import type { MakePreview } from '#platform/feature'
 import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
+import { customPages } from '#features/custom-pages/feature'
 import { checkSitePictures, mediaFeature } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { outbox } from '#features/outbox/feature'
@@ -19,7 +20,7 @@ import { waitlist } from '#features/waitlist/feature'
 import { history, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
 
-const content: readonly RecordFeature[] = [posts, projects, pages]
+const content: readonly RecordFeature[] = [posts, projects, pages, customPages]
 const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
 
 /**

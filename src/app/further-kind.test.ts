@@ -84,12 +84,12 @@ function addKind(): void {
   ])
     write(asJob(path), () => jobFile(read(path)))
   const feature = "import { projects } from '#features/projects/feature'\n"
-  edit('src/app/features.ts', [feature, feature + jobs(feature)], ['projects, pages]', 'projects, jobs, pages]'])
+  edit('src/app/features.ts', [feature, feature + jobs(feature)], ['projects, pages,', 'projects, jobs, pages,'])
   const kind = "import { projectKind } from './projects/contract'\n"
   edit(
     'src/features/kinds.ts',
     [kind, kind + jobs(kind)],
-    ['[postKind, projectKind]', '[postKind, projectKind, jobKind]'],
+    ['projectKind, customPageKind]', 'projectKind, jobKind, customPageKind]'],
   )
   addPages()
   addScreen()

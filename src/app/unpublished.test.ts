@@ -44,16 +44,19 @@ function recordOf({ fields }: RecordKind, mark: string, slug: string) {
       ? `<h2>${mark} heading</h2><p>${mark} ${name} <img src="/images/${mark}.webp" alt="${mark} picture"></p>`
       : `${mark} ${name}`
   const values = Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]): [string, string | boolean][] => {
+    Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
       if (isText(field)) return [[name, textOf(name, field.type === 'html')]]
       if (field.type === 'flag') return [[name, true]]
       if (field.type === 'moment') return []
+      if (field.type === 'blocks') return [[name, [{ id: 'text', type: 'text', html: textOf(name, true) }]]]
       return [[name, `https://${mark}.example/${name}.webp`]]
     }),
   )
-  const spanish = Object.entries(fields).flatMap(([name, field]) =>
-    isText(field) && field.translated ? [[name, textOf(`${name} en español`, field.type === 'html')]] : [],
-  )
+  const spanish = Object.entries(fields).flatMap(([name, field]) => {
+    const said = `${name} en español`
+    if (field.type === 'blocks') return [[name, { text: { html: textOf(said, true) } }]]
+    return isText(field) && field.translated ? [[name, textOf(said, field.type === 'html')]] : []
+  })
   return {
     ...values,
     slug,

@@ -1,10 +1,11 @@
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
+import { customPageKind } from './custom-pages/contract'
 import { postKind } from './posts/contract'
 import { projectKind } from './projects/contract'
 
 /** The one list of the kinds of records: whatever speaks of kinds, on either side, is derived from it. */
-export const recordKinds = [postKind, projectKind] as const
+export const recordKinds = [postKind, projectKind, customPageKind] as const
 
 export type RecordKindName = (typeof recordKinds)[number]['name']
 export const recordKindNames: readonly RecordKindName[] = recordKinds.map(({ name }) => name)

@@ -70,6 +70,8 @@ export type ContentKind = {
   naming?: Naming
   /** What searches find of it. */
   findable?: Findable
+  /** Whether a record may be called so: asked first where any name leads to the page of one. */
+  isCalled?: (services: Services) => (slug: string) => Promise<boolean>
   /** How many of its pictures somebody has to describe. */
   undescribed?: (db: Database) => Promise<number>
 }

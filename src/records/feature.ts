@@ -5,10 +5,11 @@ import type { Listed } from '#platform/long-list'
 import { parseAt } from '#platform/http/issues'
 import type { RecordKind } from './kind/record'
 import { markRecord } from './preview/preview-marks'
-import { recordHref } from './translation/localize'
+import { recordHref, slugIn } from './translation/localize'
 import { sweepPreviews } from './preview/preview-links'
 import type { RecordStore } from './store'
 import type { RecordTable } from './store/rows'
+import { knownSlugs } from './store/known-slugs'
 import { findableRecords } from './store/findable'
 import { namingRecords } from './store/naming'
 import { hasContent, isNested } from './kind/fields'
@@ -78,13 +79,15 @@ export const recordFeature = <K extends RecordKind>({
         findable: findableRecords(kind, table),
         naming: namingRecords(kind, table),
         untilNext: store.untilNext,
+        isCalled: knownSlugs(kind, table),
         preview: async (db, { id, values, language }) => {
           const answer = await store.preview(
             db,
             parseAt(previewedId, id, 'id'),
             parseAt(kind.draftInput, values, 'values'),
           )
-          return { path: recordHref(kind.page, answer, language), address: `/api${kind.api}/${answer.slug}`, answer }
+          const address = `/api${kind.api}/${slugIn(answer, language)}`
+          return { path: recordHref(kind.page, answer, language), address, answer }
         },
         mark: (answer, marks) => markRecord(kind, answer, marks),
       },

@@ -1,16 +1,42 @@
 import type { Language } from '#i18n/language'
 import type { Pictures } from '#contract/picture-variants'
+import { isRecord } from '#text/parse-json'
 
-type Pictured = { slug: string; version: number; imageUrl: string; pictures?: Pictures }
+type Pictured = { imageUrl?: string; blocks?: unknown; pictures?: Pictures }
 
 export type SocialType = 'jpg' | 'png'
 
+/** The picture that stands for a record: its own, or the first in its blocks; '' without any. */
+export const leadPicture = ({ imageUrl, blocks }: Pick<Pictured, 'imageUrl' | 'blocks'>): string =>
+  imageUrl ?? firstPicture(blocks) ?? ''
+
 /** A drawing is small and sharp as PNG; whatever else is in the library may be a photograph. */
-export function socialType({ imageUrl, pictures }: Pick<Pictured, 'imageUrl' | 'pictures'>): SocialType {
-  const sort = pictures?.[imageUrl]?.sort
+export function socialType(record: Pictured): SocialType {
+  const sort = record.pictures?.[leadPicture(record)]?.sort
   return sort && sort !== 'drawing' ? 'jpg' : 'png'
 }
 
 /** Where the picture is that is drawn for a shared link to a record; another one with each version of it. */
-export const socialPicture = (section: string, record: Pictured, language: Language): string =>
-  `/social/${section}/${record.slug}/${language}-${record.version}.${socialType(record)}`
+export const socialPicture = (
+  section: string,
+  record: Pictured & { slug: string; version: number },
+  language: Language,
+): string => `/social/${section}/${record.slug}/${language}-${record.version}.${socialType(record)}`
+
+/** Blocks name their pictures so, whatever their type. */
+const names = ['src', 'picture', 'photo']
+
+function firstPicture(value: unknown): string | undefined {
+  if (Array.isArray(value)) return firstOf(value)
+  if (!isRecord(value)) return undefined
+  const own = names.map((name) => value[name]).find((one) => typeof one === 'string' && one !== '')
+  return typeof own === 'string' ? own : firstOf(Object.values(value))
+}
+
+function firstOf(values: readonly unknown[]): string | undefined {
+  for (const value of values) {
+    const found = firstPicture(value)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -2,12 +2,15 @@ import { type Counted, isNoPage, pageIn } from '#contract/list-pages'
 import { searchPath, sitePaths } from '#i18n/addresses/paths'
 import type { Route } from '#i18n/addresses/routing'
 import { late } from '#ui/late'
+import { customPagePath } from '#features/custom-pages/paths'
+import { customPageQuery } from '#features/custom-pages/queries'
 import { pageQuery } from '#features/pages/queries'
 import { categoryPath, postPath } from '#features/posts/paths'
 import { aroundQuery, latestPostsQuery, postQuery, postsPageQuery } from '#features/posts/queries'
 import { projectPath } from '#features/projects/paths'
 import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#features/projects/queries'
 import { recordHref } from '#records/translation/localize'
+import { blockQueries, listsOfBlocks } from './custom-page/block-queries'
 import { Home } from './home/home'
 
 // Each a chunk of its own: the home page, which most visitors see first, brings nothing of the others.
@@ -16,6 +19,7 @@ const BlogCategory = late(() => import('./blog/blog-category').then((found) => f
 const BlogList = late(() => import('./blog/blog-list').then((found) => found.BlogList))
 const BlogPost = late(() => import('./blog/blog-post').then((found) => found.BlogPost))
 const Contact = late(() => import('./contact').then((found) => found.Contact))
+const CustomPage = late(() => import('./custom-page/custom-page').then((found) => found.CustomPage))
 const Legal = late(() => import('./legal/legal').then((found) => found.Legal))
 const ProjectDetail = late(() => import('./projects/project-detail').then((found) => found.ProjectDetail))
 const ProjectList = late(() => import('./projects/project-list').then((found) => found.ProjectList))
@@ -82,6 +86,16 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
   },
   { path: searchPath, Component: Search, sheet: 'article', queries: () => [pageQuery('home')], asks: 'q' },
   { path: sitePaths.legal, Component: Legal, sheet: 'legal', queries: () => [pageQuery('home'), pageQuery('legal')] },
+  {
+    path: customPagePath,
+    Component: CustomPage,
+    sheet: 'article',
+    queries: ({ slug }) => [pageQuery('home'), customPageQuery(slug!)],
+    decides: ({ slug }) => customPageQuery(slug!),
+    further: { queries: blockQueries, lists: listsOfBlocks },
+    address: (page, language) => recordHref(customPagePath, page, language),
+    isLast: true,
+  },
 ]
 
 export const siteRoutes: Route[] = routes.map((route) => ({ ...route, caseSensitive: true }))

@@ -11,6 +11,7 @@ import {
   MailIcon,
   MessageIcon,
   PageIcon,
+  PanelIcon,
   PostIcon,
   ProjectIcon,
   RedirectIcon,
@@ -25,6 +26,7 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 // The screens with editors, and the inbox, are large, and come when they are first opened.
 const BlogScreen = lazy(() => import('#admin/blog').then((screen) => ({ default: screen.BlogScreen })))
 const ProjectsScreen = lazy(() => import('#admin/projects').then((screen) => ({ default: screen.ProjectsScreen })))
+const PagesScreen = lazy(() => import('#admin/pages').then((screen) => ({ default: screen.PagesScreen })))
 const MessagesScreen = lazy(() =>
   import('#admin/messages/messages').then((screen) => ({ default: screen.MessagesScreen })),
 )
@@ -60,6 +62,7 @@ export const entries: Entry[] = [
 
 /** What the public site has beside its texts. */
 export const siteEntries: Entry[] = [
+  { path: adminPaths.pages, label: 'adminNav.customPages', Icon: PanelIcon, Component: PagesScreen },
   { path: adminPaths.media, label: 'adminNav.media', Icon: ImageIcon, Component: MediaScreen },
   {
     path: adminPaths.translations,

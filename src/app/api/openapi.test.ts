@@ -32,6 +32,14 @@ const operations = () =>
     })),
   )
 
+/** That of the example of the kind whose path it is. */
+const slugIn = (path: string) =>
+  path.includes('/blog/')
+    ? 'measuring-before-building'
+    : path.includes('/pages/')
+      ? 'measuring-service'
+      : 'lease-reader'
+
 describe('the document', () => {
   test('holds every route of the API, and nothing else', () => {
     const routes = documentedRoutes(t.api).map(({ method, path }) => `${method} ${toTemplate(path)}`)
@@ -167,9 +175,7 @@ describe('the document', () => {
         : path.includes('/previews/')
           ? token
           : method === 'get' && !/media|revisions|translations|contact/.test(path)
-            ? path.includes('/blog/')
-              ? 'measuring-before-building'
-              : 'lease-reader'
+            ? slugIn(path)
             : '1'
       const address = path
         .replace('{page}', 'contact')

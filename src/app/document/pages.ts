@@ -21,7 +21,7 @@ import { lostTemplate } from './lost-pages'
 import { answerMailedLink, findMailedLink } from './mailed-pages'
 import { isAdminScreen, isLinkPath } from './admin-addresses'
 import { createPreviewPages, isPreviewPath } from './preview-page'
-import { contentKindNames, features } from '#app/features'
+import { contentKindNames, contentKinds, features } from '#app/features'
 import type { Manifest } from '#app/manifest'
 import type { createPublicData } from '#app/response-cache/public-data'
 import type { PublicReads } from '#app/response-cache/public-reads'
@@ -56,6 +56,9 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     lostAnswer: (visit) => lostAnswer(visit, undefined),
   })
   const findForward = firstOf(features.flatMap(({ api }) => api?.forwards?.(services, contentKindNames) ?? []))
+  const isCalled = new Map<string, (slug: string) => Promise<boolean>>(
+    contentKinds.flatMap((kind) => (kind.record && kind.isCalled ? [[kind.record.page, kind.isCalled(services)]] : [])),
+  )
   const heads = createHeads(manifest)
 
   async function answer(visit: Visit): Promise<CachedResponse | Response> {
@@ -83,7 +86,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
 
   async function answerPublic(visit: Visit): Promise<CachedResponse | Response> {
     const match = matchSite(visit.path, visit.search)
-    if (!match) return answerLost(visit)
+    if (!match || !(await mayBeThere(match))) return answerLost(visit, match)
     const { asks } = match.route
     if (asks !== undefined && asks !== 'page' && match.asked.get(asks)) return answerAsked(visit, match)
     const page = asks === 'page' ? match.asked.get('page') : null
@@ -96,6 +99,10 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     visit.isMissing = made.status === 404 && page === null
     return made
   }
+
+  /** Any path leads to the last route: those of names that no record has end here, at no cost. */
+  const mayBeThere = async ({ route, params }: Match): Promise<boolean> =>
+    !route.isLast || ((await isCalled.get(route.path)?.(params.slug ?? '')) ?? true)
 
   /** What one visitor asks for is made for them, and kept for nobody. */
   async function answerAsked(visit: Visit, match: Match): Promise<Response> {
@@ -110,7 +117,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     const page = await pageOf(visit, match)
     const { styleHash } = page
     const rendered = await renderPage({ ...page, unlessMissing: true }, data.fetch)
-    if (rendered.missing) return movedOrLost(visit, match.route.isMissing ? undefined : match)
+    if (rendered.missing) return movedOrLost(visit, match.route.isMissing || match.route.isLast ? undefined : match)
     if ('stream' in rendered) {
       const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
       return new Response(rendered.stream, { headers })
@@ -119,8 +126,8 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
   }
 
   /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
-  async function answerLost(visit: Visit): Promise<CachedResponse | Response> {
-    const made = await obtain(visit, visit.path, lostTopicsOf(undefined), (asked) => movedOrLost(asked, undefined))
+  async function answerLost(visit: Visit, match?: Match): Promise<CachedResponse | Response> {
+    const made = await obtain(visit, visit.path, lostTopicsOf(match), (asked) => movedOrLost(asked, undefined))
     visit.isMissing = made.status === 404
     return made
   }
@@ -225,7 +232,8 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     const topics = match ? topicsOfMatch(match) : []
     return match && !match.route.decides ? topics : [...topics, 'redirect']
   }
-  const topicsOfMatch = (match: Match) => reads.topicsOfQueries(queriesOf(match))
+  const topicsOfMatch = (match: Match) =>
+    reads.topicsOfQueries([...queriesOf(match), ...(match.route.further?.lists ?? [])])
 
   async function pageOf(
     visit: Visit,
@@ -242,7 +250,9 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
   async function isLive(address: string): Promise<boolean> {
     const path = withSlash(new URL(address, 'http://site.invalid').pathname)
     const match = matchSite(path)
-    if (match) return match.route.decides?.(match.params, match.asked) === undefined || isThere(path)
+    if (match && !match.route.isLast)
+      return match.route.decides?.(match.params, match.asked) === undefined || isThere(path)
+    if (match && (await isThere(path))) return true
     return !path.endsWith('/') || isAdminPath(path) || (await findForward(path)) !== undefined
   }
 

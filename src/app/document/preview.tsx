@@ -25,7 +25,8 @@ import { matchSite } from '#app/shell/routes'
 const kinds: Record<string, RecordKind> = Object.fromEntries(
   contentKinds.flatMap(({ record }) => record ?? []).map((kind) => [kind.name, kind]),
 )
-const slug = 'preview'
+/** Of a record that cannot be published yet. */
+const slug = 'unfinished'
 
 /** What stands in an editor: of a record any field may be missing or half written. */
 export const previewInput = z

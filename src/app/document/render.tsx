@@ -48,9 +48,10 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   const queries = createQueryClient(fetch, { oneRender: true })
   // Of what comes later a part of a drawing would be streamed with an inline style, which the content policy forbids.
   await Promise.all([page.match?.route.Component.preload?.(), HeroLines.preload()])
-  const missing = page.missing ?? !(await prefetchDeciding(queries, page.match))
+  const decided = page.missing === undefined ? await prefetchDeciding(queries, page.match) : undefined
+  const missing = page.missing ?? !decided
   if (missing && page.unlessMissing) return { html: '', missing }
-  const complete = missing || (await prefetchRest(queries, page.match))
+  const complete = missing || (await prefetchRest(queries, page.match, decided?.found))
   const nonce = complete ? undefined : createNonce()
   const head = missing ? page.head : machineHead(page, queries) + page.head
   const faults: unknown[] = []
@@ -89,16 +90,20 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
   }
 }
 
-/** Whether what the page is about exists. Its metadata is waited for too: it stands in the head. */
-async function prefetchDeciding(queries: QueryClient, match: Match | undefined): Promise<boolean> {
-  if (!match) return true
+/** What the page is about; undefined where that does not exist. Its metadata is waited for too: it stands in the head. */
+async function prefetchDeciding(
+  queries: QueryClient,
+  match: Match | undefined,
+): Promise<{ found: unknown } | undefined> {
+  if (!match) return { found: undefined }
   const deciding = match.route.decides?.(match.params, match.asked)
   const metadata = queriesOf(match).filter(({ queryKey }) => queryKey[0] === '/api/page-contents')
   try {
     const [found] = await Promise.all([deciding, ...metadata].map((query) => query && queries.fetchQuery(query)))
-    return deciding === undefined || match.route.isMissing?.(found as never, match.asked) !== true
+    const isThere = deciding === undefined || match.route.isMissing?.(found as never, match.asked) !== true
+    return isThere ? { found } : undefined
   } catch (error) {
-    if (deciding && error instanceof ApiError && error.status === 404) return false
+    if (deciding && error instanceof ApiError && error.status === 404) return undefined
     throw asHttpError(error)
   }
 }
@@ -107,9 +112,10 @@ async function prefetchDeciding(queries: QueryClient, match: Match | undefined):
  * Whether everything else arrived, in time. Parts that failed show it themselves, but without the database there is no
  * page.
  */
-async function prefetchRest(queries: QueryClient, match: Match | undefined): Promise<boolean> {
+async function prefetchRest(queries: QueryClient, match: Match | undefined, found: unknown): Promise<boolean> {
   if (!match) return true
-  const all = Promise.all(queriesOf(match).map((query) => queries.fetchQuery(query))).then(
+  const further = found === undefined ? [] : (match.route.further?.queries(found as never) ?? [])
+  const all = Promise.all([...queriesOf(match), ...further].map((query) => queries.fetchQuery(query))).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError && error.status === 503) throw asHttpError(error)

@@ -5,15 +5,17 @@ import { sitePaths } from '#i18n/addresses/paths'
 import { absolute } from '#i18n/addresses/absolute'
 import type { Site } from '#contract/site'
 import type { StoredRecord } from '#records/kind/record'
+import { leadPicture } from '#records/social-picture'
 import { localize } from '#records/translation/localize'
 
 /** What the site is, in the words of schema.org. */
 
 /** A record as visitors read it, of whatever kind. */
 export type Shown = Omit<StoredRecord, 'translations'> & {
-  imageUrl: string
-  category: string
-  excerpt: string
+  imageUrl?: string
+  blocks?: unknown
+  category?: string
+  excerpt?: string
   description?: string
   author?: string
   pictures?: Pictures
@@ -55,11 +57,11 @@ export function post(record: Shown, { site, language, address, picture }: Work) 
     '@type': 'BlogPosting',
     headline: title,
     description: excerpt,
-    image: [picture, absolute(record.imageUrl, site.origin)],
+    image: imagesOf(record, picture, site),
     datePublished: record.publishedAt,
     dateModified: record.updatedAt,
     inLanguage: language,
-    ...(category === '' ? {} : { articleSection: category }),
+    ...(category ? { articleSection: category } : {}),
     author: (record.author ?? '') === '' ? organization(site) : { '@type': 'Person', name: record.author },
     ...((record.author ?? '') === '' ? {} : { publisher: organization(site) }),
     mainEntityOfPage: address,
@@ -73,7 +75,7 @@ export function creativeWork(record: Shown, { site, language, address, picture }
     '@type': 'CreativeWork',
     name: title,
     description,
-    image: [picture, absolute(record.imageUrl, site.origin)],
+    image: imagesOf(record, picture, site),
     datePublished: record.publishedAt,
     dateModified: record.updatedAt,
     inLanguage: language,
@@ -82,6 +84,26 @@ export function creativeWork(record: Shown, { site, language, address, picture }
     mainEntityOfPage: address,
     url: address,
   }
+}
+
+export function webPage(record: Shown, { site, language, address, picture }: Work) {
+  const { title } = localize(record, language)
+  return {
+    '@type': 'WebPage',
+    name: title,
+    image: imagesOf(record, picture, site),
+    datePublished: record.publishedAt,
+    dateModified: record.updatedAt,
+    inLanguage: language,
+    publisher: organization(site),
+    url: address,
+  }
+}
+
+/** What a shared link shows, and the record's own picture where it has one. */
+const imagesOf = (record: Shown, picture: string, { origin }: Site): string[] => {
+  const own = leadPicture(record)
+  return own === '' ? [picture] : [picture, absolute(own, origin)]
 }
 
 export const breadcrumbs = (site: Site, language: Language, trail: readonly Crumb[]) => ({

@@ -15,7 +15,7 @@ import { canonicalAddress } from '#i18n/addresses/versions'
 import { listPath, type RecordKind } from '#records/kind/record'
 import { isTranslated, recordVersions, localize, localizeMetadata } from '#records/translation/localize'
 import { socialPicture, socialType } from '#records/social-picture'
-import { breadcrumbs, creativeWork, graph, home, post as postNode, type Shown } from './linked-data'
+import { breadcrumbs, creativeWork, graph, home, post as postNode, type Shown, webPage } from './linked-data'
 import { feedPath } from './feeds'
 
 export type HeadFacts = { site: Site; language: Language; match?: Match }
@@ -40,7 +40,7 @@ export function machineHead({ site, language, match }: HeadFacts, queries: Query
   const [first] = (record as Partial<Counted<Shown>> | undefined)?.rows ?? []
   // A list below a list is that of a category.
   if (first && slug !== undefined)
-    way.push({ name: localize(first, language).category, address: href(path, { slug }, language) })
+    way.push({ name: localize(first, language).category ?? '', address: href(path, { slug }, language) })
   return feedLinks(site) + linkedData(graph(breadcrumbs(site, language, way)))
 }
 
@@ -52,19 +52,21 @@ function recordHead(record: Shown, { site, language, kind }: Told): string {
   const address = canonicalAddress(recordVersions(kind.page, record), written, site.origin)
   const picture = pictureOf(kind, record, written, site)
   const isArticle = kind.schemaType === 'BlogPosting'
-  const node = (isArticle ? postNode : creativeWork)(record, {
+  const node = nodes[kind.schemaType](record, {
     site,
     language: written,
     address,
     picture: picture.address,
   })
-  const list = { name: translate(written, kind.label), address: href(listPath(kind), {}, written) }
+  const list = kind.label ? [{ name: translate(written, kind.label), address: href(listPath(kind), {}, written) }] : []
   return [
-    ...(isArticle ? articleTags(record, category, site) : []),
+    ...(isArticle ? articleTags(record, category ?? '', site) : []),
     picture.tags,
-    linkedData(graph(node, breadcrumbs(site, written, [list, { name: title, address }]))),
+    linkedData(graph(node, breadcrumbs(site, written, [...list, { name: title, address }]))),
   ].join('')
 }
+
+const nodes = { BlogPosting: postNode, CreativeWork: creativeWork, WebPage: webPage }
 
 const articleTags = (record: Shown, category: string, site: Site) => [
   property('article:published_time', record.publishedAt),

@@ -78,7 +78,7 @@ export function createCrawlerFiles(
   /** Which addresses a part holds, by its own; undefined where it names none. */
   function sourceOf(path: string): ((origin: string) => Promise<string[]>) | undefined {
     if (path === fewPath) return listFew
-    const [, kind, number] = /^\/sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(path) ?? []
+    const [, kind, number] = /^\/sitemap-([a-z-]+)-([1-9]\d{0,5})\.xml$/.exec(path) ?? []
     const records = sources.find(({ name }) => name === kind)?.addresses?.records
     const upTo = Math.min(Number(number) * length, greatestId)
     return records && ((origin) => listRecords(records, { after: (Number(number) - 1) * length, upTo }, origin))

@@ -35,11 +35,11 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
 
   /** Throws `StartError` for a page whose queries nobody declares. */
   function checkRoutes(routes: readonly Route[]): void {
-    for (const { path, queries, decides } of routes) {
+    for (const { path, queries, decides, further } of routes) {
       const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'any']))
       const asked = new URLSearchParams()
       const deciding = decides?.(params, asked)
-      topicsOfQueries([...queries(params, asked), ...(deciding ? [deciding] : [])])
+      topicsOfQueries([...queries(params, asked), ...(deciding ? [deciding] : []), ...(further?.lists ?? [])])
     }
   }
 

@@ -9,6 +9,12 @@ test('an address leads to its page, and a slug comes without its escapes', () =>
   expect(matchSite('/blog/a%2Fb/')?.params).toEqual({ slug: 'a/b' })
 })
 
+test("what no other page has may be a page of one's own, unless the site has it for itself", () => {
+  expect(matchSite('/es/nope/')).toMatchObject({ route: { path: '/:slug/' }, params: { slug: 'nope' } })
+  for (const path of ['/admin/', '/es/', '/es/es/', '/en/', '/api/', '/Media/', '/swagger/', '/preview/', '/waitlist/'])
+    expect([path, matchSite(path)?.route.isLast]).toEqual([path, undefined])
+})
+
 test('no page has two addresses, nor one that is malformed', () => {
   for (const path of [
     '/blog',
@@ -22,7 +28,8 @@ test('no page has two addresses, nor one that is malformed', () => {
     '/blog/a/b/',
     '/%zz/',
     '/blog/%E0%A4%A/',
-    '/nope/',
+    '/ADMIN/',
+    '/café/',
     '/admin/',
     '',
   ]) {

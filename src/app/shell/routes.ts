@@ -1,6 +1,7 @@
 import type { Params } from 'react-router'
 import { readAddress } from '#i18n/addresses/href'
 import { adminPath } from '#i18n/addresses/paths'
+import { reservedSegments } from '#i18n/addresses/reserved-segments'
 import { findRoute, type Route, type RouteQuery } from '#i18n/addresses/routing'
 import { siteRoutes } from '#site/routes'
 
@@ -9,8 +10,12 @@ export type Match = { route: Route; params: Params; asked: URLSearchParams }
 /** The page at an address, which is the same in every language; with its query where the page reads it. */
 export function matchSite(address: string, search = ''): Match | undefined {
   const match = findRoute(siteRoutes, readAddress(address).path)
+  if (match?.route.isLast && !isFree(match.params.slug)) return undefined
   return match && { route: match.route, params: match.params, asked: new URLSearchParams(search) }
 }
+
+/** The last route has names of records at the top of the site, and none that the site has for itself. */
+const isFree = (slug = '') => /^[\w-]{1,240}$/.test(slug) && !reservedSegments.includes(slug.toLowerCase())
 
 export const queriesOf = ({ route, params, asked }: Match): RouteQuery[] => route.queries(params, asked)
 

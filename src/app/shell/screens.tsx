@@ -25,7 +25,7 @@ export function Screens({ missing = false, Admin }: ScreensProps) {
     <SiteLayout>
       <MissingContext value={stillMissing}>
         {/* The same page in another language goes on as it stands. */}
-        <SiteScreen key={readAddress(path).path} path={path} />
+        <SiteScreen key={readAddress(path).path} path={path} missing={stillMissing} />
       </MissingContext>
     </SiteLayout>
   )
@@ -40,8 +40,9 @@ function useAsRendered(found: boolean): boolean {
   )
 }
 
-function SiteScreen({ path }: { path: string }) {
-  const Screen = matchSite(withSlash(path))?.route.Component ?? NotFound
+function SiteScreen({ path, missing }: { path: string; missing: boolean }) {
+  const { route } = matchSite(withSlash(path)) ?? {}
+  const Screen = route && !(missing && route.isLast) ? route.Component : NotFound
   return (
     <Suspense fallback={null}>
       <Screen />

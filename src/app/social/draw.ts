@@ -8,6 +8,7 @@ export type Drawn = {
   title: string
   brand: string
   /** What kind of page it is. */
+  /** Of the section that it is from; '' of none. */
   label: string
   /** The record's own picture, as a file of any kind that browsers show. */
   picture?: Uint8Array
@@ -38,7 +39,7 @@ export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>
   const shown = picture && (await cutOut(sharp, picture))
   const room = (shown ? edge : width) - 2 * margin
   const name = await write(sharp, brand, { size: 30, width: room, height: 40, colour: ink })
-  const kind = await write(sharp, label, { size: 24, width: room, height: 34, colour: soft })
+  const kind = label === '' ? undefined : await write(sharp, label, { size: 24, width: room, height: 34, colour: soft })
   const text = await write(sharp, title, { size: 68, width: room, height: 326, colour: ink })
   const sheet = sharp(Buffer.from(background(shown !== undefined))).composite([
     ...(shown
@@ -46,7 +47,7 @@ export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>
       : []),
     { input: name.data, left: margin + 52, top: 62 + Math.round((40 - name.height) / 2) },
     { input: text.data, left: text.isFromRight ? margin + room - text.width : margin, top: 150 },
-    { input: kind.data, left: margin, top: height - margin - kind.height },
+    ...(kind ? [{ input: kind.data, left: margin, top: height - margin - kind.height }] : []),
   ])
   return new Uint8Array(await encode(sheet.removeAlpha(), drawn).toBuffer())
 }

@@ -17,7 +17,7 @@ import { socialAddress } from '#contract/picture-variants'
 import type { Fetch } from '#client/query-client'
 import type { Services } from '#platform/services'
 import { madeFiles } from '#platform/storage/open-made-files'
-import { type SocialType, socialType } from '#records/social-picture'
+import { leadPicture, type SocialType, socialType } from '#records/social-picture'
 import { isTranslated, localize } from '#records/translation/localize'
 import type { Drawn } from './draw'
 
@@ -31,7 +31,8 @@ const mostWaiting = 8
 
 const pictured = z.object({
   title: z.string(),
-  imageUrl: z.string(),
+  imageUrl: z.string().optional(),
+  blocks: z.unknown().optional(),
   /** Of the library, where it is one. */
   pictures: libraryFiles.pictures,
   translations: z.looseObject(byOtherLanguage(() => z.looseObject({ title: z.string().optional() }).optional())),
@@ -73,12 +74,13 @@ export function createSocialPictures(
     const record = pictured.parse(await answer.json())
     if (!isTranslated(record, language)) return undefined
     const { title } = localize(record, language)
-    const ofLibrary = record.pictures?.[record.imageUrl]
-    const picture = ofLibrary ? socialAddress(ofLibrary) : record.imageUrl
+    const lead = leadPicture(record)
+    const ofLibrary = record.pictures?.[lead]
+    const picture = ofLibrary ? socialAddress(ofLibrary) : lead
     const facts: Facts = {
       title,
       brand: (await site.values()).name,
-      label: translate(language, kind.label),
+      label: kind.label ? translate(language, kind.label) : '',
       isPhotograph: socialType(record) === 'jpg',
       type: type === 'jpg' ? 'jpg' : 'png',
     }

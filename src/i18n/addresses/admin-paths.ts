@@ -7,6 +7,7 @@ export const adminPaths = {
   blog: '/admin/blog/',
   projects: '/admin/projects/',
   content: '/admin/content/',
+  pages: '/admin/pages/',
   waitlist: '/admin/waitlist/',
   messages: '/admin/messages/',
   settings: '/admin/settings/',

@@ -16,6 +16,9 @@ export type Sheet = (typeof sheetNames)[number]
 export const bySheet = <Value>(value: (sheet: Sheet) => Value) =>
   Object.fromEntries(sheetNames.map((sheet) => [sheet, value(sheet)])) as Record<Sheet, Value>
 
+/** The path of a record's page: below the list of its kind, or at the top of the site. */
+export type RecordPath = `/${string}/:slug/` | '/:slug/'
+
 /** What addresses need to know of a record. */
 export type Called = { slug: string; translations: Partial<Record<Language, { slug?: string }>> }
 
@@ -30,10 +33,14 @@ export type Route = {
   queries: (params: Params, asked: URLSearchParams) => RouteQuery[]
   /** The one query whose 404 makes the page a 404. */
   decides?: (params: Params, asked: URLSearchParams) => RouteQuery | undefined
+  /** What it reads besides, by what that query found; `lists` names one query of each list which that may be of. */
+  further?: { queries: (found: never) => RouteQuery[]; lists: RouteQuery[] }
   /** The address of what that query answered, beside addresses of a language: it may be called otherwise there. */
   address?: (found: Called, language: Language) => string
   /** Whether there is no such page all the same, by what that query found. */
   isMissing?: (found: never, asked: URLSearchParams) => boolean
+  /** Has whatever no other route has: what it does not find is as unknown as any path. */
+  isLast?: true
   /** What it reads of the query of its address: the page of a list, or what is kept for nobody. */
   asks?: 'page' | 'q' | 'subject'
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { giveExample, operation, type OperationText } from '#platform/http/operation'
 import { revision, revisionSummary } from '#records/history/history-contract'
-import { hasContent } from '#records/kind/fields'
+import { hasContent, namesOf } from '#records/kind/fields'
 import { idOf, type RecordKind, type StoredRecord } from '#records/kind/record'
 import { confirmation, translation, translationDetail } from '#records/translation/translation-contract'
 
@@ -91,7 +91,8 @@ export function recordOperations(kind: RecordKind, { example, order, note = '' }
 /** One in all its shapes; resolves to the values of its draft. */
 function giveExamples(kind: RecordKind, example: StoredRecord): object {
   const { id: _, updatedAt, version: __, status: ___, ...values } = example
-  const { content: ____, metadata: _____, ...summary } = example
+  const unlisted = ['content', 'metadata', ...namesOf(kind.fields, ({ type }) => type === 'blocks')]
+  const summary = Object.fromEntries(Object.entries(example).filter(([name]) => !unlisted.includes(name)))
   giveExample<z.ZodType>(kind.record, example)
   giveExample<z.ZodType>(kind.summary, summary)
   giveExample<z.ZodType>(kind.written, example)

@@ -47,7 +47,7 @@ export type Field =
 export type RowField =
   | TextField
   | PictureField
-  | { type: 'link' }
+  | { type: 'link'; required?: true }
   | { type: 'flag' }
   | { type: 'number'; min: number; max: number }
   | GroupField

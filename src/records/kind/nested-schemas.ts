@@ -1,7 +1,7 @@
 import { otherLanguages } from '#i18n/language'
 import { z } from 'zod'
 import { isRecord } from '#text/parse-json'
-import { plainText, requiredText, url } from '#text/schema'
+import { isSafeUrl, plainText, requiredText, url } from '#text/schema'
 import {
   type BlocksField,
   type Fields,
@@ -14,7 +14,7 @@ import {
   type RowFields,
 } from './fields'
 import { blocksIn, fieldsOfBlock } from './nested'
-import { flag, link, optionalText, unsetText, unsetUrl } from './value-schemas'
+import { flag, link, unsetText, unsetUrl } from './value-schemas'
 
 type Nested = GroupField | ListField | BlocksField
 
@@ -35,27 +35,39 @@ export function nestedInput(field: Nested, isDraft = false): z.ZodType {
     : z.preprocess((value) => (isBlank(value) ? undefined : value), group.optional())
 }
 
-/** Unknown names are refused. */
-const rowInput = (fields: RowFields, isDraft: boolean) =>
+/** What a body holds of a row, or of a block beside its id and type. Unknown names are refused. */
+export const rowInput = (fields: RowFields, isDraft: boolean) =>
   z.strictObject(
     mapValues(fields, (field) => valueInput(field, isDraft)),
     { error: 'validation.value' },
   )
 
+/** What is left out of a row stays so; of what is required a draft has an empty one. */
 function valueInput(field: RowField, isDraft: boolean): z.ZodType {
-  if (isText(field)) {
-    if (isDraft) return unsetText(field.max)
-    return field.required ? requiredText(field.max) : optionalText(field.max)
-  }
-  if (field.type === 'picture') return field.required && !isDraft ? url() : unsetUrl
   if (isNested(field)) return nestedInput(field, isDraft)
-  if (field.type === 'flag') return flag
-  if (field.type === 'link') return link
+  if (field.type === 'flag') return flag.unwrap()
+  if (isText(field) || field.type === 'picture' || field.type === 'link') {
+    if (field.required) return isDraft ? emptyInput(field) : isText(field) ? requiredText(field.max) : url()
+    return absentInput(field)
+  }
   const number = z
     .int({ error: 'validation.value' })
     .min(field.min, 'validation.value')
     .max(field.max, 'validation.value')
   return isDraft ? number.optional() : number
+}
+
+type Written = Exclude<RowField, { type: 'flag' | 'number' | 'group' | 'list' }>
+
+const emptyInput = (field: Written) => (isText(field) ? unsetText(field.max) : unsetUrl)
+
+function absentInput(field: Written): z.ZodType {
+  if (field.type === 'link') return link.unwrap().optional()
+  if (isText(field)) return plainText(field.max).trim().optional()
+  return plainText(2048)
+    .trim()
+    .refine((text) => text === '' || isSafeUrl(text), 'validation.url')
+    .optional()
 }
 
 function blocksInput({ types, max, maxBytes }: BlocksField, isDraft: boolean): z.ZodType {

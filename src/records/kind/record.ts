@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '#platform/events/events'
 import type { Issue } from '#contract/http-error'
+import type { RecordPath } from '#i18n/addresses/routing'
 import { byOtherLanguage, type Translations } from '#i18n/by-language'
 import type { MessageId } from '#i18n/messages'
 import { libraryFiles } from '#platform/images/contract'
@@ -18,21 +19,21 @@ type KindSpec<F extends Fields, Name extends Kind = Kind> = {
   /** What the API's document calls one and many of them, and its section on them. */
   noun: { one: string; many: string }
   tag: { name: string; description: string }
-  /** What visitors read above their list, on breadcrumbs and on shared pictures. */
-  label: MessageId
+  /** What visitors read above their list, on breadcrumbs and on shared pictures; those without a list have none. */
+  label?: MessageId
   /** Below `/api`. */
   api: `/${string}`
-  /** Of the public page of one; its list stands above it. */
-  page: `/${string}/:slug/`
+  /** Of the public page of one; its list stands above it, unless that is the home page. */
+  page: RecordPath
   /** The screen of the admin on which they are edited. */
   screen: `/${string}/`
   /** What schema.org calls one. */
-  schemaType: 'BlogPosting' | 'CreativeWork'
+  schemaType: 'BlogPosting' | 'CreativeWork' | 'WebPage'
   /** `title` names a record; `content` is its body of HTML, where it has one. Lists leave out that, and blocks. */
   fields: F
   /** The fields that stand beside the text in the editor. */
   aside: readonly (keyof F & string)[]
-  /** Slugs that an address of the API has taken. */
+  /** Slugs that an address of the API, or of the site, has taken. */
   reservedSlugs?: readonly string[]
   /** Editors put them into an order of their own, with `PUT /order` of their API. */
   arranged?: true
@@ -63,7 +64,7 @@ export type WantedStatus = z.infer<typeof wantedStatus>
  * `draftInput` one of which hardly anything need be there. `translations` is what it says in other languages.
  */
 export function defineKind<const F extends Fields & Told, const Name extends Kind>(spec: KindSpec<F, Name>) {
-  const id = spec.name.charAt(0).toUpperCase() + spec.name.slice(1)
+  const id = idOf(spec)
   const listed = listedFields<F>(spec.fields)
   const withBlocks = <Schema extends z.ZodObject>(schema: Schema): Schema =>
     namesOf<Field>(spec.fields, ({ type }) => type === 'blocks').length > 0
@@ -73,7 +74,7 @@ export function defineKind<const F extends Fields & Told, const Name extends Kin
   const name = plainText(200)
     .trim()
     .regex(/^[\w-]*$/, 'validation.slug')
-    .refine((typed) => spec.reservedSlugs?.includes(typed) !== true, 'validation.reservedSlug')
+    .refine((typed) => !isReserved(spec, typed), 'validation.reservedSlug')
   const slug = name.optional().default('')
   const texts = translationShape<F>(spec.fields)
   const said = z.object({ ...texts, slug: name.optional(), metadata: seoMetadata.optional() })
@@ -178,5 +179,10 @@ export type RecordBody = { input: RecordInput; faults: readonly Issue[] }
 /** Of the public list of a kind. */
 export const listPath = ({ page }: Pick<RecordKind, 'page'>): string => page.replace(':slug/', '')
 
-/** The name of a kind, as texts and faults begin with it. */
-export const idOf = ({ name }: Pick<RecordKind, 'name'>): string => name.charAt(0).toUpperCase() + name.slice(1)
+/** The name of a kind, as its schemas and the operations of its API are called. */
+export const idOf = ({ name }: Pick<RecordKind, 'name'>): string =>
+  name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** At the top of the site, whatever its case: nobody is to mistake it for what the site has there. */
+const isReserved = ({ page, reservedSlugs = [] }: Pick<KindSpec<Fields>, 'page' | 'reservedSlugs'>, typed: string) =>
+  reservedSlugs.includes(page === '/:slug/' ? typed.toLowerCase() : typed)

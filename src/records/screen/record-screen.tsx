@@ -56,7 +56,7 @@ type RecordScreenProps<Summary> = {
   columns: Column<Summary>[]
   initialSort?: Sort
   /** The address of its picture, which stands before its title. */
-  pictureOf: (row: Summary) => string
+  pictureOf?: (row: Summary) => string
   /** What else tells of it, below its title. */
   noteOf?: (row: Summary) => string
 }
@@ -362,7 +362,7 @@ function askedIn(search: string): Asked | undefined {
 const withStanding = <Summary extends EditedSummary>(
   column: Column<Summary>,
   link: (row: Summary, title: ReactNode) => ReactNode,
-  pictureOf: (row: Summary) => string,
+  pictureOf: ((row: Summary) => string) | undefined,
   noteOf: (row: Summary) => string = () => '',
 ): Column<Summary> =>
   column.isRowHeader
@@ -370,7 +370,7 @@ const withStanding = <Summary extends EditedSummary>(
         ...column,
         render: (row) => (
           <>
-            <RowPicture address={pictureOf(row)} />
+            {pictureOf && <RowPicture address={pictureOf(row)} />}
             <span className="edit-row-title">
               {link(row, column.render(row))}
               <Standing record={row} />

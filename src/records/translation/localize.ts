@@ -1,7 +1,7 @@
 import { href } from '#i18n/addresses/href'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
 import { translated } from '#i18n/translated'
-import type { Called } from '#i18n/addresses/routing'
+import type { Called, RecordPath } from '#i18n/addresses/routing'
 import { type Versions, versionsOf, type Written } from '#i18n/addresses/versions'
 import type { SeoMetadata } from '#records/kind/seo-metadata'
 
@@ -30,14 +30,12 @@ export function localizeMetadata(record: Described & Spoken, language: Language)
   return { ogImage: metadata.ogImage, ...translations[language]?.metadata }
 }
 
-type Page = `/${string}/:slug/`
-
 /** What a record is called in its address: in another language too, unless it has a name of its own there. */
 export const slugIn = ({ slug, translations }: Called, language: Language): string =>
   (language === defaultLanguage ? '' : translations[language]?.slug) || slug
 
 /** The address of a record's page. */
-export const recordHref = (page: Page, record: Called, language: Language): string =>
+export const recordHref = (page: RecordPath, record: Called, language: Language): string =>
   href(page, { slug: slugIn(record, language) }, language)
 
 /** The languages in which a record is written: what names it in its address, and the canonical one that was typed. */
@@ -52,5 +50,5 @@ export const writtenIn = (record: Addressed & Described): Written =>
   )
 
 /** Where a record's page is in those languages. */
-export const recordVersions = (page: Page, record: Addressed & Described): Versions =>
+export const recordVersions = (page: RecordPath, record: Addressed & Described): Versions =>
   versionsOf(page, writtenIn(record))

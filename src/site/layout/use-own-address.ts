@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Called, RouteQuery } from '#i18n/addresses/routing'
+import type { Called, RecordPath, RouteQuery } from '#i18n/addresses/routing'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
 import { recordHref, slugIn } from '#records/translation/localize'
 
 /** A record that was asked for by its name in the other language goes on under its own, as it stands. */
-export function useOwnAddress(page: `/${string}/:slug/`, record: Called, queryOf: (slug: string) => RouteQuery): void {
+export function useOwnAddress(page: RecordPath, record: Called, queryOf: (slug: string) => RouteQuery): void {
   const language = useAddressLanguage()
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { reservedSegments } from '#i18n/addresses/reserved-segments'
+import { languages } from '#i18n/language'
+import { defineKind } from '#records/kind/record'
+import { blockTypes } from './blocks/block-types'
+import { customPagePath } from './paths'
+
+const fieldsOfTypes = Object.fromEntries(Object.entries(blockTypes).map(([type, { fields }]) => [type, fields]))
+
+/** A page of one's own, made of blocks. */
+export const customPageKind = defineKind({
+  name: 'custom-page',
+  noun: { one: 'custom page', many: 'custom pages' },
+  tag: { name: 'Pages', description: "Pages of one's own, made of blocks." },
+  api: '/pages',
+  page: customPagePath,
+  screen: adminPaths.pages,
+  schemaType: 'WebPage',
+  fields: {
+    title: { type: 'text', max: 200, required: true, translated: true, searched: true },
+    blocks: { type: 'blocks', max: 60, maxBytes: 307_200, types: fieldsOfTypes },
+    publishedAt: { type: 'moment' },
+  },
+  aside: ['publishedAt'],
+  // The pages stand beside all that the site has itself.
+  reservedSlugs: reservedSegments,
+})
+
+export type CustomPage = z.infer<typeof customPageKind.record>
+export type CustomPageSummary = z.infer<typeof customPageKind.summary>
+export type EditedCustomPageSummary = z.infer<typeof customPageKind.editedSummary>
+export type CustomPageTranslations = z.infer<typeof customPageKind.translations>
+export type CustomPageBody = z.input<typeof customPageKind.input>
+
+/** A type of block: what it is called, and the JSON Schema of its fields. */
+export const blockType = z
+  .object({
+    type: z.string(),
+    title: z.object(Object.fromEntries(languages.map((language) => [language, z.string()]))),
+    schema: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'BlockType' })
+export type BlockType = z.infer<typeof blockType>

@@ -1,0 +1,20 @@
+import { recordFeature } from '#records/feature'
+import { customPagesApi } from './api'
+import { customPageKind } from './contract'
+import { customPageStore } from './store'
+import { customPages as table } from './table'
+
+declare module '#platform/events/events' {
+  interface Kinds {
+    'custom-page': true
+  }
+}
+
+export const customPages = recordFeature({
+  kind: customPageKind,
+  store: customPageStore,
+  table,
+  part: 'customPages',
+  routes: customPagesApi,
+  keptReads: /^(?:\/[\w-]{1,240}(?:\?slugs=all)?)?$/,
+})

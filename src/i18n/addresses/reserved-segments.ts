@@ -1,0 +1,12 @@
+import { languages } from '#i18n/language'
+import { adminPath, confirmationPath, previewPath, searchPath, sitePaths, unsubscribePath } from './paths'
+
+/** What the server answers beside pages: the API and its document, files, pictures, health checks. */
+const served = ['api', 'assets', 'fonts', 'healthz', 'images', 'media', 'metrics', 'readyz', 'social', 'swagger']
+
+const paths = [...Object.values(sitePaths), searchPath, adminPath, previewPath, confirmationPath, unsubscribePath]
+
+/** What addresses of the site's own begin with, in whichever language: no record may be called so at that place. */
+export const reservedSegments: readonly string[] = [
+  ...new Set([...paths.map((path) => path.split('/')[1] ?? ''), ...languages, ...served]),
+].filter(Boolean)

@@ -1,0 +1,19 @@
+import { readWhenWritten } from '#platform/cache/read-when-written'
+import type { Services } from '#platform/services'
+import { spanishSlug } from '#records/kind/columns'
+import type { RecordKind } from '#records/kind/record'
+import type { RecordTable } from './rows'
+
+/**
+ * Whether a record of a kind is called so in some language, be it live or not, from memory: a flood of names that nobody
+ * has asks the database nothing. While it is away and nothing is known yet, any name may be one.
+ */
+export const knownSlugs =
+  ({ name }: Pick<RecordKind, 'name'>, table: RecordTable) =>
+  ({ db, cacheTags }: Pick<Services, 'db' | 'cacheTags'>) => {
+    const known = readWhenWritten<ReadonlySet<string> | undefined>(cacheTags, [name], undefined, async () => {
+      const rows = await db.select({ slug: table.slug, spanish: spanishSlug(table.translations) }).from(table)
+      return new Set(rows.flatMap(({ slug, spanish }) => [String(slug), ...(spanish === null ? [] : [spanish])]))
+    })
+    return async (slug: string): Promise<boolean> => (await known())?.has(slug) ?? true
+  }

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { RouteQuery } from '#i18n/addresses/routing'
+import type { PostSummary } from '#features/posts/contract'
+import type { ProjectSummary } from '#features/projects/contract'
+
+type Block = Record<string, unknown>
+
+/** The newest posts, of one category where the block names one. */
+export const postsOfBlock = ({ count, category }: Block) =>
+  queryOptions<PostSummary[]>({
+    queryKey: ['/api/blog', { limit: count, ...(category ? { category } : {}) }],
+    meta: { unshown: ['author', 'status', 'updatedAt', 'version'] },
+  })
+
+/** The first projects of their list. */
+export const projectsOfBlock = ({ count }: Block) =>
+  queryOptions<ProjectSummary[]>({
+    queryKey: ['/api/projects', { limit: count }],
+    meta: { unshown: ['excerpt', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'] },
+  })
+
+const ofType: Partial<Record<string, (block: Block) => RouteQuery>> = { posts: postsOfBlock, projects: projectsOfBlock }
+
+/** What the blocks of a page read beside the page. */
+export const blockQueries = ({ blocks }: { blocks: readonly (Block & { type: string })[] }): RouteQuery[] =>
+  blocks.flatMap((block) => ofType[block.type]?.(block) ?? [])
+
+/** Of those, one for each list: whatever the blocks, the page depends on no other. */
+export const listsOfBlocks = [postsOfBlock({ count: 1 }), projectsOfBlock({ count: 1 })]
