@@ -22,6 +22,7 @@ import { presence } from '#records/presence/feature'
 
 const content: readonly RecordFeature[] = [posts, projects, pages, customPages]
 const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
+const site = siteSettings(checkSitePictures)
 
 /**
  * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
@@ -29,13 +30,13 @@ const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
  */
 export const features: readonly RecordFeature[] = [
   ...content,
-  mediaFeature(kinds.flatMap(({ naming }) => naming ?? [])),
+  mediaFeature([...kinds, ...(site.content?.kinds ?? [])].flatMap(({ naming }) => naming ?? [])),
   waitlist,
   messages,
   redirects,
   outbox,
   settings,
-  siteSettings(checkSitePictures),
+  site,
   activity,
   privacy(() => features),
   searchFeature(kinds.flatMap(({ findable }) => findable ?? [])),

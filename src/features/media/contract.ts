@@ -14,7 +14,7 @@ export const mimes = [
 ] as const
 export type Mime = (typeof mimes)[number]
 
-export const useKinds = [...contentKindNames, 'settings'] as const
+export const useKinds = [...contentKindNames, 'settings', 'site-settings'] as const
 export type UseKind = (typeof useKinds)[number]
 export const places = ['live', 'draft', 'history'] as const
 export type Place = (typeof places)[number]

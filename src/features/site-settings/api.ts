@@ -37,7 +37,7 @@ export const siteSettingsApi = (checkPictures: CheckPictures) => (services: Serv
         commit(
           services,
           context,
-          { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: null }) },
+          { status: 200, event: () => ({ kind: 'site-settings', action: 'updated', id: 'site' }) },
           async (tx) => {
             await changeSite(tx, context.body, expectedVersions(context.request), checkPictures)
             const { version, inForce } = await readSite(tx, services.config)

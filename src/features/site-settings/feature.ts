@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature'
 import { siteSettings as table } from '#platform/owner/table'
 import { siteSettingsApi } from './api'
+import { namingSite } from './naming'
 import { type CheckPictures, untilAnnouncement } from './store'
 
 declare module '#platform/events/events' {
@@ -14,7 +15,7 @@ export const siteSettings = (checkPictures: CheckPictures): Feature => ({
     routes: siteSettingsApi(checkPictures),
   },
   content: {
-    kinds: [{ name: 'site-settings', isOnEveryPage: true, untilNext: untilAnnouncement }],
+    kinds: [{ name: 'site-settings', isOnEveryPage: true, untilNext: untilAnnouncement, naming: namingSite }],
     tables: { siteSettings: { table } },
   },
 })

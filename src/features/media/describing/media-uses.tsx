@@ -41,6 +41,7 @@ function recordsOf(uses: readonly MediaUse[]): Record[] {
 
 function titleOf(kind: MediaUse['kind'], id: MediaUse['id'], title: string, t: ReturnType<typeof useText>): string {
   if (kind === 'settings') return t('adminNav.settings')
+  if (kind === 'site-settings') return t('media.site')
   if (kind === 'page') return isPageName(id) ? t(`page.${id}`) : title
   return title.trim() === '' ? t('media.untitled') : title
 }
