@@ -1,3 +1,5 @@
+import { drawIcon } from '#app/icons/draw-icon'
+import { readTone } from '#app/look/picture-tone'
 import { drawPicture } from '#app/social/draw'
 import { setNativeLimits } from '#platform/native-limits'
 import { serveTasks } from '#platform/images/serve-tasks'
@@ -6,4 +8,4 @@ import { readingTasks } from '#features/media/reading/tasks'
 /** A process that reads and makes pictures for the one that answers requests. */
 setNativeLimits()
 
-serveTasks({ drawPicture, ...readingTasks })
+serveTasks({ drawPicture, drawIcon, readTone, ...readingTasks })

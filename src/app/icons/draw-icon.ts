@@ -1,0 +1,52 @@
+import type { Sharp } from 'sharp'
+import { loadSharp } from '#platform/images/load-sharp'
+import { toIco } from './ico'
+
+/** What is drawn of a picture of the library for a place outside of pages; sizes in pixels. */
+export type Drawing =
+  | { is: 'ico'; sides: readonly number[] }
+  /** `ground` lies below the picture, which keeps so many pixels off its edges. */
+  | { is: 'icon'; side: number; ground?: string; margin?: number }
+  | { is: 'logo'; height: number; mostWidth: number; ground?: string; margin?: number }
+
+declare module '#platform/images/picture-tasks' {
+  interface PictureTasks {
+    drawIcon: typeof drawIcon
+  }
+}
+
+const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
+
+export async function drawIcon(picture: Uint8Array, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp()
+  const open = () =>
+    sharp(picture, { limitInputPixels: 50_000_000 }).timeout({ seconds: 10 }).autoOrient().toColourspace('srgb')
+  if (drawing.is === 'logo') return png(logo(open(), drawing))
+  if (drawing.is === 'icon') return png(square(open(), drawing))
+  const parts = await Promise.all(
+    drawing.sides.map(async (side) => ({ side, png: await png(square(open(), { side })) })),
+  )
+  return toIco(parts)
+}
+
+type Ground = { ground?: string; margin?: number }
+
+function square(picture: Sharp, { side, ground, margin = 0 }: Ground & { side: number }): Sharp {
+  const inner = side - 2 * margin
+  const sized = picture.resize(inner, inner, { fit: 'contain', background: ground ?? nothing })
+  return onGround(sized, margin, ground)
+}
+
+function logo(picture: Sharp, { height, mostWidth, ground, margin = 0 }: Extract<Drawing, { is: 'logo' }>): Sharp {
+  const sized = picture.resize(mostWidth - 2 * margin, height - 2 * margin, { fit: 'inside' })
+  return onGround(sized, margin, ground)
+}
+
+function onGround(picture: Sharp, margin: number, ground: string | undefined): Sharp {
+  if (ground === undefined) return picture
+  const edges = { top: margin, bottom: margin, left: margin, right: margin }
+  return picture.flatten({ background: ground }).extend({ ...edges, background: ground })
+}
+
+const png = async (picture: Sharp) =>
+  new Uint8Array(await picture.png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer())
