@@ -1,5 +1,8 @@
 import type { Site, SiteValues } from '#contract/site'
 import { contentKindNames, kindsOnEveryPage } from '#app/features'
+import { createSiteLook, type SiteLook } from '#app/look/site-look'
+import { siteLogo } from '#app/look/site-logo'
+import { socialAddress } from '#contract/picture-variants'
 import { isSitePath } from '#i18n/addresses/paths'
 import type { Topic } from '#platform/events/events'
 import { readSite, type SiteInForce } from '#platform/owner/site'
@@ -12,28 +15,24 @@ export type SiteReader = {
   values(): Promise<SiteValues>
   /** What every page depends on beside its own content. */
   topics(): Promise<readonly Topic[]>
-  /** As it was last read: for what is shown when nothing can be read. */
-  lastName(): string
+  look(): Promise<SiteLook>
+  /** As they were last read: for what is shown when nothing can be read. */
+  last(): Pick<SiteLook, 'name' | 'accent'>
 }
 
 /** The owner's values of the site itself, read once per change. */
-export function createSiteReader({
-  db,
-  config,
-  cacheTags,
-  isLive,
-}: Pick<Services, 'db' | 'config' | 'cacheTags' | 'isLive'>): SiteReader {
+export function createSiteReader(services: Services): SiteReader {
+  const { db, config, cacheTags, isLive } = services
+  const readLook = createSiteLook(services, async () => (await inForce()).site.inForce)
   let known: { stamp: string; readAt: number; site: Promise<SiteInForce> } | undefined
-  let name = config.siteName
+  let last: Pick<SiteLook, 'name' | 'accent'> = { name: config.siteName, accent: null }
 
   async function inForce(): Promise<{ site: SiteInForce; readAt: number }> {
     const stamp = cacheTags.stamp(kindsOnEveryPage)
     if (known?.stamp !== stamp) known = { stamp, readAt: performance.now(), site: readSite(db, config) }
     const { readAt, site } = known
     try {
-      const read = await site
-      name = read.inForce.name
-      return { site: read, readAt }
+      return { site: await site, readAt }
     } catch (error) {
       // The next one asks again.
       if (known?.site === site) known = undefined
@@ -47,15 +46,33 @@ export function createSiteReader({
     return visibleTo({ isLive, now }, site.inForce)
   }
 
+  async function look(): Promise<SiteLook> {
+    last = await readLook()
+    return last
+  }
+
   return {
     async read(origin) {
-      const { footer, copyright, social, navigation, announcement, ...others } = await values()
+      const { name, footer, copyright, social, navigation, announcement } = await values()
+      const { logo, social: picture } = await look()
       const year = new Date().getUTCFullYear()
-      return { name: others.name, footer, copyright, social, navigation, announcement, origin, year }
+      return {
+        name,
+        footer,
+        copyright,
+        social,
+        navigation,
+        announcement,
+        origin,
+        year,
+        ...(logo ? { logo: siteLogo(logo) } : {}),
+        ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
+      }
     },
     values,
+    look,
     topics: async () => (namesPages((await inForce()).site.inForce) ? everyTopic : kindsOnEveryPage),
-    lastName: () => name,
+    last: () => last,
   }
 }
 

@@ -15,6 +15,9 @@ export type LibraryPicture = {
   sort: 'still' | 'moving' | 'drawing'
 }
 
+/** A picture of the library, by the address that content stores; `read` gets its file as visitors may have it. */
+export type NamedPicture = { url: string; picture: LibraryPicture; read(): Promise<Uint8Array<ArrayBuffer>> }
+
 /** What a picture shows, in words: in the other language where there are none in this one. */
 export function alternative({ alt, decorative }: Pick<LibraryPicture, 'alt' | 'decorative'>, language: Language) {
   return decorative ? '' : alt[language] || alt.en || alt.es

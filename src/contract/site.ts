@@ -45,10 +45,28 @@ export type SiteValues = {
 /** What is left out is built in. */
 export type StoredSite = Partial<SiteValues>
 
+/** The owner's logo, as a page shows it: `holdsName` where the name need not stand beside it. */
+export type SiteLogo = {
+  image: {
+    src: string
+    srcSet?: string
+    sizes?: string
+    width: number
+    height: number
+    /** On the paper of which theme it would not be seen. */
+    'data-lost'?: 'light' | 'dark'
+  }
+  holdsName: boolean
+}
+
 /** What both sides know of this installation. `origin` has no trailing slash. */
 export type Site = Pick<SiteValues, 'name' | 'footer' | 'copyright' | 'social' | 'navigation' | 'announcement'> & {
   origin: string
   year: number
+  /** Where there is none, the mark that is built in. */
+  logo?: SiteLogo
+  /** What shared links show of pages without a picture of their own, where it is not the built-in one. */
+  socialPicture?: string
 }
 
 export const siteAtom = atom<Site>({

@@ -7,6 +7,7 @@ import type { Database } from './db/database'
 import type { Job } from './scheduler/scheduler'
 import type { Kind, Listener, Topic } from './events/events'
 import type { Language } from '#i18n/language'
+import type { NamedPicture } from '#contract/picture-variants'
 import type { MessageId } from '#i18n/messages'
 import type { Written } from '#i18n/addresses/versions'
 import type { Person, PersonalData } from './personal-data'
@@ -57,6 +58,8 @@ export type ContentKind = {
   isOnEveryPage?: boolean
   /** A public answer as visitors may see it: the same object where nothing about it changes. */
   shown?: (services: Services, answer: unknown) => Promise<unknown>
+  /** Those of its pictures that visitors may see, by their ids. */
+  pictures?: (services: Services, ids: readonly number[]) => Promise<ReadonlyMap<number, NamedPicture>>
   addresses?: PublicAddresses
   /** The newest that are written in a language, for a feed of the site's news. */
   feed?: (db: Database, language: Language, limit: number) => Promise<FeedEntry[]>

@@ -78,7 +78,7 @@ const testManifest: Manifest = {
   site: {
     ...area('site'),
     sheets: bySheet((sheet) => `/assets/${sheet}.css`),
-    extras: { announcement: '/assets/announcement.css', submenu: '/assets/submenu.css' },
+    extras: { announcement: '/assets/announcement.css', submenu: '/assets/submenu.css', logo: '/assets/logo.css' },
     later: '/assets/later.css',
   },
   admin: area('admin'),

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useText } from '#i18n/i18n'
 import { sitePaths } from '#i18n/addresses/paths'
 import { siteAtom } from '#contract/site'
-import { Logo } from '#ui/pictures/logo'
+import { Brand } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
 
 /** Leads to the public site, by a page load of its own: the two sides share no styles. */
@@ -12,8 +12,7 @@ export function AdminBrand() {
   const { name } = useAtomValue(siteAtom)
   return (
     <a className="admin-brand" href={href(sitePaths.home)} aria-label={t('adminNav.toSite', { site: name })}>
-      <Logo />
-      <span>{name}</span>
+      <Brand />
     </a>
   )
 }

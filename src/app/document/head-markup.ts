@@ -2,17 +2,27 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Language } from '#i18n/language'
 import { type Sheet, sheetNames } from '#i18n/addresses/routing'
+import { accentAddress, accentStyle } from '#app/look/accent-style'
+import type { SiteLook } from '#app/look/site-look'
 import type { AreaAssets, Extra, Manifest, SiteAssets } from '#app/manifest'
 import type { Site } from '#contract/site'
+import { hashOfStyle } from '#platform/http/security-headers'
 
 const root = resolve(import.meta.dir, '../../..')
 
-const icons = [
-  '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7">',
-  '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#08172b">',
-  '<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-  '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
-].join('')
+const icons = ({ icon }: Look) =>
+  [
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#08172b">',
+    '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+    isDrawing(icon)
+      ? '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
+      : '<link rel="icon" href="/icon-192.png" sizes="192x192" type="image/png">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest">',
+  ].join('')
+
+/** The one that is built in is a drawing. */
+const isDrawing = (icon: Look['icon']) => !icon || icon.picture.sort === 'drawing'
 /** Where there is room for it, as in `tokens.css`: small screens paint first. */
 const font =
   '<link rel="preload" href="/fonts/archivo.woff2" as="font" type="font/woff2" media="(min-width: 48rem)" crossorigin>'
@@ -25,16 +35,18 @@ const neededBy: Record<Sheet, Sheet[]> = {
   legal: ['inner', 'legal'],
 }
 
-const stylesOf = ({ style, sheets, extras }: SiteAssets, sheet: Sheet, site: Frame): string[] => [
+const stylesOf = ({ style, sheets, extras }: SiteAssets, sheet: Sheet, { site }: Frame): string[] => [
   style,
   ...neededBy[sheet].map((name) => sheets[name]),
   ...extrasOf(site).map((name) => extras[name]),
 ]
 
 /** What of the owner's values decides which styles the frame of a page needs. */
-type Frame = Pick<Site, 'navigation' | 'announcement'>
+type Frame = { site: Pick<Site, 'navigation' | 'announcement' | 'logo'>; look: Look }
+type Look = Pick<SiteLook, 'accent' | 'icon'>
 
-const extrasOf = ({ navigation, announcement }: Frame): Extra[] => [
+const extrasOf = ({ navigation, announcement, logo }: Frame['site']): Extra[] => [
+  ...(logo ? (['logo'] as const) : []),
   ...(announcement ? (['announcement'] as const) : []),
   ...(navigation.some(({ children }) => children.length > 0) ? (['submenu'] as const) : []),
 ]
@@ -51,47 +63,55 @@ export function siteHead({ site, files }: Manifest, sheet: Sheet, frame: Frame):
     return file ? readFileSync(resolve(root, file.file), 'utf8').trim() : undefined
   })
   if (!css.every((text) => text && !text.includes('</'))) return linkingHead(site, sheet, frame)
-  const text = css.join('')
+  const { accent } = frame.look
+  const text = css.join('') + (accent === null ? '' : accentStyle(accent))
   return {
-    markup: withEntry(site, sheet, `<style>${text}</style>`),
-    styleHash: `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`,
+    markup: withEntry(site, sheet, frame, `<style>${text}</style>`),
+    styleHash: hashOfStyle(text),
   }
 }
 
 /** The same with links instead: smaller, for pages of which there may be many. */
 export const linkingHead = (site: SiteAssets, sheet: Sheet, frame: Frame): PageHead => ({
-  markup: withEntry(site, sheet, links(...stylesOf(site, sheet, frame))),
+  markup: withEntry(site, sheet, frame, links(...stylesOf(site, sheet, frame), ...accentFiles(frame.look))),
 })
+
+const accentFiles = ({ accent }: Look) => (accent === null ? [] : [accentAddress(accent)])
 
 /**
  * The entry waits behind all that is seen; once the page is painted it fetches the scripts, and the styles of the pages
  * one may go to.
  */
-function withEntry({ entry, modules, sheets, later }: SiteAssets, sheet: Sheet, styles: string): string {
+function withEntry(
+  { entry, modules, sheets, later }: SiteAssets,
+  sheet: Sheet,
+  { look }: Frame,
+  styles: string,
+): string {
   const others = sheetNames.filter((name) => !neededBy[sheet].includes(name)).map((name) => sheets[name])
-  return `${icons}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${[later, ...others].join(' ')}" data-modules="${modules.join(' ')}"></script>`
+  return `${icons(look)}${styles}${font}<script type="module" async fetchpriority="low" src="${entry}" data-sheets="${[later, ...others].join(' ')}" data-modules="${modules.join(' ')}"></script>`
 }
 
 const links = (...styles: string[]) => styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('')
 
 /** The admin is nothing without its scripts: they are fetched at once. */
-export function adminHead(area: AreaAssets, language: Language): string {
+export function adminHead(area: AreaAssets, language: Language, look: Look): string {
   const modules = [...area.modules, ...area.catalogs[language]].map(
     (module) => `<link rel="modulepreload" href="${module}">`,
   )
-  return `${icons}${links(area.style)}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
+  return `${icons(look)}${links(area.style)}${font}${modules.join('')}<script type="module" src="${area.entry}"></script>`
 }
 
 /** Of a page that is only looked at: all of its styles, and no scripts that would fetch the rest. */
 export const previewHead = (site: SiteAssets, sheet: Sheet, frame: Frame): string =>
-  icons + links(...stylesOf(site, sheet, frame), site.later) + font
+  icons(frame.look) + links(...stylesOf(site, sheet, frame), site.later, ...accentFiles(frame.look)) + font
 
 /** The heads of public pages, made once for what decides about them. */
 export function createHeads(manifest: Manifest): (sheet: Sheet | 'lost', frame: Frame) => PageHead {
   let made = new Map<string, PageHead>()
   let madeFor = ''
   return (sheet, frame) => {
-    const key = extrasOf(frame).join(' ')
+    const key = [...extrasOf(frame.site), frame.look.accent, isDrawing(frame.look.icon)].join(' ')
     if (key !== madeFor) [made, madeFor] = [new Map(), key]
     const head =
       made.get(sheet) ??

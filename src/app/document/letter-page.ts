@@ -4,10 +4,13 @@ import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import { sitePaths } from '#i18n/addresses/paths'
+import { accentShades, type Shades } from '#platform/accent/accent-shades'
+import { hashOfStyle } from '#platform/http/security-headers'
 
 export type LetterPage = {
   language: Language
   siteName: string
+  accent: string | null
   title: MessageId
   text: MessageId
   /** Without one there is nothing to do here any more. */
@@ -34,10 +37,18 @@ a{display:inline-block;padding:.75rem 0;color:var(--ink);text-underline-offset:.
 :focus-visible{outline:3px solid var(--focus);outline-offset:3px}`
 
 /** What the content policy must allow for `letterPage`. */
-export const letterPageStyleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'`
+export const letterPageStyleHash = ({ accent }: Pick<LetterPage, 'accent'>) => hashOfStyle(styleOf(accent))
+
+function styleOf(accent: string | null): string {
+  if (accent === null) return style
+  const { light, dark } = accentShades(accent)
+  const variables = ({ signal, fill, ink }: Shades) =>
+    `:root{--signal:${signal};--signal-fill:${fill};--signal-ink:${ink}}`
+  return `${style}${variables(light)}@media(prefers-color-scheme:dark){${variables(dark)}}button{background:var(--signal-fill)}`
+}
 
 /** A page that somebody comes to from a mail: what it is about, one button, and nothing that has to be fetched for it. */
-export function letterPage({ language, siteName, title, text, button }: LetterPage): string {
+export function letterPage({ language, siteName, accent, title, text, button }: LetterPage): string {
   const say = (id: MessageId) => Bun.escapeHTML(translate(language, id, { site: siteName }))
   const name = Bun.escapeHTML(siteName)
   const others = languages
@@ -46,7 +57,7 @@ export function letterPage({ language, siteName, title, text, button }: LetterPa
   return (
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><title>${say(title)} · ${name}</title>` +
-    `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
+    `<link rel="icon" href="/favicon.ico" sizes="32x32"><style>${styleOf(accent)}</style></head>` +
     `<body><main><div class="body"><p class="site">${name}</p><h1>${say(title)}</h1><p>${say(text)}</p>` +
     (button ? `<form method="post"><button>${say(button)}</button></form>` : '') +
     `</div><footer><a href="${href(sitePaths.home, {}, language)}">${say('common.home')}</a>${button ? others.join('') : ''}</footer></main></body></html>`

@@ -3,7 +3,7 @@ import { readAddress } from '#i18n/addresses/href'
 import { HttpError } from '#contract/http-error'
 import { securityHeaders } from '#platform/http/security-headers'
 import { defaultLanguage, type Language, languageInCookies } from '#i18n/language'
-import { readSiteName } from '#platform/owner/site'
+import { builtInAccent, readSite } from '#platform/owner/site'
 import type { Services } from '#platform/services'
 import { toHttpError } from '#app/api/errors'
 import { features } from '#app/features'
@@ -34,7 +34,8 @@ export async function answerMailedLink(services: Services, visit: Visit, link: L
   const { method, request } = visit
   if (!methods.includes(method))
     throw new HttpError(405, 'errors.methodNotAllowed', { headers: { Allow: methods.join(', ') } })
-  const site = await readSiteName(services.db, services.config)
+  const { name: siteName, accent } = (await readSite(services.db, services.config)).inForce
+  const site = { siteName, accent: accent === builtInAccent ? null : accent }
   try {
     const { page, token } = link
     const written = await page.find(services.db, token)
@@ -62,15 +63,15 @@ const chosenLanguage = ({ path, request }: Visit): Language | undefined =>
   readAddress(path).pinned ?? languageInCookies(request.headers.get('cookie') ?? '')
 
 function show(
-  siteName: string,
+  site: Pick<LetterPage, 'siteName' | 'accent'>,
   { origin }: Visit,
   status: number,
   page: Pick<LetterPage, 'language' | 'title' | 'text' | 'button'>,
 ): Response {
-  return new Response(letterPage({ ...page, siteName }), {
+  return new Response(letterPage({ ...page, ...site }), {
     status,
     headers: {
-      ...securityHeaders('site', { https: origin.startsWith('https:'), styleHash: letterPageStyleHash }),
+      ...securityHeaders('site', { https: origin.startsWith('https:'), styleHash: letterPageStyleHash(site) }),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': page.language,
       'Referrer-Policy': 'no-referrer',

@@ -205,7 +205,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
           ...(await pageOf(asked, undefined)),
           path: adminPaths.login,
           missing: false,
-          head: adminHead(manifest.admin, visit.language),
+          head: adminHead(manifest.admin, visit.language, await site.look()),
         },
         data.fetch,
       )
@@ -242,7 +242,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
   ): Promise<Page & Pick<PageHead, 'styleHash'>> {
     const { language, path } = visit
     const read = await site.read(visit.origin)
-    const { markup, styleHash } = heads(sheet, read)
+    const { markup, styleHash } = heads(sheet, { site: read, look: await site.look() })
     return { site: read, language, path, search: match?.route.asks ? visit.search : '', match, head: markup, styleHash }
   }
 

@@ -1,4 +1,4 @@
-import { securityHeaders } from '#platform/http/security-headers'
+import { hashOfStyle, securityHeaders } from '#platform/http/security-headers'
 import { translate } from '#i18n/translate'
 import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
@@ -29,7 +29,7 @@ const section = previewPath.slice(0, previewPath.indexOf(':'))
 const markStyle =
   ':root{--font:Archivo,Arial,sans-serif}' +
   '.preview-mark{margin:0;padding:.5rem 1rem;background:#b3290f;color:#fff;font:600 .9375rem/1.4 system-ui,sans-serif;text-align:center}.preview-mark span{font-weight:400}'
-const styleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(markStyle).digest('base64')}'`
+const styleHash = hashOfStyle(markStyle)
 
 export const isPreviewPath = (path: string): boolean => `${path}/`.startsWith(section)
 
@@ -62,7 +62,7 @@ export function createPreviewPages({ services, manifest, data, site, lostAnswer 
         language,
         path,
         match,
-        head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner', read)}<style>${markStyle}</style>`,
+        head: `<meta name="robots" content="noindex">${previewHead(manifest.site, match?.route.sheet ?? 'inner', { site: read, look: await site.look() })}<style>${markStyle}</style>`,
         inert: true,
       },
       (asked, ...rest) =>

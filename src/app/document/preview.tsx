@@ -54,8 +54,9 @@ const previewOperation = operation('previewRecord', {
 })
 
 /** Shows an administrator what visitors will see: the public page of a draft, as a document without scripts. */
-export const previewApi = (services: Services, manifest: () => Manifest, fetch: Fetch) =>
-  new Elysia({ prefix: '/preview', tags: ['Preview'] })
+export function previewApi(services: Services, manifest: () => Manifest, fetch: Fetch) {
+  const reader = createSiteReader(services)
+  return new Elysia({ prefix: '/preview', tags: ['Preview'] })
     .use(adminOnly(services))
     .use(jsonBodies())
     .post(
@@ -64,10 +65,10 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
         const { path, address, answer } = await unpublished(services.db, kind, { id, values: draft, language })
         const { marks, apply } = createMarks()
         const marked = contentKinds.find(({ name }) => name === kind)?.mark?.(answer, marks, language) ?? answer
-        const site = await createSiteReader(services).read(requestOrigin(request))
+        const site = await reader.read(requestOrigin(request))
         const shown = await asShown(services, marked)
         const match = matchSite(path)
-        const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', site)
+        const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look: await reader.look() })
         const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url, ...rest) =>
           url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : fetch(url, ...rest),
         )
@@ -75,6 +76,7 @@ export const previewApi = (services: Services, manifest: () => Manifest, fetch: 
       },
       { body: previewInput, response: { 200: preview }, detail: previewOperation },
     )
+}
 
 /** What publishing would make; where a record cannot be published yet, what there is of it. */
 async function unpublished(db: Database, kind: string, asked: Parameters<MakePreview>[1]): Promise<Unpublished> {

@@ -3,6 +3,7 @@ import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { sitePaths } from '#i18n/addresses/paths'
 import { absolute } from '#i18n/addresses/absolute'
+import { iconPaths } from '#app/icons/paths'
 import type { Site } from '#contract/site'
 import type { StoredRecord } from '#records/kind/record'
 import { leadPicture } from '#records/social-picture'
@@ -28,11 +29,11 @@ export type Crumb = { name: string; address: string }
 const context = 'https://schema.org'
 export const graph = (...nodes: object[]) => ({ '@context': context, '@graph': nodes })
 
-const organization = ({ name, origin, social }: Site) => ({
+const organization = ({ name, origin, social, logo }: Site) => ({
   '@type': 'Organization',
   name,
   url: `${origin}/`,
-  logo: `${origin}/icon-512.png`,
+  logo: origin + (logo ? iconPaths.logo : iconPaths.large),
   sameAs: social.flatMap(({ kind, url }) => (kind === 'email' || kind === 'rss' ? [] : [url])),
 })
 

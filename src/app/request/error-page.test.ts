@@ -5,6 +5,7 @@ test('the page for when no page can be made brings the font that it names', () =
   const html = errorPage({
     path: '/',
     language: 'en',
+    accent: null,
     siteName: 'Acme',
     status: 500,
     messageId: 'errors.unexpectedText',

@@ -3,11 +3,14 @@ import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import type { MessageId } from '#i18n/messages'
 import { sitePaths } from '#i18n/addresses/paths'
+import { accentShades } from '#platform/accent/accent-shades'
+import { hashOfStyle } from '#platform/http/security-headers'
 
 type ErrorPage = {
   path: string
   language: Language
   siteName: string
+  accent: string | null
   status: number
   messageId: MessageId
   id?: string
@@ -23,15 +26,21 @@ h1{margin:0 0 .5rem;font-size:1.75rem;line-height:1.2}a{display:inline-block;pad
 small{display:block;margin-top:1.5rem;color:var(--soft)}`
 
 /** What the content policy must allow for `errorPage`. */
-export const errorPageStyleHash = `'sha256-${new Bun.CryptoHasher('sha256').update(style).digest('base64')}'`
+export const errorPageStyleHash = ({ accent }: Pick<ErrorPage, 'accent'>) => hashOfStyle(styleOf(accent))
+
+function styleOf(accent: string | null): string {
+  if (accent === null) return style
+  const { light, dark } = accentShades(accent)
+  return `${style}:root{--signal:${light.text}}@media(prefers-color-scheme:dark){:root{--signal:${dark.text}}}`
+}
 
 /** The page for when no page can be made: it needs nothing but itself (the font where it can be had), and tells nothing of the cause. */
-export function errorPage({ path, language, siteName, status, messageId, id }: ErrorPage): string {
+export function errorPage({ path, language, siteName, accent, status, messageId, id }: ErrorPage): string {
   const text = (textId: MessageId) => Bun.escapeHTML(translate(language, textId))
   const name = Bun.escapeHTML(siteName)
   return (
     `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<meta name="robots" content="noindex"><title>${text('common.error')} · ${name}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head>` +
+    `<meta name="robots" content="noindex"><title>${text('common.error')} · ${name}</title><link rel="icon" href="/favicon.ico" sizes="32x32"><style>${styleOf(accent)}</style></head>` +
     `<body><main><p class="status">${name} · ${status}</p><h1>${text('common.error')}</h1><p>${text(messageId)}</p>` +
     `<p><a href="">${text('common.retry')}</a><a href="${href(sitePaths.home, {}, readAddress(path).pinned)}">${text('common.home')}</a></p>${id ? `<small>${Bun.escapeHTML(id)}</small>` : ''}</main></body></html>`
   )

@@ -1,6 +1,8 @@
 import { createApi } from '#app/api/api'
 import { createPages } from '#app/document/pages'
 import { features } from '#app/features'
+import { createIcons } from '#app/icons/icon-files'
+import { createAccentFiles } from '#app/look/accent-file'
 import { createFeeds } from '#app/machines/feeds'
 import { createSecurityTxt } from '#app/machines/security-txt'
 import type { Manifest } from '#app/manifest'
@@ -44,6 +46,8 @@ export function createHandlers(
   const healthCheck = createHealthCheck(services, https)
   const api = createApiHandler({ api: elysia, data, https })
   const swagger = createSwagger(elysia, kept, https)
+  const icon = createIcons(services, siteReader.look)
+  const accentFile = createAccentFiles(https)
   const staticFile = createStaticFiles(manifest.files, https)
   const releasedAsset = createReleasedAssets(services.db, https)
   const crawlerFile = createCrawlerFiles(services, obtainAt)
@@ -59,7 +63,17 @@ export function createHandlers(
   const pages = createPages({ services, manifest, obtainAt, reads, data, site: siteReader })
 
   const site: readonly Handler[] = [
-    ...[staticFile, releasedAsset, crawlerFile, feed, securityTxt, socialPicture, ...featureFiles].map(forReads),
+    ...[
+      icon,
+      accentFile,
+      staticFile,
+      releasedAsset,
+      crawlerFile,
+      feed,
+      securityTxt,
+      socialPicture,
+      ...featureFiles,
+    ].map(forReads),
     pages.answer,
   ]
 

@@ -9,14 +9,9 @@ import { errorPage, errorPageStyleHash } from './error-page'
 import { withoutSecrets } from './secret-links'
 
 /** Whatever went wrong, in the form in which the visitor can read it; what broke is logged, never told. */
-export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>, site: Pick<SiteReader, 'lastName'>) {
+export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>, site: Pick<SiteReader, 'last'>) {
   const https = config.siteUrl?.startsWith('https:') ?? false
   const dataHeaders = securityHeaders('data', { https })
-  const pageHeaders = {
-    ...securityHeaders('site', { https, styleHash: errorPageStyleHash }),
-    'Content-Type': 'text/html; charset=utf-8',
-  }
-
   return ({ path, language, id }: Visit, thrown: unknown): Response => {
     const { status, messageId, options } = toHttpError(thrown)
     const broken = status >= 500
@@ -31,14 +26,12 @@ export function createRefusal({ config, log }: Pick<Services, 'config' | 'log'>,
       const body: ErrorBody = { message: translate(language, messageId, options.values) }
       return Response.json(body, { status, headers: { ...dataHeaders, ...headers } })
     }
-    const html = errorPage({
-      path,
-      language,
-      siteName: site.lastName(),
+    const { name: siteName, accent } = site.last()
+    const html = errorPage({ path, language, siteName, accent, status, messageId, id: broken ? id : undefined })
+    const pageHeaders = securityHeaders('site', { https, styleHash: errorPageStyleHash({ accent }) })
+    return new Response(html, {
       status,
-      messageId,
-      id: broken ? id : undefined,
+      headers: { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...headers },
     })
-    return new Response(html, { status, headers: { ...pageHeaders, ...headers } })
   }
 }

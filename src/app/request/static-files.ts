@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Visit } from '#app/visit'
 import { securityHeaders } from '#platform/http/security-headers'
 import { acceptedEncodings, type Encoding } from '#app/response-cache/encodings'
+import { isIconPath } from '#app/icons/paths'
 import { fileAt, type StaticFile } from '#app/manifest'
 
 const encodings: Encoding[] = ['br', 'zstd', 'gzip']
@@ -78,6 +79,7 @@ export function headersOf(
 /** Fonts and pictures keep their names for long, the rest may change with any release. */
 function cacheControl({ immutable, path }: Told): string {
   if (immutable) return 'public, max-age=31536000, immutable'
+  if (isIconPath(path)) return 'no-cache'
   return /^\/(fonts|images)\//.test(path)
     ? 'public, max-age=604800, stale-while-revalidate=86400'
     : 'public, max-age=3600'

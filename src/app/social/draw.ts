@@ -7,9 +7,12 @@ import type { SocialType } from '#records/social-picture'
 export type Drawn = {
   title: string
   brand: string
-  /** What kind of page it is. */
   /** Of the section that it is from; '' of none. */
   label: string
+  /** `#rrggbb`; where there is none, the site's own. */
+  accent?: string
+  /** In place of the site's own mark; `ground` lies below one that would be lost on the paper. */
+  logo?: { picture: Uint8Array; holdsName: boolean; ground?: string }
   /** The record's own picture, as a file of any kind that browsers show. */
   picture?: Uint8Array
   isPhotograph: boolean
@@ -34,18 +37,22 @@ declare module '#platform/images/picture-tasks' {
 
 /** 1200 × 630 pixels in the looks of the site: the title in ink on drawing paper, beside it the record's picture. */
 export async function drawPicture(drawn: Drawn): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, brand, label, picture } = drawn
+  const { title, brand, label, picture, accent = signal } = drawn
   const sharp = await load(title + brand + label)
   const shown = picture && (await cutOut(sharp, picture))
   const room = (shown ? edge : width) - 2 * margin
-  const name = await write(sharp, brand, { size: 30, width: room, height: 40, colour: ink })
+  const logo = drawn.logo && (await fitLogo(sharp, drawn.logo, room))
+  const beside = logo ? logo.width + 14 : 52
+  const name = await write(sharp, brand, { size: 30, width: room - beside, height: 40, colour: ink })
   const kind = label === '' ? undefined : await write(sharp, label, { size: 24, width: room, height: 34, colour: soft })
   const text = await write(sharp, title, { size: 68, width: room, height: 326, colour: ink })
-  const sheet = sharp(Buffer.from(background(shown !== undefined))).composite([
+  const isNamed = !logo || drawn.logo?.holdsName !== true
+  const sheet = sharp(Buffer.from(background({ hasPicture: shown !== undefined, hasMark: !logo, accent }))).composite([
     ...(shown
       ? [{ input: shown, raw: { width: width - edge, height, channels: 3 as const }, left: edge, top: 0 }]
       : []),
-    { input: name.data, left: margin + 52, top: 62 + Math.round((40 - name.height) / 2) },
+    ...(logo ? [{ input: logo.data, left: margin, top: 82 - Math.round(logo.height / 2) }] : []),
+    ...(isNamed ? [{ input: name.data, left: margin + beside, top: 62 + Math.round((40 - name.height) / 2) }] : []),
     { input: text.data, left: text.isFromRight ? margin + room - text.width : margin, top: 150 },
     ...(kind ? [{ input: kind.data, left: margin, top: height - margin - kind.height }] : []),
   ])
@@ -145,6 +152,28 @@ async function cutOut(sharp: MakeSharp, picture: Uint8Array): Promise<Buffer | u
   }
 }
 
+/** In pixels. */
+const logoHeight = 56
+const logoPadding = 8
+
+/** What is no picture is left out. */
+async function fitLogo(sharp: MakeSharp, { picture, ground }: NonNullable<Drawn['logo']>, room: number) {
+  const padding = ground === undefined ? 0 : logoPadding
+  const edges = { top: padding, bottom: padding, left: padding, right: padding }
+  try {
+    const fitted = sharp(picture, { limitInputPixels: 50_000_000, failOn: 'error' })
+      .timeout({ seconds: 2 })
+      .autoOrient()
+      .resize(Math.round(room * 0.6) - 2 * padding, logoHeight - 2 * padding, { fit: 'inside' })
+    const laid =
+      ground === undefined ? fitted : fitted.flatten({ background: ground }).extend({ ...edges, background: ground })
+    const { data, info } = await laid.png().toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height }
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * A photograph is in full colour: in a palette it would take the colours of the brand away. 256 are enough for lines, and
  * the signal colour stays what it is.
@@ -155,15 +184,20 @@ function encode(sheet: Sharp, { type, isPhotograph }: Pick<Drawn, 'type' | 'isPh
   return sheet.png({ compressionLevel: 9, ...(isPhotograph ? {} : { palette: true, dither: 0, effort: 2 }) })
 }
 
-function background(hasPicture: boolean): string {
+type Ground = { hasPicture: boolean; hasMark: boolean; accent: string }
+
+function background({ hasPicture, hasMark, accent }: Ground): string {
   const end = hasPicture ? edge : width
   const lines = (count: number, line: (at: number) => string) =>
     Array.from({ length: count }, (_, index) => line((index + 1) * 30)).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="${width}" height="${height}" fill="${paper}"/>
 <path d="${lines(Math.floor(end / 30), (x) => `M${x} 0V${height}`)}${lines(20, (y) => `M0 ${y}H${end}`)}" stroke="#e9ebee" fill="none"/>
-<svg x="${margin - 4}" y="60" width="44" height="44" viewBox="0 0 32 32"><path fill="${ink}" d="M2 3h5.2v26H2zM17.2 11.2a7 7 0 0 0 5.6 0L30.2 29h-5.5L20 17.2 15.3 29H9.8z"/><circle fill="${signal}" cx="20" cy="6.3" r="3.6"/></svg>
-<rect x="${margin}" y="${height - margin - 57}" width="96" height="8" fill="${signal}"/>
+${hasMark ? mark(accent) : ''}
+<rect x="${margin}" y="${height - margin - 57}" width="96" height="8" fill="${accent}"/>
 ${hasPicture ? `<rect x="${edge - 2}" width="2" height="${height}" fill="${ink}"/>` : ''}
 </svg>`
 }
+
+const mark = (accent: string) =>
+  `<svg x="${margin - 4}" y="60" width="44" height="44" viewBox="0 0 32 32"><path fill="${ink}" d="M2 3h5.2v26H2zM17.2 11.2a7 7 0 0 0 5.6 0L30.2 29h-5.5L20 17.2 15.3 29H9.8z"/><circle fill="${accent}" cx="20" cy="6.3" r="3.6"/></svg>`

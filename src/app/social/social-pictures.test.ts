@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import type { SiteValues } from '#contract/site'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -117,7 +116,7 @@ describe('the pictures of shared links', () => {
       services,
       {
         files: [],
-        site: { values: async () => ({ name: 'Acme' }) as SiteValues },
+        site: { look: async () => ({ name: 'Acme', accent: null }) },
         find: async (path) => (found[path] === undefined ? undefined : new Response(found[path])),
         read: async (path) => (records[path] ? Response.json(records[path]) : new Response(null, { status: 404 })),
       },

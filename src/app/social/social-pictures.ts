@@ -5,12 +5,15 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Manifest } from '#app/manifest'
 import type { SiteReader } from '#app/site-reader'
+import { holdsName } from '#app/look/site-logo'
+import { groundOf, type SitePicture } from '#app/look/site-look'
 import type { Visit } from '#app/visit'
 import { securityHeaders } from '#platform/http/security-headers'
 import { languages } from '#i18n/language'
 import { byOtherLanguage } from '#i18n/by-language'
 import { translate } from '#i18n/translate'
 import { recordKinds } from '#features/kinds'
+import { accentShades } from '#platform/accent/accent-shades'
 import { inPictureProcess } from '#platform/images/picture-processes'
 import { libraryFiles } from '#platform/images/contract'
 import { socialAddress } from '#contract/picture-variants'
@@ -42,7 +45,7 @@ type Tools = {
   files: Manifest['files']
   read: Fetch
   find(path: string): Promise<Response | undefined>
-  site: Pick<SiteReader, 'values'>
+  site: Pick<SiteReader, 'look'>
 }
 type Options = { draw?: (drawn: Drawn) => Promise<Uint8Array<ArrayBuffer>> }
 
@@ -60,11 +63,7 @@ export function createSocialPictures(
   const inTurn = pLimit(1)
 
   /** undefined where the path is none of theirs, or the record is none that visitors see. */
-  return async ({
-    path,
-    request,
-    method,
-  }: Pick<Visit, 'path' | 'request' | 'method'>): Promise<Response | undefined> => {
+  return async ({ path, request, method }: Asked): Promise<Response | undefined> => {
     const [, api, slug, code, type] = addresses.exec(path) ?? []
     const kind = recordKinds.find((one) => one.api === api)
     const language = languages.find((one) => one === code)
@@ -77,14 +76,16 @@ export function createSocialPictures(
     const lead = leadPicture(record)
     const ofLibrary = record.pictures?.[lead]
     const picture = ofLibrary ? socialAddress(ofLibrary) : lead
+    const { name: brand, accent, logo } = await site.look()
     const facts: Facts = {
       title,
-      brand: (await site.values()).name,
+      brand,
       label: kind.label ? translate(language, kind.label) : '',
       isPhotograph: socialType(record) === 'jpg',
       type: type === 'jpg' ? 'jpg' : 'png',
+      ...(accent === null ? {} : { accent: accentShades(accent).light.signal }),
     }
-    const key = hashOf(JSON.stringify([drawnVersion, facts, picture]))
+    const key = hashOf(JSON.stringify([drawnVersion, facts, picture, ...(logo ? [logo.picture.hash] : [])]))
     const headers = {
       ...security,
       'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -93,7 +94,11 @@ export function createSocialPictures(
       ETag: `"${key}"`,
     }
     if (request.headers.get('if-none-match')?.includes(`"${key}"`)) return new Response(null, { status: 304, headers })
-    const file = await obtain(key, facts, picture)
+    const file = await obtain(`social-${key}.${facts.type}`, async () => ({
+      ...facts,
+      picture: await ownPicture(picture),
+      ...(logo && { logo: await drawnLogo(logo) }),
+    }))
     if (!file) return new Response(null, { status: 503, headers: { ...security, ...busy } })
     return new Response(method === 'HEAD' ? null : file, {
       headers: { ...headers, 'Content-Length': String(file.size) },
@@ -101,11 +106,11 @@ export function createSocialPictures(
   }
 
   /** undefined where too many wait. */
-  async function obtain(key: string, facts: Facts, address: string): Promise<Bun.BunFile | undefined> {
+  async function obtain(name: string, whatToDraw: () => Promise<Drawn>): Promise<Bun.BunFile | undefined> {
     try {
-      const path = await made.obtain(`social-${key}.${facts.type}`, async (to) => {
+      const path = await made.obtain(name, async (to) => {
         if (inTurn.pendingCount >= mostWaiting) throw new TooMany()
-        await inTurn(async () => writeFile(to, await draw({ ...facts, picture: await ownPicture(address) })))
+        await inTurn(async () => writeFile(to, await draw(await whatToDraw())))
       })
       return Bun.file(path)
     } catch (error) {
@@ -127,7 +132,15 @@ export function createSocialPictures(
   }
 }
 
-type Facts = Omit<Drawn, 'picture'>
+type Asked = Pick<Visit, 'path' | 'request' | 'method'>
+type Facts = Omit<Drawn, 'picture' | 'logo'>
+
+/** The paper of the picture is light. */
+const drawnLogo = async (logo: SitePicture): Promise<Drawn['logo']> => ({
+  picture: await logo.read(),
+  holdsName: holdsName(logo.picture),
+  ...(logo.lost.includes('light') ? { ground: groundOf(logo) } : {}),
+})
 
 class TooMany extends Error {}
 const busy = { 'Retry-After': '5', 'Cache-Control': 'no-store' }

@@ -18,7 +18,7 @@ import { addressGroup, countHit, isWithinLimits } from '#platform/writes/throttl
 import { account, type Account, type PasswordReset, passwordReset, resetRequest, type User } from '#auth/contract'
 import { deviceCookies } from '#auth/sign-in/known-devices'
 import { operations } from '#auth/operations'
-import { readSiteName } from '#platform/owner/site'
+import { readLetterhead } from '#platform/owner/letterhead'
 import { refuseGuessable } from './password-rules'
 import { addReset, findForgetful, findReset, useReset } from './password-resets'
 import type { Passwords } from './passwords'
@@ -95,7 +95,7 @@ async function writeTo(
   language: Language,
 ): Promise<void> {
   const token = randomToken()
-  const site = await readSiteName(tx, config)
+  const { site, look } = await readLetterhead(tx, config)
   const [mail] = await post(tx, config, {
     kind: 'password-reset',
     to: [email],
@@ -103,6 +103,7 @@ async function writeTo(
     letter: toLetter({
       language,
       site,
+      look,
       subject: translate(language, 'mail.reset.subject', { site }),
       title: translate(language, 'mail.reset.title'),
       paragraphs: [translate(language, 'mail.reset.text', { name: username, site })],

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/events/events'
 import { translate } from '#i18n/translate'
 import { toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'
-import { readSiteName } from '#platform/owner/site'
+import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
 
 /** Sends the link of an invitation to whom it is for. */
@@ -13,7 +13,7 @@ export async function sendInvitation(
   { id, to, url, by }: { id: number; to: string; url: string; by: string },
 ): Promise<void> {
   const { ownerLanguage: language } = await readSettings(tx, config)
-  const site = await readSiteName(tx, config)
+  const { site, look } = await readLetterhead(tx, config)
   await post(tx, config, {
     kind: 'invitation',
     to: [to],
@@ -21,6 +21,7 @@ export async function sendInvitation(
     letter: toLetter({
       language,
       site,
+      look,
       subject: translate(language, 'mail.invitation.subject', { site }),
       title: translate(language, 'mail.invitation.title', { site }),
       paragraphs: [translate(language, 'mail.invitation.text', { name: by, site })],

@@ -6,7 +6,7 @@ import { mediaApi } from './api'
 import { mimes } from './contract'
 import { sweepFiles } from './files'
 import { leaveOutGone } from './leave-out'
-import { namePictures } from './name-pictures'
+import { namePictures, picturesById } from './name-pictures'
 import { makeAhead } from './serving/prewarm'
 import { madeFiles } from '#platform/storage/open-made-files'
 import { fillColours } from './colours'
@@ -40,6 +40,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
         name: 'media',
         isOnEveryPage: true,
         shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
+        pictures: picturesById,
         undescribed: countUndescribed,
       },
     ],

@@ -1,10 +1,13 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
-import type { Documents, LibraryPicture, Pictures } from '#contract/picture-variants'
+import type { Documents, LibraryPicture, NamedPicture, Pictures } from '#contract/picture-variants'
 import { isRecord, parseJson } from '#text/parse-json'
 import type { Config } from '#platform/config'
+import type { Services } from '#platform/services'
+import { madeFiles } from '#platform/storage/open-made-files'
 import { mostFrames } from './reading/clean'
-import { readMediaPath } from './paths'
+import { mediaUrl, readMediaPath } from './paths'
+import { obtainClean } from './uploading/clean-file'
 import { media } from './table'
 
 type Row = typeof media.$inferSelect
@@ -32,6 +35,26 @@ export async function namePictures(
     return isRecord(part) ? { ...part, ...(pictures && { pictures }), ...(documents && { documents }) } : part
   })
   return Array.isArray(answer) ? told : told[0]
+}
+
+/** Of items that are no pictures, and of those in the trash, nothing is told. */
+export async function picturesById(
+  { db, config, files }: Services,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedPicture>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(media)
+    .where(and(inArray(media.id, [...ids]), isNull(media.trashedAt)))
+  return new Map(
+    rows.flatMap((row) => {
+      const picture = toPicture(row)
+      const read = async () =>
+        Bun.file(await obtainClean(madeFiles(config), row, (work) => files.use(row.hash, work))).bytes()
+      return picture ? [[row.id, { url: mediaUrl(row.id, row.addressName), picture, read }]] : []
+    }),
+  )
 }
 
 function filesOf(named: readonly Named[], rows: ReadonlyMap<number, Row>) {

@@ -4,7 +4,7 @@ import type { Listener, Transaction } from '#platform/events/events'
 import { translate } from '#i18n/translate'
 import { oneLine, toLetter } from '#platform/mail/letter'
 import { post } from '#platform/mail/outbox'
-import { readSiteName } from '#platform/owner/site'
+import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
 import { messageHref } from './paths'
 import { contactMessages } from './table'
@@ -30,7 +30,7 @@ async function notify(tx: Transaction, config: Config, to: readonly string[], id
     letter: {
       ...toLetter({
         language,
-        site: await readSiteName(tx, config),
+        ...(await readLetterhead(tx, config)),
         subject: translate(language, 'mail.message.subject', { name, subject }),
         title: subject,
         paragraphs: [translate(language, 'mail.message.from', { name, email })],

@@ -5,7 +5,7 @@ import type { Actor, Transaction } from '#platform/events/events'
 import { conflict } from '#contract/http-error'
 import { post } from '#platform/mail/outbox'
 import { outbox } from '#platform/mail/table'
-import { readSiteName } from '#platform/owner/site'
+import { readLetterhead } from '#platform/owner/letterhead'
 import { readSettings } from '#platform/owner/settings'
 import type { ReplyInput, ThreadEntry } from './contract'
 import { replyLetter } from './reply-letter'
@@ -51,7 +51,7 @@ export async function addReply(
         message,
         body,
         language: message.language ?? ownerLanguage,
-        site: await readSiteName(tx, config),
+        ...(await readLetterhead(tx, config)),
       }),
       ...(config.mail.to[0] === undefined ? {} : { replyTo: config.mail.to[0] }),
       headers: threading(before.map(({ messageId }) => messageId)),

@@ -6,7 +6,7 @@ import { href } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { translate } from '#i18n/translate'
 import { toLetter } from '#platform/mail/letter'
-import { readSiteName } from '#platform/owner/site'
+import { readLetterhead } from '#platform/owner/letterhead'
 import { post } from '#platform/mail/outbox'
 import { confirmationPath, unsubscribePath } from '#i18n/addresses/paths'
 import { waitlistLinks } from './table'
@@ -20,7 +20,7 @@ export const nameOf = (id: number): string => `subscriber:${id}`
 export async function askToConfirm(tx: Transaction, config: Config, addressee: Addressee): Promise<{ id: number }[]> {
   const { id, email, language } = addressee
   const { siteUrl = '' } = config
-  const site = await readSiteName(tx, config)
+  const { site, look } = await readLetterhead(tx, config)
   const confirm = siteUrl + href(confirmationPath, { token: await addLink(tx, addressee, 'confirm') })
   const leave = siteUrl + href(unsubscribePath, { token: await addLink(tx, addressee, 'unsubscribe') })
   return post(tx, config, {
@@ -31,6 +31,7 @@ export async function askToConfirm(tx: Transaction, config: Config, addressee: A
       ...toLetter({
         language,
         site,
+        look,
         subject: translate(language, 'mail.confirmation.subject', { site }),
         title: translate(language, 'mail.confirmation.title'),
         paragraphs: [translate(language, 'mail.confirmation.text', { site })],

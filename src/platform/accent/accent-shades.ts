@@ -13,6 +13,7 @@ import {
   useMode,
   wcagContrast,
 } from 'culori/fn'
+import { LRUCache } from 'lru-cache'
 import { lookNames, type LookName, type Papers, papers } from './papers'
 
 useMode(modeRgb)
@@ -55,9 +56,15 @@ const intoGamut = toGamut('rgb', 'oklch')
  * chroma as the screen can show.
  */
 export function accentShades(accent: string): AccentShades {
+  const known = derived.get(accent)
+  if (known) return known
   const colour = toOklch(parseHex(accent) as Color)
-  return Object.fromEntries(lookNames.map((look) => [look, shadesOn(colour, papers[look])])) as AccentShades
+  const shades = Object.fromEntries(lookNames.map((look) => [look, shadesOn(colour, papers[look])])) as AccentShades
+  derived.set(accent, shades)
+  return shades
 }
+
+const derived = new LRUCache<string, AccentShades>({ max: 50 })
 
 function shadesOn(colour: Oklch, on: Papers): Shades {
   const isLost = hardlySeen(colour, on)

@@ -40,3 +40,7 @@ function contentPolicy(policy: Policy, { https, nonce, styleHash }: Options): st
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** As the content policy names a style element by what it holds. */
+export const hashOfStyle = (text: string): string =>
+  `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`

@@ -5,6 +5,7 @@ import type { Letter } from './table'
 export type Draft = {
   language: Language
   site: string
+  look?: LetterLook
   subject: string
   /** None where somebody writes to somebody. */
   title?: string
@@ -16,6 +17,9 @@ export type Draft = {
   /** How to get no more of them. */
   leave?: { label: string; url: string }
 }
+
+/** What mails show of the site's looks: the colour of its lines by day and by night, and the address of its logo. */
+export type LetterLook = { signal?: { light: string; dark: string }; logo?: string }
 
 /** Both parts of a mail: text, and HTML that needs no pictures and follows the reader's light or dark. */
 export function toLetter(draft: Draft): Pick<Letter, 'subject' | 'text' | 'html'> {
@@ -61,18 +65,16 @@ export const quoted = (text: string): string =>
 const font = "'Archivo','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const ink = '#13233b'
 const soft = '#4d5b6e'
-const signal = '#c8380a'
+const ownSignal = { light: '#c8380a', dark: '#ff9257' }
 
 /**
  * Tables and styles in their elements are what every mail program shows; the sheet of the site is what the letter lies
  * on. Whatever people wrote stands in blocks that follow its own direction.
  */
-function htmlOf({ language, subject, title, paragraphs, quote, action, foot, leave, site }: Draft): string {
-  const row = (style: string, content: string) => `<tr><td style="padding:${style}">${content}</td></tr>`
-  const block = (look: string, style: string, words: string) =>
-    `<div class="${look}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${told(words)}</div>`
+function htmlOf({ language, subject, title, paragraphs, quote, action, foot, leave, site, look = {} }: Draft): string {
+  const { signal = ownSignal } = look
   const rows = [
-    row('26px 28px 18px', block('ink', `font:600 14px/1.4 ${font};letter-spacing:.02em;color:${ink}`, site)),
+    row('26px 28px 18px', letterhead(site, look)),
     ...(title === undefined
       ? []
       : [
@@ -100,7 +102,7 @@ function htmlOf({ language, subject, title, paragraphs, quote, action, foot, lea
   function quotation({ lead, text }: { lead?: string; text: string }): string {
     const said =
       lead === undefined ? '' : block('soft', `padding:0 0 8px;font:400 14px/1.5 ${font};color:${soft}`, lead)
-    return `${said}<blockquote class="quote" style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${signal}">${block(
+    return `${said}<blockquote class="quote" style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${signal.light}">${block(
       title === undefined ? 'soft' : 'ink',
       `font:400 ${title === undefined ? '15px/1.55' : '16px/1.6'} ${font};color:${title === undefined ? soft : ink}`,
       text,
@@ -122,8 +124,8 @@ function htmlOf({ language, subject, title, paragraphs, quote, action, foot, lea
   .sheet { background: #13233b !important; border-color: #2c4262 !important; }
   .ink { color: #e8f0fa !important; }
   .soft { color: #b3c4d9 !important; }
-  .quote { border-color: #ff9257 !important; }
-  .rule { border-top-color: #ff9257 !important; }
+  .quote { border-color: ${signal.dark} !important; }
+  .rule { border-top-color: ${signal.dark} !important; }
   .line { border-color: #2c4262 !important; }
   .button { background: #e8f0fa !important; color: #0b1728 !important; }
 }
@@ -132,7 +134,7 @@ function htmlOf({ language, subject, title, paragraphs, quote, action, foot, lea
 <body class="paper" style="margin:0;padding:0;background:#f6f5f1">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background:#f6f5f1">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet rule" style="max-width:600px;background:#ffffff;border:1px solid #d8dce2;border-top:4px solid ${signal};border-radius:4px;text-align:start;table-layout:fixed">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="sheet rule" style="max-width:600px;background:#ffffff;border:1px solid #d8dce2;border-top:4px solid ${signal.light};border-radius:4px;text-align:start;table-layout:fixed">
 ${rows.join('\n')}
 <tr><td class="line" style="padding:16px 28px 26px;border-top:1px solid #d8dce2">${block('soft', `font:400 13px/1.5 ${font};color:${soft}`, foot)}${leave ? `<a class="soft" href="${escape(leave.url)}" style="display:inline-block;padding-top:10px;font:400 13px/1.5 ${font};color:${soft}">${escape(leave.label)}</a>` : ''}</td></tr>
 </table>
@@ -141,6 +143,19 @@ ${rows.join('\n')}
 </body>
 </html>
 `
+}
+
+const row = (style: string, content: string) => `<tr><td style="padding:${style}">${content}</td></tr>`
+
+const block = (kind: string, style: string, words: string) =>
+  `<div class="${kind}" dir="auto" style="${style};overflow-wrap:anywhere;word-break:break-word">${told(words)}</div>`
+
+/** Programs that do not show pictures show the name in the place of the logo. */
+function letterhead(site: string, { logo }: LetterLook): string {
+  const name = `font:600 14px/1.4 ${font};letter-spacing:.02em;color:${ink}`
+  return logo === undefined
+    ? block('ink', name, site)
+    : `<img class="ink" src="${escape(logo)}" alt="${escape(site)}" height="36" style="display:block;height:36px;width:auto;max-width:100%;border:0;${name}">`
 }
 
 const told = (words: string) =>

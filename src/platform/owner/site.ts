@@ -11,7 +11,7 @@ import { siteSettings } from './table'
 type BuiltIn = Pick<Config, 'siteName' | 'githubUrl' | 'linkedinUrl'>
 
 /** The accent of `tokens.css` by day. */
-const builtInAccent = '#ce3b0f'
+export const builtInAccent = '#ce3b0f'
 
 /**
  * What is stored, and what holds: the stored values before those that are built in. Version 0: nothing is stored. `now`

@@ -3,7 +3,7 @@ import { useText } from '#i18n/i18n'
 import { sitePaths } from '#i18n/addresses/paths'
 import { siteAtom, versionLabel } from '#contract/site'
 import { Link } from '#ui/link'
-import { Logo } from '#ui/pictures/logo'
+import { Brand } from '#ui/pictures/logo'
 import { useHref } from '#i18n/addresses/use-href'
 import { LanguageSelector } from './language-selector'
 import { SiteLinks } from './site-links'
@@ -20,8 +20,7 @@ export function Footer() {
     <footer className="site-footer">
       <div className="footer-block footer-brand">
         <Link className="brand" href={href(sitePaths.home)}>
-          <Logo />
-          {site.name}
+          <Brand />
         </Link>
         <p {...say(site.footer)} />
       </div>

@@ -1,5 +1,8 @@
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
+import { useAtomValue } from 'jotai'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
+import { Brand } from '#ui/pictures/logo'
 import { SiteLinks } from './site-links'
 
 const id = 'menu'
@@ -13,6 +16,7 @@ const [opens, closes] = ['show-modal', 'close'].map((command) => ({ command, com
  */
 export function Menu() {
   const t = useText()
+  const { logo } = useAtomValue(siteAtom)
   const dialog = useRef<HTMLDialogElement>(null)
 
   function show() {
@@ -51,6 +55,11 @@ export function Menu() {
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog className="menu" id={id} ref={dialog} aria-label={t('nav.menuTitle')} onClick={hideOnBackdrop}>
         <div className="menu-sheet">
+          {logo && (
+            <p className="brand">
+              <Brand />
+            </p>
+          )}
           <button type="button" className="menu-button" aria-label={t('nav.close')} onClick={hide} {...closes}>
             <span className="close-icon" aria-hidden="true" />
           </button>

@@ -18,6 +18,8 @@ type Sources = {
   page?: unknown
   item?: ItemFacts
   origin: string
+  /** What the site shows of everything that has no picture of its own. */
+  picture?: string
   /** What a shared link shows instead of a picture at an address. */
   pictureAt?: (address: string) => string
 }
@@ -39,6 +41,7 @@ export function mergeMetadata({
   page,
   item,
   origin,
+  picture,
   pictureAt = (address) => address,
 }: Sources): MergedMetadata {
   const own = fields(item?.metadata)
@@ -56,11 +59,14 @@ export function mergeMetadata({
       own.ogDescription ??
       (item ? description : (pages.ogDescription ?? pages.description ?? site.ogDescription ?? description)),
     ogImage: absolute(
-      pictureAt(own.ogImage ?? filled(item?.image) ?? pages.ogImage ?? site.ogImage ?? defaultImage),
+      pictureAt(own.ogImage ?? filled(item?.image) ?? chosen(pages.ogImage) ?? picture ?? site.ogImage ?? defaultImage),
       origin,
     ),
   }
 }
+
+/** The starter content names the picture that is built in: whoever keeps it has chosen none. */
+const chosen = (image: string | undefined) => (image === defaultImage ? undefined : image)
 
 type Field = keyof MergedMetadata
 const names: Field[] = ['title', 'description', 'keywords', 'ogTitle', 'ogDescription', 'ogImage']

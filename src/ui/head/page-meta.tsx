@@ -44,6 +44,7 @@ export function PageMeta({ page, content, home, item, versions = {} }: PageMetaP
     page: page === 'home' ? (home ?? content)?.metadata : content?.metadata,
     item,
     origin: site.origin,
+    picture: site.socialPicture,
     pictureAt(address) {
       const own = findPicture(address)
       return own ? socialAddress(own) : address

@@ -49,7 +49,7 @@ const page = (siteName: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${Bun.escapeHTML(siteName)} API</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="stylesheet" href="/swagger/assets/swagger-ui.css">
 <script src="/swagger/assets/swagger-ui-bundle.js" defer></script>
 <script src="/swagger/assets/start.js" defer></script>

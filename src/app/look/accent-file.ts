@@ -1,0 +1,20 @@
+import { holdsTag } from '#platform/http/if-none-match'
+import { securityHeaders } from '#platform/http/security-headers'
+import type { Visit } from '#app/visit'
+import { accentAt, accentStyle } from './accent-style'
+
+/** The rules of an accent as a style sheet, for pages whose content policy takes no styles inside them. */
+export function createAccentFiles(https: boolean) {
+  const security = securityHeaders('data', { https })
+
+  return ({ path, request, method }: Pick<Visit, 'path' | 'request' | 'method'>): Response | undefined => {
+    const accent = accentAt(path)
+    if (accent === undefined) return undefined
+    const rules = accentStyle(accent)
+    const headers = { ...security, 'Cache-Control': 'no-cache', ETag: `"${Bun.hash(rules).toString(36)}"` }
+    if (holdsTag(request, headers.ETag)) return new Response(null, { status: 304, headers })
+    return new Response(method === 'HEAD' ? null : rules, {
+      headers: { ...headers, 'Content-Type': 'text/css;charset=utf-8' },
+    })
+  }
+}

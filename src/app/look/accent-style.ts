@@ -1,0 +1,25 @@
+import { accentShades, type Shades } from '#platform/accent/accent-shades'
+
+/** The rules of an accent: they go before those of the style sheets, whichever of them comes later. */
+export function accentStyle(accent: string): string {
+  const { light, dark, blueprint } = accentShades(accent)
+  return (
+    `@media (forced-colors:none){html:root{${variables(light)}}` +
+    `@media screen and (prefers-color-scheme:dark){html:root{${variables(dark)}}}` +
+    `html .waitlist{${variables(blueprint)}}` +
+    'html .button-signal,html ::selection{background:var(--signal-fill)}}'
+  )
+}
+
+const variables = ({ signal, fill, ink, text }: Shades) =>
+  `--signal:${signal};--signal-fill:${fill};--signal-ink:${ink};--signal-text:${text}`
+
+const address = /^\/assets\/accent-([\da-f]{6})\.css$/
+
+/** Where the rules are found by pages that hold no styles inside: all that they are made of stands in the address. */
+export const accentAddress = (accent: string): string => `/assets/accent-${accent.slice(1)}.css`
+
+export function accentAt(path: string): string | undefined {
+  const [, digits] = address.exec(path) ?? []
+  return digits && `#${digits}`
+}

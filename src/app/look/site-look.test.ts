@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import type { MediaItem } from '#features/media/contract'
+import { postInput } from '#test/inputs'
+import { type TestLibrary, testLibrary } from '#test/library'
+import { accentStyle } from './accent-style'
+
+let site: TestLibrary
+beforeAll(async () => {
+  site = await testLibrary()
+})
+beforeEach(async () => {
+  await site.startAfresh()
+  await site.t.services.cacheTags.touch('all')
+})
+afterAll(() => site.close())
+
+const drawing = (inside: string, width = 600, height = 600) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${inside}</svg>`
+const ring = drawing('<circle cx="300" cy="300" r="280" fill="#0057ff"/>')
+const words = (colour: string) => drawing(`<rect x="20" y="30" width="560" height="90" fill="${colour}"/>`, 600, 150)
+const coloured = (background: string, width = 512, height = width) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+async function put(body: object): Promise<void> {
+  const answer = await site.write('PUT', '/api/site', body)
+  expect([answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([200, ''])
+}
+const get = (path: string, headers: Record<string, string> = {}) => site.t.ask(path, { headers })
+const page = async (path: string) => (await get(path)).text()
+const bytes = async (path: string) => (await get(path)).bytes()
+const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\b[^>]*>`, 'g')) ?? []
+const logos = (html: string) => tags(html, 'img').filter((tag) => tag.includes('class="logo"'))
+
+describe('the accent', () => {
+  test('brings its shades to every public page at once, and the built-in one brings nothing', async () => {
+    const before = await page('/about/')
+    expect(before).not.toContain('/assets/accent-')
+    await put({ accent: '#FFFF00' })
+    for (const path of ['/', '/about/', '/es/blog/', '/nothing/here/'])
+      expect(await page(path)).toContain('<link rel="stylesheet" href="/assets/accent-ffff00.css">')
+    const sheet = await get('/assets/accent-ffff00.css')
+    expect([sheet.status, sheet.headers.get('content-type'), sheet.headers.get('cache-control')]).toEqual([
+      200,
+      'text/css;charset=utf-8',
+      'no-cache',
+    ])
+    expect(await sheet.text()).toBe(accentStyle('#ffff00'))
+    const tag = sheet.headers.get('etag') ?? ''
+    expect((await get('/assets/accent-ffff00.css', { 'if-none-match': tag })).status).toBe(304)
+    expect((await get('/assets/accent-ffff0.css')).status).toBe(404)
+    await put({ accent: null })
+    expect(await page('/about/')).toBe(before)
+  })
+
+  test('colours the pages that mails lead to, and those that say that something went wrong', async () => {
+    await put({ accent: '#660099' })
+    await page('/')
+    const mailed = await get('/waitlist/confirm/nobody/')
+    const broken = await site.t.ask('/about/', { method: 'PUT' })
+    for (const [answer, shade] of [
+      [mailed, '--signal-fill:#660099'],
+      [broken, '--signal:#660099'],
+    ] as const) {
+      const html = await answer.text()
+      const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+      expect(style).toContain(shade)
+      const hash = new Bun.CryptoHasher('sha256').update(style).digest('base64')
+      expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    }
+  })
+
+  test('and the logo stand in drawn pictures of shared links', async () => {
+    expect((await site.write('POST', '/api/blog', postInput({ slug: 'one' }))).status).toBe(201)
+    const drawn = async () => {
+      const at = /\/social\/[^"]+\.(?:png|jpg)/.exec(await page('/blog/one/'))?.[0] ?? ''
+      const answer = await get(at)
+      expect(answer.status).toBe(200)
+      return { tag: answer.headers.get('etag'), bytes: await answer.bytes() }
+    }
+    const before = await drawn()
+    await put({ accent: '#0057ff' })
+    const blue = await drawn()
+    expect(blue.tag).not.toBe(before.tag)
+    const { data } = await sharp(blue.bytes)
+      .extract({ left: 100, top: 505, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([...data].every((part, at) => Math.abs(part - [0, 87, 255][at]!) < 9)).toBe(true)
+    const { id } = await site.upload(words('#00aa55'), 'logo.svg')
+    await put({ logo: id })
+    expect((await drawn()).tag).not.toBe(blue.tag)
+  }, 60_000)
+})
+
+describe('the icon', () => {
+  const iconLinks = (html: string) => tags(html, 'link').filter((tag) => /icon|manifest/.test(tag))
+
+  test('is the built-in one until there is another, under a manifest with the name of the site', async () => {
+    await put({ name: 'Quoin' })
+    const answer = await get('/site.webmanifest')
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+    const manifest = await answer.json()
+    expect([manifest.name, manifest.icons.length]).toEqual(['Quoin', 3])
+    expect(iconLinks(await page('/')).join()).toContain('href="/favicon.svg"')
+    expect((await get('/logo.png')).status).toBe(404)
+  })
+
+  test('of a picture is drawn in every size that is named, and asked about each time', async () => {
+    const { id } = await site.upload(await coloured('#00aa55'), 'icon.png')
+    await put({ icon: id })
+    for (const [path, side, format] of [
+      ['/apple-touch-icon.png', 180, 'png'],
+      ['/icon-192.png', 192, 'png'],
+      ['/icon-512.png', 512, 'png'],
+    ] as const) {
+      const answer = await get(path)
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-cache'])
+      const found = await sharp(await answer.bytes()).metadata()
+      expect([found.width, found.height, found.format]).toEqual([side, side, format])
+      expect((await get(path, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
+    }
+    const ico = Buffer.from(await bytes('/favicon.ico'))
+    expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 3])
+    const { icons, theme_color: colour } = await (await get('/site.webmanifest')).json()
+    expect(icons.map((one: { src: string; sizes: string }) => [one.src, one.sizes])).toEqual([
+      ['/icon-192.png', '192x192'],
+      ['/icon-512.png', '512x512'],
+    ])
+    expect(colour).toBe('#00aa55')
+    for (const path of ['/', '/about/', '/nothing/', '/admin/']) {
+      const links = iconLinks(await page(path)).join()
+      for (const named of ['/favicon.ico', '/apple-touch-icon.png', '/site.webmanifest', '/icon-192.png'])
+        expect([path, links.includes(`href="${named}"`)]).toEqual([path, true])
+      expect(links).not.toContain('favicon.svg')
+    }
+    expect((await get('/favicon.svg')).status).toBe(404)
+  }, 60_000)
+
+  test('of a drawing is served as one too, opaque where a system wants it so', async () => {
+    const { id } = await site.upload(ring.replace('<circle', '<script>alert(1)</script><circle'), 'icon.svg')
+    await put({ icon: id })
+    const svg = await get('/favicon.svg')
+    expect(svg.headers.get('content-type')).toBe('image/svg+xml')
+    const text = await svg.text()
+    expect([text.includes('#0057ff'), text.includes('script')]).toEqual([true, false])
+    expect(iconLinks(await page('/')).join()).toContain('href="/favicon.svg"')
+    const { hasAlpha, width } = await sharp(await bytes('/apple-touch-icon.png')).metadata()
+    expect([hasAlpha, width]).toEqual([false, 180])
+  }, 60_000)
+
+  test('that goes to the trash, or for good, gives way to the built-in one', async () => {
+    const { id } = await site.upload(await coloured('#00aa55'), 'icon.png')
+    await put({ icon: id })
+    const own = (await get('/icon-512.png')).headers.get('etag')
+    expect(own).not.toBeNull()
+    const manifest = async () => JSON.parse(await page('/site.webmanifest')).icons[0].src
+    expect(await manifest()).toBe('/icon-192.png')
+    expect((await site.write('POST', `/api/media/${id}/trash?force=1`)).status).toBe(200)
+    expect(await manifest()).toBe('/favicon.svg')
+    expect((await site.write('POST', `/api/media/${id}/restore`)).status).toBe(200)
+    expect(await manifest()).toBe('/icon-192.png')
+    expect((await site.write('DELETE', `/api/media/${id}?force=1`)).status).toBe(204)
+    expect(await manifest()).toBe('/favicon.svg')
+  }, 60_000)
+})
+
+describe('the logo', () => {
+  test('stands where the mark stood, in its sizes, and says the name once', async () => {
+    await put({ name: 'Quoin' })
+    expect(logos(await page('/'))).toEqual([])
+    const { id, forms } = await site.upload(await coloured('#00aa55', 800, 200), 'logo.png')
+    await put({ logo: id })
+    const html = await page('/about/')
+    expect(logos(html).length).toBe(3)
+    for (const logo of logos(html)) expect(logo).toMatch(/ alt="Quoin".* width="128" height="32"/)
+    for (const logo of logos(html)) expect(logo).toContain(`srcSet="${forms}/360.webp 360w, ${forms}/720.webp 720w`)
+    const [brand = ''] = /<a[^>]*class="brand"[^>]*>.*?<\/a>/s.exec(html) ?? []
+    expect(brand.replaceAll(/<[^>]*>/g, '')).toBe('')
+    expect(html).toContain('/assets/logo.css')
+    const { '@graph': graph } = JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(await page('/'))?.[1] ?? '{}')
+    expect(graph[0].logo).toBe('http://acme.test/logo.png')
+    const png = await sharp(await bytes('/logo.png')).metadata()
+    expect([png.width, png.height, png.format]).toEqual([448, 112, 'png'])
+    await put({ logo: null })
+    expect(logos(await page('/about/'))).toEqual([])
+  }, 60_000)
+
+  test('that is no word has the name beside it, which is not said again', async () => {
+    const { id } = await site.upload(ring, 'logo.svg')
+    await put({ name: 'Quoin', logo: id })
+    const [brand = ''] = /<a[^>]*class="brand"[^>]*>.*?<\/a>/s.exec(await page('/about/')) ?? []
+    expect(brand).toContain('alt="Quoin"')
+    expect(brand).toContain('<span aria-hidden="true">Quoin</span>')
+  })
+
+  test('that would be lost on the paper of a theme says on which', async () => {
+    for (const [colour, lost] of [
+      ['#ffffff', 'light'],
+      ['#0b1a2f', 'dark'],
+      ['#d73304', undefined],
+    ] as const) {
+      const { id } = await site.upload(words(colour), `${colour}.svg`)
+      await put({ logo: id })
+      const [logo = ''] = logos(await page('/about/'))
+      expect(/data-lost="(\w+)"/.exec(logo)?.[1]).toBe(lost)
+    }
+  })
+})
+
+describe('the picture of shared links', () => {
+  test('is shown by pages that have none of their own, and no longer when it is gone', async () => {
+    const pictureOf = async (path: string) => /og:image" content="([^"]*)"/.exec(await page(path))?.[1]
+    expect(await pictureOf('/about/')).toBe('http://acme.test/og.png')
+    const { id, forms } = await site.upload(await coloured('#0057ff', 1600, 900), 'social.png')
+    await put({ socialPicture: id })
+    for (const path of ['/', '/about/', '/es/blog/'])
+      expect(await pictureOf(path)).toBe(`http://acme.test${forms}/social-50-50.jpg`)
+    expect((await get(`${forms}/social-50-50.jpg`)).status).toBe(200)
+    const own = { content: JSON.stringify({ title: 'About', metadata: { ogImage: 'https://other.test/a.png' } }) }
+    expect((await site.write('POST', '/api/page-contents', { page: 'about', ...own })).status).toBeLessThan(300)
+    expect(await pictureOf('/about/')).toBe('https://other.test/a.png')
+    expect((await site.write('DELETE', `/api/media/${id}?force=1`)).status).toBe(204)
+    expect(await pictureOf('/es/blog/')).toBe('http://acme.test/og.png')
+  }, 60_000)
+})
+
+describe('the library', () => {
+  test('knows which of its pictures stand for the site, and does not let them go unasked', async () => {
+    const { id } = await site.upload(await coloured('#00aa55'), 'all.png')
+    const usedIn = async () =>
+      ((await (await site.write('GET', `/api/media/${id}`)).json()) as MediaItem).usedIn.map((use) => [
+        use.kind,
+        use.id,
+        use.field,
+        use.in,
+      ])
+    expect(await usedIn()).toEqual([])
+    await put({ icon: id, logo: id, socialPicture: id })
+    expect(await usedIn()).toEqual([
+      ['site-settings', 'site', 'icon', 'live'],
+      ['site-settings', 'site', 'logo', 'live'],
+      ['site-settings', 'site', 'socialPicture', 'live'],
+    ])
+    expect((await site.write('DELETE', `/api/media/${id}`)).status).toBe(409)
+    await put({ icon: null, logo: null, socialPicture: null })
+    expect(await usedIn()).toEqual([])
+    expect((await site.write('DELETE', `/api/media/${id}`)).status).toBe(204)
+  })
+})
