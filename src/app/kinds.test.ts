@@ -123,6 +123,12 @@ for (const kind of recordKinds) {
       expect(names).toContain(`tell the translations of ${kind.noun.many}`)
     })
 
+    test('says who has it open', async () => {
+      const { id } = await make()
+      const open = { kind: kind.name, id, window: 'a-window-of-hers' }
+      expect((await site.write('POST', '/api/presence', open)).status).toBe(200)
+    })
+
     test('is shown before it is published', async () => {
       const answer = await site.write('POST', '/api/previews', {
         kind: kind.name,

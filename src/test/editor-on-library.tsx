@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'bun:test'
 import { BlogScreen } from '#admin/blog'
+import { PagesScreen } from '#admin/pages'
 import { ProjectsScreen } from '#admin/projects'
 import { PictureLibraryProvider } from '#admin/shell/picture-library-provider'
 import { type ApiStandIn, renderAdmin } from './admin-screen'
@@ -36,12 +37,14 @@ export async function storedIn<Answer = unknown>({ t, cookie }: TestLibrary, pat
   return (await answer.json()) as Answer
 }
 
+const screens = { blog: BlogScreen, projects: ProjectsScreen, pages: PagesScreen }
+
 /** Stores a draft with these values, and opens its editor. */
-export async function editDraft(library: TestLibrary, kind: 'blog' | 'projects', values: object) {
+export async function editDraft(library: TestLibrary, kind: keyof typeof screens, values: object) {
   const answer = await library.write('POST', `/api/${kind}`, { title: 'Cranes', ...values, status: 'draft' })
   expect(answer.status).toBe(201)
   const { id } = (await answer.json()) as { id: number }
-  const Screen = kind === 'blog' ? BlogScreen : ProjectsScreen
+  const Screen = screens[kind]
   const shown = renderAdmin(
     <PictureLibraryProvider>
       <Screen />
@@ -50,6 +53,6 @@ export async function editDraft(library: TestLibrary, kind: 'blog' | 'projects',
     'en',
     { path: `/admin/${kind}/?edit=${id}` },
   )
-  await screen.findByRole('textbox', { name: 'Title' })
+  await screen.findAllByRole('textbox', { name: 'Title' })
   return shown
 }

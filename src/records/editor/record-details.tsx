@@ -1,11 +1,16 @@
+import { useMemo } from 'react'
 import { TextField } from '#ui/controls/fields/text-field'
 import { useText } from '#i18n/i18n'
 import { slugify } from '#text/slug'
+import { isRecord } from '#text/parse-json'
+import type { RecordKind } from '#records/kind/record'
 import { isCopy } from '#records/translation/copied-text'
-import { translatedNames } from '#records/kind/fields'
+import { pairTexts, type TranslatedText } from '#records/translation/translated-texts'
+import { nestedFields, translatedNames } from '#records/kind/fields'
 import { FieldPlace } from './fields/field-place'
 import { useFieldLabel } from './fields/kind-text'
-import { pathIn } from './values/record-values'
+import { toContent } from './values/nested-values'
+import { pathIn, type RecordValues } from './values/record-values'
 import { type RecordEditorProps, RecordTexts } from './record-editor'
 import { SlugField } from './fields/slug-field'
 import { countUntranslated } from './languages/untranslated'
@@ -18,10 +23,16 @@ export function RecordDetails(props: RecordEditorProps) {
   const { kind, form, languages, marks } = props
   const t = useText()
   const labelOf = useFieldLabel(kind)
-  const missing = countUntranslated(translatedNames(kind.fields), (name, language) => {
-    const text = String(form.values[pathIn(language, name)] ?? '').trim()
-    const isCopied = language === 'es' && isCopy({ source: String(form.values[name] ?? ''), text })
-    return text !== '' && (!isCopied || marks.complete.has(name))
+  const nested = useNestedTexts(kind, form.values)
+  const names = translatedNames(kind.fields).filter((name) => !Object.hasOwn(nestedFields(kind.fields), name))
+  const texts = names.map((path) => ({
+    path,
+    source: String(form.values[path] ?? ''),
+    text: String(form.values[pathIn('es', path)] ?? ''),
+  }))
+  const missing = countUntranslated([...texts, ...nested], ({ path, source, text }, language) => {
+    if (language === 'en') return source.trim() !== ''
+    return text.trim() !== '' && (!isCopy({ source, text: text.trim() }) || marks.complete.has(path))
   })
   const outdated = Object.keys(marks.outdated).length
   return (
@@ -56,4 +67,14 @@ export function RecordDetails(props: RecordEditorProps) {
       )}
     </div>
   )
+}
+
+/** The texts of rows and blocks with their translations. */
+function useNestedTexts({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): readonly TranslatedText[] {
+  return useMemo(() => {
+    const nested = nestedFields(fields)
+    const { translations, ...content } = toContent(Object.keys(nested), values)
+    const { es } = isRecord(translations) ? translations : {}
+    return pairTexts(nested, content, isRecord(es) ? es : {})
+  }, [fields, values])
 }

@@ -18,7 +18,7 @@ export type Other = Presence['others'][number]
 /** A window in which a record is open: it says so every few seconds, less often while nobody looks at it. */
 export const openWindow = z
   .object({
-    kind: z.string().regex(/^[a-z]{1,40}$/, 'validation.value'),
+    kind: z.string().regex(/^[a-z][a-z-]{0,39}$/, 'validation.value'),
     id: z.union([z.int().min(1).max(2_147_483_647), z.string().regex(/^[\w-]{1,100}$/)], {
       error: 'validation.value',
     }),

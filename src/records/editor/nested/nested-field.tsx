@@ -163,9 +163,11 @@ function NestedBlocks({ field, place, names, ...form }: NestedProps<BlocksField>
   const { content, labelOf, errors = {}, onEdit } = form
   const blocks = blocksAt(content, place)
   const typeOf = (index: number) => labelOf([...names, String(blocks[index]?.type)])
-  const renderAdd = (index: number) => (
+  const renderAdd = (index: number, text?: string) => (
     <ActionMenu
       label={t('blocks.add', { place: index + 1 })}
+      icon={<PlusIcon />}
+      text={text}
       actions={Object.entries(field.types).map(([type, fields]) => ({
         id: type,
         label: labelOf([...names, type]),
@@ -200,7 +202,7 @@ function NestedBlocks({ field, place, names, ...form }: NestedProps<BlocksField>
           />
         </>
       )}
-      renderAdd={renderAdd}
+      renderAdd={(index) => renderAdd(index, t('blocks.new'))}
       renderRow={(index) => {
         const block = blocks[index] ?? {}
         return (

@@ -4,14 +4,18 @@ import { MoreIcon } from './icons'
 
 export type MenuAction = { id: string; label: string; icon: ReactNode; onAction: () => void }
 
-type ActionMenuProps = { label: string; actions: MenuAction[]; isPending?: boolean }
+/** `icon` stands on the button, and `text` beside it where `label` begins with it. */
+type ActionMenuProps = { label: string; actions: MenuAction[]; isPending?: boolean; icon?: ReactNode; text?: string }
 
 /** What can be done less often, behind one button that is named by `label`. */
-export function ActionMenu({ label, actions, isPending }: ActionMenuProps) {
+export function ActionMenu({ label, actions, isPending, icon = <MoreIcon />, text }: ActionMenuProps) {
+  const look =
+    text === undefined ? { className: 'kit-icon-button', 'data-variant': 'quiet' } : { className: 'kit-button' }
   return (
     <MenuTrigger>
-      <Button className="kit-icon-button" data-variant="quiet" aria-label={label} isPending={isPending}>
-        <MoreIcon />
+      <Button {...look} aria-label={label} isPending={isPending}>
+        {icon}
+        {text}
       </Button>
       <Popover className="kit-popover" placement="bottom end">
         <Menu
@@ -19,9 +23,9 @@ export function ActionMenu({ label, actions, isPending }: ActionMenuProps) {
           aria-label={label}
           onAction={(key) => actions.find(({ id }) => id === key)?.onAction()}
         >
-          {actions.map(({ id, label: name, icon }) => (
+          {actions.map(({ id, label: name, icon: sign }) => (
             <MenuItem key={id} id={id} textValue={name} className="kit-menu-item">
-              {icon}
+              {sign}
               {name}
             </MenuItem>
           ))}

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent as events } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { renderAdmin, startAfresh } from '#test/admin-screen'
+import { editDraft, storedIn } from '#test/editor-on-library'
+import { testLibrary, type TestLibrary } from '#test/library'
+import { PagesScreen } from './pages'
+
+const userEvent = events.setup({ delay: null })
+let library: TestLibrary
+beforeAll(async () => {
+  library = await testLibrary()
+})
+beforeEach(async () => {
+  startAfresh()
+  await library.startAfresh()
+})
+afterAll(() => library.close())
+
+const blocks = [
+  { id: 'top', type: 'hero', title: 'Welcome' },
+  { id: 'more', type: 'text', html: '<p>Words</p>' },
+]
+type Stored = { slug: string; status: string; blocks: { id: string; type: string; title?: string; hidden?: boolean }[] }
+const stored = async () => (await storedIn<Stored[]>(library, '/api/pages?status=all'))[0]
+const whole = () => storedIn<Stored>(library, '/api/pages/our-service?status=all')
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const blocksShown = () =>
+  screen.getAllByRole('group', { name: /^Blocks/ }).filter(({ className }) => className === 'content-entry')
+
+test('the list tells pages by their titles and addresses', async () => {
+  await library.write('POST', '/api/pages', { title: 'Our service', blocks })
+  const rows = await storedIn<object[]>(library, '/api/pages?status=all')
+  renderAdmin(<PagesScreen />, () => ({ json: rows }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Pages' })).toBeTruthy()
+  expect((await screen.findByRole('row', { name: /Our service/ })).textContent).toContain('/our-service/')
+})
+
+test('without pages it says so', async () => {
+  renderAdmin(<PagesScreen />, () => ({ json: [] }))
+  expect(await screen.findByText('No pages yet')).toBeTruthy()
+})
+
+test('blocks are added, typed in, put in order, hidden and removed, and the page is published', async () => {
+  const { toast } = await editDraft(library, 'pages', { title: 'Our service', blocks })
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 3' }).at(-1)!)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hero' }))
+  await waitFor(() => expect(blocksShown()).toHaveLength(3))
+  await userEvent.type(within(blocksShown()[2]!).getByRole('textbox', { name: 'Title' }), 'Farewell')
+  await press('Move entry 3 up')
+  await press('Hide block 3')
+  await press('Remove entry 1')
+  await press(/^Publish(?!ed)/)
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Page updated' }))
+  expect(await stored()).toMatchObject({ slug: 'our-service', status: 'published' })
+  const { blocks: kept } = await whole()
+  expect(kept).toMatchObject([
+    { type: 'hero', title: 'Farewell' },
+    { id: 'more', type: 'text', hidden: true },
+  ])
+  const seen = (await (await library.t.ask('/api/pages/our-service')).json()) as Stored
+  expect(seen.blocks).toHaveLength(1)
+})
+
+test('what is missing in a block is said at its field', async () => {
+  await editDraft(library, 'pages', { title: 'Our service', blocks: [{ id: 'top', type: 'hero', title: '' }] })
+  await press(/^Publish(?!ed)/)
+  expect(within(blocksShown()[0]!).getByText('Blocks: Title is required')).toBeTruthy()
+  expect((await stored())?.status).toBe('draft')
+})
