@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { starterFolder } from '#app/content/fill'
-import { readReadable } from '#app/content/readable-content'
+import { readReadable, starterFolder } from '#platform/readable-rows'
 
 const texts = z.looseObject({ title: z.string(), excerpt: z.string(), content: z.string() })
 const record = z.looseObject({

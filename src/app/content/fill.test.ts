@@ -14,8 +14,9 @@ import type { Services } from '#platform/services'
 import { testServices } from '#test/api'
 import { collectContent, packContent } from '#test/site-content'
 import { readArchive } from './archive'
-import { fillWhenEmpty, starterFolder } from './fill'
-import { readReadable, toSiteContent } from './readable-content'
+import { readReadable, starterFolder } from '#platform/readable-rows'
+import { fillWhenEmpty } from './fill'
+import { toSiteContent } from './readable-content'
 import type { SiteContent } from './site-content'
 
 let site: Awaited<ReturnType<typeof testServices>> & { db: Database }

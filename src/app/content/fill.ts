@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { resolve } from 'node:path'
 import { hasAdministrator } from '#auth/store'
 import type { Database } from '#platform/db/database'
 import { system } from '#platform/events/events'
+import { foldersIn, readReadable, starterFolder } from '#platform/readable-rows'
 import { commitAs, type WriteServices } from '#platform/writes/commit'
-import { foldersIn, readReadable, toSiteContent } from './readable-content'
+import { toSiteContent } from './readable-content'
 import { insertContent } from './site-content'
 import { contentTables } from './tables'
-
-/** The content of a new site. */
-export const starterFolder = resolve(import.meta.dir, '../../starter/content')
 
 /** Any number, so long as every process asks for the same. */
 const lockKey = 7_305_114_823

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { readReadable, toSiteContent } from './readable-content'
+import { readReadable } from '#platform/readable-rows'
+import { toSiteContent } from './readable-content'
 
 let folder: string
 beforeEach(() => {
