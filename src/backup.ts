@@ -6,6 +6,7 @@ import { runCommand, withDatabase } from '#app/content/command'
 import { askOwner } from '#app/content/backup-socket'
 import { collect } from '#app/content/collect'
 import type { Config } from '#platform/config'
+import { noteBackup } from '#platform/owner/settings'
 import { openFileStore } from '#platform/storage/open-file-store'
 import { syncFile, syncFolder } from '#platform/storage/sync'
 import { HttpError } from '#contract/http-error'
@@ -26,6 +27,7 @@ await runCommand(async (config, args) => {
     await syncFile(making)
     renameSync(making, file)
     await syncFolder(dirname(file))
+    await note(config)
     return `Wrote ${file}: ${summaryOf(content)}`
   } catch (error) {
     rmSync(making, { force: true })
@@ -33,6 +35,16 @@ await runCommand(async (config, args) => {
     throw new StartError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`)
   }
 })
+
+/** The checklist tells of it. The backup is as good without that. */
+async function note(config: Config): Promise<void> {
+  try {
+    const isNoted = !config.databaseUrl && (await askOwner(config.dataDir, { method: 'PATCH' }))
+    if (!isNoted) await withDatabase(config, { seedDemo: false }, ({ db }) => noteBackup(db))
+  } catch (error) {
+    console.error(`The site could not note its backup: ${error instanceof Error ? error.message : error}`)
+  }
+}
 
 /** For nobody else's eyes: it holds addresses and password hashes. */
 async function writeAll(config: Config, path: string): Promise<void> {

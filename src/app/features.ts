@@ -4,7 +4,9 @@ import type { Kind } from '#platform/events/events'
 import type { MakePreview } from '#platform/feature'
 import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
+import { checklist } from '#features/checklist/feature'
 import { customPages } from '#features/custom-pages/feature'
+import { linksFeature } from '#features/links/feature'
 import { checkSitePictures, mediaFeature } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { outbox } from '#features/outbox/feature'
@@ -34,11 +36,13 @@ export const features: readonly RecordFeature[] = [
   waitlist,
   messages,
   redirects,
+  linksFeature(kinds),
   outbox,
   settings,
   site,
   activity,
   privacy(() => features),
+  checklist(() => features),
   searchFeature(kinds.flatMap(({ findable }) => findable ?? [])),
   history,
   presence(() => Object.keys(previewers)),

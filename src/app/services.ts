@@ -16,6 +16,7 @@ export function createServices(
     | 'identify'
     | 'isPage'
     | 'isLive'
+    | 'answerAt'
     | 'notFoundHits'
     | 'redirectHits'
     | 'formOpenings'
@@ -34,6 +35,7 @@ export function createServices(
     // The request pipeline shows the pages, and tells the API; without one there are none.
     isPage: () => Promise.resolve(false),
     isLive: () => Promise.resolve(true),
+    answerAt: () => Promise.resolve({ status: 404 }),
     notFoundHits: createHitCounter(),
     redirectHits: createHitCounter(),
     formOpenings: createFormOpenings(),

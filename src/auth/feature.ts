@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
 import { authApi } from './api'
 import { forgetInvited, sweepInvitations } from './people/invitations'
@@ -23,6 +26,8 @@ export const auth: Feature = {
     passing: [sessions, setupCodes, invitations, passwordResets],
   },
   privacy: { forget: forgetInvited },
+  // No account has one.
+  checklist: [{ key: 'second-factor', left: async () => doneOrLeft(false, href(adminPaths.account)) }],
   jobs: [
     { name: 'sweep sessions', every: hour, run: sweepSessions },
     { name: 'sweep invitations', every: hour, run: sweepInvitations },

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AnyElysia } from 'elysia'
 import type { ZodType } from 'zod'
+import type { ChecklistItem } from './checklist'
 import type { Figures } from './events/change-event'
 import type { Database } from './db/database'
 import type { Job } from './scheduler/scheduler'
@@ -23,6 +24,8 @@ export type Feature<K extends ContentKind = ContentKind> = {
   listeners?: readonly Listener[]
   jobs?: readonly Job[]
   privacy?: FeaturePrivacy
+  /** What it knows of that the owner has to see to. */
+  checklist?: readonly ChecklistItem[]
 }
 
 /** What answers requests. */

@@ -26,6 +26,8 @@ export type Services = {
   isPage(path: string, origin: string): Promise<boolean>
   /** Whether a link to a path of the site, which may have a query and a fragment, leads visitors somewhere. */
   isLive(path: string): Promise<boolean>
+  /** What visitors are answered at a path, with its query; a redirect is not followed. */
+  answerAt(address: string, origin: string): Promise<{ status: number; location?: string }>
   /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
   notFoundHits: HitCounter
   redirectHits: HitCounter

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database'
 import type { ContentKind, Feature, FeatureApi, PublicAddresses } from '#platform/feature'
 import type { Listed } from '#platform/long-list'
 import { parseAt } from '#platform/http/issues'
+import { recordChecklist } from './checklist'
 import type { RecordKind } from './kind/record'
 import { markRecord } from './preview/preview-marks'
 import { recordHref, slugIn } from './translation/localize'
@@ -101,6 +102,7 @@ export const recordFeature = <K extends RecordKind>({
       },
     },
   },
+  checklist: recordChecklist({ kind, store, table, part }),
   listeners: [{ on: ['site'], run: store.scheduleAll }],
   jobs: [
     { name: `publish scheduled ${kind.noun.many}`, every: second, runInEach: store.publishDue },

@@ -36,6 +36,8 @@ export const tags = [
   { name: 'Settings', description: 'What the owner has settled.' },
   { name: 'Site', description: 'What the site is called, looks like and leads to.' },
   { name: 'Redirects', description: 'Addresses that have moved, and those that lead nowhere.' },
+  { name: 'Links', description: 'Where published texts lead, and what was found there.' },
+  { name: 'Checklist', description: 'What is left to do before the site is ready.' },
   { name: 'Editing', description: 'Who has what open.' },
   { name: 'Preview', description: 'How a draft will look.' },
   { name: 'Translations', description: 'What is left to translate.' },

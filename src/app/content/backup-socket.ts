@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenDatabase } from '#platform/db/database'
+import { noteBackup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
 import { StartError } from '#platform/start-error'
 
@@ -31,6 +32,10 @@ export function openBackupSocket(
           import('./collect'),
           import('./site-content'),
         ])
+        if (request.method === 'PATCH') {
+          await noteBackup(services.db)
+          return new Response(null, { status: 204 })
+        }
         if (request.method === 'GET') return new Response(await packArchive(await atLeisure(collect)))
         const content = await readArchive(await request.bytes())
         const setupCode = await atLeisure((db) => replaceContent({ ...services, db }, content))

@@ -10,21 +10,19 @@ import { createCrawlerFiles } from '#app/response-cache/crawler-files'
 import { createOriginResponses } from '#app/response-cache/origin-responses'
 import { createPublicData } from '#app/response-cache/public-data'
 import { createPublicReads } from '#app/response-cache/public-reads'
-import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
+import type { ResponseCache } from '#app/response-cache/response-cache'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { createSocialPictures } from '#app/social/social-pictures'
-import { isRead, readVisit, type Visit } from '#app/visit'
+import { isRead, type Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import type { Services } from '#platform/services'
 import { createApiHandler, createSwagger } from './api-handlers'
-import { createHealthCheck, isHealthCheck } from './health'
+import type { Handler } from './handler'
+import { createHealthCheck } from './health'
 import { createHostCheck } from './origin'
+import { createOwnVisits } from './own-visits'
 import { createReleasedAssets } from './released-assets'
 import { createStaticFiles } from './static-files'
-
-type Found = CachedResponse | Response | undefined
-/** The answer, or undefined where the next handler is to look. */
-export type Handler = (visit: Visit) => Found | Promise<Found>
 
 /**
  * All that answers requests, in this order; the pages come last and answer everything. Nothing gets past a missing,
@@ -36,7 +34,10 @@ export function createHandlers(
   kept: ResponseCache,
 ): { handlers: readonly Handler[]; site: SiteReader } {
   const https = services.config.siteUrl?.startsWith('https:') ?? false
-  const elysia = createApi({ ...services, isPage, isLive: (path) => pages.isLive(path) }, () => manifest)
+  const elysia = createApi(
+    { ...services, ...createOwnVisits(() => all), isLive: (path) => pages.isLive(path) },
+    () => manifest,
+  )
   const reads = createPublicReads()
   const data = createPublicData({ services, api: elysia, reads, kept, https })
   const obtainAt = createOriginResponses(kept)
@@ -89,28 +90,9 @@ export function createHandlers(
     return undefined
   }
 
-  /** Asks the site itself, as a visitor would: whatever it comes to show is known here without a list. */
-  async function isPage(path: string, origin: string): Promise<boolean> {
-    const withoutSlash = path.slice(0, -1)
-    for (const asked of withoutSlash === '' ? [path] : [path, withoutSlash]) {
-      if (isHealthCheck(asked)) return true
-      const found = await firstOf(site, { ...readVisit(new Request(origin + asked)), origin })
-      if (found instanceof Response) await found.body?.cancel()
-      if (found.status === 200) return true
-    }
-    return false
-  }
+  const all: readonly Handler[] = [addressLimit, healthCheck, api, swagger, ...site]
 
-  return { handlers: [hostCheck, addressLimit, healthCheck, api, swagger, ...site], site: siteReader }
-}
-
-/** What the first of them answers that has an answer. */
-export async function firstOf(handlers: readonly Handler[], visit: Visit): Promise<CachedResponse | Response> {
-  for (const handler of handlers) {
-    const found = await handler(visit)
-    if (found) return found
-  }
-  throw new Error('The pages answer whatever no other handler does')
+  return { handlers: [hostCheck, ...all], site: siteReader }
 }
 
 const forReads =

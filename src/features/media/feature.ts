@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { countedLeft } from '#platform/checklist'
 import { collecting } from '#platform/events/events'
 import { workOff } from '#platform/scheduler/scheduler'
 import type { Feature, Naming } from '#platform/feature'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { mediaApi } from './api'
 import { mimes } from './contract'
 import { sweepFiles } from './files'
@@ -47,6 +50,12 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
     tables: { media: { table, file: 'hash', row: { mime: z.enum(mimes) }, later: ['trashedAt'] } },
     passing: [mediaUses, mediaScans, mediaFormer],
   },
+  checklist: [
+    {
+      key: 'alt-texts',
+      left: async ({ db }) => countedLeft(await countUndescribed(db), `${href(adminPaths.media)}?lacks=alt`),
+    },
+  ],
   listeners: [
     {
       on: [...naming.map(({ kind }) => kind), 'site'],

@@ -1,7 +1,10 @@
+import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
 import { checkServer, mostSending, sendDue, tryAllNow } from '#platform/mail/send'
 import { mailState, outbox as table } from '#platform/mail/table'
 import type { Services } from '#platform/services'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { outboxApi } from './api'
 import { personalData } from './personal-data'
 import { countFailed } from './store'
@@ -18,6 +21,9 @@ export const outbox: Feature = {
   api: { routes: outboxApi, figures: { failed: countFailed } },
   content: { passing: [table, mailState] },
   privacy: { holds: personalData },
+  checklist: [
+    { key: 'mail', left: async ({ config }) => doneOrLeft(config.mail !== undefined, href(adminPaths.outbox)) },
+  ],
   // Mails that a server keeps waiting hold up no others.
   jobs: [{ name: 'send mail', every: 500, runInEach: sendMail, atOnce: mostSending }],
 }

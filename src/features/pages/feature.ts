@@ -3,6 +3,7 @@ import { parseAt } from '#platform/http/issues'
 import { sitePaths } from '#i18n/addresses/paths'
 import type { RecordFeature } from '#records/feature'
 import { pagesApi } from './api'
+import { pagesChecklist } from './checklist'
 import { pageDraftInput, pageName } from './contract'
 import { findablePages } from './findable'
 import { markPage } from './mark-page'
@@ -43,4 +44,5 @@ export const pages: RecordFeature = {
     ],
     tables: { pages: { table: pageContents, row: { page: pageName }, pack: packPage } },
   },
+  checklist: pagesChecklist,
 }

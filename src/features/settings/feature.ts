@@ -1,5 +1,9 @@
+import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
+import { isBackedUp } from '#platform/owner/settings'
 import { ownerSettings } from '#platform/owner/table'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { settingsApi } from './api'
 
 declare module '#platform/events/events' {
@@ -10,5 +14,15 @@ declare module '#platform/events/events' {
 
 export const settings: Feature = {
   api: { routes: settingsApi },
-  content: { tables: { ownerSettings: { table: ownerSettings } } },
+  content: { tables: { ownerSettings: { table: ownerSettings, later: ['backedUpAt'] } } },
+  // Both are done beside the site: the dashboard says how.
+  checklist: [
+    { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, saidAt('site-url')) },
+    { key: 'backup', left: async ({ db }) => doneOrLeft(await isBackedUp(db, backupDays), saidAt('backup')) },
+  ],
 }
+
+/** A backup that is older says little of the site. */
+const backupDays = 30
+
+const saidAt = (key: string) => `${href(adminPaths.dashboard)}#${key}`

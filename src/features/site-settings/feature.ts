@@ -1,4 +1,8 @@
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
+import { readSite } from '#platform/owner/site'
 import { siteSettings as table } from '#platform/owner/table'
 import { siteSettingsApi } from './api'
 import { namingSite } from './naming'
@@ -18,4 +22,11 @@ export const siteSettings = (checkPictures: CheckPictures): Feature => ({
     kinds: [{ name: 'site-settings', isOnEveryPage: true, untilNext: untilAnnouncement, naming: namingSite }],
     tables: { siteSettings: { table } },
   },
+  checklist: (['name', 'logo'] as const).map((key) => ({
+    key,
+    async left({ db, config }) {
+      const { stored } = await readSite(db, config)
+      return doneOrLeft(typeof stored[key] === 'string' || typeof stored[key] === 'number', href(adminPaths.settings))
+    },
+  })),
 })

@@ -13,6 +13,7 @@ export const adminPaths = {
   settings: '/admin/settings/',
   media: '/admin/media/',
   redirects: '/admin/redirects/',
+  links: '/admin/links/',
   translations: '/admin/translations/',
   outbox: '/admin/outbox/',
   people: '/admin/people/',

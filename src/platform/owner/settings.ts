@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Language } from '#i18n/language'
@@ -12,6 +13,19 @@ export async function readSettings(
 ): Promise<OwnerSettings> {
   const [row] = await db.select().from(ownerSettings)
   return { ownerLanguage: row?.ownerLanguage ?? siteLanguage, messagesKeptDays: row?.messagesKeptDays ?? null }
+}
+
+/** Whether somebody has backed the site up within so many days. */
+export async function isBackedUp(db: Database, days: number): Promise<boolean> {
+  return (await db.$count(ownerSettings, sql`${ownerSettings.backedUpAt} > now() - make_interval(days => ${days})`)) > 0
+}
+
+export async function noteBackup(db: Database): Promise<void> {
+  const backedUp = { backedUpAt: sql`now()` }
+  await db
+    .insert(ownerSettings)
+    .values({ id: 1, ...backedUp })
+    .onConflictDoUpdate({ target: ownerSettings.id, set: backedUp })
 }
 
 /** What is left out stays. */

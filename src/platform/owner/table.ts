@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { StoredSite } from '#contract/site'
+import { moment } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
 
 /** What the owner has settled beside the environment: one row at most; null is what the environment says. */
@@ -10,6 +11,8 @@ export const ownerSettings = pgTable(
     id: integer().primaryKey().default(1),
     ownerLanguage: text().$type<Language>(),
     messagesKeptDays: integer(),
+    /** When the last backup was written and read back. */
+    backedUpAt: moment(),
   },
   (table) => [check('owner_settings_one_row', sql`${table.id} = 1`)],
 )

@@ -1,0 +1,15 @@
+import type { CachedResponse } from '#app/response-cache/response-cache'
+import type { Visit } from '#app/visit'
+
+type Found = CachedResponse | Response | undefined
+/** The answer, or undefined where the next handler is to look. */
+export type Handler = (visit: Visit) => Found | Promise<Found>
+
+/** What the first of them answers that has an answer. */
+export async function firstOf(handlers: readonly Handler[], visit: Visit): Promise<CachedResponse | Response> {
+  for (const handler of handlers) {
+    const found = await handler(visit)
+    if (found) return found
+  }
+  throw new Error('The pages answer whatever no other handler does')
+}

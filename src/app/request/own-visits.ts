@@ -1,0 +1,29 @@
+import { readVisit } from '#app/visit'
+import { HttpError } from '#contract/http-error'
+import type { Services } from '#platform/services'
+import { firstOf, type Handler } from './handler'
+
+/** Asks the site itself, as a visitor would: whatever it comes to show is known here without a list. */
+export function createOwnVisits(handlers: () => readonly Handler[]): Pick<Services, 'isPage' | 'answerAt'> {
+  async function answerAt(address: string, origin: string): Promise<{ status: number; location?: string }> {
+    try {
+      const found = await firstOf(handlers(), { ...readVisit(new Request(origin + address)), origin })
+      if (!(found instanceof Response)) return { status: found.status, location: found.headers.Location }
+      await found.body?.cancel()
+      return { status: found.status, location: found.headers.get('location') ?? undefined }
+    } catch (error) {
+      if (error instanceof HttpError) return { status: error.status }
+      throw error
+    }
+  }
+
+  return {
+    answerAt,
+    async isPage(path, origin) {
+      const withoutSlash = path.slice(0, -1)
+      for (const asked of withoutSlash === '' ? [path] : [path, withoutSlash])
+        if ((await answerAt(asked, origin)).status === 200) return true
+      return false
+    },
+  }
+}

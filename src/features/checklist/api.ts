@@ -1,0 +1,40 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import type { ChecklistItem } from '#platform/checklist'
+import { about } from '#platform/events/events'
+import { jsonBodies } from '#platform/http/json-body'
+import { requestOrigin } from '#platform/http/request-facts'
+import type { Services } from '#platform/services'
+import { commit } from '#platform/writes/commit'
+import { checklistEntry, dismissal } from './contract'
+import { operations } from './operations'
+import { dismiss, knownKey, listChecklist, readEntry } from './store'
+
+export const checklistApi = (services: Services, items: readonly ChecklistItem[]) =>
+  new Elysia({ prefix: '/checklist', tags: ['Checklist'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('', ({ request }) => listChecklist({ services, items, origin: requestOrigin(request) }), {
+      response: { 200: z.array(checklistEntry) },
+      detail: operations.listChecklist,
+    })
+    .put(
+      '/:key',
+      async (context) => {
+        const { dismissed } = context.body
+        const key = knownKey(context.params.key)
+        // Before the transaction: what is left may be asked of the site itself.
+        const entry = await readEntry({ services, items, origin: requestOrigin(context.request) }, key, dismissed)
+        return commit(
+          services,
+          context,
+          { status: 200, event: () => about('checklist', 'updated')({ id: key }) },
+          async (tx) => {
+            await dismiss(tx, key, dismissed)
+            return entry
+          },
+        )
+      },
+      { body: dismissal, response: { 200: checklistEntry }, detail: operations.dismissEntry },
+    )

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { checklistKeys } from '#contract/checklist-keys'
+
+export const checklistStates = ['open', 'done', 'dismissed'] as const
+
+/** `count`: how much is left, or null where nothing is counted. `href`: where the next of it is done. */
+export const checklistEntry = z
+  .object({
+    key: z.enum(checklistKeys),
+    state: z.enum(checklistStates),
+    count: z.int().nullable(),
+    href: z.string(),
+  })
+  .meta({ id: 'ChecklistEntry' })
+export type ChecklistEntry = z.infer<typeof checklistEntry>
+
+export const dismissal = z
+  .object({ dismissed: z.boolean({ error: 'validation.boolean' }) })
+  .meta({ id: 'ChecklistDismissal' })

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { checklistKeys } from '#contract/checklist-keys'
+import type { Feature } from '#platform/feature'
+import { checklistApi } from './api'
+import { checklistDismissals } from './table'
+
+declare module '#platform/events/events' {
+  interface Kinds {
+    checklist: true
+  }
+}
+
+/** What the owner has to see to, whichever feature knows of it. */
+export const checklist = (features: () => readonly Feature[]): Feature => ({
+  api: {
+    routes: (services) =>
+      checklistApi(
+        services,
+        features().flatMap((feature) => feature.checklist ?? []),
+      ),
+  },
+  content: { tables: { checklist: { table: checklistDismissals, row: { key: z.enum(checklistKeys) } } } },
+})

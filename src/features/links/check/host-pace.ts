@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type HostPace = {
+  /** Asks a host as soon as it may be asked. Rejects when `stopping` is aborted. */
+  ask<Answer>(host: string, stopping: AbortSignal, request: () => Promise<Answer>): Promise<Answer>
+  /** Passes when every host may be asked at once. */
+  rest(stopping: AbortSignal): Promise<void>
+}
+
+/** Between an answer of a host and the next request to it lie `gap` milliseconds, however slow the way there is. */
+export function createHostPace(gap: number): HostPace {
+  const free = new Map<string, number>()
+  const leftOf = (host: string) => (free.get(host) ?? 0) - performance.now()
+  return {
+    async ask(host, stopping, request) {
+      // Others may have come to this host by a redirect meanwhile.
+      for (let left = leftOf(host); left > 0; left = leftOf(host)) await wait(left, undefined, { signal: stopping })
+      free.set(host, performance.now() + gap)
+      try {
+        return await request()
+      } finally {
+        free.set(host, performance.now() + gap)
+      }
+    },
+    async rest(stopping) {
+      const left = Math.max(0, ...free.values()) - performance.now()
+      if (left > 0) await wait(left, undefined, { signal: stopping })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { ContentKind, Feature } from '#platform/feature'
+import { countedLeft } from '#platform/checklist'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { linksApi } from './api'
+import { checkLinks } from './check/check-links'
+import { catchUp, followRecordLinks } from './found/record-links'
+import { countBroken } from './store'
+import { linkAnswers, linkChecks, recordLinks } from './table'
+
+declare module '#platform/events/events' {
+  interface Kinds {
+    link: true
+  }
+}
+
+const second = 1000
+const minute = 60 * second
+
+/** `kinds` are those whose records hold links, and whose pages links lead to. */
+export function linksFeature(kinds: readonly ContentKind[]): Feature {
+  const naming = kinds.flatMap((kind) => kind.naming ?? [])
+  return {
+    api: { routes: (services) => linksApi(services, kinds) },
+    content: { passing: [recordLinks, linkAnswers, linkChecks] },
+    listeners: [{ on: naming.map(({ kind }) => kind), run: (tx, event) => followRecordLinks(naming, tx, event) }],
+    jobs: [
+      { name: 'take up the links of records', every: minute, runInEach: (services) => catchUp(services, naming) },
+      { name: 'check links', every: second, runInEach: (services) => checkLinks(services) },
+    ],
+    checklist: [
+      {
+        key: 'links',
+        left: async (services, origin) =>
+          countedLeft(await countBroken(services, kinds, origin), href(adminPaths.links)),
+      },
+    ],
+  }
+}

@@ -1,0 +1,91 @@
+import pLimit from 'p-limit'
+import type { CacheTags } from '#platform/cache/cache-tags'
+import type { Topic } from '#platform/events/events'
+import type { ContentKind } from '#platform/feature'
+import type { Services } from '#platform/services'
+import { versionsOf } from '#i18n/addresses/versions'
+
+/** So many pages are looked at side by side. */
+const atOnce = 8
+const mostRedirects = 5
+const greatestId = 2_147_483_647
+
+type Kinds = readonly Pick<ContentKind, 'name' | 'addresses'>[]
+type Known = { stamp: string; statuses: Map<string, number> }
+
+/** By process: what was answered under addresses that are no record's, until something is written. */
+const known = new WeakMap<CacheTags, Known>()
+
+/**
+ * What visitors are answered at addresses of this site, after all redirects. Records are looked up together, whatever
+ * their number; all else is asked for in process.
+ */
+export async function readStatuses(
+  services: Pick<Services, 'db' | 'cacheTags' | 'answerAt'>,
+  kinds: Kinds,
+  { addresses, origin }: { addresses: readonly string[]; origin: string },
+): Promise<Map<string, number>> {
+  const live = addresses.length > 0 ? await livePaths(services.db, kinds) : new Set<string>()
+  const isLive = (address: string) => !/[?]/.test(address) && live.has(withEnd(pathOf(address)))
+  const statuses = knownStatuses(services.cacheTags, kinds)
+  const limit = pLimit(atOnce)
+  const asked = [...new Set(addresses)].map((address) =>
+    limit(async (): Promise<[string, number]> => {
+      if (isLive(address)) return [address, 200]
+      const name = `${origin} ${withoutFragment(address)}`
+      const status = statuses.get(name) ?? (await statusAt(services, address, origin))
+      statuses.set(name, status)
+      return [address, status]
+    }),
+  )
+  return new Map(await Promise.all(asked))
+}
+
+/** A root-relative address where a link leads to this site; undefined where it leads to another. */
+export function ownAddress(url: string, origin: string): string | undefined {
+  if (url.startsWith('/')) return url
+  const { host, pathname, search, hash } = new URL(url)
+  return host === new URL(origin).host ? pathname + search + hash : undefined
+}
+
+export const withoutFragment = (address: string) => address.replace(/#.*$/s, '')
+
+function knownStatuses(cacheTags: CacheTags, kinds: Kinds): Map<string, number> {
+  const topics: Topic[] = [...kinds.map(({ name }) => name), 'media', 'redirect']
+  const stamp = cacheTags.stamp(topics)
+  const last = known.get(cacheTags)
+  if (last?.stamp === stamp) return last.statuses
+  const statuses = new Map<string, number>()
+  known.set(cacheTags, { stamp, statuses })
+  return statuses
+}
+
+async function livePaths(db: Services['db'], kinds: Kinds): Promise<Set<string>> {
+  const paths = new Set<string>()
+  for (const { addresses } of kinds) {
+    const few = (await addresses?.few?.(db)) ?? []
+    const add = (some: typeof few) => {
+      for (const { page, written } of some)
+        for (const { address } of Object.values(versionsOf(page, written))) paths.add(address)
+    }
+    add(few)
+    for await (const some of addresses?.records?.list(db, { after: 0, upTo: greatestId }) ?? []) add(some)
+  }
+  return paths
+}
+
+async function statusAt({ answerAt }: Pick<Services, 'answerAt'>, address: string, origin: string): Promise<number> {
+  let asked = withoutFragment(address)
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const { status, location } = await answerAt(asked, origin)
+    if (location === undefined) return status
+    const next = ownAddress(new URL(location, new URL(asked, origin)).href, origin)
+    // Somebody has set up that it leads to another site.
+    if (next === undefined) return 200
+    asked = withoutFragment(next)
+  }
+  return 508
+}
+
+const pathOf = (address: string) => new URL(address, 'http://site.invalid').pathname
+const withEnd = (path: string) => (path.endsWith('/') ? path : `${path}/`)

@@ -1,0 +1,129 @@
+import { eq, inArray, not, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import type { ContentKind } from '#platform/feature'
+import type { Services } from '#platform/services'
+import { conflict } from '#contract/http-error'
+import { recordKindOf } from '../kinds'
+import { type Link, type LinkCheck, type LinkList, type LinkPlace, linkStates, type LinkState } from './contract'
+import { ownAddress, readStatuses, withoutFragment } from './found/own-pages'
+import { catchUp } from './found/record-links'
+import { linkAnswers, linkChecks, recordLinks } from './table'
+
+/** Seconds in which the process that asks has to be heard of. */
+export const leaseSeconds = 30
+export const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+
+type Tools = Pick<Services, 'db' | 'cacheTags' | 'answerAt' | 'takesWrites'>
+type Place = { url: string; place: LinkPlace }
+
+/** Every link that visitors may read; what is broken first. `origin` is the site's own. */
+export async function listLinks(tools: Tools, kinds: readonly ContentKind[], origin: string): Promise<LinkList> {
+  const { db } = tools
+  const byUrl = await placesByUrl(tools, kinds)
+  const own = new Map([...byUrl.keys()].map((url) => [url, ownAddress(url, origin)]))
+  const addresses = [...own.values()].filter((address) => address !== undefined)
+  const statuses = await readStatuses(tools, kinds, { addresses, origin })
+  const answers = await readAnswers(db)
+  const told = new Date().toISOString()
+  const links = [...byUrl].map(([url, foundIn]): Link => {
+    const address = own.get(url)
+    if (address === undefined) return { url, foundIn, ...(answers.get(withoutFragment(url)) ?? unknown) }
+    const status = statuses.get(address) ?? null
+    return { url, foundIn, state: stateOf(status ?? 0), status, checkedAt: told }
+  })
+  return { ...(await readCheck(db)), links: links.toSorted(byUrgency) }
+}
+
+/** How many lead nowhere. */
+export async function countBroken(tools: Tools, kinds: readonly ContentKind[], origin: string): Promise<number> {
+  const { links } = await listLinks(tools, kinds, origin)
+  return links.filter(({ state }) => state === 'broken').length
+}
+
+/** Where somebody is needed, and where nobody knows. */
+export function stateOf(status: number): LinkState {
+  if (status >= 200 && status < 300) return 'ok'
+  return status === 404 || status === 410 ? 'broken' : 'unsure'
+}
+
+/** Begins to ask all addresses of other sites. Throws 409 while they are asked. */
+export async function startCheck(
+  tx: Database,
+  { naming, origin }: { naming: readonly string[]; origin: string },
+): Promise<LinkCheck> {
+  const begun = { isRunning: true, holder: null, leaseUntil: lease }
+  const [row] = await tx
+    .insert(linkChecks)
+    .values({ id: 1, ...begun })
+    .onConflictDoUpdate({ target: linkChecks.id, set: begun, setWhere: not(isUnderWay) })
+    .returning({ checkedAt: linkChecks.checkedAt })
+  if (!row) throw conflict('errors.linksRunning')
+  await queueAll(tx, await foreignAddresses(tx, naming, origin))
+  return { checkedAt: row.checkedAt, running: true }
+}
+
+const isUnderWay = sql`(${linkChecks.isRunning} and ${linkChecks.leaseUntil} > now())`
+
+/** Rows that are written at once. */
+const chunk = 500
+
+async function queueAll(tx: Database, urls: readonly string[]): Promise<void> {
+  await tx.update(linkAnswers).set({ isDue: false })
+  for (let from = 0; from < urls.length; from += chunk)
+    await tx
+      .insert(linkAnswers)
+      .values(urls.slice(from, from + chunk).map((url) => ({ url, isDue: true })))
+      .onConflictDoUpdate({ target: linkAnswers.url, set: { isDue: true } })
+  // Nobody links to them any more.
+  await tx.delete(linkAnswers).where(eq(linkAnswers.isDue, false))
+}
+
+async function foreignAddresses(tx: Database, naming: readonly string[], origin: string): Promise<string[]> {
+  const rows = await tx
+    .select({ links: recordLinks.links })
+    .from(recordLinks)
+    .where(inArray(recordLinks.kind, [...naming]))
+  const urls = rows.flatMap(({ links }) => links.map(({ url }) => url))
+  const foreign = urls.filter((url) => ownAddress(url, origin) === undefined)
+  return [...new Set(foreign.map(withoutFragment))].toSorted()
+}
+
+const unknown = { state: 'unsure' as const, status: null, checkedAt: null }
+
+async function readAnswers(db: Database) {
+  const { url, state, status, checkedAt } = linkAnswers
+  const rows = await db.select({ url, state, status, checkedAt }).from(linkAnswers)
+  return new Map(rows.map(({ url: of, ...answer }) => [of, answer]))
+}
+
+async function readCheck(db: Database): Promise<LinkCheck> {
+  const [row] = await db
+    .select({ checkedAt: linkChecks.checkedAt, running: sql<boolean>`${isUnderWay}` })
+    .from(linkChecks)
+  return row ?? { checkedAt: null, running: false }
+}
+
+async function placesByUrl(tools: Tools, kinds: readonly ContentKind[]): Promise<Map<string, LinkPlace[]>> {
+  const naming = kinds.flatMap((kind) => kind.naming ?? [])
+  await catchUp(tools, naming)
+  const rows = await tools.db
+    .select()
+    .from(recordLinks)
+    .where(sql`jsonb_array_length(${recordLinks.links}) > 0`)
+    .orderBy(recordLinks.kind, sql`length(${recordLinks.recordId})`, recordLinks.recordId)
+  const byUrl = new Map<string, LinkPlace[]>()
+  for (const { url, place } of rows.flatMap(toPlaces)) {
+    const places = byUrl.get(url)
+    if (places) places.push(place)
+    else byUrl.set(url, [place])
+  }
+  return byUrl
+}
+
+function toPlaces({ kind, recordId, title, links }: typeof recordLinks.$inferSelect): Place[] {
+  const id = recordKindOf(kind) ? Number(recordId) : recordId
+  return links.map(({ url, field }) => ({ url, place: { kind: kind as LinkPlace['kind'], id, title, field } }))
+}
+
+const byUrgency = (left: Link, right: Link) =>
+  linkStates.indexOf(left.state) - linkStates.indexOf(right.state) || (left.url < right.url ? -1 : 1)

@@ -1,0 +1,62 @@
+import { type ChecklistItem, countedLeft } from '#platform/checklist'
+import type { Database } from '#platform/db/database'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { defaultLanguage, languages } from '#i18n/language'
+import { isRecord, parseJson } from '#text/parse-json'
+import { text } from '#text/reading'
+import { starterRows } from '#records/checklist'
+import { pageNames } from './contract'
+import { listPages } from './store'
+import { listUntranslatedPages } from './translations'
+
+/** What the owner has to see to in the pages. */
+export const pagesChecklist: readonly ChecklistItem[] = [
+  {
+    key: 'starter-text',
+    async left({ db }) {
+      const came = new Map(starterRows('pages').map(({ page, content }) => [page, content]))
+      const untouched = (await readContents(db)).filter(({ page, content }) => Bun.deepEquals(content, came.get(page)))
+      return countedLeft(untouched.length, editor(untouched[0]?.page))
+    },
+  },
+  {
+    key: 'translations',
+    async left({ db }) {
+      const list = await listUntranslatedPages(db)
+      return countedLeft((await list.whole()).length, href(adminPaths.translations))
+    },
+  },
+  {
+    key: 'descriptions',
+    async left({ db }) {
+      const contents = new Map((await readContents(db)).map(({ page, content }) => [page, content]))
+      const lacks = pageNames.flatMap((page) =>
+        languages.flatMap((language) => {
+          const { texts, below } = textsIn(contents.get(page), language)
+          const metadata = isRecord(texts.metadata) ? texts.metadata : {}
+          return text(metadata, 'description') === undefined ? [{ page, field: `${below}metadata.description` }] : []
+        }),
+      )
+      return countedLeft(lacks.length, editor(lacks[0]?.page, lacks[0]?.field))
+    },
+  },
+]
+
+async function readContents(db: Database) {
+  const pages = await listPages(db)
+  return pages.map(({ page, content }) => ({ page, content: parseJson(content) }))
+}
+
+/** What a page says in a language of itself, and what its fields begin with there. */
+function textsIn(content: unknown, language: string) {
+  const original = isRecord(content) ? content : {}
+  if (language === defaultLanguage) return { texts: original, below: '' }
+  const said = isRecord(original.translations) ? original.translations[language] : undefined
+  return { texts: isRecord(said) ? said : {}, below: `translations.${language}.` }
+}
+
+const editor = (page?: string, field?: string) =>
+  page === undefined
+    ? href(adminPaths.content)
+    : `${href(adminPaths.content)}?page=${page}${field ? `&field=${field}` : ''}`

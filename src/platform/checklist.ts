@@ -1,0 +1,15 @@
+import type { ChecklistKey } from '#contract/checklist-keys'
+import type { Services } from './services'
+
+/** What one feature knows of something that the owner has to see to; several may know of the same. */
+export type ChecklistItem = {
+  key: ChecklistKey
+  /** `origin` is the site's own. */
+  left(services: Services, origin: string): Promise<Left>
+}
+
+/** `count`: how much is left, or null where nothing is counted. `href`: where the next of it is done. */
+export type Left = { isDone: boolean; count: number | null; href: string }
+
+export const countedLeft = (count: number, href: string): Left => ({ isDone: count === 0, count, href })
+export const doneOrLeft = (isDone: boolean, href: string): Left => ({ isDone, count: null, href })

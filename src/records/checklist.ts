@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type ChecklistItem, countedLeft } from '#platform/checklist'
+import type { Database } from '#platform/db/database'
+import { longestHeld } from '#platform/long-list'
+import { readReadable, starterFolder } from '#platform/readable-rows'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { defaultLanguage, languages } from '#i18n/language'
+import { isText, namesOf } from './kind/fields'
+import type { RecordKind } from './kind/record'
+import type { RecordStore } from './store'
+import { asRow, recordRows, type RecordTable } from './store/rows'
+
+type Told<K extends RecordKind> = { kind: K; store: RecordStore<K>; table: RecordTable; part: string }
+/** A text that a record lacks. */
+type Lack = { id: number; field: string }
+
+/** What the owner has to see to in the records of a kind. */
+export function recordChecklist<K extends RecordKind>({ kind, store, table, part }: Told<K>): ChecklistItem[] {
+  const rows = recordRows(kind, table)
+  const editor = (id: number | undefined, field?: string) =>
+    id === undefined ? href(kind.screen) : `${href(kind.screen)}?edit=${id}${field ? `&field=${field}` : ''}`
+
+  /** Those that visitors read with the texts with which the site came. */
+  async function listUntouched(db: Database): Promise<number[]> {
+    const came = starterRows(part)
+    if (came.length === 0) return []
+    const slugs = came.map(({ slug }) => String(slug))
+    const stored = await db
+      .select()
+      .from(table)
+      .where(and(inArray(table.slug, slugs), rows.visible))
+      .orderBy(asc(table.id))
+    const texts = ['translations', ...namesOf(kind.fields, isText)]
+    return stored.map(asRow).flatMap((row) => {
+      const values = rows.valuesOf(row)
+      const original = came.find(({ slug }) => slug === row.slug)
+      const isSame = texts.every((name) => Bun.deepEquals(values[name] ?? '', original?.[name] ?? ''))
+      return isSame ? [row.id] : []
+    })
+  }
+
+  /** Texts of published records that stand for nothing of their own in lists of search engines. */
+  async function listUndescribed(db: Database): Promise<Lack[]> {
+    const [summary] = namesOf(kind.fields, (field) => 'proposed' in field && field.proposed === 'firstSentences')
+    const lacks: Lack[] = []
+    for (const language of languages) {
+      const isLacking = language === defaultLanguage ? lacksOwn(table, summary) : lacksIn(table, language, summary)
+      const found = await db
+        .select({ id: sql<number>`${table.id}` })
+        .from(table)
+        .where(and(eq(table.status, 'published'), isLacking))
+        .orderBy(asc(table.id))
+      const field =
+        language === defaultLanguage ? 'metadata.description' : `translations.${language}.metadata.description`
+      lacks.push(...found.map(({ id }) => ({ id, field })))
+    }
+    return lacks
+  }
+
+  return [
+    {
+      key: 'starter-text',
+      async left({ db }) {
+        const untouched = await listUntouched(db)
+        return countedLeft(untouched.length, editor(untouched[0]))
+      },
+    },
+    {
+      key: 'translations',
+      async left({ db }) {
+        const list = await store.listUntranslated(db)
+        // Of a long list those count too of which it is not looked up whether something is left.
+        const count = list.count > longestHeld ? list.count : (await list.whole()).length
+        return countedLeft(count, href(adminPaths.translations))
+      },
+    },
+    {
+      key: 'descriptions',
+      async left({ db }) {
+        const lacks = await listUndescribed(db)
+        return countedLeft(lacks.length, editor(lacks[0]?.id, lacks[0]?.field))
+      },
+    },
+  ]
+}
+
+let starter: ReturnType<typeof readReadable> | undefined
+
+/** The rows of a part of the starter content. */
+export function starterRows(part: string): readonly Record<string, unknown>[] {
+  starter ??= existsSync(starterFolder) ? readReadable(starterFolder) : {}
+  return starter[part] ?? []
+}
+
+const isEmpty = (text: SQL): SQL => sql`btrim(coalesce(${text}, '')) = ''`
+
+/** A summary stands for a description, and is never missing from what is published. */
+function lacksOwn(table: RecordTable, summary: string | undefined): SQL {
+  if (summary !== undefined) return sql`false`
+  if (table.metadata) return isEmpty(sql`${table.metadata} ->> 'description'`)
+  return sql`${table.content} not like '%"description"%'`
+}
+
+/** Where nothing is written in a language there is nothing to describe. */
+function lacksIn({ translations }: RecordTable, language: string, summary: string | undefined): SQL | undefined {
+  const said = (...path: string[]) => sql`${translations} #>> ${`{${[language, ...path].join(',')}}`}::text[]`
+  return and(
+    sql`not ${isEmpty(said('title'))}`,
+    isEmpty(said('metadata', 'description')),
+    summary === undefined ? undefined : isEmpty(said(summary)),
+  )
+}
