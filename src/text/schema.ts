@@ -53,6 +53,10 @@ export function isSafeUrl(text: string): boolean {
   return /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
 }
 
+/** What a link in a text may lead to: such an address, one of mail or telephone, or a part of the same page. */
+export const isLinkTarget = (text: string): boolean =>
+  isSafeUrl(text) || /^(?:#|(?:mailto|tel):)[^\s\\\p{Cc}]+$/iu.test(text)
+
 export const url = (max = 2048) => requiredText(max).refine(isSafeUrl, 'validation.url')
 
 /** An optional link: absent, null or empty all mean none (null). */

@@ -140,7 +140,7 @@ describe('blocks', () => {
     expect(await faults({ blocks: [{ ...hero, colour: 'red' }] })).toEqual([422, 'blocks.0.colour'])
     expect(await faults({ blocks: [hero, { ...hero }] })).toEqual([422, 'blocks.1.id'])
     expect(await faults({ blocks: [{ ...hero, id: 'x'.repeat(41) }] })).toEqual([422, 'blocks.0.id'])
-    expect(await faults({ blocks: [{ ...hero, picture: { src: 'javascript:x()' } }] })).toEqual([
+    expect(await faults({ blocks: [{ ...hero, picture: { src: 'javascript:x()', alt: '' } }] })).toEqual([
       422,
       'blocks.0.picture.src',
     ])

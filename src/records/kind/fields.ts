@@ -7,6 +7,8 @@ export type TextField = {
   max: number
   /** Must be there before visitors see the record. */
   required?: true
+  /** In rows and blocks: must be there too, but may be empty. */
+  present?: true
   /** May be said otherwise in another language. */
   translated?: true
   /** Is looked in by searches. */
@@ -43,13 +45,21 @@ export type BlocksField = {
 export type Field =
   TextField | PictureField | { type: 'link' } | { type: 'moment' } | { type: 'flag' } | ListField | BlocksField
 
+/** In rows: whatever a text may link to, a part of the page (`#waitlist`) among it. */
+export type LinkField = { type: 'link'; required?: true }
+
+/** A whole one. */
+export type NumberField = { type: 'number'; min: number; max: number }
+
 /** What rows, groups and blocks hold. */
 export type RowField =
   | TextField
   | PictureField
-  | { type: 'link'; required?: true }
+  | LinkField
+  /** What something is called in addresses, such as a category. */
+  | { type: 'slug' }
   | { type: 'flag' }
-  | { type: 'number'; min: number; max: number }
+  | NumberField
   | GroupField
   | ListField
 export type RowFields = { readonly [name: string]: RowField }

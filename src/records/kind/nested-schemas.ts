@@ -1,7 +1,7 @@
 import { otherLanguages } from '#i18n/language'
 import { z } from 'zod'
 import { isRecord } from '#text/parse-json'
-import { isSafeUrl, plainText, requiredText, url } from '#text/schema'
+import { isLinkTarget, isSafeUrl, plainText, requiredText, url } from '#text/schema'
 import {
   type BlocksField,
   type Fields,
@@ -9,25 +9,30 @@ import {
   isNested,
   isText,
   isTranslatable,
+  type LinkField,
   type ListField,
+  type NumberField,
+  type PictureField,
   type RowField,
   type RowFields,
+  type TextField,
 } from './fields'
 import { blocksIn, fieldsOfBlock } from './nested'
-import { flag, link, unsetText, unsetUrl } from './value-schemas'
+import { flag, presentText, slug, target, unsetTarget, unsetText, unsetUrl } from './value-schemas'
 
 type Nested = GroupField | ListField | BlocksField
 
 /** What a body holds of a field with fields of its own. In a draft, what is required may be empty. */
 export function nestedInput(field: Nested, isDraft = false): z.ZodType {
   if (field.type === 'blocks') return blocksInput(field, isDraft)
-  if (field.type === 'list')
-    return z
+  if (field.type === 'list') {
+    const least = isDraft ? 0 : (field.min ?? 0)
+    const rows = z
       .array(rowInput(field.entry, isDraft), { error: 'validation.value' })
-      .min(isDraft ? 0 : (field.min ?? 0), 'validation.value')
+      .min(least, 'validation.value')
       .max(field.max, 'validation.value')
-      .optional()
-      .default([])
+    return least > 0 ? rows : rows.optional().default([])
+  }
   const group = rowInput(field.fields, isDraft)
   // Whoever fills nothing in has no such thing.
   return field.required && !isDraft
@@ -46,28 +51,25 @@ export const rowInput = (fields: RowFields, isDraft: boolean) =>
 function valueInput(field: RowField, isDraft: boolean): z.ZodType {
   if (isNested(field)) return nestedInput(field, isDraft)
   if (field.type === 'flag') return flag.unwrap()
-  if (isText(field) || field.type === 'picture' || field.type === 'link') {
-    if (field.required) return isDraft ? emptyInput(field) : isText(field) ? requiredText(field.max) : url()
-    return absentInput(field)
-  }
-  const number = z
-    .int({ error: 'validation.value' })
-    .min(field.min, 'validation.value')
-    .max(field.max, 'validation.value')
-  return isDraft ? number.optional() : number
+  if (field.type === 'slug') return slug.optional()
+  if (field.type === 'number') return isDraft ? numberInput(field).optional() : numberInput(field)
+  if (isText(field) && field.present) return isDraft ? unsetText(field.max) : presentText(field.max)
+  if (!field.required) return absentInput(field)
+  if (isText(field)) return isDraft ? unsetText(field.max) : requiredText(field.max)
+  if (field.type === 'picture') return isDraft ? unsetUrl : url()
+  return isDraft ? unsetTarget : target
 }
 
-type Written = Exclude<RowField, { type: 'flag' | 'number' | 'group' | 'list' }>
+const numberInput = ({ min, max }: NumberField) =>
+  z.int({ error: 'validation.value' }).min(min, 'validation.value').max(max, 'validation.value')
 
-const emptyInput = (field: Written) => (isText(field) ? unsetText(field.max) : unsetUrl)
-
-function absentInput(field: Written): z.ZodType {
-  if (field.type === 'link') return link.unwrap().optional()
+function absentInput(field: TextField | PictureField | LinkField): z.ZodType {
   if (isText(field)) return plainText(field.max).trim().optional()
-  return plainText(2048)
+  const fits = field.type === 'link' ? isLinkTarget : isSafeUrl
+  const address = plainText(2048)
     .trim()
-    .refine((text) => text === '' || isSafeUrl(text), 'validation.url')
-    .optional()
+    .refine((text) => text === '' || fits(text), 'validation.url')
+  return field.type === 'link' ? address.nullable().optional() : address.optional()
 }
 
 function blocksInput({ types, max, maxBytes }: BlocksField, isDraft: boolean): z.ZodType {

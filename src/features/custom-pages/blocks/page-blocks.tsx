@@ -21,7 +21,7 @@ export function PageBlocks({ page }: PageBlocksProps) {
       {blocks.map((block) =>
         block.type === 'hero' ? (
           <HeroBlock key={block.id} block={block} lang={langOf(block.id)} Heading={block === head ? 'h1' : 'h2'} />
-        ) : (
+        ) : block.type !== 'text' ? null : (
           <Html key={block.id} className="article-body" html={textOf(block.html)} lang={langOf(block.id)('html')} />
         ),
       )}

@@ -125,6 +125,7 @@ function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdi
         </Switch>
       )}
       {field.type === 'picture' && <ImageField {...control} isRequired={field.required} onChange={write} />}
+      {field.type === 'slug' && <TextField {...control} spellCheck="false" onChange={write} />}
       {field.type === 'link' && <TextField {...control} inputMode="url" onChange={write} />}
       {field.type === 'number' && (
         <TextField
@@ -221,6 +222,11 @@ function NestedBlocks({ field, place, names, ...form }: NestedProps<BlocksField>
   )
 }
 
-/** A row begins with its texts. */
+/** A row begins with its texts, those of its groups too. */
 const blankRow = (fields: RowFields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (isText(field) ? [[name, '']] : [])))
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+      if (field.type === 'group') return [[name, blankRow(field.fields)]]
+      return isText(field) ? [[name, '']] : []
+    }),
+  )

@@ -1,5 +1,5 @@
 import type { RowFields } from '#records/kind/fields'
 
 export const textFields = {
-  html: { type: 'html', max: 200_000, required: true, translated: true },
+  html: { type: 'html', max: 307_200, required: true, translated: true },
 } as const satisfies RowFields

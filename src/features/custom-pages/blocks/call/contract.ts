@@ -1,0 +1,9 @@
+import type { RowFields } from '#records/kind/fields'
+import { actionFields, line, lines } from '../fields'
+
+/** Asks for one thing, with a button. */
+export const callFields = {
+  title: { ...line, required: true },
+  text: lines,
+  action: { type: 'group', fields: actionFields, required: true },
+} as const satisfies RowFields
