@@ -52,27 +52,28 @@ export function createSiteReader(services: Services): SiteReader {
   }
 
   return {
-    async read(origin) {
-      const { name, footer, copyright, social, navigation, announcement } = await values()
-      const { logo, social: picture } = await look()
-      const year = new Date().getUTCFullYear()
-      return {
-        name,
-        footer,
-        copyright,
-        social,
-        navigation,
-        announcement,
-        origin,
-        year,
-        ...(logo ? { logo: siteLogo(logo) } : {}),
-        ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
-      }
-    },
+    read: async (origin) => toSite(await values(), await look(), origin),
     values,
     look,
     topics: async () => (namesPages((await inForce()).site.inForce) ? everyTopic : kindsOnEveryPage),
     last: () => last,
+  }
+}
+
+/** What a page is told of them. */
+export function toSite(values: SiteValues, { logo, social: picture }: SiteLook, origin: string): Site {
+  const { name, footer, copyright, social, navigation, announcement } = values
+  return {
+    name,
+    footer,
+    copyright,
+    social,
+    navigation,
+    announcement,
+    origin,
+    year: new Date().getUTCFullYear(),
+    ...(logo ? { logo: siteLogo(logo) } : {}),
+    ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
   }
 }
 

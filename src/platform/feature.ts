@@ -13,6 +13,7 @@ import type { MessageId } from '#i18n/messages'
 import type { Written } from '#i18n/addresses/versions'
 import type { Person, PersonalData } from './personal-data'
 import type { Services } from './services'
+import type { SiteValues } from '#contract/site'
 import type { Marks } from '#text/html/marks'
 import type { PlainForm } from './writes/plain-form'
 
@@ -70,6 +71,8 @@ export type ContentKind = {
   untilNext?: (db: Database) => Promise<number | null>
   /** What can be shown before it is published. */
   preview?: MakePreview
+  /** The values of the site itself as a draft of them would make them. Throws 422. */
+  previewSite?: (services: Pick<Services, 'db' | 'config'>, draft: object) => Promise<SiteValues>
   /** How the answers of `preview` say which field each of their texts comes from. */
   mark?: MarkAnswer
   /** What its fields hold, which may name other records by their addresses. */

@@ -61,6 +61,7 @@ function nameOf({ action, kind, recordId, title }: ActivityEntry, t: ReturnType<
 /** Where what was written is looked at or changed. */
 function addressOf({ kind, recordId }: ActivityEntry): string | undefined {
   if (kind === 'settings') return adminPaths.settings
+  if (kind === 'site-settings') return adminPaths.site
   if (recordId === null) return undefined
   if (kind === 'message') return `${adminPaths.messages}?message=${recordId}`
   if (kind === 'media') return `${adminPaths.media}?item=${recordId}`

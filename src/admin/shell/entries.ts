@@ -4,6 +4,7 @@ import { SettingsScreen } from '#admin/settings/settings'
 import { WaitlistScreen } from '#admin/waitlist/waitlist'
 import {
   ActivityIcon,
+  BrushIcon,
   DashboardIcon,
   type IconComponent,
   ImageIcon,
@@ -43,6 +44,7 @@ const PrivacyScreen = lazy(() => import('#admin/privacy/privacy').then((screen) 
 const AccountScreen = lazy(() => import('#admin/account/account').then((screen) => ({ default: screen.AccountScreen })))
 const ContentScreen = lazy(() => import('#admin/content/content').then((screen) => ({ default: screen.ContentScreen })))
 
+const SiteScreen = lazy(() => import('#admin/site/site').then((screen) => ({ default: screen.SiteScreen })))
 const TranslationsScreen = lazy(() =>
   import('#admin/translations/translations').then((screen) => ({ default: screen.TranslationsScreen })),
 )
@@ -63,6 +65,7 @@ export const entries: Entry[] = [
 /** What the public site has beside its texts. */
 export const siteEntries: Entry[] = [
   { path: adminPaths.pages, label: 'adminNav.customPages', Icon: PanelIcon, Component: PagesScreen },
+  { path: adminPaths.site, label: 'adminNav.appearance', Icon: BrushIcon, Component: SiteScreen },
   { path: adminPaths.media, label: 'adminNav.media', Icon: ImageIcon, Component: MediaScreen },
   {
     path: adminPaths.translations,

@@ -4,6 +4,7 @@ import { adminOnly } from '#auth/admin-only'
 import type { Database } from '#platform/db/database'
 import type { MakePreview, Unpublished } from '#platform/feature'
 import { href } from '#i18n/addresses/href'
+import { sitePaths } from '#i18n/addresses/paths'
 import { HttpError } from '#contract/http-error'
 import { jsonBodies } from '#platform/http/json-body'
 import { giveExample, operation } from '#platform/http/operation'
@@ -11,7 +12,9 @@ import { requestOrigin } from '#platform/http/request-facts'
 import { type Language, languages } from '#i18n/language'
 import type { Fetch } from '#client/query-client'
 import type { Services } from '#platform/services'
-import { createSiteReader } from '#app/site-reader'
+import { createSiteLook } from '#app/look/site-look'
+import { createSiteReader, type SiteReader, toSite } from '#app/site-reader'
+import type { SiteValues } from '#contract/site'
 import { createMarks } from '#text/html/marks'
 import { previewRecord } from '#records/preview/preview-record'
 import type { RecordKind } from '#records/kind/record'
@@ -25,13 +28,16 @@ import { matchSite } from '#app/shell/routes'
 const kinds: Record<string, RecordKind> = Object.fromEntries(
   contentKinds.flatMap(({ record }) => record ?? []).map((kind) => [kind.name, kind]),
 )
+const siteKinds = contentKinds.flatMap(({ name, previewSite }) => (previewSite ? [name] : []))
+/** Where the site's own values are shown: nothing that it reads is another. */
+const homePage: Unpublished = { path: sitePaths.home, address: '', answer: {} }
 /** Of a record that cannot be published yet. */
 const slug = 'unfinished'
 
 /** What stands in an editor: of a record any field may be missing or half written. */
 export const previewInput = z
   .object({
-    kind: z.enum(Object.keys(previewers)),
+    kind: z.enum([...Object.keys(previewers), ...siteKinds]),
     /** Of a record its number, of a page its name. */
     id: z.union([z.int(), z.string()]).nullish(),
     language: z.enum(languages),
@@ -49,7 +55,7 @@ giveExample(preview, { html: '<!DOCTYPE html><html lang="en">…</html>' })
 const previewOperation = operation('previewRecord', {
   summary: 'Show a draft as its public page',
   description:
-    'The public page of a post or project that need not be complete or saved, or a page of the site with other content: the whole document, sanitized and without scripts, for a sandboxed frame. Elements whose text or picture comes from a field name it (`data-field`: `title`, `translations.es.title`). Stores nothing.',
+    'The public page of a post or project that need not be complete or saved, a page of the site with other content, or the home page with other values of the site itself: the whole document, sanitized and without scripts, for a sandboxed frame. Elements whose text or picture comes from a field name it (`data-field`: `title`, `translations.es.title`). Stores nothing.',
   idempotent: false,
 })
 
@@ -62,13 +68,19 @@ export function previewApi(services: Services, manifest: () => Manifest, fetch: 
     .post(
       '',
       async ({ body: { kind, id, language, draft }, request }) => {
-        const { path, address, answer } = await unpublished(services.db, kind, { id, values: draft, language })
+        const origin = requestOrigin(request)
+        const ofSite = contentKinds.find(({ name }) => name === kind)?.previewSite
+        const { path, address, answer } = ofSite
+          ? homePage
+          : await unpublished(services.db, kind, { id, values: draft, language })
         const { marks, apply } = createMarks()
         const marked = contentKinds.find(({ name }) => name === kind)?.mark?.(answer, marks, language) ?? answer
-        const site = await reader.read(requestOrigin(request))
+        const { site, look } = ofSite
+          ? await drafted(services, await ofSite(services, draft), origin)
+          : await stored(reader, origin)
         const shown = await asShown(services, marked)
         const match = matchSite(path)
-        const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look: await reader.look() })
+        const head = previewHead(manifest().site, match?.route.sheet ?? 'inner', { site, look })
         const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url, ...rest) =>
           url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : fetch(url, ...rest),
         )
@@ -76,6 +88,17 @@ export function previewApi(services: Services, manifest: () => Manifest, fetch: 
       },
       { body: previewInput, response: { 200: preview }, detail: previewOperation },
     )
+}
+
+const stored = async (reader: SiteReader, origin: string) => ({
+  site: await reader.read(origin),
+  look: await reader.look(),
+})
+
+/** The same with other values of the site itself. */
+async function drafted(services: Services, values: SiteValues, origin: string) {
+  const look = await createSiteLook(services, () => Promise.resolve(values))()
+  return { site: toSite(values, look, origin), look }
 }
 
 /** What publishing would make; where a record cannot be published yet, what there is of it. */

@@ -12,6 +12,7 @@ export const activityKinds = [
   'session',
   'invitation',
   'settings',
+  'site-settings',
   'privacy',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]

@@ -2,11 +2,13 @@ import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
-import { readSite } from '#platform/owner/site'
+import { parseAt } from '#platform/http/issues'
+import { readSite, withBuiltIn } from '#platform/owner/site'
 import { siteSettings as table } from '#platform/owner/table'
 import { siteSettingsApi } from './api'
+import { siteInput } from './contract'
 import { namingSite } from './naming'
-import { type CheckPictures, untilAnnouncement } from './store'
+import { changed, type CheckPictures, untilAnnouncement } from './store'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -19,14 +21,28 @@ export const siteSettings = (checkPictures: CheckPictures): Feature => ({
     routes: siteSettingsApi(checkPictures),
   },
   content: {
-    kinds: [{ name: 'site-settings', isOnEveryPage: true, untilNext: untilAnnouncement, naming: namingSite }],
+    kinds: [
+      {
+        name: 'site-settings',
+        isOnEveryPage: true,
+        untilNext: untilAnnouncement,
+        naming: namingSite,
+        previewSite: async ({ db, config }, draft) => {
+          const { stored } = await readSite(db, config)
+          return withBuiltIn(config, changed(stored, parseAt(siteInput, draft, 'draft')))
+        },
+      },
+    ],
     tables: { siteSettings: { table } },
   },
   checklist: (['name', 'logo'] as const).map((key) => ({
     key,
     async left({ db, config }) {
       const { stored } = await readSite(db, config)
-      return doneOrLeft(typeof stored[key] === 'string' || typeof stored[key] === 'number', href(adminPaths.settings))
+      return doneOrLeft(
+        typeof stored[key] === 'string' || typeof stored[key] === 'number',
+        `${href(adminPaths.site)}?part=identity`,
+      )
     },
   })),
 })

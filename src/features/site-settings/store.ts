@@ -29,15 +29,19 @@ export async function changeSite(
   ) as SitePictures
   const faults = await checkPictures(tx, pictures)
   if (faults.length > 0) throw invalid(faults)
-  const values = Object.fromEntries(
-    Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null && value !== undefined),
-  ) as StoredSite
+  const values = changed(stored, input)
   const row = { values, version: version + 1 }
   await tx
     .insert(siteSettings)
     .values({ id: 1, ...row })
     .onConflictDoUpdate({ target: siteSettings.id, set: row })
 }
+
+/** What would be stored after a change. */
+export const changed = (stored: StoredSite, input: SiteInput): StoredSite =>
+  Object.fromEntries(
+    Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null && value !== undefined),
+  )
 
 /** In how many milliseconds the announcement comes or goes next, by the database's clock; null: it stays as it is. */
 export async function untilAnnouncement(db: Database): Promise<number | null> {

@@ -11,6 +11,7 @@ export const adminPaths = {
   waitlist: '/admin/waitlist/',
   messages: '/admin/messages/',
   settings: '/admin/settings/',
+  site: '/admin/site/',
   media: '/admin/media/',
   redirects: '/admin/redirects/',
   links: '/admin/links/',

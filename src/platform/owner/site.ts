@@ -29,9 +29,14 @@ export async function readSite(db: Database, config: BuiltIn): Promise<SiteInFor
     .from(sql`(select 1) as one`)
     .leftJoin(siteSettings, sql`true`)
   const stored = row?.values ?? {}
-  const inForce = { ...builtIn(config, stored.name), ...stored }
-  return { version: row?.version ?? 0, stored, inForce, now: row?.now ?? Date.now() }
+  return { version: row?.version ?? 0, stored, inForce: withBuiltIn(config, stored), now: row?.now ?? Date.now() }
 }
+
+/** What holds when this is stored. */
+export const withBuiltIn = (config: BuiltIn, stored: StoredSite): SiteValues => ({
+  ...builtIn(config, stored.name),
+  ...stored,
+})
 
 /** As mails and other places name the site that show nothing else of it. */
 export async function readSiteName(db: Database, config: Pick<Config, 'siteName'>): Promise<string> {

@@ -148,7 +148,8 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
 function Previewed<V extends Values, Edited>({ kind, record, view, preview }: LifeDialogProps<V, Edited>) {
   return (
     <Preview
-      {...preview}
+      values={preview.values}
+      places={preview}
       previewed={{ kind: kind.name, id: record?.id }}
       language={view.previewed}
       onLanguage={view.setPreviewed}

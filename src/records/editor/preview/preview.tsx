@@ -23,10 +23,8 @@ type PreviewProps = {
   values: unknown
   language: Language
   onLanguage: (language: Language) => void
-  /** The name of a field. */
-  labelOf: (path: string) => string
-  /** A text or picture was chosen: its field is asked for. */
-  onPlace: (place: Place) => void
+  /** Where fields are marked in it: their names, and what is done when the text or picture of one is chosen. */
+  places?: { labelOf: (path: string) => string; onPlace: (place: Place) => void }
 }
 
 const settleAfter = 300
@@ -40,7 +38,7 @@ const screenAtom = atom<Screen>()
 const onPhones = '(max-width: 639px)'
 
 /** The page as visitors will see it; a click on a text or picture of it leads to its field. */
-export function Preview({ previewed, values, language, onLanguage, labelOf, onPlace }: PreviewProps) {
+export function Preview({ previewed, values, language, onLanguage, places }: PreviewProps) {
   const t = useText()
   const withSession = useWithSession()
   const [chosen, setScreen] = useAtom(screenAtom)
@@ -85,8 +83,12 @@ export function Preview({ previewed, values, language, onLanguage, labelOf, onPl
             if (choice !== 'both') onLanguage(choice)
           }}
         />
-        <p className="edit-note">{t('editing.preview.hint')}</p>
-        <CopyPreviewLink previewed={previewed} values={values} language={language} />
+        {places && (
+          <>
+            <p className="edit-note">{t('editing.preview.hint')}</p>
+            <CopyPreviewLink previewed={previewed} values={values} language={language} />
+          </>
+        )}
       </div>
       {error && !isFetching && (
         <Alert
@@ -111,8 +113,8 @@ export function Preview({ previewed, values, language, onLanguage, labelOf, onPl
           screen={screen}
           title={t('editing.preview.frame')}
           isBusy={isFetching}
-          describe={(path) => t('editing.preview.leadsTo', { field: labelOf(path) })}
-          onPlace={onPlace}
+          describe={(path) => t('editing.preview.leadsTo', { field: places?.labelOf(path) ?? path })}
+          onPlace={(place) => places?.onPlace(place)}
         >
           {!data && (
             <div className="edit-preview-wait">

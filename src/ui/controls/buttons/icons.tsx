@@ -66,6 +66,9 @@ export const MessageIcon = strokes('M3.5 4.5h17v12H11l-5 4v-4H3.5v-12ZM8 9h8M8 1
 export const SettingsIcon = strokes(
   'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
 )
+export const BrushIcon = strokes(
+  'M20.5 3.5L10 14M14.5 5L19 9.5M10 14a3.5 3.5 0 0 0-4.5 3.5c0 1.5-1 2.5-2.5 2.5 2.5 1.5 7.5 1 8-2.5A3.5 3.5 0 0 0 10 14Z',
+)
 export const RedirectIcon = strokes('M4 18.5v-4a6 6 0 0 1 6-6h9.5M15 4l4.5 4.5L15 13')
 export const ActivityIcon = strokes('M3 12h4l3-7.5 4.5 15 3-7.5H21')
 export const ShieldIcon = strokes('M12 3l8 3v6c0 4.5-3.2 7.8-8 9.5-4.8-1.7-8-5-8-9.5V6l8-3ZM8.5 12l2.5 2.5 4.5-5')

@@ -1,0 +1,54 @@
+import { useText } from '#i18n/i18n'
+import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Values } from '#records/editor/values/values'
+import { Button } from '#ui/controls/buttons/button'
+import { ComboField } from '#ui/controls/fields/combo-field'
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
+import { FieldTexts } from './field-texts'
+import { usePagePaths } from './use-page-paths'
+
+/** What stands above every page for a while. */
+export function AnnouncementFields({ form }: { form: RecordForm<Values> }) {
+  const t = useText()
+  const paths = usePagePaths()
+  return (
+    <div className="site-fields">
+      <FieldTexts
+        form={form}
+        name="announcement.text"
+        label={t('site.announcement.text')}
+        description={t('site.announcementHint')}
+        maxLength={200}
+        rows={2}
+      />
+      <ComboField
+        label={t('site.announcement.href')}
+        description={t('site.announcementHrefHint')}
+        options={paths}
+        optionsLabel={t('site.pages')}
+        {...textField(form, 'announcement.href')}
+      />
+      <Moment form={form} name="from" />
+      <Moment form={form} name="until" />
+    </div>
+  )
+}
+
+function Moment({ form, name }: { form: RecordForm<Values>; name: 'from' | 'until' }) {
+  const t = useText()
+  const field = textField(form, `announcement.${name}`)
+  return (
+    <div className="site-moment">
+      <DateTimeField
+        label={t(`site.announcement.${name}`)}
+        description={t(`site.announcement.${name}Hint`)}
+        {...field}
+      />
+      {field.value !== '' && (
+        <Button variant="quiet" onPress={() => field.onChange('')}>
+          {t('site.clearMoment')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useText } from '#i18n/i18n'
+import { defaultLanguage, languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
+import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Values } from '#records/editor/values/values'
+import { TextField } from '#ui/controls/fields/text-field'
+
+type FieldTextsProps = {
+  form: RecordForm<Values>
+  /** Its texts are the fields below this one, by their languages. */
+  name: string
+  label: string
+  description?: string
+  maxLength: number
+  rows?: number
+}
+
+/** One text in every language, beside each other where there is room. */
+export function FieldTexts({ form, name, label, description, maxLength, rows }: FieldTextsProps) {
+  const t = useText()
+  return (
+    <fieldset className="site-texts">
+      <legend className="kit-label">{label}</legend>
+      {description !== undefined && <p className="kit-description">{description}</p>}
+      <div className="edit-pair" data-languages={languages.length}>
+        {languages.map((language) => (
+          <TextField
+            key={language}
+            label={locales[language]}
+            {...textField(form, `${name}.${language}`)}
+            maxLength={maxLength}
+            rows={rows}
+            placeholder={
+              language === defaultLanguage ? undefined : String(form.values[`${name}.${defaultLanguage}`] ?? '')
+            }
+            aria-description={language === defaultLanguage ? undefined : t('site.asEnglish')}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

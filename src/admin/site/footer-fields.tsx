@@ -1,0 +1,74 @@
+import { type SocialKind, socialKinds, type SocialLink } from '#contract/site'
+import { useText } from '#i18n/i18n'
+import { ListRows } from '#records/editor/nested/list-rows'
+import type { RecordForm } from '#records/editor/saving/use-record-form'
+import type { Values } from '#records/editor/values/values'
+import { Select } from '#ui/controls/fields/select'
+import { TextField } from '#ui/controls/fields/text-field'
+import { FieldTexts } from './field-texts'
+import { moved, without, withRow } from './rows'
+import { socialOf, toList } from './site-values'
+
+const longestList = 12
+
+/** What stands at the end of every page. */
+export function FooterFields({ form }: { form: RecordForm<Values> }) {
+  const t = useText()
+  return (
+    <div className="site-fields">
+      <FieldTexts
+        form={form}
+        name="footer"
+        label={t('site.footer')}
+        description={t('site.footerHint')}
+        maxLength={300}
+        rows={3}
+      />
+      <FieldTexts
+        form={form}
+        name="copyright"
+        label={t('site.copyright')}
+        description={t('site.copyrightHint')}
+        maxLength={120}
+      />
+      <SocialFields form={form} />
+    </div>
+  )
+}
+
+function SocialFields({ form }: { form: RecordForm<Values> }) {
+  const t = useText()
+  const links = socialOf(form.values) ?? []
+  const write = (rows: SocialLink[]) => form.change({ social: toList(rows) })
+  const change = (index: number, patch: Partial<SocialLink>) =>
+    write(links.map((link, at) => (at === index ? { ...link, ...patch } : link)))
+  return (
+    <ListRows
+      label={t('site.social')}
+      rows={links.length}
+      shown={links.length}
+      error={form.errors.social}
+      titleOf={(index) => t(`site.social.${links[index]?.kind ?? 'link'}`)}
+      onInsert={links.length < longestList ? () => write(withRow(links, { kind: 'link', url: '' })) : undefined}
+      onMove={(from, to) => write(moved(links, from, to))}
+      onRemove={(index) => write(without(links, index))}
+      renderRow={(index) => (
+        <div className="site-row">
+          <Select
+            label={t('site.socialKind')}
+            value={links[index]?.kind ?? 'link'}
+            onChange={(kind) => change(index, { kind: kind as SocialKind })}
+            options={socialKinds.map((kind) => ({ value: kind, label: t(`site.social.${kind}`) }))}
+          />
+          <TextField
+            label={t(links[index]?.kind === 'email' ? 'site.socialEmail' : 'site.socialUrl')}
+            value={links[index]?.url ?? ''}
+            error={form.errors[`social.${index}.url`]}
+            inputMode={links[index]?.kind === 'email' ? 'email' : 'url'}
+            onChange={(url) => change(index, { url })}
+          />
+        </div>
+      )}
+    />
+  )
+}

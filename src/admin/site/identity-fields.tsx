@@ -1,0 +1,27 @@
+import { useText } from '#i18n/i18n'
+import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
+import type { Values } from '#records/editor/values/values'
+import { TextField } from '#ui/controls/fields/text-field'
+import { AccentField } from './accent-field'
+import { PictureField } from './picture-field'
+
+const pictures = ['logo', 'icon', 'socialPicture'] as const
+
+/** Its name, its colour and its pictures. */
+export function IdentityFields({ form }: { form: RecordForm<Values> }) {
+  const t = useText()
+  return (
+    <div className="site-fields">
+      <TextField label={t('site.name')} description={t('site.nameHint')} maxLength={60} {...textField(form, 'name')} />
+      <AccentField {...textField(form, 'accent')} />
+      {pictures.map((name) => (
+        <PictureField
+          key={name}
+          label={t(`site.${name}`)}
+          description={t(`site.${name}Hint`)}
+          {...textField(form, name)}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { LanguageTexts, MenuEntry, MenuLink } from '#contract/site'
+import { useText } from '#i18n/i18n'
+import { defaultLanguage, languages } from '#i18n/language'
+import { locales } from '#i18n/locales'
+import { ListRows } from '#records/editor/nested/list-rows'
+import type { RecordForm } from '#records/editor/saving/use-record-form'
+import type { Values } from '#records/editor/values/values'
+import { Button } from '#ui/controls/buttons/button'
+import { ComboField } from '#ui/controls/fields/combo-field'
+import { TextField } from '#ui/controls/fields/text-field'
+import { Alert } from '#ui/controls/states/alert'
+import { moved, without, withRow } from './rows'
+import { navigationOf, toList } from './site-values'
+import { usePagePaths } from './use-page-paths'
+
+const longestMenu = 8
+
+/** The entries of the menu, each with others below it where it has some. */
+export function NavigationFields({ form }: { form: RecordForm<Values> }) {
+  const t = useText()
+  const entries = navigationOf(form.values)
+  const write = (rows: MenuEntry[] | null) => form.change({ navigation: toList(rows) })
+  if (!entries)
+    return (
+      <Alert variant="info" action={<Button onPress={() => write([])}>{t('site.navigationOwn')}</Button>}>
+        {t('site.navigationBuiltIn')}
+      </Alert>
+    )
+  return (
+    <div className="site-fields">
+      <p className="kit-note">{t('site.navigationHint')}</p>
+      <Links
+        label={t('site.navigation')}
+        path="navigation"
+        form={form}
+        links={entries}
+        onChange={write}
+        blank={() => ({ ...blankLink(), children: [] })}
+        renderBelow={(entry, index) => (
+          <Links
+            label={t('site.children', { entry: entry.label[defaultLanguage] || String(index + 1) })}
+            path={`navigation.${index}.children`}
+            form={form}
+            links={entry.children}
+            blank={blankLink}
+            onChange={(children) => write(entries.map((one, at) => (at === index ? { ...one, children } : one)))}
+          />
+        )}
+      />
+      <div className="edit-row">
+        <Button variant="quiet" onPress={() => write(null)}>
+          {t('site.navigationReset')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type LinksProps<Link extends MenuLink> = {
+  label: string
+  /** Where faults of the list are told. */
+  path: string
+  form: RecordForm<Values>
+  links: readonly Link[]
+  onChange: (links: Link[]) => void
+  blank: () => Link
+  renderBelow?: (link: Link, index: number) => React.ReactNode
+}
+
+function Links<Link extends MenuLink>({ label, path, form, links, onChange, blank, renderBelow }: LinksProps<Link>) {
+  const t = useText()
+  const paths = usePagePaths()
+  const change = (index: number, patch: Partial<MenuLink>) =>
+    onChange(links.map((link, at) => (at === index ? { ...link, ...patch } : link)))
+  return (
+    <ListRows
+      label={label}
+      rows={links.length}
+      shown={links.length}
+      error={form.errors[path]}
+      titleOf={(index) => links[index]?.label[defaultLanguage] ?? ''}
+      onInsert={links.length < longestMenu ? () => onChange(withRow(links, blank())) : undefined}
+      onMove={(from, to) => onChange(moved(links, from, to))}
+      onRemove={(index) => onChange(without(links, index))}
+      renderRow={(index) => {
+        const link = links[index] ?? blank()
+        return (
+          <>
+            <div className="site-row site-link">
+              {languages.map((language) => (
+                <TextField
+                  key={language}
+                  label={t('site.label', { language: locales[language] })}
+                  value={link.label[language]}
+                  placeholder={language === defaultLanguage ? undefined : link.label[defaultLanguage]}
+                  maxLength={60}
+                  error={form.errors[`${path}.${index}.label.${language}`]}
+                  onChange={(text) => change(index, { label: { ...link.label, [language]: text } })}
+                />
+              ))}
+              <ComboField
+                label={t('site.href')}
+                value={link.href}
+                error={form.errors[`${path}.${index}.href`]}
+                options={paths}
+                optionsLabel={t('site.pages')}
+                onChange={(href) => change(index, { href })}
+              />
+            </div>
+            {renderBelow?.(link, index)}
+          </>
+        )
+      }}
+    />
+  )
+}
+
+const blankLink = (): MenuLink => ({
+  label: Object.fromEntries(languages.map((language) => [language, ''])) as LanguageTexts,
+  href: '',
+})

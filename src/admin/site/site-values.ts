@@ -1,0 +1,95 @@
+import type { Announcement, LanguageTexts, MenuEntry, SiteValues, SocialLink } from '#contract/site'
+import type { SiteAnswer } from '#features/site-settings/contract'
+import type { Loaded } from '#records/editor/saving/use-record-form'
+import { changedFields, type Values } from '#records/editor/values/values'
+import { languages } from '#i18n/language'
+import { parseJson } from '#text/parse-json'
+
+/** The addresses of the pictures that the site's values name by their ids. */
+export type PictureUrls = Readonly<Record<number, string>>
+
+const pictureNames = ['logo', 'icon', 'socialPicture'] as const
+const textNames = ['footer', 'copyright'] as const
+
+/** As text: the rows of a list, or `null` for those that are built in. */
+const builtIn = 'null'
+
+/** The site's values as the form holds them: one flat entry per field, lists as JSON text. */
+export function loadedSite(site: SiteAnswer, urls: PictureUrls): Loaded<Values> {
+  const { announcement } = site
+  return {
+    version: site.version,
+    values: {
+      name: site.name,
+      accent: site.accent,
+      ...Object.fromEntries(pictureNames.map((name) => [name, urls[site[name] ?? 0] ?? ''])),
+      ...flatTexts('footer', site.footer),
+      ...flatTexts('copyright', site.copyright),
+      social: JSON.stringify(site.social),
+      navigation: JSON.stringify(site.navigation),
+      ...flatTexts('announcement.text', announcement?.text),
+      'announcement.href': announcement?.href ?? '',
+      'announcement.from': announcement?.from ?? '',
+      'announcement.until': announcement?.until ?? '',
+    },
+  }
+}
+
+export const socialOf = (values: Values) => readList(values.social) as SocialLink[] | null
+export const navigationOf = (values: Values) => readList(values.navigation) as MenuEntry[] | null
+export const toList = (rows: readonly object[] | null): string => JSON.stringify(rows)
+
+/** What a write sends of the fields that have changed; empty fields are taken back to what is built in. */
+export function changedSite(base: Values, values: Values): Partial<Record<keyof SiteValues, unknown>> {
+  const names = new Set(changedFields(base, values).map((field) => field.split('.')[0]))
+  return Object.fromEntries(Object.entries(wholeSite(values)).filter(([name]) => names.has(name)))
+}
+
+/** The same of all fields, as a preview takes them. */
+export function wholeSite(values: Values): Record<keyof SiteValues, unknown> {
+  return {
+    name: text(values.name) || null,
+    accent: text(values.accent) || null,
+    ...(Object.fromEntries(pictureNames.map((name) => [name, pictureId(text(values[name]))])) as Record<
+      (typeof pictureNames)[number],
+      number | null
+    >),
+    ...(Object.fromEntries(textNames.map((name) => [name, textsAt(values, name)])) as Record<
+      (typeof textNames)[number],
+      LanguageTexts | null
+    >),
+    social: socialOf(values),
+    navigation: navigationOf(values),
+    announcement: announcementOf(values),
+  }
+}
+
+function announcementOf(values: Values): Announcement | null {
+  const said = textsAt(values, 'announcement.text')
+  const moment = (name: string) => text(values[`announcement.${name}`]) || null
+  return said && { text: said, href: moment('href'), from: moment('from'), until: moment('until') }
+}
+
+/** null for none; 0, which no picture has, for an address that is none of the library. */
+const pictureId = (url: string): number | null => (url === '' ? null : Number(/\/media\/(\d+)\//.exec(url)?.[1] ?? 0))
+
+/** Those that stand in a form, by their ids. */
+export const urlsIn = (values: Values): PictureUrls =>
+  Object.fromEntries(pictureNames.map((name) => [pictureId(text(values[name])) ?? 0, text(values[name])]))
+
+export const picturesOf = (site: SiteAnswer): number[] => pictureNames.flatMap((name) => site[name] ?? [])
+
+/** null where nothing is said in any language. */
+function textsAt(values: Values, name: string): LanguageTexts | null {
+  const texts = Object.fromEntries(
+    languages.map((language) => [language, text(values[`${name}.${language}`])]),
+  ) as LanguageTexts
+  return Object.values(texts).some((said) => said !== '') ? texts : null
+}
+
+const flatTexts = (name: string, texts: LanguageTexts | undefined) =>
+  Object.fromEntries(languages.map((language) => [`${name}.${language}`, texts?.[language] ?? '']))
+
+const readList = (value: string | boolean | undefined): unknown =>
+  parseJson(typeof value === 'string' ? value : builtIn)
+const text = (value: string | boolean | undefined): string => (typeof value === 'string' ? value.trim() : '')

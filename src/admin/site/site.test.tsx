@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { SiteAnswer } from '#features/site-settings/contract'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { testSite } from '#test/site'
+import { SiteScreen } from './site'
+
+beforeEach(startAfresh)
+
+const { name, footer, copyright, social, navigation } = testSite
+const stored: SiteAnswer = {
+  version: 3,
+  name,
+  footer,
+  copyright,
+  social,
+  navigation,
+  accent: '#ce3b0f',
+  logo: null,
+  icon: null,
+  socialPicture: null,
+  announcement: null,
+}
+
+/** The API with these values, which others may change between a read and a write. */
+function siteApi({ meanwhile, refuse }: { meanwhile?: Partial<SiteAnswer>; refuse?: object } = {}): ApiStandIn {
+  let now = stored
+  let left = meanwhile
+  return ({ method, path, body, version }) => {
+    if (path === '/api/preview') return { json: { html: '<!doctype html><title>Acme</title>' } }
+    if (path !== '/api/site') return undefined
+    if (method === 'GET') return { json: now }
+    if (refuse) return { status: 422, json: refuse }
+    if (left) {
+      now = { ...now, ...left, version: now.version + 1 }
+      left = undefined
+    }
+    if (version !== `"${now.version}"`) return { status: 412, json: { message: 'Changed elsewhere' } }
+    const changed = Object.entries(body as object).map(([key, value]) => [key, value ?? stored[key as 'name']])
+    now = { ...now, ...Object.fromEntries(changed), version: now.version + 1 }
+    return { json: now }
+  }
+}
+
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save and publish/ }))
+const open = (part: string) => fireEvent.click(screen.getByRole('tab', { name: part }))
+const writes = (view: ReturnType<typeof renderAdmin>) => view.writes().filter(({ method }) => method === 'PUT')
+
+test('what was changed alone is saved, and the admin calls the site by its new name', async () => {
+  const view = renderAdmin(<SiteScreen />, siteApi())
+  type(await screen.findByLabelText('Name of the site'), 'Quoin')
+  save()
+  await waitFor(() => expect(view.toast()).toMatchObject({ title: 'Published' }))
+  expect(writes(view).map(({ body, version }) => [body, version])).toEqual([[{ name: 'Quoin' }, '"3"']])
+  type(screen.getByLabelText('Name of the site'), '')
+  type(screen.getByLabelText('Accent colour'), '#00ff00')
+  save()
+  await waitFor(() => expect(writes(view).length).toBe(2))
+  expect(writes(view)[1]?.body).toEqual({ name: null, accent: '#00ff00' })
+})
+
+test('entries of the menu are added, put in order, given others below them, and taken back', async () => {
+  const view = renderAdmin(<SiteScreen />, siteApi())
+  await screen.findByLabelText('Name of the site')
+  open('Menu')
+  const list = screen.getByRole('group', { name: 'Entries of the menu' })
+  const rows = () => [...list.querySelectorAll<HTMLElement>(':scope > .content-entry')]
+  fireEvent.click(within(rows()[1]!).getByRole('button', { name: 'Move entry 2 up' }))
+  const below = within(list).getByRole('group', { name: 'Entries below Blog' })
+  fireEvent.click(within(below).getByRole('button', { name: /Add/ }))
+  type(within(below).getByLabelText('Label (English)'), 'News')
+  type(within(below).getByRole('combobox', { name: 'Leads to' }), '/blog/')
+  save()
+  await waitFor(() => expect(writes(view).length).toBe(1))
+  const sent = (writes(view)[0]!.body as SiteAnswer).navigation
+  expect(sent.map(({ label, children }) => [label.en, children.map((child) => child.label.en)])).toEqual([
+    ['Blog', ['News']],
+    ['Projects', []],
+    ['About', []],
+    ['Contact', []],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the built-in entries' }))
+  save()
+  await waitFor(() => expect(writes(view)[1]?.body).toEqual({ navigation: null }))
+})
+
+test('an announcement is one text in both languages, and none when it says nothing', async () => {
+  const view = renderAdmin(<SiteScreen />, siteApi())
+  await screen.findByLabelText('Name of the site')
+  open('Announcement')
+  type(within(screen.getByRole('group', { name: 'Text of the announcement' })).getByLabelText('English'), 'We moved')
+  save()
+  await waitFor(() => expect(writes(view).length).toBe(1))
+  expect(writes(view)[0]?.body).toEqual({
+    announcement: { text: { en: 'We moved', es: '' }, href: null, from: null, until: null },
+  })
+})
+
+test('a fault is told at its field, in its tab, and nothing typed is lost', async () => {
+  const refuse = { message: 'No', issues: [{ path: 'social.1.url', message: 'Please enter an address' }] }
+  renderAdmin(<SiteScreen />, siteApi({ refuse }))
+  type(await screen.findByLabelText('Name of the site'), 'Quoin')
+  save()
+  const field = await screen.findByText('Please enter an address')
+  expect(screen.getByRole('tab', { name: 'Footer' }).getAttribute('aria-selected')).toBe('true')
+  expect(field.closest('.content-entry')?.textContent).toContain('LinkedIn')
+  open('Identity')
+  expect((screen.getByLabelText('Name of the site') as HTMLInputElement).value).toBe('Quoin')
+})
+
+test('what somebody else has changed meanwhile stays, and what both have changed is asked about', async () => {
+  const view = renderAdmin(<SiteScreen />, siteApi({ meanwhile: { accent: '#0000ff' } }))
+  type(await screen.findByLabelText('Name of the site'), 'Quoin')
+  save()
+  await waitFor(() => expect(view.toast()).toMatchObject({ title: 'Published' }))
+  expect((screen.getByLabelText('Accent colour') as HTMLInputElement).value).toBe('#0000ff')
+  renderAdmin(<SiteScreen />, siteApi({ meanwhile: { name: 'Ashlar' } }))
+  type(await screen.findByLabelText('Name of the site'), 'Quoin')
+  save()
+  await screen.findByRole('region', { name: /meanwhile|changed|version/i })
+  expect(screen.getAllByText(/Ashlar/).length).toBeGreaterThan(0)
+})
