@@ -17,7 +17,7 @@ export type SiteReader = {
   topics(): Promise<readonly Topic[]>
   look(): Promise<SiteLook>
   /** As they were last read: for what is shown when nothing can be read. */
-  last(): Pick<SiteLook, 'name' | 'accent'>
+  last(): SiteLook
 }
 
 /** The owner's values of the site itself, read once per change. */
@@ -25,7 +25,7 @@ export function createSiteReader(services: Services): SiteReader {
   const { db, config, cacheTags, isLive } = services
   const readLook = createSiteLook(services, async () => (await inForce()).site.inForce)
   let known: { stamp: string; readAt: number; site: Promise<SiteInForce> } | undefined
-  let last: Pick<SiteLook, 'name' | 'accent'> = { name: config.siteName, accent: null }
+  let last: SiteLook = { name: config.siteName, accent: null }
 
   async function inForce(): Promise<{ site: SiteInForce; readAt: number }> {
     const stamp = cacheTags.stamp(kindsOnEveryPage)

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { HttpError } from '#contract/http-error'
 import { loadSharp } from '#platform/images/load-sharp'
 import { toIco } from './ico'
 
@@ -17,7 +18,16 @@ declare module '#platform/images/picture-tasks' {
 
 const nothing = { r: 0, g: 0, b: 0, alpha: 0 }
 
+/** Throws 422 for what is no picture. */
 export async function drawIcon(picture: Uint8Array, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await draw(picture, drawing)
+  } catch (error) {
+    throw new HttpError(422, 'errors.unreadable', { cause: error })
+  }
+}
+
+async function draw(picture: Uint8Array, drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
   const open = () =>
     sharp(picture, { limitInputPixels: 50_000_000 }).timeout({ seconds: 10 }).autoOrient().toColourspace('srgb')

@@ -1,5 +1,6 @@
 import type { Visit } from '#app/visit'
-import { groundOf, processOf, type SiteLook, type SitePicture } from '#app/look/site-look'
+import { groundOf, processOf, type SitePicture } from '#app/look/site-look'
+import type { SiteReader } from '#app/site-reader'
 import { HttpError } from '#contract/http-error'
 import { holdsTag } from '#platform/http/if-none-match'
 import { securityHeaders } from '#platform/http/security-headers'
@@ -16,7 +17,7 @@ const drawnVersion = 1
  * The icons, the manifest and the logo that the owner has chosen, at the addresses of those that are built in; undefined
  * where these hold. They are drawn when somebody first asks, and kept on the disk by what they show.
  */
-export function createIcons({ config }: Pick<Services, 'config'>, look: () => Promise<SiteLook>) {
+export function createIcons({ config }: Pick<Services, 'config'>, { look, last }: Pick<SiteReader, 'look' | 'last'>) {
   const made = madeFiles(config)
   const headers = {
     ...securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false }),
@@ -27,7 +28,8 @@ export function createIcons({ config }: Pick<Services, 'config'>, look: () => Pr
   return async (visit: Asked): Promise<Response | undefined> => {
     const { path } = visit
     if (!isIconPath(path)) return undefined
-    const { name, icon, logo } = await look()
+    // While the database is away the site has an icon nevertheless.
+    const { name, icon, logo } = await look().catch(last)
     if (path === iconPaths.manifest) return send(visit, 'application/manifest+json', webManifest({ name, icon }))
     const picture = path === iconPaths.logo ? logo : icon
     if (!picture) return undefined

@@ -47,7 +47,7 @@ export function createHandlers(
   const healthCheck = createHealthCheck(services, https)
   const api = createApiHandler({ api: elysia, data, https })
   const swagger = createSwagger(elysia, kept, https)
-  const icon = createIcons(services, siteReader.look)
+  const icon = createIcons(services, siteReader)
   const accentFile = createAccentFiles(https)
   const staticFile = createStaticFiles(manifest.files, https)
   const releasedAsset = createReleasedAssets(services.db, https)

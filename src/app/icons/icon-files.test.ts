@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { SiteLook, SitePicture } from '#app/look/site-look'
+import { createIcons } from './icon-files'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'icons-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const bytes = new Uint8Array(
+  await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00aa55' } })
+    .png()
+    .toBuffer(),
+)
+const iconOf = (hash: string, read: SitePicture['read']): SitePicture => ({
+  url: '/media/1/icon.png',
+  picture: {
+    hash,
+    width: 600,
+    height: 600,
+    focus: { x: 0.5, y: 0.5 },
+    alt: { en: '', es: '' },
+    decorative: false,
+    colour: null,
+    sort: 'still',
+  },
+  isSeenThrough: false,
+  lost: [],
+  edge: '#00aa55',
+  read,
+})
+
+async function ask(path: string, look: SiteLook | Error, last: SiteLook = { name: 'Acme', accent: null }) {
+  const icons = createIcons(
+    { config: { dataDir } as Parameters<typeof createIcons>[0]['config'] },
+    { look: () => (look instanceof Error ? Promise.reject(look) : Promise.resolve(look)), last: () => last },
+  )
+  return icons({ path, method: 'GET', request: new Request(`http://acme.test${path}`) })
+}
+
+test('while nothing can be read, the icon is the last one that was, and otherwise the one that is built in', async () => {
+  const away = new Error('The database is away')
+  const icon = iconOf('one', () => Promise.resolve(bytes))
+  expect((await ask('/icon-192.png', away, { name: 'Acme', accent: null, icon }))?.status).toBe(200)
+  expect(await ask('/icon-192.png', away)).toBeUndefined()
+  expect((await ask('/site.webmanifest', away))?.status).toBe(200)
+})
+
+test('each size is drawn once, however many ask', async () => {
+  let reads = 0
+  const icon = iconOf('two', () => {
+    reads++
+    return Promise.resolve(bytes)
+  })
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => ask('/icon-512.png', { name: 'Acme', accent: null, icon })),
+  )
+  expect(all.map((answer) => answer?.status)).toEqual(Array(8).fill(200))
+  expect(reads).toBe(1)
+})
+
+test('what cannot be drawn is no icon', async () => {
+  const icon = iconOf('three', () => Promise.resolve(new TextEncoder().encode('no picture')))
+  expect(await ask('/icon-192.png', { name: 'Acme', accent: null, icon })).toBeUndefined()
+})
