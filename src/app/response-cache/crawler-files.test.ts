@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { eq, sql } from 'drizzle-orm'
 import { contentKinds } from '#app/features'
 import { sitePaths } from '#i18n/addresses/paths'
+import { customPages } from '#features/custom-pages/table'
 import { pageContents } from '#features/pages/table'
 import { posts } from '#features/posts/table'
 import { testDoor } from '#test/door'
@@ -176,6 +177,10 @@ describe('the sitemap', () => {
     expect(await listed('/sitemap.xml')).toEqual(['pages', 'post-1', 'post-2'].map((part) => `/sitemap-${part}.xml`))
     expect(await listed('/sitemap-post-1.xml')).toEqual(['/blog/a/', '/blog/b/'])
     expect(await listed('/sitemap-post-2.xml')).toEqual(['/blog/c/', '/blog/d/'])
+    await t.services.db.insert(customPages).values({ slug: 'offer', title: 'Offer' })
+    await t.services.cacheTags.touch(['custom-page'])
+    expect(await listed('/sitemap.xml')).toContain('/sitemap-custom-page-1.xml')
+    expect(await listed('/sitemap-custom-page-1.xml')).toEqual(['/offer/'])
   })
 
   test('lists each category of the posts once', async () => {
