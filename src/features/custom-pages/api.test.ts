@@ -147,6 +147,25 @@ describe('blocks', () => {
     expect(await faults({ blocks: 'none' })).toEqual([422, 'blocks'])
   })
 
+  test('have ids of any text, by which their translations find them', async () => {
+    for (const id of ['a.b', ' ', '7', '🏗️ crane', '😀'.repeat(40), 'constructor']) {
+      const es = { title: 'Servicio', blocks: { [id]: { title: 'Primero se mide' } } }
+      const made = await create({
+        blocks: [{ ...hero, id }],
+        translations: { es },
+      })
+      expect([id, made.status, made.json]).toMatchObject([id, 201, { blocks: [{ id }], translations: { es } }])
+      const path = `/api/pages/${told(made).id}/translations/es/confirm`
+      const confirmed = await t.send('POST', path, { cookie, body: { fields: [`blocks.${id}.title`] } })
+      expect([id, confirmed.status, confirmed.json]).toMatchObject([
+        id,
+        200,
+        { translation: { es: { state: 'complete', fields: { [`blocks.${id}.title`]: 'complete' } } } },
+      ])
+    }
+    expect(await faults({ blocks: [{ ...hero, id: '😀'.repeat(41) }] })).toEqual([422, 'blocks.0.id'])
+  })
+
   test('are at most 60, and at most 307,200 bytes of JSON', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => ({ ...hero, id: `é-${at}` }))
     expect((await create({ blocks: many(60) })).status).toBe(201)

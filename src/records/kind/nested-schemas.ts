@@ -20,6 +20,10 @@ import {
 import { blocksIn, fieldsOfBlock } from './nested'
 import { flag, presentText, slug, target, unsetTarget, unsetText, unsetUrl } from './value-schemas'
 
+/** Characters as people count them: some are two UTF-16 units. */
+const longestId = 40
+const blockId = plainText(2 * longestId).refine((id) => [...id].length <= longestId, 'validation.tooLong')
+
 type Nested = GroupField | ListField | BlocksField
 
 /** What a body holds of a field with fields of its own. In a draft, what is required may be empty. */
@@ -76,7 +80,7 @@ function blocksInput({ types, max, maxBytes }: BlocksField, isDraft: boolean): z
   const shapes = Object.entries(types).map(([type, fields]) =>
     z.strictObject(
       {
-        id: plainText(40).min(1, 'validation.required'),
+        id: blockId.min(1, 'validation.required'),
         type: z.literal(type),
         hidden: z.boolean({ error: 'validation.boolean' }).optional(),
         ...mapValues(fields, (field) => valueInput(field, isDraft)),
@@ -126,7 +130,7 @@ export function nestedTranslation(field: Nested): z.ZodType {
       .array(rowTranslation(field.entry), { error: 'validation.value' })
       .max(field.max, 'validation.value')
       .optional()
-  return z.record(z.string().max(40, 'validation.tooLong'), z.record(z.string(), z.unknown())).optional()
+  return z.record(blockId, z.record(z.string(), z.unknown())).optional()
 }
 
 /** Of one row, or of a block of a known type. */
