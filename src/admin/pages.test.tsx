@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
-import { editDraft, storedIn } from '#test/editor-on-library'
+import { editDraft, openEditor, storedIn } from '#test/editor-on-library'
 import { testLibrary, type TestLibrary } from '#test/library'
 import { PagesScreen } from './pages'
 
@@ -65,6 +65,19 @@ test('blocks are added, typed in, put in order, hidden and removed, and the page
 test('what is missing in a block is said at its field', async () => {
   await editDraft(library, 'pages', { title: 'Our service', blocks: [{ id: 'top', type: 'hero', title: '' }] })
   await press(/^Publish(?!ed)/)
-  expect(within(blocksShown()[0]!).getByText('Blocks: Title is required')).toBeTruthy()
+  expect(within(blocksShown()[0]!).getByText('Hero, block 1: Title is required')).toBeTruthy()
   expect((await stored())?.status).toBe('draft')
+})
+
+test('the history tells what has changed in which block', async () => {
+  const { id } = (await (await library.write('POST', '/api/pages', { title: 'Our service', blocks })).json()) as {
+    id: number
+  }
+  const changed = [blocks[1], { ...blocks[0], title: 'Goodbye', hidden: true }]
+  await library.write('PUT', `/api/pages/${id}`, { title: 'Our service', blocks: changed })
+  await openEditor(library, 'pages', id)
+  await press('History')
+  const headings = await screen.findAllByRole('heading', { level: 4 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Blocks', 'Hero, block 2: Title'])
+  expect(headings[0]!.parentElement!.textContent).toContain('Hero (hidden)')
 })

@@ -44,6 +44,11 @@ export async function editDraft(library: TestLibrary, kind: keyof typeof screens
   const answer = await library.write('POST', `/api/${kind}`, { title: 'Cranes', ...values, status: 'draft' })
   expect(answer.status).toBe(201)
   const { id } = (await answer.json()) as { id: number }
+  return openEditor(library, kind, id)
+}
+
+/** Opens the editor of what is stored. */
+export async function openEditor(library: TestLibrary, kind: keyof typeof screens, id: number) {
   const Screen = screens[kind]
   const shown = renderAdmin(
     <PictureLibraryProvider>

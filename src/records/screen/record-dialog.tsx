@@ -8,6 +8,7 @@ import { RecordSeo } from '#records/editor/fields/record-seo'
 import { mergeRecords } from '#records/editor/merge/merge-records'
 import type { Versions } from '#records/editor/merge/merging'
 import { RecordDetails } from '#records/editor/record-details'
+import { nestedContent } from '#records/editor/values/nested-values'
 import { RecordEditor } from '#records/editor/record-editor'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
 import { useRecordForm } from '#records/editor/saving/use-record-form'
@@ -41,7 +42,7 @@ type RecordDialogProps = {
 export function RecordDialog({ startsWithHistory, ...props }: RecordDialogProps) {
   const { kind, stored, resume, unsavedKey, onSaved, onClose, leaving } = props
   const t = useText()
-  const labelOf = useFieldLabel(kind)
+  const fieldLabel = useFieldLabel(kind)
   const view = useEditorView(startsWithHistory)
   const { shown, languages, lead } = view.shownLanguages
 
@@ -53,6 +54,7 @@ export function RecordDialog({ startsWithHistory, ...props }: RecordDialogProps)
   const key = record ? `${kind.name}:${record.id}` : unsavedKey
   const form = useRecordForm({ unsavedKey: key, loaded, titleOf, resume, merge })
 
+  const labelOf = (path: string) => fieldLabel(path, nestedContent(kind, form.values))
   const reveal = (fields: string[]) => {
     const place = placeOf(kind, fields, shown)
     view.setTab(place.tab)

@@ -15,24 +15,29 @@ export const kindText = (
 
 const spanish = 'translations.es.'
 
-/** The name of a field, as its control is labelled. */
-export function useFieldLabel(kind: Pick<RecordKind, 'name' | 'fields'>): (field: string) => string {
+/** The name of a field, as its control is labelled; `content` tells which block is which. */
+export function useFieldLabel(kind: Pick<RecordKind, 'name' | 'fields'>) {
   const t = useText()
   return useCallback(
-    (path: string) =>
+    (path: string, content?: Record<string, unknown>): string =>
       path.startsWith(spanish)
-        ? t('editing.inSpanish', { field: fieldLabel(t, kind, path.slice(spanish.length)) })
-        : fieldLabel(t, kind, path),
+        ? t('editing.inSpanish', { field: fieldLabel(t, kind, path.slice(spanish.length), content) })
+        : fieldLabel(t, kind, path, content),
     [kind, t],
   )
 }
 
 /** The same of a path without a language. */
-export function fieldLabel(t: Translate, kind: Pick<RecordKind, 'name' | 'fields'>, field: string): string {
+export function fieldLabel(
+  t: Translate,
+  kind: Pick<RecordKind, 'name' | 'fields'>,
+  field: string,
+  content?: Record<string, unknown>,
+): string {
   const seoField = seoFields.find((one) => field === `metadata.${one}`)
   if (seoField) return t(`editing.seo.${seoField}`)
   if (field === 'metadata') return t('editing.seo.others')
   if (field === 'slug') return t('editing.slug')
   const nameOf = (names: string[]) => kindText(t, kind, names.join('.'))
-  return labelAt(t, kind.fields, field.split('.'), nameOf) ?? kindText(t, kind, field)
+  return labelAt(t, kind.fields, field.split('.'), nameOf, content) ?? kindText(t, kind, field)
 }

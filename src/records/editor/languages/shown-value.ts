@@ -1,6 +1,7 @@
 import { dateTime } from '#i18n/dates'
 import type { Translate } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
+import { kindText } from '#records/editor/fields/kind-text'
 import { fieldAt } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 
@@ -11,7 +12,7 @@ type Value = string | boolean | undefined
  * differ.
  */
 export function shownValue(
-  kind: Pick<RecordKind, 'fields'>,
+  kind: Pick<RecordKind, 'name' | 'fields'>,
   field: string,
   before: Value,
   after: Value,
@@ -22,6 +23,14 @@ export function shownValue(
   const show = (value: Value): string => {
     if (typeof value === 'boolean') return t(value ? 'editing.yes' : 'editing.no')
     if (value === undefined || value === '') return ''
+    const nameOf = (block = '') => kindText(t, kind, `${field}.${block}`)
+    const shownBlock = ([name, hidden]: string[]) =>
+      hidden ? t('blocks.isHidden', { type: nameOf(name) }) : nameOf(name)
+    if (type === 'blocks')
+      return value
+        .split('\n')
+        .map((one) => shownBlock(one.split(' ')))
+        .join('\n')
     if (type === 'moment') return dateTime(value, language)
     return type === 'html' ? readable(value) : value
   }

@@ -19,6 +19,10 @@ export function toContent(names: readonly string[], values: RecordValues): Json 
   return { ...read((name) => name), translations: { es: read((name) => pathIn('es', name)) } }
 }
 
+/** What all fields hold that hold fields of their own. */
+export const nestedContent = ({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Json =>
+  toContent(Object.keys(nestedFields(fields)), values)
+
 /** The form's values of the same. */
 export function toValues(names: readonly string[], content: Json): Record<string, string> {
   const { es } = isRecord(content.translations) ? content.translations : {}
@@ -31,7 +35,8 @@ export function toValues(names: readonly string[], content: Json): Record<string
   )
 }
 
-/** The values with each text of rows and blocks as an entry of its own, named by its path; and which blocks there are. */
+/** The values with each text of rows and blocks as an entry of its own, named by its path; and which blocks there are, and which of
+ * them are hidden. */
 export function spreadNested({ fields }: Pick<RecordKind, 'fields'>, values: RecordValues): Values {
   const nested = nestedFields(fields)
   const names = Object.keys(nested)
@@ -48,7 +53,7 @@ export function spreadNested({ fields }: Pick<RecordKind, 'fields'>, values: Rec
           [
             name,
             blocksIn(content[name])
-              .map(({ type }) => String(type))
+              .map(({ type, hidden }) => (hidden === true ? `${String(type)} hidden` : String(type)))
               .join('\n'),
           ],
         ]

@@ -21,12 +21,14 @@ export type HistorySource = {
   kind: Pick<RecordKind, 'api'>
   id: number | string
   /** The fields of a version, in the form in which they are compared. */
-  valuesOf: (stored: Record<string, unknown>) => Values
-  labelOf: (field: string) => string
+  valuesOf: (stored: Stored) => Values
+  /** What a field is called in these versions, the newer one first. */
+  labelOf: (field: string, versions: readonly Stored[]) => string
   /** Both versions of a field as people read them. */
   shownOf: (field: string, before: Value, after: Value) => { before: string; after: string }
   isSpanish: (field: string) => boolean
 }
+type Stored = Record<string, unknown>
 type Value = string | boolean | undefined
 
 type HistoryViewProps = { source: HistorySource; isRestoring: boolean; onRestore: (version: number) => void }
@@ -170,9 +172,10 @@ function Comparison({ source, before, after }: ComparisonProps) {
   const [from, to] = [valuesOf((before > 0 && older.data?.values) || {}), valuesOf(newer.data.values)]
   const fields = differences(from, to)
   if (fields.length === 0) return <p className="edit-note">{t('history.same')}</p>
+  const versions = [newer.data.values, (before > 0 && older.data?.values) || {}]
   return fields.map((field) => (
     <div key={field} className="edit-change">
-      <h4>{labelOf(field)}</h4>
+      <h4>{labelOf(field, versions)}</h4>
       <WordDiff {...shownOf(field, from[field], to[field])} lang={isSpanish(field) ? 'es' : undefined} />
     </div>
   ))

@@ -4,6 +4,7 @@ import { languageAtom } from '#i18n/language-atom'
 import { useFieldLabel } from '#records/editor/fields/kind-text'
 import { spreadNested } from '#records/editor/values/nested-values'
 import { fromStored } from '#records/editor/values/record-values'
+import { blocksIn } from '#records/kind/nested'
 import type { RecordKind } from '#records/kind/record'
 import { HistoryView } from './history-view'
 import { shownValue } from '#records/editor/languages/shown-value'
@@ -21,11 +22,18 @@ export function RecordHistory({ kind, id, ...restoring }: RecordHistoryProps) {
       source={{
         kind,
         id,
-        labelOf,
+        labelOf: (field, versions) =>
+          labelOf(field, versions.find((stored) => holdsBlock(stored, field)) ?? versions[0]),
         valuesOf: (stored) => spreadNested(kind, fromStored(kind, stored)),
         shownOf: (field, before, after) => shownValue(kind, field, before, after, t, language),
         isSpanish: (field) => field.startsWith('translations.es.'),
       }}
     />
   )
+}
+
+/** Whether a version has the block that a field is one of. */
+function holdsBlock(stored: Record<string, unknown>, field: string): boolean {
+  const [name = '', id] = field.replace(/^translations\.es\./, '').split('.')
+  return blocksIn(stored[name]).some((block) => block.id === id)
 }
