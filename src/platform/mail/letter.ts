@@ -155,7 +155,7 @@ function letterhead(site: string, { logo }: LetterLook): string {
   const name = `font:600 14px/1.4 ${font};letter-spacing:.02em;color:${ink}`
   return logo === undefined
     ? block('ink', name, site)
-    : `<img class="ink" src="${escape(logo)}" alt="${escape(site)}" height="36" style="display:block;height:36px;width:auto;max-width:100%;border:0;${name}">`
+    : `<img class="ink" src="${escape(logo)}" alt="${escape(site)}" height="36" style="display:block;height:36px;width:auto;max-width:100%;border:0;border-radius:4px;${name}">`
 }
 
 const told = (words: string) =>
