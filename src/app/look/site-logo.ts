@@ -1,5 +1,5 @@
 import type { SiteLogo } from '#contract/site'
-import { sizedPicture } from '#ui/pictures/picture'
+import { formAddress, type LibraryPicture, widthsIn } from '#contract/picture-variants'
 import type { SitePicture } from './site-look'
 
 /** Pixels of a page: as high as the mark that is built in, and the widest that a header has room for. */
@@ -11,18 +11,27 @@ const leastOfWords = 2.5
 /** What pages need to know of the logo to show it in its place at once. */
 export function siteLogo({ url, picture, lost }: SitePicture): SiteLogo {
   const width = Math.max(1, Math.min(mostWidth, Math.round((height * picture.width) / picture.height)))
-  // WebP is small enough for what is so small, and every browser shows it.
-  const sized = sizedPicture(url, picture, 'whole')
-  const srcSet = sized?.sources.find(({ type }) => type === 'image/webp')?.srcSet
   return {
     image: {
-      src: sized?.src ?? url,
-      ...(srcSet === undefined ? {} : { srcSet, sizes: `${width}px` }),
+      ...(picture.sort === 'drawing' ? { src: url } : sizesOf(picture, width)),
       width,
       height,
       ...(lost[0] ? { 'data-lost': lost[0] } : {}),
     },
     holdsName: holdsName(picture),
+  }
+}
+
+/** Up to the first that is enough for every screen. WebP is small enough for what is so small, and every browser shows it. */
+function sizesOf(picture: LibraryPicture, width: number): Pick<SiteLogo['image'], 'src' | 'srcSet' | 'sizes'> {
+  const widths = widthsIn('whole', picture)
+  const enough = widths.findIndex((one) => one >= 3 * width)
+  const offered = enough < 0 ? widths : widths.slice(0, enough + 1)
+  const addressOf = (at: number) => formAddress(picture, 'whole', at, 'webp')
+  return {
+    src: addressOf(offered.at(-1)!),
+    srcSet: offered.map((at) => `${addressOf(at)} ${at}w`).join(', '),
+    sizes: `${width}px`,
   }
 }
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { contentKinds } from '#app/features'
 import type { MediaItem } from '#features/media/contract'
+import { mediaScans, mediaUses } from '#features/media/table'
+import { takeUpStale } from '#features/media/uses/follow'
+import { collecting } from '#platform/events/events'
 import { postInput } from '#test/inputs'
 import { type TestLibrary, testLibrary } from '#test/library'
 import { accentStyle } from './accent-style'
@@ -177,7 +181,7 @@ describe('the logo', () => {
     const html = await page('/about/')
     expect(logos(html).length).toBe(3)
     for (const logo of logos(html)) expect(logo).toMatch(/ alt="Quoin".* width="128" height="32"/)
-    for (const logo of logos(html)) expect(logo).toContain(`srcSet="${forms}/360.webp 360w, ${forms}/720.webp 720w`)
+    for (const logo of logos(html)) expect(logo).toContain(`srcSet="${forms}/360.webp 360w, ${forms}/720.webp 720w"`)
     const [brand = ''] = /<a[^>]*class="brand"[^>]*>.*?<\/a>/s.exec(html) ?? []
     expect(brand.replaceAll(/<[^>]*>/g, '')).toBe('')
     expect(html).toContain('/assets/logo.css')
@@ -246,6 +250,16 @@ describe('the library', () => {
       ['site-settings', 'site', 'socialPicture', 'live'],
     ])
     expect((await site.write('DELETE', `/api/media/${id}`)).status).toBe(409)
+
+    // As after an archive was restored, which holds no uses.
+    const { db, config } = site.t.services
+    await db.delete(mediaUses)
+    await db.delete(mediaScans)
+    expect(await usedIn()).toEqual([])
+    const naming = contentKinds.flatMap((kind) => kind.naming ?? [])
+    await db.transaction((tx) => takeUpStale(naming, collecting(tx), config))
+    expect((await usedIn()).map(([kind]) => kind)).toEqual(['site-settings', 'site-settings', 'site-settings'])
+
     await put({ icon: null, logo: null, socialPicture: null })
     expect(await usedIn()).toEqual([])
     expect((await site.write('DELETE', `/api/media/${id}`)).status).toBe(204)
