@@ -12,11 +12,14 @@ import { CatalogContext, useAddressedLanguage } from '#i18n/use-language'
 import { createQueryClient } from '#client/query-client'
 import { restoreQueries } from '#client/island'
 
+/** What the owner has put in other words, in every language. */
+let ownTexts: Island['texts']
 const inAdmin = isAdminPath(location.pathname)
 
 /** Takes the page over from the server; settles when it is alive. */
 export async function hydrate(): Promise<void> {
   const island = JSON.parse(document.getElementById(islandId)?.textContent ?? '') as Island
+  ownTexts = island.texts
   const [catalog, Admin] = await Promise.all([
     loadCatalog(island.language),
     inAdmin ? loadAdmin() : undefined,
@@ -60,7 +63,7 @@ function Arrival({ onArrival }: { onArrival: () => void }) {
 async function loadCatalog(language: Language): Promise<CompiledCatalog> {
   const files = await Promise.all([siteCatalogs[language](), ...(inAdmin ? [adminCatalogs[language]()] : [])])
   // The build compiles the catalogs.
-  return Object.assign({}, ...files.map((file) => file.default)) as CompiledCatalog
+  return Object.assign({}, ...files.map((file) => file.default), ownTexts?.[language]) as CompiledCatalog
 }
 
 async function loadAdmin() {

@@ -18,6 +18,7 @@ import { redirects } from '#features/redirects/feature'
 import { searchFeature } from '#features/search/feature'
 import { settings } from '#features/settings/feature'
 import { siteSettings } from '#features/site-settings/feature'
+import { siteTexts } from '#features/site-texts/feature'
 import { waitlist } from '#features/waitlist/feature'
 import { history, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
@@ -40,6 +41,7 @@ export const features: readonly RecordFeature[] = [
   outbox,
   settings,
   site,
+  siteTexts,
   activity,
   privacy(() => features),
   checklist(() => features),

@@ -1,7 +1,11 @@
-import { type OtherLanguage, otherLanguages } from './language'
+import { type Language, languages, type OtherLanguage, otherLanguages } from './language'
 
 /** What is said in the languages that texts are translated into. */
 export type Translations<Texts> = Partial<Record<OtherLanguage, Texts>>
+
+/** A value for each language. */
+export const byLanguage = <Value>(value: (language: Language) => Value) =>
+  Object.fromEntries(languages.map((language) => [language, value(language)])) as Record<Language, Value>
 
 /** A value for each of them. */
 export const byOtherLanguage = <Value>(value: (language: OtherLanguage) => Value) =>

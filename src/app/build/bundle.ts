@@ -1,4 +1,5 @@
 import { basename, join, resolve } from 'node:path'
+import { byLanguage } from '#i18n/by-language'
 import { type Language, languages } from '#i18n/language'
 import { withRegion } from '#i18n/with-region'
 import { bySheet } from '#i18n/addresses/routing'
@@ -116,9 +117,6 @@ const noEndlessLists: Bun.BunPlugin = {
     }))
   },
 }
-
-const byLanguage = <Value>(value: (language: Language) => Value) =>
-  Object.fromEntries(languages.map((language) => [language, value(language)])) as Record<Language, Value>
 
 function describe(chunks: Chunks, styles: string[]): Omit<Bundle, 'metafile'> {
   const entry = chunks.of('src/start.ts')

@@ -1,3 +1,4 @@
+import type { CompiledCatalog } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import type { QueryIsland } from '#client/island'
 import type { Site } from '#contract/site'
@@ -7,6 +8,8 @@ import type { FormResult } from '#contract/form-result'
 export type Island = {
   site: Site
   language: Language
+  /** What the owner has put in other words, parsed. */
+  texts?: Record<Language, CompiledCatalog>
   queries: QueryIsland
   formResult: FormResult | null
   missing: boolean

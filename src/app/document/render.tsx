@@ -5,7 +5,7 @@ import { ApiError } from '#client/api-error'
 import { unavailable } from '#contract/http-error'
 import { createI18n } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
-import { pageCatalog } from '#i18n/translate'
+import { ownTexts, pageCatalog } from '#i18n/translate'
 import { createQueryClient, type Fetch } from '#client/query-client'
 import { collectQueries, escapeJson } from '#client/island'
 import type { Site } from '#contract/site'
@@ -72,6 +72,7 @@ export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & {
           {
             site: page.site,
             language: page.language,
+            texts: ownTexts(),
             queries: collectQueries(queries),
             formResult: page.formResult ?? null,
             missing,

@@ -2,6 +2,7 @@ import { timedForms } from '#app/document/forms'
 import { type Manifest, readManifest } from '#app/manifest'
 import { createExpiresAt } from '#app/response-cache/expires-at'
 import { ResponseCache } from '#app/response-cache/response-cache'
+import { createOwnTexts } from '#app/own-texts'
 import { type Connection, nextRequestId, readVisit, type Visit } from '#app/visit'
 import { withRequestDeadline } from '#platform/request-deadline'
 import { requestActor } from '#platform/http/request-facts'
@@ -30,6 +31,7 @@ export function createRequestPipeline(
   const { config, log, formOpenings, notFoundHits, redirectHits } = services
   const cachedResponses = createCachedResponses(kept, config)
   const { handlers, site } = createHandlers(services, manifest, kept)
+  const followTexts = createOwnTexts(services)
   const refuse = createRefusal(services, site)
 
   function fetch(request: Request, connection: Connection): Response | Promise<Response> {
@@ -46,6 +48,7 @@ export function createRequestPipeline(
 
   async function answer(visit: Visit, started: number): Promise<Response> {
     if (hasRunLong()) await yieldToEventLoop()
+    await followTexts()
     const { request, method, id } = visit
     const response = await handle(visit).catch((thrown: unknown) => refuse(visit, thrown))
     noteHit(visit, response.status)

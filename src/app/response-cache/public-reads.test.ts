@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { kindsOnEveryPage } from '#app/features'
 import { createApi } from '#app/api/api'
 import type { PublicRead } from '#platform/feature'
 import type { Route } from '#i18n/addresses/routing'
@@ -29,21 +30,18 @@ test('every page of the site depends on kinds that somebody declared, and every 
 test('a page depends on all that it is made of, whatever the address of its record', () => {
   const [projectPage] = siteRoutes.filter(({ path }) => path === '/projects/:slug/')
   for (const slug of ['a', 'featured', 'ñ', 'x'.repeat(500)])
-    expect(reads.topicsOfQueries(projectPage!.queries({ slug }, new URLSearchParams())).toSorted()).toEqual([
-      'media',
-      'page',
-      'project',
-      'site-settings',
-    ])
+    expect(reads.topicsOfQueries(projectPage!.queries({ slug }, new URLSearchParams())).toSorted()).toEqual(
+      (['page', 'project', ...kindsOnEveryPage] as const).toSorted(),
+    )
 })
 
 describe('answers of the API are kept', () => {
   test('for the addresses that pages ask', () => {
     for (const path of ['/api/blog', '/api/blog?limit=3', '/api/blog/a-post', '/api/blog/a-post/around'])
-      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post', 'media', 'site-settings']])
+      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['post', ...kindsOnEveryPage]])
     for (const path of ['/api/projects', '/api/projects/featured'])
-      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project', 'media', 'site-settings']])
-    expect(reads.topicsOfPath('/api/page-contents/home')).toEqual(['page', 'media', 'site-settings'])
+      expect([path, reads.topicsOfPath(path)]).toEqual([path, ['project', ...kindsOnEveryPage]])
+    expect(reads.topicsOfPath('/api/page-contents/home')).toEqual(['page', ...kindsOnEveryPage])
   })
 
   test('for no others', () => {

@@ -13,6 +13,7 @@ export const activityKinds = [
   'invitation',
   'settings',
   'site-settings',
+  'site-text',
   'privacy',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { StoredSite } from '#contract/site'
 import { moment } from '#platform/db/columns'
 import type { Language } from '#i18n/language'
@@ -26,4 +26,15 @@ export const siteSettings = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [check('site_settings_one_row', sql`${table.id} = 1`)],
+)
+
+/** Texts of the public screens that the owner has put in other words, by the ids of the catalogs. */
+export const siteTexts = pgTable(
+  'site_texts',
+  {
+    key: text().notNull(),
+    language: text().$type<Language>().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.language] })],
 )

@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { SiteText } from '#features/site-texts/contract'
+import { byLanguage } from '#i18n/by-language'
+import { setOwnTexts } from '#i18n/translate'
+import { testDoor } from '#test/door'
+import { collectContent } from '#test/site-content'
+import { replaceContent } from './content/site-content'
+
+type Refused = { issues: { path: string; message: string }[] }
+
+let t: Awaited<ReturnType<typeof testDoor>>
+let cookie: string
+beforeAll(async () => {
+  t = await testDoor()
+})
+beforeEach(async () => {
+  await t.reset()
+  await t.services.cacheTags.touch('all')
+  cookie = await t.signIn()
+})
+// The texts of a process are those of the one site that it serves.
+afterEach(() => setOwnTexts(byLanguage(() => ({}))))
+afterAll(() => t.close())
+
+async function put(body: object) {
+  const headers = { cookie, origin: 'http://acme.test', 'content-type': 'application/json' }
+  const answer = await t.ask('/api/site/texts', { method: 'PUT', headers, body: JSON.stringify(body) })
+  return { status: answer.status, json: (await answer.json()) as SiteText[] & Refused }
+}
+const list = async (q = '') =>
+  (await (await t.ask(`/api/site/texts?q=${encodeURIComponent(q)}`, { headers: { cookie } })).json()) as SiteText[]
+const page = async (path: string) => (await t.ask(path)).text()
+const island = (html: string) =>
+  JSON.parse(/<script type="application\/json" id="island">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as {
+    texts?: Record<string, Record<string, unknown>>
+  }
+
+describe('/api/site/texts', () => {
+  test('lists every text of the public screens, and finds them by their words in either language', async () => {
+    const all = await list()
+    expect(all.length).toBeGreaterThan(100)
+    expect(all.find(({ key }) => key === 'nav.skip')).toEqual({
+      key: 'nav.skip',
+      group: 'nav',
+      defaults: { en: 'Skip to content', es: 'Saltar al contenido' },
+      values: { en: null, es: null },
+    })
+    expect((await list('saltár CONTENIDO')).map(({ key }) => key)).toEqual(['nav.skip'])
+    expect(await list('no text says this')).toEqual([])
+    expect((await t.ask('/api/site/texts')).status).toBe(401)
+  })
+
+  test('puts one in other words, and takes it back', async () => {
+    const { status, json } = await put({
+      'nav.skip': { en: 'To the text', es: 'Al texto' },
+      'nav.menu': { es: 'Ver menú' },
+    })
+    expect(status).toBe(200)
+    expect(json.map(({ key, values }) => [key, values])).toEqual([
+      ['nav.menu', { en: null, es: 'Ver menú' }],
+      ['nav.skip', { en: 'To the text', es: 'Al texto' }],
+    ])
+    expect((await list('to the text')).map(({ key }) => key)).toContain('nav.skip')
+    await put({ 'nav.skip': { en: null }, 'nav.menu': null })
+    const own = (await list()).filter(({ values }) => values.en !== null || values.es !== null)
+    expect(own.map(({ key, values }) => [key, values])).toEqual([['nav.skip', { en: null, es: 'Al texto' }]])
+  })
+
+  test('refuses each at its key, and stores nothing then', async () => {
+    const wrong: Record<string, object> = {
+      'nav.nothing': { 'nav.nothing': { en: 'a' } },
+      'nav.skip.en': { 'nav.skip': { en: 'a'.repeat(501) } },
+      'nav.skip.es': { 'nav.skip': { es: 'Hola {name}' } },
+      'nav.skip.fr': { 'nav.skip': { fr: 'a' } },
+      'footer.newTab.en': { 'footer.newTab': { en: 'in a new tab' } },
+      'footer.newTab.es': { 'footer.newTab': { es: '{nombre} {name}' } },
+      'nav.menu.en': { 'nav.menu': { en: '{count, plural, one {#}' } },
+    }
+    for (const [path, body] of Object.entries(wrong)) {
+      const { status, json } = await put({ 'nav.close': { en: 'Stored' }, ...body })
+      expect([path, status, json.issues?.map((issue) => issue.path)]).toEqual([path, 422, [path]])
+    }
+    expect((await list('stored')).length).toBe(0)
+    expect((await put({ 'footer.newTab': { en: 'New tab: {name}' } })).status).toBe(200)
+  })
+
+  test('is carried by archives', async () => {
+    await put({ 'nav.skip': { en: 'To the text' } })
+    const content = await collectContent(t.services.db)
+    await t.reset()
+    await replaceContent(t.services, content)
+    await t.services.cacheTags.touch('all')
+    expect(await page('/about/')).toContain('To the text')
+  })
+})
+
+describe('an own text', () => {
+  test('stands wherever the built-in one would, on pages that were kept too, and in what browsers go on with', async () => {
+    await page('/about/')
+    expect(island(await page('/about/')).texts).toBeUndefined()
+    await put({ 'nav.skip': { en: 'To the <b>text</b>', es: 'Al texto' }, 'footer.newTab': { en: 'New tab: {name}' } })
+    for (const path of ['/', '/about/', '/nowhere/', '/search/?q=nothing']) {
+      const html = await page(path)
+      expect([path, html.includes('To the &lt;b&gt;text&lt;/b&gt;'), html.includes('Skip to content')]).toEqual([
+        path,
+        true,
+        false,
+      ])
+      expect(html).toContain('aria-label="New tab: GitHub"')
+    }
+    expect(await page('/es/about/')).toContain('Al texto')
+    expect(island(await page('/about/')).texts).toEqual({
+      en: { 'nav.skip': ['To the <b>text</b>'], 'footer.newTab': ['New tab: ', ['name']] },
+      es: { 'nav.skip': ['Al texto'] },
+    })
+    await put({ 'nav.skip': null, 'footer.newTab': null })
+    expect(await page('/about/')).toContain('Skip to content')
+    expect(island(await page('/about/')).texts).toBeUndefined()
+  })
+
+  test('is told by forms, to those without scripts too', async () => {
+    await put({ 'validation.email': { en: 'That is no address' } })
+    const html = await (
+      await t.ask('/', {
+        method: 'POST',
+        headers: { origin: 'http://acme.test', 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'email=nobody',
+      })
+    ).text()
+    expect(html).toContain('That is no address')
+  })
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { languages } from '#i18n/language'
+import { plainCharacters } from '#text/schema'
+
+/** Characters. */
+export const longestText = 500
+
+const texts = z.object({ en: z.string(), es: z.string() })
+
+/** A text of the public screens: what is built in, and what takes its place; null where nothing does. */
+export const siteText = z
+  .object({
+    key: z.string(),
+    group: z.string(),
+    defaults: texts,
+    values: z.object({ en: z.string().nullable(), es: z.string().nullable() }),
+  })
+  .meta({ id: 'SiteText' })
+export type SiteText = z.infer<typeof siteText>
+
+const own = plainCharacters(longestText).min(1, 'validation.required').nullable().optional()
+const ownTexts = z.looseObject({ en: own, es: own }, { error: 'validation.object' }).superRefine((value, context) => {
+  for (const name of Object.keys(value))
+    if (!(languages as readonly string[]).includes(name))
+      context.addIssue({ code: 'custom', path: [name], message: 'validation.field' })
+})
+
+/** By the keys of texts: what is left out stays, null takes one of them back, or both. */
+export const siteTextsInput = z
+  .record(z.string(), ownTexts.nullable(), { error: 'validation.object' })
+  .meta({ id: 'SiteTextsInput' })
+export type SiteTextsInput = z.infer<typeof siteTextsInput>
+
+export const siteTextsQuery = z.object({
+  q: z.string().optional().meta({ description: 'Words of a text, in either language.', example: 'waitlist' }),
+})

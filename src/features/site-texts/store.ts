@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { invalid, type Issue } from '#contract/http-error'
+import { byLanguage } from '#i18n/by-language'
+import { type Language, languages } from '#i18n/language'
+import type { Database } from '#platform/db/database'
+import { siteTexts } from '#platform/owner/table'
+import { readOwnTexts } from '#platform/owner/texts'
+import { folded } from '#text/fold'
+import { builtInTexts, textKeys } from './built-in'
+import { faultOfText } from './check-text'
+import type { SiteText, SiteTextsInput } from './contract'
+
+/** Those in which all words of `q` stand, in whichever language; all of them without. */
+export async function listTexts(db: Database, q = ''): Promise<SiteText[]> {
+  const defaults = builtInTexts()
+  const own = await readOwnTexts(db)
+  const words = folded(q).split(/\s+/).filter(Boolean)
+  const all = textKeys().map((key) => ({
+    key,
+    group: key.slice(0, key.indexOf('.')),
+    defaults: byLanguage((language) => defaults[language][key] ?? ''),
+    values: byLanguage((language) => own[language][key] ?? null),
+  }))
+  return all.filter(({ key, defaults: texts, values }) => {
+    const text = folded([key, ...Object.values(texts), ...Object.values(values)].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Throws 422 at each key of which something is wrong; nothing is stored then. */
+export async function changeTexts(tx: Database, input: SiteTextsInput): Promise<void> {
+  const faults = Object.entries(input).flatMap(([key, texts]) => faultsOf(key, texts))
+  if (faults.length > 0) throw invalid(faults)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('site texts', 0))`)
+  for (const [key, texts] of Object.entries(input)) {
+    for (const language of languages) {
+      const text = texts === null ? null : texts[language]
+      if (text !== undefined) await store(tx, key, language, text)
+    }
+  }
+}
+
+function faultsOf(key: string, texts: SiteTextsInput[string] | undefined): Issue[] {
+  if (!textKeys().includes(key)) return [{ path: key, message: 'validation.field' }]
+  return languages.flatMap((language) => {
+    const text = texts?.[language]
+    const fault = typeof text === 'string' ? faultOfText(text, builtInTexts()[language][key] ?? '') : undefined
+    return fault === undefined ? [] : [{ path: `${key}.${language}`, message: fault }]
+  })
+}
+
+async function store(tx: Database, key: string, language: Language, text: string | null): Promise<void> {
+  if (text === null || text === builtInTexts()[language][key])
+    await tx.delete(siteTexts).where(and(eq(siteTexts.key, key), eq(siteTexts.language, language)))
+  else
+    await tx
+      .insert(siteTexts)
+      .values({ key, language, text })
+      .onConflictDoUpdate({ target: [siteTexts.key, siteTexts.language], set: { text } })
+}
