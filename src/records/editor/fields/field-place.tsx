@@ -45,13 +45,17 @@ const patience = 3000
 const cursorSettles = 100
 const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input']
 
+/** Told on the document of a field that is looked for and not shown, by its path. */
+export const wantedPlace = 'industria:wanted-place'
+
 /** Takes the focus to the control of a field, once it is shown. */
 export function showPlace({ path, block }: Place): void {
   const start = performance.now()
   const attempt = () => {
     const control = controlOf(path)
-    if (control) focusOn(control, block)
-    else if (performance.now() - start < patience) requestAnimationFrame(attempt)
+    if (control) return focusOn(control, block)
+    document.dispatchEvent(new CustomEvent(wantedPlace, { detail: path }))
+    if (performance.now() - start < patience) requestAnimationFrame(attempt)
   }
   requestAnimationFrame(attempt)
 }

@@ -2,7 +2,7 @@ import { insertAt, checkJson, readAt, writeAt } from '#editing/json-text'
 import { isRecord } from '#text/parse-json'
 import { inside, type Place } from './list-edits'
 
-type Block = Record<string, unknown>
+export type Block = Record<string, unknown>
 
 /** The blocks at a place, in their order. */
 export function blocksAt(content: Record<string, unknown>, { at }: Place): Block[] {
@@ -19,20 +19,40 @@ export const placeOfBlock = (blocks: Place, index: number, { id }: Block): Place
 export const insertBlock = (text: string, blocks: Place, index: number, block: Block): string =>
   Array.isArray(readAt(checkJson(text).value, blocks.at))
     ? insertAt(text, blocks.at, index, block)
-    : writeAt(text, blocks.at, [block])
+    : writeList(text, blocks, [block])
 
 export function moveBlock(text: string, blocks: Place, from: number, to: number): string {
   const listed = listOf(text, blocks)
   const rest = listed.toSpliced(from, 1)
-  return writeAt(text, blocks.at, rest.toSpliced(to, 0, ...listed.slice(from, from + 1)))
+  return writeList(text, blocks, rest.toSpliced(to, 0, ...listed.slice(from, from + 1)))
 }
 
 /** The block, and what translations say of it. */
 export function removeBlock(text: string, blocks: Place, index: number): string {
   const listed = listOf(text, blocks)
-  const written = writeAt(text, blocks.at, listed.toSpliced(index, 1))
+  const written = writeList(text, blocks, listed.toSpliced(index, 1))
   return inTranslations(written, blocks, listed[index], (other, path) => writeAt(other, path, undefined))
 }
+
+/** What translations say of a block, by language. */
+export function textsOfBlock({ translations }: Block, { name }: Place, { id }: Block): Record<string, unknown> {
+  const said = Object.entries(isRecord(translations) ? translations : {})
+  const texts = said.map(([code, overlay]) => [code, readAt(overlay, [...name, String(id)])] as const)
+  return Object.fromEntries(texts.filter(([, one]) => one !== undefined))
+}
+
+/** A block that was removed, as it was. */
+export const putBlockBack = (
+  text: string,
+  blocks: Place,
+  index: number,
+  block: Block,
+  texts: Record<string, unknown>,
+) =>
+  Object.entries(texts).reduce(
+    (written, [code, said]) => writeAt(written, ['translations', code, ...blocks.name, String(block.id)], said),
+    insertBlock(text, blocks, Math.min(index, listOf(text, blocks).length), block),
+  )
 
 /** A copy behind the block, in every language. */
 export function duplicateBlock(text: string, blocks: Place, index: number, id: string): string {
@@ -55,6 +75,9 @@ export function freeId(content: Record<string, unknown>, blocks: Place): string 
   while (taken.has(`b${number}`)) number += 1
   return `b${number}`
 }
+
+/** As it is: to lay all blocks out in lines takes seconds. */
+const writeList = (text: string, { at }: Place, blocks: readonly Block[]) => writeAt(text, at, blocks, false)
 
 const listOf = (text: string, blocks: Place) => blocksAt(checkJson(text).value ?? {}, blocks)
 

@@ -1,6 +1,3 @@
-import { ActionMenu } from '#ui/controls/buttons/action-menu'
-import { IconButton } from '#ui/controls/buttons/icon-button'
-import { CopyIcon, EyeIcon, PlusIcon } from '#ui/controls/buttons/icons'
 import { Switch } from '#ui/controls/fields/switch'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ImageField } from '#editing/image-field'
@@ -11,7 +8,6 @@ import { FieldPlace } from '#records/editor/fields/field-place'
 import { FieldPair } from '#records/editor/languages/field-pair'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import {
-  type BlocksField,
   type Field,
   isText,
   type ListField,
@@ -19,20 +15,11 @@ import {
   type RowFields,
   type TextField as Text,
 } from '#records/kind/fields'
-import { fieldsOfBlock } from '#records/kind/nested'
 import { isRecord } from '#text/parse-json'
-import {
-  blocksAt,
-  duplicateBlock,
-  freeId,
-  insertBlock,
-  moveBlock,
-  placeOfBlock,
-  removeBlock,
-  setHidden,
-} from './block-edits'
 import { countRows, insertRow, inside, moveRow, pathIn, type Place, removeRow, rootOf, writeValue } from './list-edits'
+import { blankRow } from './blank-row'
 import { ListRows } from './list-rows'
+import { NestedBlocks } from './nested-blocks'
 import { NestedText } from './nested-text'
 
 /** JSON text whose fields are edited: of a page, or of one field of a record. */
@@ -58,7 +45,8 @@ export type NestedProps<Declared> = NestedForm & { field: Declared; place: Place
 export function NestedField({ field, ...props }: NestedProps<Field | RowField>) {
   if (isText(field)) return <NestedTexts field={field} {...props} />
   if (field.type === 'list') return <NestedList field={field} {...props} />
-  if (field.type === 'blocks') return <NestedBlocks field={field} {...props} />
+  if (field.type === 'blocks')
+    return <NestedBlocks field={field} {...props} renderFields={(block) => <NestedFields {...props} {...block} />} />
   if (field.type === 'group')
     return (
       <fieldset className="content-list">
@@ -157,76 +145,3 @@ function NestedList({ field, place, names, ...form }: NestedProps<ListField>) {
     />
   )
 }
-
-/** Blocks in their order: each is moved, hidden, duplicated and removed, and new ones of any type come in. */
-function NestedBlocks({ field, place, names, ...form }: NestedProps<BlocksField>) {
-  const t = useText()
-  const { content, labelOf, errors = {}, onEdit } = form
-  const blocks = blocksAt(content, place)
-  const typeOf = (index: number) => labelOf([...names, String(blocks[index]?.type)])
-  const renderAdd = (index: number, text?: string) => (
-    <ActionMenu
-      label={t('blocks.add', { place: index + 1 })}
-      icon={<PlusIcon />}
-      text={text}
-      actions={Object.entries(field.types).map(([type, fields]) => ({
-        id: type,
-        label: labelOf([...names, type]),
-        icon: <PlusIcon />,
-        onAction: () =>
-          onEdit((json) => insertBlock(json, place, index, { id: freeId(content, place), type, ...blankRow(fields) })),
-      }))}
-    />
-  )
-  return (
-    <ListRows
-      label={labelOf(names)}
-      rows={blocks.length}
-      shown={blocks.length}
-      error={errors[place.at.join('.')]}
-      titleOf={typeOf}
-      onMove={(from, to) => onEdit((json) => moveBlock(json, place, from, to))}
-      onRemove={(index) => onEdit((json) => removeBlock(json, place, index))}
-      renderTools={(index) => (
-        <>
-          {renderAdd(index + 1)}
-          <IconButton
-            label={t('blocks.hide', { place: index + 1 })}
-            icon={<EyeIcon />}
-            aria-pressed={blocks[index]?.hidden === true}
-            onPress={() => onEdit((json) => setHidden(json, place, index, blocks[index]?.hidden !== true))}
-          />
-          <IconButton
-            label={t('blocks.duplicate', { place: index + 1 })}
-            icon={<CopyIcon />}
-            onPress={() => onEdit((json) => duplicateBlock(json, place, index, freeId(content, place)))}
-          />
-        </>
-      )}
-      renderAdd={(index) => renderAdd(index, t('blocks.new'))}
-      renderRow={(index) => {
-        const block = blocks[index] ?? {}
-        return (
-          <>
-            {block.hidden === true && <p className="edit-note">{t('blocks.hidden')}</p>}
-            <NestedFields
-              {...form}
-              fields={fieldsOfBlock(field, block)}
-              place={placeOfBlock(place, index, block)}
-              names={[...names, String(block.type)]}
-            />
-          </>
-        )
-      }}
-    />
-  )
-}
-
-/** A row begins with its texts, those of its groups too. */
-const blankRow = (fields: RowFields): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
-      if (field.type === 'group') return [[name, blankRow(field.fields)]]
-      return isText(field) ? [[name, '']] : []
-    }),
-  )

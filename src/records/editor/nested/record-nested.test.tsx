@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { expect, test } from 'bun:test'
 import { useEffect, useState } from 'react'
@@ -6,6 +6,7 @@ import { renderAdmin, startAfresh } from '#test/admin-screen'
 import { sheet } from '#test/sheet-kind'
 import { mergeRecords } from '#records/editor/merge/merge-records'
 import { RecordTexts } from '#records/editor/record-editor'
+import { wantedPlace } from '#records/editor/fields/field-place'
 import { useRecordForm } from '#records/editor/saving/use-record-form'
 import { fromStored, type RecordValues, toBody } from '#records/editor/values/record-values'
 import { spreadNested } from '#records/editor/values/nested-values'
@@ -25,8 +26,10 @@ const held: { values?: RecordValues } = {}
 const bodyOf = () => toBody(sheet, held.values!) as typeof stored
 const marks = { complete: new Set<string>(), outdated: {}, confirm: () => undefined, confirming: undefined }
 
-function Editor({ name, errors }: { name: string; errors: Record<string, string> }) {
-  const [loaded] = useState(() => ({ values: fromStored(sheet, stored), version: 1 }))
+type EditorProps = { name: string; errors: Record<string, string>; record: object }
+
+function Editor({ name, errors, record }: EditorProps) {
+  const [loaded] = useState(() => ({ values: fromStored(sheet, { ...record }), version: 1 }))
   const form = useRecordForm({
     unsavedKey: 'sheet:1',
     loaded,
@@ -39,9 +42,9 @@ function Editor({ name, errors }: { name: string; errors: Record<string, string>
   return <RecordTexts kind={sheet} form={{ ...form, errors }} languages={['en', 'es']} marks={marks} name={name} />
 }
 
-function edit(name: string, errors: Record<string, string> = {}) {
+function edit(name: string, errors: Record<string, string> = {}, record: object = stored) {
   startAfresh()
-  renderAdmin(<Editor name={name} errors={errors} />, () => ({ status: 404 }))
+  return renderAdmin(<Editor name={name} errors={errors} record={record} />, () => ({ status: 404 }))
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 const rows = () => screen.getAllByRole('group').filter((group) => group.className === 'content-entry')
@@ -85,6 +88,46 @@ test('blocks of any type come in, and are hidden, duplicated, moved and removed 
   expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news', 'b3', 'b4'])
   expect(Object.keys(bodyOf().translations.es.blocks)).toEqual(['b3'])
   expect(bodyOf().blocks[1]).not.toHaveProperty('hidden')
+})
+
+test('a block that was removed is put back where it was, with its translation', async () => {
+  const { toast } = edit('blocks')
+  await press('Remove entry 1')
+  expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news'])
+  await press('Hide block 1')
+  render(toast()?.action)
+  await press('Undo')
+  expect(bodyOf().blocks).toMatchObject([
+    { id: 'top', title: 'Welcome' },
+    { id: 'news', hidden: true },
+  ])
+  expect(bodyOf().translations.es.blocks).toEqual({ top: { title: 'Hola' } })
+})
+
+test('blocks are folded to a line, of many at once, and moved by the keyboard', async () => {
+  const many = Array.from({ length: 4 }, (_, at) => ({ id: `h${at}`, type: 'hero', title: `Title ${at}` }))
+  edit('blocks', {}, { ...stored, blocks: many })
+  expect(screen.queryAllByRole('textbox')).toEqual([])
+  const second = screen.getByRole('button', { name: /^2 .*Title 1$/ })
+  await userEvent.click(second)
+  expect(second.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getAllByRole('textbox').length).toBeGreaterThan(0)
+  rows()[1]!.focus()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['h0', 'h2', 'h1', 'h3'])
+  await press('Fold all blocks')
+  expect(screen.queryAllByRole('textbox')).toEqual([])
+  await press('Unfold all blocks')
+  expect(screen.queryAllByRole('button', { name: /Title/ })).toEqual([])
+})
+
+test('a folded block opens for its fault, and for whoever looks for one of its fields', () => {
+  const many = Array.from({ length: 4 }, (_, at) => ({ id: `h${at}`, type: 'hero', title: `Title ${at}` }))
+  edit('blocks', { 'blocks.2.title': 'Say more' }, { ...stored, blocks: many })
+  expect(within(rows()[2]!).getByText('Say more')).toBeTruthy()
+  expect(within(rows()[0]!).queryByRole('textbox')).toBeNull()
+  act(() => void document.dispatchEvent(new CustomEvent(wantedPlace, { detail: 'translations.es.blocks.h0.title' })))
+  expect(within(rows()[0]!).getAllByRole('textbox').length).toBeGreaterThan(0)
 })
 
 test('a history compares rows and blocks text by text', () => {

@@ -1,0 +1,15 @@
+import { isText, type RowFields } from '#records/kind/fields'
+import { declaredValues } from '#records/kind/nested'
+import { htmlToText } from '#text/html-text'
+
+const most = 120
+
+/** The first words of a block, by which somebody knows it; '' where it says nothing. */
+export function blockSummary(fields: RowFields, block: Record<string, unknown>): string {
+  for (const { value, field } of declaredValues(fields, block)) {
+    const text = isText(field) && typeof value === 'string' ? value : ''
+    const words = field.type === 'html' ? htmlToText(text.slice(0, 20 * most)) : text.trim()
+    if (words !== '') return words.slice(0, most)
+  }
+  return ''
+}

@@ -1,0 +1,45 @@
+import { type DragEvent, useState } from 'react'
+
+type Over = { index: number; side: 'before' | 'after' }
+
+/** Blocks are dragged by a handle onto the upper or the lower half of another. */
+export function useBlockDrag(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<Over>()
+  const end = () => {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  return {
+    isDragged: (index: number) => dragged === index,
+    sideOf: (index: number) => (over?.index === index && dragged !== index ? over.side : undefined),
+    handle: (index: number) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent<HTMLElement>) => {
+        const block = event.currentTarget.closest('fieldset')
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', '')
+        if (block) event.dataTransfer.setDragImage(block, 0, 0)
+        setDragged(index)
+      },
+      onDragEnd: end,
+    }),
+    target: (index: number) => ({
+      onDragOver: (event: DragEvent<HTMLElement>) => {
+        if (dragged === undefined) return
+        event.preventDefault()
+        const { top, height } = event.currentTarget.getBoundingClientRect()
+        const side = event.clientY < top + height / 2 ? 'before' : 'after'
+        if (over?.index !== index || over.side !== side) setOver({ index, side })
+      },
+      onDrop: (event: DragEvent<HTMLElement>) => {
+        if (dragged === undefined || !over) return
+        event.preventDefault()
+        const place = over.side === 'before' ? over.index : over.index + 1
+        const to = place > dragged ? place - 1 : place
+        if (to !== dragged) onMove(dragged, to)
+        end()
+      },
+    }),
+  }
+}
