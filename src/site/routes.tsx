@@ -89,7 +89,7 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
   {
     path: customPagePath,
     Component: CustomPage,
-    sheet: 'article',
+    sheet: 'blocks',
     queries: ({ slug }) => [pageQuery('home'), customPageQuery(slug!)],
     decides: ({ slug }) => customPageQuery(slug!),
     further: { queries: blockQueries, lists: listsOfBlocks },

@@ -63,6 +63,7 @@ describe('what a public page loads', () => {
     expect(sizeOf(style, sheets.inner, sheets.lists)).toBeLessThanOrEqual(6810)
     expect(sizeOf(style, sheets.inner, sheets.article)).toBeLessThanOrEqual(6920)
     expect(sizeOf(style, sheets.inner, sheets.legal)).toBeLessThanOrEqual(6430)
+    expect(sizeOf(style, sheets.inner, sheets.blocks)).toBeLessThanOrEqual(7900)
   })
 
   test('holds nothing of the admin, no validator, no message parser and no server file', () => {
@@ -104,6 +105,7 @@ test('each area has its own styles', () => {
   expect(made.site.sheets.home).toMatch(/^\/assets\/home-\w+\.css$/)
   expect(made.site.sheets.article).toMatch(/^\/assets\/article-\w+\.css$/)
   expect(made.site.sheets.inner).toMatch(/^\/assets\/inner-\w+\.css$/)
+  expect(made.site.sheets.blocks).toMatch(/^\/assets\/blocks-\w+\.css$/)
   expect(made.site.sheets.lists).toMatch(/^\/assets\/lists-\w+\.css$/)
   expect(made.site.later).toMatch(/^\/assets\/later-\w+\.css$/)
   expect(made.admin.style).toMatch(/^\/assets\/admin-\w+\.css$/)

@@ -41,6 +41,7 @@ export async function bundle(folder: string, { production }: { production: boole
       'site/lists.css',
       'site/blog/article.css',
       'site/legal/legal.css',
+      'site/custom-page/blocks.css',
       'site/later.css',
       ...extras.map((extra) => `site/layout/${extra}.css`),
       'admin/admin.css',

@@ -33,6 +33,7 @@ const neededBy: Record<Sheet, Sheet[]> = {
   lists: ['inner', 'lists'],
   article: ['inner', 'article'],
   legal: ['inner', 'legal'],
+  blocks: ['inner', 'blocks'],
 }
 
 const stylesOf = ({ style, sheets, extras }: SiteAssets, sheet: Sheet, { site }: Frame): string[] => [

@@ -6,7 +6,7 @@ export function accentStyle(accent: string): string {
   return (
     `@media (forced-colors:none){html:root{${variables(light)}}` +
     `@media screen and (prefers-color-scheme:dark){html:root{${variables(dark)}}}` +
-    `html .waitlist{${variables(blueprint)}}` +
+    `html .blueprint{${variables(blueprint)}}` +
     'html .button-signal,html ::selection{background:var(--signal-fill)}}'
   )
 }

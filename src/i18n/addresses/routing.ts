@@ -8,9 +8,9 @@ export type RouteQuery = { queryKey: QueryKey }
 
 /**
  * The public pages share their styles but for these: the home page's, those of all others, and of the latter those of
- * lists, about and contact, those of articles and the search, and of legal texts. In the order in which they hold, however a page came by them.
+ * lists, about and contact, those of articles and the search, of legal texts, and of blocks. In the order in which they hold, however a page came by them.
  */
-export const sheetNames = ['home', 'inner', 'lists', 'article', 'legal'] as const
+export const sheetNames = ['home', 'inner', 'lists', 'article', 'legal', 'blocks'] as const
 export type Sheet = (typeof sheetNames)[number]
 
 export const bySheet = <Value>(value: (sheet: Sheet) => Value) =>

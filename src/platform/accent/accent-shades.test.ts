@@ -98,7 +98,7 @@ describe('the shades of an accent', () => {
 test('the papers are those of the style sheets', () => {
   const tokens = source('ui/tokens.css')
   const [light = '', dark = ''] = tokens.split('@media screen and (prefers-color-scheme: dark)')
-  const blueprint = source('site/css/home.css').split('@media (forced-colors: none)')[1] ?? ''
+  const blueprint = source('ui/blueprint.css').split('@media (forced-colors: none)')[1] ?? ''
   for (const [look, sheet] of Object.entries({ light, dark, blueprint }))
     for (const [name, token] of Object.entries({ paper: '', raised: '-raised', sunken: '-sunken' })) {
       const told = new RegExp(`--paper${token}: (oklch\\([^)]*\\))`).exec(sheet)?.[1]
@@ -114,7 +114,7 @@ test('the focus, which no accent changes, stands out from every paper', () => {
   for (const look of lookNames) {
     const [l, c, h] = focus[look]
     expect(leastOn(formatHex({ mode: 'oklch', l, c, h }), papers[look])).toBeGreaterThan(3)
-    expect(source(look === 'blueprint' ? 'site/css/home.css' : 'ui/tokens.css')).toContain(
+    expect(source(look === 'blueprint' ? 'ui/blueprint.css' : 'ui/tokens.css')).toContain(
       `--focus: oklch(${l} ${c} ${h});`,
     )
   }

@@ -10,7 +10,7 @@ export type LookName = (typeof lookNames)[number]
 
 const colour = (l: number, c: number, h: number): Paper => ({ mode: 'oklch', l, c, h })
 
-/** As in `ui/tokens.css` and, for the blueprint, `site/css/home.css`: a test compares them. */
+/** As in `ui/tokens.css` and, for the blueprint, `ui/blueprint.css`: a test compares them. */
 export const papers: Readonly<Record<LookName, Papers>> = {
   light: {
     isLight: true,

@@ -8,14 +8,14 @@ type Block = Record<string, unknown>
 /** The newest posts, of one category where the block names one. */
 export const postsOfBlock = ({ count, category }: Block) =>
   queryOptions<PostSummary[]>({
-    queryKey: ['/api/blog', { limit: count, ...(category ? { category } : {}) }],
+    queryKey: ['/api/blog', { limit: count ?? 3, ...(category ? { category } : {}) }],
     meta: { unshown: ['author', 'status', 'updatedAt', 'version'] },
   })
 
 /** The first projects of their list. */
 export const projectsOfBlock = ({ count }: Block) =>
   queryOptions<ProjectSummary[]>({
-    queryKey: ['/api/projects', { limit: count }],
+    queryKey: ['/api/projects', { limit: count ?? 3 }],
     meta: { unshown: ['excerpt', 'type', 'isFeatured', 'publishedAt', 'status', 'updatedAt', 'version'] },
   })
 

@@ -15,6 +15,7 @@ import { NotFound } from '#site/not-found/not-found'
 import { ArticleSkeleton } from '#site/blog/article-skeleton'
 import { Region } from '#ui/region'
 import { Loading } from '#ui/skeleton'
+import { blockParts } from './block-parts'
 
 /** A page of one's own, at the top of the site. */
 export function CustomPage() {
@@ -32,7 +33,7 @@ function StoredPage({ slug }: { slug: string }) {
   useOwnAddress(customPagePath, page, customPageQuery)
   const shown = localize(page, language)
   return (
-    <div className="reading">
+    <>
       <PageHead
         page="home"
         item={{
@@ -43,8 +44,8 @@ function StoredPage({ slug }: { slug: string }) {
           metadata: localizeMetadata(page, language),
         }}
       />
-      <PageBlocks page={page} />
-    </div>
+      <PageBlocks page={page} parts={blockParts} />
+    </>
   )
 }
 

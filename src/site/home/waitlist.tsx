@@ -4,7 +4,7 @@ import { WaitlistForm } from '#features/waitlist/waitlist-form'
 export function Waitlist() {
   const t = useText()
   return (
-    <section className="waitlist" id="waitlist" aria-labelledby="waitlist-title">
+    <section className="waitlist blueprint" id="waitlist" aria-labelledby="waitlist-title">
       <div className="waitlist-text">
         <h2 id="waitlist-title">{t('waitlist.title')}</h2>
         <p>{t('waitlist.text')}</p>

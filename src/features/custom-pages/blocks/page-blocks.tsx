@@ -3,69 +3,68 @@ import { defaultLanguage, type Language } from '#i18n/language'
 import { languageAtom } from '#i18n/language-atom'
 import { isTranslated, localize } from '#records/translation/localize'
 import { isRecord } from '#text/parse-json'
-import { Html } from '#ui/prose/html'
-import { Picture } from '#ui/pictures/picture'
 import type { CustomPage } from '../contract'
+import { blockViews } from './block-views'
+import { said } from './said'
+import type { Parts } from './view'
 
-type PageBlocksProps = { page: Pick<CustomPage, 'title' | 'blocks' | 'translations'> }
+type Page = Pick<CustomPage, 'title' | 'blocks' | 'translations'>
+type PageBlocksProps = { page: Page; parts: Parts }
 
-/** What a page of one's own is made of, under one main heading. */
-export function PageBlocks({ page }: PageBlocksProps) {
+/**
+ * What a page of one's own is made of, under one main heading. Blocks can be linked to by their types: `#faq`, and
+ * `#faq-2` for the second of its type.
+ */
+export function PageBlocks({ page, parts }: PageBlocksProps) {
   const language = useAtomValue(languageAtom)
-  const { title, blocks } = localize(page, language)
-  const head = blocks.find(({ type }) => type === 'hero')
-  const langOf = languagesOf(page, language)
-  return (
-    <article className="article">
-      {!head && <h1 lang={isTranslated(page, language) ? undefined : defaultLanguage}>{title}</h1>}
-      {blocks.map((block) =>
-        block.type === 'hero' ? (
-          <HeroBlock key={block.id} block={block} lang={langOf(block.id)} Heading={block === head ? 'h1' : 'h2'} />
-        ) : block.type !== 'text' ? null : (
-          <Html key={block.id} className="article-body" html={textOf(block.html)} lang={langOf(block.id)('html')} />
-        ),
-      )}
-    </article>
-  )
-}
-
-type HeroBlockProps = {
-  block: Record<string, unknown>
-  lang: (name: string) => Language | undefined
-  Heading: 'h1' | 'h2'
-}
-
-function HeroBlock({ block, lang, Heading }: HeroBlockProps) {
-  const picture = isRecord(block.picture) ? block.picture : {}
-  const src = textOf(picture.src)
+  const shown = shownBlocks(page, language)
+  const head = shown.find(({ block, says }) => block.type === 'hero' && says.text('title'))
   return (
     <>
-      <header className="article-head">
-        <Heading lang={lang('title')}>{textOf(block.title)}</Heading>
-        {textOf(block.text) && (
-          <p className="article-lead" lang={lang('text')}>
-            {textOf(block.text)}
-          </p>
-        )}
-      </header>
-      {src && (
-        <div className="article-picture">
-          <Picture src={src} alt={textOf(picture.alt)} sizes="(min-width: 60rem) min(52vw, 63rem), 94vw" />
-        </div>
+      {!head && (
+        <header className="block block-hero">
+          <h1 className="block-title" lang={isTranslated(page, language) ? undefined : defaultLanguage}>
+            {localize(page, language).title}
+          </h1>
+        </header>
       )}
+      {shown.map((one, at) => {
+        const { block, says, id } = one
+        const View = blockViews[block.type]
+        const title = says.text('title')
+        return (
+          View && (
+            <section
+              key={block.id}
+              id={id}
+              className={`block block-${block.type}`}
+              aria-labelledby={title ? `${id}-title` : undefined}
+            >
+              <View
+                {...{ block, id, parts }}
+                said={says}
+                heading={one === head ? 'h1' : 'h2'}
+                below={title ? 'h3' : 'h2'}
+                isFirst={at === 0}
+              />
+            </section>
+          )
+        )
+      })}
     </>
   )
 }
 
-/** The `lang` of a block's texts: those that lack a translation are shown in English. */
-function languagesOf(page: PageBlocksProps['page'], language: Language) {
-  const said: unknown = page.translations[language === defaultLanguage ? 'es' : language]
-  const blocks = isRecord(said) && isRecord(said.blocks) ? said.blocks : {}
-  return (id: string) => (name: string) => {
-    const texts = blocks[id]
-    const isSaid = isTranslated(page, language) && isRecord(texts) && texts[name]
-    return language === defaultLanguage || isSaid ? undefined : defaultLanguage
-  }
+/** The blocks for visitors, each with what it says in the language of the page, and its id within the page. */
+function shownBlocks(page: Page, language: Language) {
+  const texts: unknown = language === defaultLanguage ? undefined : page.translations[language]
+  const over = isTranslated(page, language) && isRecord(texts) && isRecord(texts.blocks) ? texts.blocks : {}
+  const counts: Record<string, number> = {}
+  return page.blocks
+    .filter(({ hidden }) => hidden !== true)
+    .map((block) => {
+      const count = (counts[block.type] = (counts[block.type] ?? 0) + 1)
+      const id = count > 1 ? `${block.type}-${count}` : block.type
+      return { block, id, says: said(block, language === defaultLanguage ? undefined : (over[block.id] ?? {})) }
+    })
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,10 @@
+import { BlockAction, BlockText, BlockTitle } from '../block-text'
+import type { ViewProps } from '../view'
+
+export const CallView = (props: ViewProps) => (
+  <div className="block-words">
+    <BlockTitle {...props} />
+    <BlockText of={props.said} name="text" className="block-lead" />
+    <BlockAction of={props.said.part('action')} />
+  </div>
+)

@@ -1,0 +1,51 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '#i18n/i18n'
+import type { ListProps, Parts } from '#features/custom-pages/blocks/view'
+import { ContactForm } from '#features/messages/contact-form'
+import { PostCard } from '#features/posts/post-card'
+import { ProjectCard } from '#features/projects/project-card'
+import { WaitlistForm } from '#features/waitlist/waitlist-form'
+import { Region } from '#ui/region'
+import { postsOfBlock, projectsOfBlock } from './block-queries'
+
+const sizes = '(min-width: 60rem) 30vw, (min-width: 36rem) 45vw, 92vw'
+
+function Posts({ block, heading }: ListProps) {
+  const { data: posts } = useSuspenseQuery(postsOfBlock(block))
+  return <Cards none="blog.none" of={posts} render={(post) => <PostCard {...{ post, heading, sizes }} />} />
+}
+
+function Projects({ block, heading }: ListProps) {
+  const { data: projects } = useSuspenseQuery(projectsOfBlock(block))
+  return (
+    <Cards none="projects.none" of={projects} render={(project) => <ProjectCard {...{ project, heading, sizes }} />} />
+  )
+}
+
+type CardsProps<Row> = { of: Row[]; none: 'blog.none' | 'projects.none'; render: (row: Row) => ReactNode }
+
+function Cards<Row extends { id: number }>({ of, none, render }: CardsProps<Row>) {
+  const t = useText()
+  if (of.length === 0) return <p className="notice">{t(none)}</p>
+  return (
+    <ul className="block-grid">
+      {of.map((row) => (
+        <li key={row.id}>{render(row)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** A block whose list cannot be had shows its title alone. */
+const apart = (Part: Parts['Posts']) =>
+  function BlockPart(props: ListProps) {
+    return (
+      <Region loading={null} failed={null}>
+        <Part {...props} />
+      </Region>
+    )
+  }
+
+/** What blocks show of other features. */
+export const blockParts: Parts = { Posts: apart(Posts), Projects: apart(Projects), ContactForm, WaitlistForm }
