@@ -10,6 +10,7 @@ import { type CompiledCatalog, createI18n } from '#i18n/i18n'
 import type { Language } from '#i18n/language'
 import { CatalogContext, useAddressedLanguage } from '#i18n/use-language'
 import { createQueryClient } from '#client/query-client'
+import { preloadFrame } from '#site/layout/late-parts'
 import { restoreQueries } from '#client/island'
 
 /** What the owner has put in other words, in every language. */
@@ -24,6 +25,7 @@ export async function hydrate(): Promise<void> {
     loadCatalog(island.language),
     inAdmin ? loadAdmin() : undefined,
     matchSite(location.pathname)?.route.Component.preload?.(),
+    inAdmin || preloadFrame(island.site),
   ])
   const queries = createQueryClient((path, signal) =>
     fetch(path, { signal, credentials: 'same-origin', headers: { accept: 'application/json' } }),

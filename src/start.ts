@@ -7,7 +7,6 @@ import { siteCatalogs } from '#app/shell/browser-catalogs'
 import { readAddress } from '#i18n/addresses/href'
 import { defaultLanguage, isLanguage, type Language } from '#i18n/language'
 import { settleLanguage } from '#i18n/preference'
-import { hideClosedAnnouncement } from '#site/layout/closed-announcement'
 
 /**
  * The entry of every page. A public page can be read, and its links and forms work, as the server sent it: what brings
@@ -26,7 +25,7 @@ if (document.readyState === 'loading') document.addEventListener('DOMContentLoad
 else start()
 
 function start() {
-  hideClosedAnnouncement()
+  hideClosed(document.querySelector('.announcement'))
   const language = settleLanguage(readAddress(location.pathname).pinned)
   const { lang } = document.documentElement
   // A page in the background is painted later, and need not wait.
@@ -36,6 +35,11 @@ function start() {
   const mayWait = isPublic && language === lang && isComplete() && !cameByLink()
   const wanted = mayWait ? Promise.race([visitor, inTime()]) : undefined
   painted.then(() => comeAlive(isLanguage(lang) ? lang : defaultLanguage, wanted)).catch(reloadOnce)
+}
+
+/** The page is the same for all visitors: what this one has closed goes before it is alive. */
+function hideClosed(shown: HTMLElement | null) {
+  if (shown) shown.hidden = document.cookie.includes(shown.dataset.key ?? '')
 }
 
 /** What came late, or not at all, is shown by the browser alone. */

@@ -1,7 +1,8 @@
-import type { Site, SiteValues } from '#contract/site'
+import type { Announcement, Site, SiteValues } from '#contract/site'
 import { contentKindNames, kindsOnEveryPage } from '#app/features'
 import { createSiteLook, type SiteLook } from '#app/look/site-look'
 import { siteLogo } from '#app/look/site-logo'
+import { socialName } from '#app/social-name'
 import { socialAddress } from '#contract/picture-variants'
 import { isSitePath } from '#i18n/addresses/paths'
 import type { Topic } from '#platform/events/events'
@@ -67,15 +68,19 @@ export function toSite(values: SiteValues, { logo, social: picture }: SiteLook, 
     name,
     footer,
     copyright,
-    social,
+    social: social.map((link) => ({ ...link, name: socialName(link) })),
     navigation,
-    announcement,
+    announcement: announcement && { ...announcement, key: announcementKey(announcement) },
     origin,
     year: new Date().getUTCFullYear(),
     ...(logo ? { logo: siteLogo(logo) } : {}),
     ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
   }
 }
+
+/** The cookie of those who have closed it: another text is another announcement. */
+const announcementKey = ({ text }: Announcement) =>
+  `industria-announcement=${Bun.hash(JSON.stringify(text)).toString(36)}`
 
 /** Whether writes of records can change which entries of the navigation there are. */
 const namesPages = ({ navigation }: SiteValues) =>

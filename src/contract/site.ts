@@ -1,23 +1,10 @@
 import { atom } from 'jotai'
 import { defaultLanguage, type Language } from '#i18n/language'
+import type { SocialKind } from './social-kinds'
 
 /** A text in each language; where another one than the first is empty, the first stands for it. */
 export type LanguageTexts = Record<Language, string>
 
-export const socialKinds = [
-  'github',
-  'linkedin',
-  'x',
-  'mastodon',
-  'bluesky',
-  'youtube',
-  'instagram',
-  'facebook',
-  'email',
-  'rss',
-  'link',
-] as const
-export type SocialKind = (typeof socialKinds)[number]
 export type SocialLink = { kind: SocialKind; url: string }
 
 export type MenuLink = { label: LanguageTexts; href: string }
@@ -60,7 +47,11 @@ export type SiteLogo = {
 }
 
 /** What both sides know of this installation. `origin` has no trailing slash. */
-export type Site = Pick<SiteValues, 'name' | 'footer' | 'copyright' | 'social' | 'navigation' | 'announcement'> & {
+export type Site = Pick<SiteValues, 'name' | 'footer' | 'copyright' | 'navigation'> & {
+  /** `key` stands for its text: the cookie of whoever has closed it. */
+  announcement: (Announcement & { key: string }) | null
+  /** As they are called; those of mail in the words of the catalogs. */
+  social: (SocialLink & { name: string })[]
   origin: string
   year: number
   /** Where there is none, the mark that is built in. */
@@ -69,16 +60,8 @@ export type Site = Pick<SiteValues, 'name' | 'footer' | 'copyright' | 'social' |
   socialPicture?: string
 }
 
-export const siteAtom = atom<Site>({
-  name: '',
-  footer: { en: '', es: '' },
-  copyright: { en: '', es: '' },
-  social: [],
-  navigation: [],
-  announcement: null,
-  origin: '',
-  year: 0,
-})
+/** Set before anything is rendered. */
+export const siteAtom = atom({} as Site)
 export const versionLabel = 'v.0.1.0'
 
 /** A text of the site's settings in a language. */

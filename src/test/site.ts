@@ -9,8 +9,8 @@ export const testSite: Site = {
   footer: { en: 'All that one needs.', es: 'Todo lo que hace falta.' },
   copyright: { en: '© {year} Acme. All rights reserved.', es: '© {year} Acme. Todos los derechos reservados.' },
   social: [
-    { kind: 'github', url: 'https://github.com/acme' },
-    { kind: 'linkedin', url: 'https://linkedin.com/acme' },
+    { kind: 'github', url: 'https://github.com/acme', name: 'GitHub' },
+    { kind: 'linkedin', url: 'https://linkedin.com/acme', name: 'LinkedIn' },
   ],
   navigation: [
     { label: { en: 'Projects', es: 'Proyectos' }, href: sitePaths.projects, children: [] },

@@ -1,4 +1,5 @@
-import { type SocialKind, socialKinds, type SocialLink } from '#contract/site'
+import type { SocialLink } from '#contract/site'
+import { type SocialKind, socialKinds } from '#contract/social-kinds'
 import { useText } from '#i18n/i18n'
 import { ListRows } from '#records/editor/nested/list-rows'
 import type { RecordForm } from '#records/editor/saving/use-record-form'

@@ -1,4 +1,5 @@
 import { HeroLines } from '#site/home/hero-drawing'
+import { preloadFrame } from '#site/layout/late-parts'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
 import { ApiError } from '#client/api-error'
@@ -47,7 +48,7 @@ const patience = 300
 export async function renderPage(page: Page, fetch: Fetch): Promise<Rendered & { missing: boolean }> {
   const queries = createQueryClient(fetch, { oneRender: true })
   // Of what comes later a part of a drawing would be streamed with an inline style, which the content policy forbids.
-  await Promise.all([page.match?.route.Component.preload?.(), HeroLines.preload()])
+  await Promise.all([page.match?.route.Component.preload?.(), HeroLines.preload(), preloadFrame(page.site)])
   const decided = page.missing === undefined ? await prefetchDeciding(queries, page.match) : undefined
   const missing = page.missing ?? !decided
   if (missing && page.unlessMissing) return { html: '', missing }

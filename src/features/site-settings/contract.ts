@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type SiteValues, socialKinds } from '#contract/site'
+import type { SiteValues } from '#contract/site'
+import { socialKinds } from '#contract/social-kinds'
 import { defaultLanguage, languages } from '#i18n/language'
 import { isEmail } from '#text/email'
 import { isSafeUrl, plainCharacters, requiredCharacters } from '#text/schema'

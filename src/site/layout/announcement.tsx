@@ -1,31 +1,26 @@
-import { useAtomValue } from 'jotai'
-import { useState, useSyncExternalStore } from 'react'
-import { siteAtom } from '#contract/site'
+import { useState } from 'react'
+import type { Site } from '#contract/site'
 import { useText } from '#i18n/i18n'
-import { announcementKey, closedAnnouncement } from './closed-announcement'
 import { MenuLink } from './menu-link'
 import { useSiteText } from './use-site-text'
 
-/** What the owner has to say above every page, until the visitor closes it. */
-export function Announcement() {
+type AnnouncementProps = { announcement: NonNullable<Site['announcement']> }
+
+/**
+ * What the owner has to say above every page, until the visitor closes it: a cookie remembers the text that was closed,
+ * and `start.ts` hides it before the page is alive.
+ */
+export function Announcement({ announcement: { text, href, key } }: AnnouncementProps) {
   const t = useText()
   const say = useSiteText()
-  const { announcement } = useAtomValue(siteAtom)
-  const closedBefore = useSyncExternalStore(subscribeToNothing, closedAnnouncement, () => null)
-  const [closed, setClosed] = useState<string>()
-  const key = announcement ? JSON.stringify(announcement.text) : ''
-  if (!announcement || key === closed || key === closedBefore) return null
+  const [closed, setClosed] = useState('')
+  if (key === closed) return null
 
   function close() {
-    try {
-      localStorage.setItem(announcementKey, key)
-    } catch {
-      // Without a place to store it, it is closed until the next page is loaded.
-    }
+    document.cookie = `${key}; Path=/; Max-Age=31536000; SameSite=Lax`
     setClosed(key)
   }
 
-  const { text, href } = announcement
   return (
     <aside className="announcement" data-key={key} aria-label={t('announcement.label')} suppressHydrationWarning>
       {href === null ? <p {...say(text)} /> : <MenuLink link={{ label: text, href }} />}
@@ -35,5 +30,3 @@ export function Announcement() {
     </aside>
   )
 }
-
-const subscribeToNothing = () => () => {}

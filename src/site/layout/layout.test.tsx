@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CatalogContext } from '#i18n/use-language'
@@ -6,7 +6,10 @@ import { languageAtom } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import { testSite } from '#test/site'
 import { renderPart } from '#test/render'
+import { Announcement, Submenu } from './late-parts'
 import { SiteLayout } from './layout'
+
+beforeAll(() => Promise.all([Announcement.preload(), Submenu.preload()]))
 
 const layout = (
   <SiteLayout>
@@ -150,17 +153,21 @@ test('an entry with others below it opens, and is closed by Escape and by leavin
 })
 
 test('an announcement stays closed until it says something else', async () => {
-  localStorage.clear()
   const { store } = renderPart(layout)
   const announce = (en: string) => {
-    const announcement = { text: { en, es: '' }, href: null, from: null, until: null }
+    const announcement = {
+      text: { en, es: '' },
+      href: null,
+      from: null,
+      until: null,
+      key: `industria-announcement=${en}`,
+    }
     act(() => store.set(siteAtom, { ...testSite, announcement }))
   }
-  announce('We are hiring')
+  announce('Hiring')
   await userEvent.click(screen.getByRole('button', { name: 'Close the announcement' }))
-  expect(screen.queryByText('We are hiring')).toBeNull()
-  announce('We moved')
-  expect(screen.getByText('We moved')).toBeTruthy()
-  renderPart(layout).store.set(siteAtom, testSite)
-  expect(localStorage.getItem('industria-announcement')).toContain('We are hiring')
+  expect(screen.queryByText('Hiring')).toBeNull()
+  expect(document.cookie).toContain('industria-announcement=Hiring')
+  announce('Moved')
+  expect(screen.getByText('Moved')).toBeTruthy()
 })

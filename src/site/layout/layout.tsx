@@ -1,18 +1,21 @@
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
-import { Announcement } from './announcement'
 import { Footer } from './footer'
 import { Header } from './header'
+import { Announcement } from './late-parts'
 
 /** The frame of every public page. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const t = useText()
+  const { announcement } = useAtomValue(siteAtom)
   return (
     <div className="sheet">
       <a className="skip-link" href="#main">
         {t('nav.skip')}
       </a>
-      <Announcement />
+      {announcement && <Announcement announcement={announcement} />}
       <Header />
       <main id="main" tabIndex={-1}>
         {children}

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { siteAtom } from '#contract/site'
+import { Submenu } from './late-parts'
 import { MenuLink } from './menu-link'
-import { Submenu } from './submenu'
 
 type SiteLinksProps = {
   /** The name that the submenus of one menu share: of them one is open at a time. Without it they are left out. */

@@ -1,15 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { siteAtom, type SocialKind, type SocialLink } from '#contract/site'
+import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
 import { OutLink } from '#ui/link'
-
-/** Those that are not called as their kind begins with a capital. */
-const names: Partial<Record<SocialKind, string>> = {
-  github: 'GitHub',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  rss: 'RSS',
-}
 
 /** Where else one finds the company. */
 export function SocialLinks() {
@@ -17,24 +9,22 @@ export function SocialLinks() {
   const { social } = useAtomValue(siteAtom)
   return (
     <ul aria-labelledby="footer-social">
-      {social.map(({ kind, url }) => {
-        const name = kind === 'email' ? t('footer.email') : nameOf({ kind, url })
-        const icon = (
-          <svg viewBox="0 0 32 24" width="28" height="21" aria-hidden="true">
-            <use href={`/images/social.svg#${kind}`} />
-          </svg>
+      {social.map(({ kind, url, name }) => {
+        const content = (
+          <>
+            <svg viewBox="0 0 32 24" width="28" height="21" aria-hidden="true">
+              <use href={`/images/social.svg#${kind}`} />
+            </svg>
+            {name || t('footer.email')}
+          </>
         )
         return (
           <li key={kind + url}>
             {kind === 'email' ? (
-              <a href={`mailto:${url}`}>
-                {icon}
-                {name}
-              </a>
+              <a href={`mailto:${url}`}>{content}</a>
             ) : (
               <OutLink href={url} rel="me noopener noreferrer" aria-label={t('footer.newTab', { name })}>
-                {icon}
-                {name}
+                {content}
               </OutLink>
             )}
           </li>
@@ -43,8 +33,3 @@ export function SocialLinks() {
     </ul>
   )
 }
-
-const nameOf = ({ kind, url }: SocialLink) =>
-  kind === 'link'
-    ? url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/.*/, '')
-    : (names[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1))

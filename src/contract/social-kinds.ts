@@ -1,0 +1,15 @@
+/** Where a company can be found beside its own site; each has an icon in `public/images/social.svg`. */
+export const socialKinds = [
+  'github',
+  'linkedin',
+  'x',
+  'mastodon',
+  'bluesky',
+  'youtube',
+  'instagram',
+  'facebook',
+  'email',
+  'rss',
+  'link',
+] as const
+export type SocialKind = (typeof socialKinds)[number]
