@@ -38,8 +38,8 @@ function start() {
 }
 
 /** The page is the same for all visitors: what this one has closed goes before it is alive. */
-function hideClosed(shown: HTMLElement | null) {
-  if (shown) shown.hidden = document.cookie.includes(shown.dataset.key ?? '')
+function hideClosed(bar: HTMLElement | null) {
+  if (bar) bar.hidden = document.cookie.includes(bar.dataset.key ?? '')
 }
 
 /** What came late, or not at all, is shown by the browser alone. */

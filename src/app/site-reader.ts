@@ -2,11 +2,12 @@ import type { Announcement, Site, SiteValues } from '#contract/site'
 import { contentKindNames, kindsOnEveryPage } from '#app/features'
 import { createSiteLook, type SiteLook } from '#app/look/site-look'
 import { siteLogo } from '#app/look/site-logo'
-import { socialName } from '#app/social-name'
+import { toSocial } from '#app/social-link'
 import { socialAddress } from '#contract/picture-variants'
 import { isSitePath } from '#i18n/addresses/paths'
+import { byLanguage } from '#i18n/by-language'
 import type { Topic } from '#platform/events/events'
-import { readSite, type SiteInForce } from '#platform/owner/site'
+import { isBuiltInNavigation, readSite, type SiteInForce } from '#platform/owner/site'
 import { visibleTo } from '#platform/owner/visible-site'
 import type { Services } from '#platform/services'
 
@@ -64,15 +65,15 @@ export function createSiteReader(services: Services): SiteReader {
 /** What a page is told of them. */
 export function toSite(values: SiteValues, { logo, social: picture }: SiteLook, origin: string): Site {
   const { name, footer, copyright, social, navigation, announcement } = values
+  const year = String(new Date().getUTCFullYear())
   return {
     name,
     footer,
-    copyright,
-    social: social.map((link) => ({ ...link, name: socialName(link) })),
-    navigation,
-    announcement: announcement && { ...announcement, key: announcementKey(announcement) },
+    copyright: byLanguage((language) => copyright[language].replaceAll('{year}', year)),
+    social: social.map(toSocial),
     origin,
-    year: new Date().getUTCFullYear(),
+    ...(isBuiltInNavigation(navigation) ? {} : { navigation }),
+    ...(announcement ? { announcement: { ...announcement, key: announcementKey(announcement) } } : {}),
     ...(logo ? { logo: siteLogo(logo) } : {}),
     ...(picture ? { socialPicture: socialAddress(picture.picture) } : {}),
   }

@@ -47,13 +47,16 @@ export type SiteLogo = {
 }
 
 /** What both sides know of this installation. `origin` has no trailing slash. */
-export type Site = Pick<SiteValues, 'name' | 'footer' | 'copyright' | 'navigation'> & {
+export type Site = Pick<SiteValues, 'name' | 'footer'> & {
+  /** With its year. */
+  copyright: LanguageTexts
+  /** Absent where the built-in entries hold. */
+  navigation?: MenuEntry[]
   /** `key` stands for its text: the cookie of whoever has closed it. */
-  announcement: (Announcement & { key: string }) | null
-  /** As they are called; those of mail in the words of the catalogs. */
+  announcement?: Announcement & { key: string }
+  /** Where each leads, and what it is called: nothing for an address of mail, which the catalogs name. */
   social: (SocialLink & { name: string })[]
   origin: string
-  year: number
   /** Where there is none, the mark that is built in. */
   logo?: SiteLogo
   /** What shared links show of pages without a picture of their own, where it is not the built-in one. */

@@ -10,7 +10,6 @@ import { aroundQuery, latestPostsQuery, postQuery, postsPageQuery } from '#featu
 import { projectPath } from '#features/projects/paths'
 import { featuredProjectsQuery, projectQuery, projectsPageQuery } from '#features/projects/queries'
 import { recordHref } from '#records/translation/localize'
-import { blockQueries, listsOfBlocks } from './custom-page/block-queries'
 import { Home } from './home/home'
 
 // Each a chunk of its own: the home page, which most visitors see first, brings nothing of the others.
@@ -92,7 +91,6 @@ const routes: Omit<Route, 'caseSensitive'>[] = [
     sheet: 'blocks',
     queries: ({ slug }) => [pageQuery('home'), customPageQuery(slug!)],
     decides: ({ slug }) => customPageQuery(slug!),
-    further: { queries: blockQueries, lists: listsOfBlocks },
     address: (page, language) => recordHref(customPagePath, page, language),
     isLast: true,
   },

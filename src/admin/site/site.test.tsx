@@ -1,13 +1,25 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SiteAnswer } from '#features/site-settings/contract'
+import { sitePaths } from '#i18n/addresses/paths'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { testSite } from '#test/site'
 import { SiteScreen } from './site'
 
 beforeEach(startAfresh)
 
-const { name, footer, copyright, social, navigation } = testSite
+const { name, footer, copyright } = testSite
+const entry = (en: string, es: string, href: string) => ({ label: { en, es }, href, children: [] })
+const social: SiteAnswer['social'] = [
+  { kind: 'github', url: 'https://github.com/acme' },
+  { kind: 'linkedin', url: 'https://linkedin.com/acme' },
+]
+const navigation = [
+  entry('Projects', 'Proyectos', sitePaths.projects),
+  entry('Blog', 'Blog', sitePaths.blog),
+  entry('About', 'Nosotros', sitePaths.about),
+  entry('Contact', 'Contacto', sitePaths.contact),
+]
 const stored: SiteAnswer = {
   version: 3,
   name,

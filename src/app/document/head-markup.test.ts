@@ -26,7 +26,7 @@ const manifest: Manifest = {
   ],
   sizes: {},
 }
-const site = { navigation: [], announcement: null }
+const site = { navigation: [] }
 const styleOf = (markup: string) => /<style>(.*?)<\/style>/s.exec(markup)?.[1] ?? ''
 
 test('a page holds the rules of its accent after all others, allowed by their hash, and those of the logo', async () => {

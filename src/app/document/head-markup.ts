@@ -49,7 +49,7 @@ type Look = Pick<SiteLook, 'accent' | 'icon'>
 const extrasOf = ({ navigation, announcement, logo }: Frame['site']): Extra[] => [
   ...(logo ? (['logo'] as const) : []),
   ...(announcement ? (['announcement'] as const) : []),
-  ...(navigation.some(({ children }) => children.length > 0) ? (['submenu'] as const) : []),
+  ...(navigation?.some(({ children }) => children.length > 0) ? (['submenu'] as const) : []),
 ]
 
 export type PageHead = { markup: string; /** Of the styles inside it, for the content policy. */ styleHash?: string }

@@ -1,4 +1,5 @@
 import { loginFor, nextPath } from '#auth/next-path'
+import { furtherOf } from '#site/further-queries'
 import type { Topic } from '#platform/events/events'
 import { href, inLanguage, readAddress } from '#i18n/addresses/href'
 import type { FindForward } from '#platform/feature'
@@ -233,7 +234,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     return match && !match.route.decides ? topics : [...topics, 'redirect']
   }
   const topicsOfMatch = (match: Match) =>
-    reads.topicsOfQueries([...queriesOf(match), ...(match.route.further?.lists ?? [])])
+    reads.topicsOfQueries([...queriesOf(match), ...(furtherOf(match.route)?.lists ?? [])])
 
   async function pageOf(
     visit: Visit,

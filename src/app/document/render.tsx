@@ -1,4 +1,5 @@
 import { HeroLines } from '#site/home/hero-drawing'
+import { furtherOf } from '#site/further-queries'
 import { preloadFrame } from '#site/layout/late-parts'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
@@ -116,7 +117,7 @@ async function prefetchDeciding(
  */
 async function prefetchRest(queries: QueryClient, match: Match | undefined, found: unknown): Promise<boolean> {
   if (!match) return true
-  const further = found === undefined ? [] : (match.route.further?.queries(found as never) ?? [])
+  const further = found === undefined ? [] : (furtherOf(match.route)?.queries(found as never) ?? [])
   const all = Promise.all([...queriesOf(match), ...further].map((query) => queries.fetchQuery(query))).then(
     () => true,
     (error: unknown) => {

@@ -1,3 +1,4 @@
+import { furtherOf } from '#site/further-queries'
 import type { Topic } from '#platform/events/events'
 import type { PublicRead } from '#platform/feature'
 import type { Route, RouteQuery } from '#i18n/addresses/routing'
@@ -35,11 +36,15 @@ export function createPublicReads(reads: readonly PublicRead[] = features.flatMa
 
   /** Throws `StartError` for a page whose queries nobody declares. */
   function checkRoutes(routes: readonly Route[]): void {
-    for (const { path, queries, decides, further } of routes) {
+    for (const { path, queries, decides } of routes) {
       const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'any']))
       const asked = new URLSearchParams()
       const deciding = decides?.(params, asked)
-      topicsOfQueries([...queries(params, asked), ...(deciding ? [deciding] : []), ...(further?.lists ?? [])])
+      topicsOfQueries([
+        ...queries(params, asked),
+        ...(deciding ? [deciding] : []),
+        ...(furtherOf({ path })?.lists ?? []),
+      ])
     }
   }
 

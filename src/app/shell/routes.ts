@@ -1,7 +1,6 @@
 import type { Params } from 'react-router'
 import { readAddress } from '#i18n/addresses/href'
 import { adminPath } from '#i18n/addresses/paths'
-import { reservedSegments } from '#i18n/addresses/reserved-segments'
 import { findRoute, type Route, type RouteQuery } from '#i18n/addresses/routing'
 import { siteRoutes } from '#site/routes'
 
@@ -14,8 +13,8 @@ export function matchSite(address: string, search = ''): Match | undefined {
   return match && { route: match.route, params: match.params, asked: new URLSearchParams(search) }
 }
 
-/** The last route has names of records at the top of the site, and none that the site has for itself. */
-const isFree = (slug = '') => /^[\w-]{1,240}$/.test(slug) && !reservedSegments.includes(slug.toLowerCase())
+/** The last route has names of records at the top of the site; those that the site has for itself no record can have. */
+const isFree = (slug = '') => /^(?!(api|assets|media|swagger)$)[\w-]{1,240}$/.test(slug)
 
 export const queriesOf = ({ route, params, asked }: Match): RouteQuery[] => route.queries(params, asked)
 

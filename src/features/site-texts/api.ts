@@ -4,7 +4,7 @@ import { adminOnly } from '#auth/admin-only'
 import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import { siteText, siteTextsInput, siteTextsQuery } from './contract'
+import { siteText, siteTextsInput, textsQuery } from './contract'
 import { operations } from './operations'
 import { changeTexts, listTexts } from './store'
 
@@ -13,7 +13,7 @@ export const siteTextsApi = (services: Services) =>
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get('', ({ query }) => listTexts(services.db, query.q), {
-      query: siteTextsQuery,
+      query: textsQuery,
       response: { 200: z.array(siteText) },
       detail: operations.listSiteTexts,
     })

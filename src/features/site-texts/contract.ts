@@ -31,6 +31,6 @@ export const siteTextsInput = z
   .meta({ id: 'SiteTextsInput' })
 export type SiteTextsInput = z.infer<typeof siteTextsInput>
 
-export const siteTextsQuery = z.object({
+export const textsQuery = z.object({
   q: z.string().optional().meta({ description: 'Words of a text, in either language.', example: 'waitlist' }),
 })

@@ -33,8 +33,6 @@ export type Route = {
   queries: (params: Params, asked: URLSearchParams) => RouteQuery[]
   /** The one query whose 404 makes the page a 404. */
   decides?: (params: Params, asked: URLSearchParams) => RouteQuery | undefined
-  /** What it reads besides, by what that query found; `lists` names one query of each list which that may be of. */
-  further?: { queries: (found: never) => RouteQuery[]; lists: RouteQuery[] }
   /** The address of what that query answered, beside addresses of a language: it may be called otherwise there. */
   address?: (found: Called, language: Language) => string
   /** Whether there is no such page all the same, by what that query found. */

@@ -57,15 +57,21 @@ function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName)
       { kind: 'github', url: githubUrl },
       { kind: 'linkedin', url: linkedinUrl },
     ],
-    navigation: [
-      entry('nav.projects', sitePaths.projects),
-      entry('nav.blog', sitePaths.blog),
-      entry('nav.about', sitePaths.about),
-      entry('nav.contact', sitePaths.contact),
-    ],
+    navigation: builtInNavigation(),
     announcement: null,
   }
 }
+
+/** Whether these entries are those that are built in. */
+export const isBuiltInNavigation = (navigation: readonly MenuEntry[]): boolean =>
+  JSON.stringify(navigation) === JSON.stringify(builtInNavigation())
+
+const builtInNavigation = (): MenuEntry[] => [
+  entry('nav.projects', sitePaths.projects),
+  entry('nav.blog', sitePaths.blog),
+  entry('nav.about', sitePaths.about),
+  entry('nav.contact', sitePaths.contact),
+]
 
 const entry = (label: MessageId, href: string): MenuEntry => ({
   label: texts((language) => translate(language, label)),

@@ -43,7 +43,7 @@ export function Footer() {
       <div className="footer-block footer-language">
         <LanguageSelector />
       </div>
-      <p className="footer-block footer-copyright" {...say(site.copyright, site.year)} />
+      <p className="footer-block footer-copyright" {...say(site.copyright)} />
       <p className="footer-block footer-legal">
         <Link href={href(sitePaths.legal)}>{t('footer.legal')}</Link>
       </p>

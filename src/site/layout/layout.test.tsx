@@ -6,10 +6,10 @@ import { languageAtom } from '#i18n/language-atom'
 import { siteAtom } from '#contract/site'
 import { testSite } from '#test/site'
 import { renderPart } from '#test/render'
-import { Announcement, Submenu } from './late-parts'
+import { Announcement, OwnLinks } from './late-parts'
 import { SiteLayout } from './layout'
 
-beforeAll(() => Promise.all([Announcement.preload(), Submenu.preload()]))
+beforeAll(() => Promise.all([Announcement.preload(), OwnLinks.preload()]))
 
 const layout = (
   <SiteLayout>

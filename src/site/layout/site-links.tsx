@@ -1,28 +1,27 @@
 import { useAtomValue } from 'jotai'
 import { siteAtom } from '#contract/site'
-import { Submenu } from './late-parts'
-import { MenuLink } from './menu-link'
+import { sitePaths } from '#i18n/addresses/paths'
+import { useHref } from '#i18n/addresses/use-href'
+import { useText } from '#i18n/i18n'
+import { Link } from '#ui/link'
+import { OwnLinks } from './late-parts'
+import type { SiteLinksProps } from './navigation/own-links'
 
-type SiteLinksProps = {
-  /** The name that the submenus of one menu share: of them one is open at a time. Without it they are left out. */
-  submenus?: string
-  onFollow?: () => void
-}
+const parts = ['projects', 'blog', 'about', 'contact'] as const
 
-/** The parts of the site, as header, menu and footer list them. */
-export function SiteLinks({ submenus, onFollow }: SiteLinksProps) {
+/** The parts of the site, as header, menu and footer list them: those of the owner, or those that are built in. */
+export function SiteLinks(props: SiteLinksProps) {
+  const t = useText()
+  const href = useHref()
   const { navigation } = useAtomValue(siteAtom)
+  if (navigation) return <OwnLinks {...props} navigation={navigation} />
   return (
     <ul>
-      {navigation.map((entry, index) => (
-        // Two entries may be alike, and none moves while it is shown.
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index}>
-          {submenus && entry.children.length > 0 ? (
-            <Submenu name={submenus} entry={entry} onFollow={onFollow} />
-          ) : (
-            <MenuLink link={entry} onFollow={onFollow} />
-          )}
+      {parts.map((part) => (
+        <li key={part}>
+          <Link href={href(sitePaths[part])} onClick={props.onFollow}>
+            {t(`nav.${part}`)}
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { siteAtom } from '#contract/site'
 import { useText } from '#i18n/i18n'
-import { OutLink } from '#ui/link'
 
 /** Where else one finds the company. */
 export function SocialLinks() {
@@ -9,27 +8,23 @@ export function SocialLinks() {
   const { social } = useAtomValue(siteAtom)
   return (
     <ul aria-labelledby="footer-social">
-      {social.map(({ kind, url, name }) => {
-        const content = (
-          <>
-            <svg viewBox="0 0 32 24" width="28" height="21" aria-hidden="true">
-              <use href={`/images/social.svg#${kind}`} />
+      {social.map(({ kind, url, name }) => (
+        <li key={kind + url}>
+          <a
+            href={url}
+            {...(name && {
+              target: '_blank',
+              rel: 'me noreferrer',
+              'aria-label': t('footer.newTab', { name }),
+            })}
+          >
+            <svg width="28" height="21">
+              <use href={`/icons.svg#${kind}`} />
             </svg>
             {name || t('footer.email')}
-          </>
-        )
-        return (
-          <li key={kind + url}>
-            {kind === 'email' ? (
-              <a href={`mailto:${url}`}>{content}</a>
-            ) : (
-              <OutLink href={url} rel="me noopener noreferrer" aria-label={t('footer.newTab', { name })}>
-                {content}
-              </OutLink>
-            )}
-          </li>
-        )
-      })}
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }

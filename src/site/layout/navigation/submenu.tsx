@@ -1,6 +1,6 @@
 import type { MenuEntry } from '#contract/site'
 import { MenuLink } from './menu-link'
-import { useSiteText } from './use-site-text'
+import { useSiteText } from '../use-site-text'
 
 type SubmenuProps = { name: string; entry: MenuEntry; onFollow?: () => void }
 

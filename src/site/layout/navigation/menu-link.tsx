@@ -2,7 +2,7 @@ import type { MenuLink as Target } from '#contract/site'
 import { inLanguage, readAddress } from '#i18n/addresses/href'
 import { useAddressLanguage } from '#i18n/addresses/use-href'
 import { Link } from '#ui/link'
-import { useSiteText } from './use-site-text'
+import { useSiteText } from '../use-site-text'
 
 type MenuLinkProps = { link: Target; onFollow?: () => void }
 
