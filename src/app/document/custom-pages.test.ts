@@ -148,3 +148,22 @@ test('a page is made anew when posts change that it may show', async () => {
   expect(made).toHaveBeenCalled()
   made.mockRestore()
 })
+
+test('the questions of a page are told to search engines, and the hidden ones are not', async () => {
+  const ask = (id: string, question: string, hidden?: true) => ({
+    id,
+    type: 'faq',
+    questions: [{ question, answer: '<p>Soon</p>' }],
+    ...(hidden && { hidden }),
+  })
+  const { id } = await send(
+    'POST',
+    '/api/pages',
+    page({ blocks: [ask('a', 'When?'), ask('b', 'Unseen?', true)], translations: {} }),
+  )
+  const { text } = await get('/service/')
+  expect(text).toContain('"@type":"FAQPage"')
+  expect(text).toContain('{"@type":"Question","name":"When?","acceptedAnswer":{"@type":"Answer","text":"Soon"}}')
+  expect(text).not.toContain('Unseen')
+  await send('DELETE', `/api/pages/${id}`)
+})

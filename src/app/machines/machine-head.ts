@@ -62,7 +62,13 @@ function recordHead(record: Shown, { site, language, kind }: Told): string {
   return [
     ...(isArticle ? articleTags(record, category ?? '', site) : []),
     picture.tags,
-    linkedData(graph(node, breadcrumbs(site, written, [...list, { name: title, address }]))),
+    linkedData(
+      graph(
+        node,
+        ...(kind.linkedData?.(record, written) ?? []),
+        breadcrumbs(site, written, [...list, { name: title, address }]),
+      ),
+    ),
   ].join('')
 }
 

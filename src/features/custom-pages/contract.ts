@@ -4,6 +4,7 @@ import { reservedSegments } from '#i18n/addresses/reserved-segments'
 import { languages } from '#i18n/language'
 import { defineKind } from '#records/kind/record'
 import { blockTypes } from './blocks/block-types'
+import { faqPage } from './blocks/faq/faq-page'
 import { customPagePath } from './paths'
 
 const fieldsOfTypes = Object.fromEntries(Object.entries(blockTypes).map(([type, { fields }]) => [type, fields]))
@@ -17,6 +18,7 @@ export const customPageKind = defineKind({
   page: customPagePath,
   screen: adminPaths.pages,
   schemaType: 'WebPage',
+  linkedData: faqPage,
   fields: {
     title: { type: 'text', max: 200, required: true, translated: true, searched: true },
     blocks: { type: 'blocks', max: 60, maxBytes: 307_200, types: fieldsOfTypes },

@@ -3,6 +3,7 @@ import type { Kind } from '#platform/events/events'
 import type { Issue } from '#contract/http-error'
 import type { RecordPath } from '#i18n/addresses/routing'
 import { byOtherLanguage, type Translations } from '#i18n/by-language'
+import type { Language } from '#i18n/language'
 import type { MessageId } from '#i18n/messages'
 import { libraryFiles } from '#platform/images/contract'
 import { plainText } from '#text/schema'
@@ -29,6 +30,8 @@ type KindSpec<F extends Fields, Name extends Kind = Kind> = {
   screen: `/${string}/`
   /** What schema.org calls one. */
   schemaType: 'BlogPosting' | 'CreativeWork' | 'WebPage'
+  /** What schema.org is told of one besides. */
+  linkedData?: (record: object, language: Language) => object[]
   /** `title` names a record; `content` is its body of HTML, where it has one. Lists leave out that, and blocks. */
   fields: F
   /** The fields that stand beside the text in the editor. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
+import { patterns } from '#features/custom-pages/patterns/patterns'
 import { firstAdministrator } from '../client'
 import { everyBlock } from '../every-block'
 import { type SiteProcess, startSite } from '../site-process'
@@ -12,9 +13,11 @@ beforeAll(async () => {
   ;[browser, site] = await Promise.all([launch(), startSite({ env: { THROTTLE: '0', SEED_DEMO: '1' } })])
   const { cookie } = await firstAdministrator(site)
   const headers = { cookie, origin: site.url, 'content-type': 'application/json' }
-  const body = JSON.stringify({ ...everyBlock, slug: 'every-block' })
-  const { status } = await fetch(`${site.url}/api/pages`, { method: 'POST', headers, body })
-  expect(status).toBe(201)
+  const pages = Object.entries(patterns).map(([slug, { page }]) => ({ ...page, slug }))
+  for (const page of [{ ...everyBlock, slug: 'every-block' }, ...pages]) {
+    const { status } = await fetch(`${site.url}/api/pages`, { method: 'POST', headers, body: JSON.stringify(page) })
+    expect([page.slug, status]).toEqual([page.slug, 201])
+  }
 })
 afterAll(async () => {
   await browser?.close()
@@ -68,6 +71,24 @@ describe('a page with every type of block', () => {
     const [page, post] = [await scriptBytes('/every-block/'), await scriptBytes(`/blog/${slug}/`)]
     expect(post).toBeGreaterThan(10_000)
     expect(page - post).toBeLessThanOrEqual(1024)
+  })
+})
+
+describe.each(Object.keys(patterns))('a page of the pattern %s', (slug) => {
+  const tabOf = tabsByLook(
+    () => site,
+    () => browser,
+  )
+  test.each([
+    { language: 'en', colorScheme: 'dark', width: 1280 },
+    { language: 'es', colorScheme: 'light', width: 375 },
+  ] satisfies Look[])('is clean at $width px, $colorScheme, in $language', async (look) => {
+    const tab = await tabOf(look)
+    await tab.goto(`/${slug}/`)
+    expect(await axeViolations(tab)).toEqual([])
+    expect(await tab.locator('h1').count()).toBe(1)
+    expect(await tab.locator('main [lang="en"]').count()).toBe(0)
+    expect(tab.complaints).toEqual([])
   })
 })
 

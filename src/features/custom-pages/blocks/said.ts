@@ -6,7 +6,7 @@ import { records, text } from '#text/reading'
 export type Said = {
   /** '' where there is none; in English where a translation lacks. */
   text: (name: string) => string
-  /** Its `lang`, where it is not the page's. */
+  /** Its `lang`, where it is not the page's; figures alone have none. */
   lang: (name: string) => Language | undefined
   /** Of no text: a flag, a number. */
   value: (name: string) => unknown
@@ -19,7 +19,8 @@ export const said = (english: Record<string, unknown>, over?: unknown): Said => 
   const laid = isRecord(over) ? over : {}
   return {
     text: (name) => text(laid, name) ?? text(english, name) ?? '',
-    lang: (name) => (over === undefined || text(laid, name) ? undefined : defaultLanguage),
+    lang: (name) =>
+      over === undefined || text(laid, name) || !/\p{L}/u.test(text(english, name) ?? '') ? undefined : defaultLanguage,
     value: (name) => english[name],
     part: (name) => said(records({ all: [english[name]] }, 'all')[0] ?? {}, over && (laid[name] ?? {})),
     rows: (name) => {

@@ -1,0 +1,20 @@
+import type { Language } from '#i18n/language'
+import { translated } from '#i18n/translated'
+import { htmlToText } from '#text/html-text'
+import { isRecord } from '#text/parse-json'
+import { records, text } from '#text/reading'
+
+/** The questions of a page with their answers, as schema.org has them; none where it asks none. */
+export function faqPage(page: object, language: Language): object[] {
+  const record = Object.fromEntries(Object.entries(page))
+  const laid = translated(record, isRecord(record.translations) ? record.translations : {}, language)
+  const questions = records(laid, 'blocks')
+    .filter(({ type, hidden }) => type === 'faq' && hidden !== true)
+    .flatMap((block) => records(block, 'questions'))
+    .flatMap((row) => {
+      const [question, answer] = [text(row, 'question'), htmlToText(text(row, 'answer') ?? '')]
+      if (!question || !answer) return []
+      return [{ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }]
+    })
+  return questions.length > 0 ? [{ '@type': 'FAQPage', inLanguage: language, mainEntity: questions }] : []
+}

@@ -1,0 +1,16 @@
+import type { MessageId } from '#i18n/messages'
+import { caseStudy } from './case-study'
+import { landingPage } from './landing-page'
+import type { PatternPage } from './pattern'
+import { questions } from './questions'
+import { service } from './service'
+import { team } from './team'
+
+/** What a new page may begin with, in the order in which it is offered. */
+export const patterns = {
+  landing: { title: 'custom-page.patterns.landing', page: landingPage },
+  service: { title: 'custom-page.patterns.service', page: service },
+  case: { title: 'custom-page.patterns.case', page: caseStudy },
+  team: { title: 'custom-page.patterns.team', page: team },
+  questions: { title: 'custom-page.patterns.questions', page: questions },
+} as const satisfies Record<string, { title: MessageId; page: PatternPage }>
