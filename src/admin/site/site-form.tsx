@@ -24,19 +24,22 @@ import { FooterFields } from './footer-fields'
 import { IdentityFields } from './identity-fields'
 import { NavigationFields } from './navigation-fields'
 import { SitePreview } from './site-preview'
+import { SiteTexts } from './texts'
 import { wholeSite } from './site-values'
 import { useSiteSaving } from './use-site-saving'
 
-const parts = ['identity', 'navigation', 'footer', 'announcement'] as const
+const formParts = ['identity', 'navigation', 'footer', 'announcement'] as const
+const parts = [...formParts, 'texts'] as const
+type FormPart = (typeof formParts)[number]
 type Part = (typeof parts)[number]
 
-const partOf = (field: string): Part => {
+const partOf = (field: string): FormPart => {
   const [name = ''] = field.split('.')
   if (name === 'navigation' || name === 'announcement') return name
   return ['footer', 'copyright', 'social'].includes(name) ? 'footer' : 'identity'
 }
 
-const contents: Record<Part, (props: { form: RecordForm<Values> }) => React.ReactNode> = {
+const contents: Record<FormPart, (props: { form: RecordForm<Values> }) => React.ReactNode> = {
   identity: IdentityFields,
   navigation: NavigationFields,
   footer: FooterFields,
@@ -80,13 +83,9 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   useSaveShortcut({ onSave: save })
 
   if (form.theirs) return <ConflictView form={form} saving={saving} theirs={form.theirs} labelOf={labelOf} />
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save()
-  }
   return (
     <div className="site-edit">
-      <form className="site-form" noValidate onSubmit={submit} aria-label={t('adminNav.appearance')}>
+      <section className="site-form" aria-label={t('adminNav.appearance')}>
         {form.takenUp && form.isDirty && (
           <Alert
             variant="info"
@@ -95,23 +94,14 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
             {t('settings.resumed', { date: dateTime(form.takenUp.keptAt, language) })}
           </Alert>
         )}
-        <TabbedPanels
-          label={t('site.parts')}
-          selected={part}
-          onSelect={setPart}
-          keepMounted
-          tabs={parts.map((id) => {
-            const Fields = contents[id]
-            return { id, label: t(`site.part.${id}`), content: <Fields form={form} /> }
-          })}
-        />
+        <Parts form={form} part={part} onPart={setPart} onSave={save} />
         {failure !== undefined && (
           <Alert variant="danger" title={t('site.failed')}>
             {failure}
           </Alert>
         )}
-        <Foot form={form} isPending={saving.isPending} />
-      </form>
+        {part !== 'texts' && <Foot form={form} isPending={saving.isPending} onSave={save} />}
+      </section>
       <SitePreview
         values={wholeSite(form.values)}
         language={shown}
@@ -119,6 +109,35 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
       />
       <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />
     </div>
+  )
+}
+
+type PartsProps = { form: RecordForm<Values>; part: Part; onPart: (part: Part) => void; onSave: () => void }
+
+/** The parts of the form, and the texts, each of which is saved by itself. All stay as they are while others are seen. */
+function Parts({ form, part, onPart, onSave }: PartsProps) {
+  const t = useText()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSave()
+  }
+  const tabs = formParts.map((id) => {
+    const Fields = contents[id]
+    const content = (
+      <form noValidate onSubmit={submit} aria-label={t(`site.part.${id}`)}>
+        <Fields form={form} />
+      </form>
+    )
+    return { id: id as Part, label: t(`site.part.${id}`), content }
+  })
+  return (
+    <TabbedPanels
+      label={t('site.parts')}
+      selected={part}
+      onSelect={onPart}
+      keepMounted
+      tabs={[...tabs, { id: 'texts', label: t('site.part.texts'), content: <SiteTexts /> }]}
+    />
   )
 }
 
@@ -132,11 +151,13 @@ function useSiteLabel(): (field: string) => string {
   }
 }
 
-function Foot({ form, isPending }: { form: Pick<RecordForm<Values>, 'isDirty' | 'keptAt'>; isPending: boolean }) {
+type FootProps = { form: Pick<RecordForm<Values>, 'isDirty' | 'keptAt'>; isPending: boolean; onSave: () => void }
+
+function Foot({ form, isPending, onSave }: FootProps) {
   const t = useText()
   return (
     <div className="settings-foot">
-      <Button type="submit" variant="primary" isPending={isPending} aria-keyshortcuts="Control+S Meta+S">
+      <Button variant="primary" isPending={isPending} onPress={onSave} aria-keyshortcuts="Control+S Meta+S">
         {t(isPending ? 'settings.saving' : 'site.save')}
         <kbd className="edit-shortcut" aria-hidden="true">
           {shortcut('S')}

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SiteAnswer } from '#features/site-settings/contract'
+import type { SiteText } from '#features/site-texts/contract'
 import { sitePaths } from '#i18n/addresses/paths'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
 import { testSite } from '#test/site'
@@ -132,4 +133,45 @@ test('what somebody else has changed meanwhile stays, and what both have changed
   save()
   await screen.findByRole('region', { name: /meanwhile|changed|version/i })
   expect(screen.getAllByText(/Ashlar/).length).toBeGreaterThan(0)
+})
+
+test('a text is found by its words, put in others, and taken back', async () => {
+  const texts: SiteText[] = [
+    {
+      key: 'nav.skip',
+      group: 'nav',
+      defaults: { en: 'Skip to content', es: 'Saltar al contenido' },
+      values: { en: null, es: 'Al texto' },
+    },
+    {
+      key: 'waitlist.submit',
+      group: 'waitlist',
+      defaults: { en: 'Join Waitlist', es: 'Unirse' },
+      values: { en: null, es: null },
+    },
+  ]
+  const site = siteApi()
+  const view = renderAdmin(<SiteScreen />, (request) => {
+    if (request.path !== '/api/site/texts') return site(request)
+    return { json: texts }
+  })
+  await screen.findByLabelText('Name of the site')
+  open('Texts')
+  await screen.findByRole('heading', { name: 'Waitlist form' })
+  type(screen.getByLabelText('Find a text by its words'), 'unírse')
+  await waitFor(() => expect(screen.queryByText('Skip to content')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Change “Join Waitlist”' }))
+  const row = within(screen.getByText('Join Waitlist').closest('li')!)
+  type(row.getByLabelText('English'), 'Count me in')
+  fireEvent.click(row.getByRole('button', { name: 'Save and publish' }))
+  await waitFor(() => expect(view.toast()).toMatchObject({ title: 'The text is published' }))
+  expect(writes(view).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/site/texts', { 'waitlist.submit': { en: 'Count me in', es: null } }],
+  ])
+  type(screen.getByLabelText('Find a text by its words'), '')
+  fireEvent.click(screen.getByLabelText(/Only my own/))
+  await waitFor(() => expect(screen.queryByText('Join Waitlist')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Change “Skip to content”' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the built-in text' }))
+  await waitFor(() => expect(writes(view)[1]?.body).toEqual({ 'nav.skip': null }))
 })

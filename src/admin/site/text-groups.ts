@@ -1,0 +1,30 @@
+import type { SiteText } from '#features/site-texts/contract'
+import { sitePaths, searchPath } from '#i18n/addresses/paths'
+
+/** Where texts stand, by the first parts of their keys; the others stand on every page, or on several. */
+const pages: Partial<Record<string, string>> = {
+  hero: sitePaths.home,
+  features: sitePaths.home,
+  waitlist: sitePaths.home,
+  projects: sitePaths.projects,
+  blog: sitePaths.blog,
+  reading: sitePaths.blog,
+  about: sitePaths.about,
+  contact: sitePaths.contact,
+  legal: sitePaths.legal,
+  search: searchPath,
+}
+
+export const pageOf = (group: string): string => pages[group] ?? sitePaths.home
+
+/** Groups that are too small to stand by themselves. */
+const small = new Set(['announcement', 'date', 'errors', 'features', 'language', 'list', 'validation', 'common'])
+const heading = (group: string) => (small.has(group) ? 'other' : group)
+
+/** In the order in which the groups come; the small ones together, at the end. */
+export function groupsOf(texts: readonly SiteText[]): { group: string; texts: SiteText[] }[] {
+  const groups = Map.groupBy(texts, ({ group }) => heading(group))
+  return [...groups]
+    .map(([group, some]) => ({ group, texts: some }))
+    .toSorted((one, other) => Number(one.group === 'other') - Number(other.group === 'other'))
+}
