@@ -37,7 +37,7 @@ test('the trigger of each kind keeps all fields that editors search', async () =
       .from(sql`pg_trigger`)
       .where(sql`tgname like '%\\_text' and pg_get_triggerdef(oid) like ${`%('${kind.name}', %`}`)
     const named = searchedNames(kind.fields).map((name) => `'${name}'`)
-    expect(trigger?.told).toContain(`keep_record_text('${kind.name}', ${named.join(', ')})`)
+    expect(trigger?.told).toContain(`_record_text('${kind.name}', ${named.join(', ')})`)
   }
 })
 
