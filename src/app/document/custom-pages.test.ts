@@ -142,11 +142,12 @@ test('a page is made anew when posts change that it may show', async () => {
   const tag = async () => (await t.ask('/news/')).headers.get('etag')
   const before = await tag()
   expect(await tag()).toBe(before)
-  await send('POST', '/api/blog', postInput({ slug: 'one' }))
+  const { id } = await send('POST', '/api/blog', postInput({ slug: 'one' }))
   const made = spyOn(t.services.db, 'select')
   await tag()
   expect(made).toHaveBeenCalled()
   made.mockRestore()
+  await send('DELETE', `/api/blog/${id}`)
 })
 
 test('the questions of a page are told to search engines, and the hidden ones are not', async () => {
@@ -165,5 +166,30 @@ test('the questions of a page are told to search engines, and the hidden ones ar
   expect(text).toContain('"@type":"FAQPage"')
   expect(text).toContain('{"@type":"Question","name":"When?","acceptedAnswer":{"@type":"Answer","text":"Soon"}}')
   expect(text).not.toContain('Unseen')
+  await send('DELETE', `/api/pages/${id}`)
+})
+
+test('blocks of posts and projects show what is live at that moment, a scheduled post from its second on', async () => {
+  const lists = [
+    { id: 'a', type: 'posts', count: 2 },
+    { id: 'b', type: 'posts', category: 'roofs', count: 2 },
+    { id: 'c', type: 'projects', count: 1 },
+  ]
+  const { id } = await send('POST', '/api/pages', page({ blocks: lists, translations: {} }))
+  const shown = async () => (await get('/service/')).all(/<h2 class="card-title"><a[^>]*>([^<]*)/g)
+  expect(await shown()).toEqual([])
+  const { id: first } = await send('POST', '/api/blog', postInput({ slug: 'slate', title: 'Slate', category: 'Roofs' }))
+  expect(await shown()).toEqual(['Slate', 'Slate'])
+  const soon = new Date(Date.now() + 1500).toISOString()
+  const { id: second } = await send(
+    'POST',
+    '/api/blog',
+    postInput({ slug: 'tiles', title: 'Tiles', publishedAt: soon }),
+  )
+  expect(await shown()).toEqual(['Slate', 'Slate'])
+  await Bun.sleep(1700)
+  expect(await shown()).toEqual(['Tiles', 'Slate', 'Slate'])
+  for (const post of [first, second]) await send('DELETE', `/api/blog/${post}`)
+  expect(await shown()).toEqual([])
   await send('DELETE', `/api/pages/${id}`)
 })
