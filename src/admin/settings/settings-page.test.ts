@@ -1,8 +1,13 @@
 import { expect, test } from 'bun:test'
+import enAdmin from '#locales/en/admin.json'
 import enSite from '#locales/en/site.json'
+import esAdmin from '#locales/es/admin.json'
 import esSite from '#locales/es/site.json'
 import { builtInTexts } from './built-in-texts'
 import { readSettings, writeSettings } from './settings-page'
+
+const english = { ...enAdmin, ...enSite }
+const spanish = { ...esAdmin, ...esSite }
 
 test('the texts to begin with are what the site says while nothing is stored', () => {
   const ids = {
@@ -16,7 +21,7 @@ test('the texts to begin with are what the site says while nothing is stored', (
   } as const
   for (const [page, fields] of Object.entries(ids)) {
     for (const [field, id] of Object.entries(fields)) {
-      expect(builtInTexts[page as keyof typeof ids][field]).toEqual({ en: enSite[id], es: esSite[id] })
+      expect(builtInTexts[page as keyof typeof ids][field]).toEqual({ en: english[id], es: spanish[id] })
     }
   }
 })
