@@ -539,3 +539,12 @@ test('the HTML source has one visible label, which is heard with it', async () =
   expect(label?.textContent).toBe('Content (HTML source)')
   expect(label?.className).toBe('kit-label')
 })
+
+test('an address that names a field leads to it, whichever tab and language it is in', async () => {
+  for (const path of ['excerpt', 'content', 'metadata.description', 'translations.es.title']) {
+    startAfresh()
+    renderAdmin(<BlogScreen />, api(), 'en', { path: `/admin/blog/?edit=7&field=${path}` })
+    await screen.findByRole('dialog', { name: 'Edit blog post' })
+    await waitFor(() => expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe(path))
+  }
+})

@@ -13,7 +13,7 @@ import { pageKind, type PageValues, toLoaded } from '#features/pages/editor/page
 import { useLastValid } from '#features/pages/editor/use-last-valid'
 import { usePageFieldLabel } from '#features/pages/editor/use-page-field-label'
 import type { MayLeave } from '#records/editor/editor-dialog'
-import { type Place, showPlace } from '#records/editor/fields/field-place'
+import { type Place, showPlace, useAskedField } from '#records/editor/fields/field-place'
 import type { Versions } from '#records/editor/merge/merging'
 import type { KeptText } from '#records/editor/saving/unsaved-text'
 import { useRecordForm } from '#records/editor/saving/use-record-form'
@@ -30,13 +30,23 @@ type ContentDialogProps = {
   stored: EditedPage
   resume?: KeptText
   unsavedKey: string
+  /** The field that is asked for, by its path. */
+  field?: string
   onSaved: () => void
   onClose: () => void
   leaving: Ref<MayLeave>
 }
 
 /** Edits the content of one page, as its fields, its JSON text, and the SEO fields in it. */
-export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onClose, leaving }: ContentDialogProps) {
+export function ContentDialog({
+  stored: opened,
+  resume,
+  unsavedKey,
+  field,
+  onSaved,
+  onClose,
+  leaving,
+}: ContentDialogProps) {
   const { page } = opened
   const t = useText()
   const name = t(`page.${page}`)
@@ -70,6 +80,7 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
     if (shown !== 'both') lead(place.path.startsWith('translations.') ? 'es' : 'en')
     showPlace(place)
   }
+  useAskedField(field, goTo)
   const editor = { page, text, content, languages, onChange: (next: string) => form.change({ text: next }) }
   return (
     <LifeDialog<PageValues, EditedPage>
@@ -79,7 +90,7 @@ export function ContentDialog({ stored: opened, resume, unsavedKey, onSaved, onC
       titleOf={titleOf}
       save={save}
       onTaken={goOnWith}
-      labelOf={(field) => (field === 'text' ? t('page.json') : labelOf(pathOf(field)))}
+      labelOf={(path) => (path === 'text' ? t('page.json') : labelOf(pathOf(path)))}
       editorLabel={t('page.contentTab')}
       editor={
         <PageEditor

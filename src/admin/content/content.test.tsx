@@ -367,3 +367,12 @@ test('people of the team have a photo, the same in every language', async () => 
   await save()
   await waitFor(() => expect(writes().some(({ body }) => JSON.stringify(body).includes('ana.jpg'))).toBe(true))
 })
+
+test('an address that names a field leads to it', async () => {
+  for (const path of ['heroSubtitle', 'metadata.description', 'translations.es.metadata.description']) {
+    startAfresh()
+    renderAdmin(<ContentScreen />, api(), 'en', { path: `/admin/content/?page=home&field=${path}` })
+    await screen.findByRole('dialog', { name: 'Edit page: Home' })
+    await waitFor(() => expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe(path))
+  }
+})

@@ -44,8 +44,9 @@ export function ContentScreen() {
     if (watched.isError) setAttempt(attempt + 1)
   }
 
+  const { search } = useLocation()
   const address = useEditedAddress<PageName>({
-    asked: askedIn(useLocation().search),
+    asked: askedIn(search),
     queryOf: (page) => `?edit=${page}`,
     onChange: (page, resume) => {
       setOpen(undefined)
@@ -61,7 +62,8 @@ export function ContentScreen() {
       // Meanwhile another was asked for, or none.
       if (!address.isWanted(page)) return
       address.opened(page)
-      setOpen({ stored: stored ?? nothingStored(page), resume })
+      const field = new URLSearchParams(search).get('field') ?? undefined
+      setOpen({ stored: stored ?? nothingStored(page), resume, field })
     } catch (cause) {
       if (!address.isWanted(page)) return
       toast({
@@ -129,7 +131,7 @@ export function ContentScreen() {
   )
 }
 
-type Open = { stored: EditedPage; resume?: KeptText }
+type Open = { stored: EditedPage; resume?: KeptText; field?: string }
 
 /** What the address asks for; settings of before called it otherwise. */
 function askedIn(search: string): PageName | undefined {

@@ -2,7 +2,7 @@ import { lazy, type Ref, useCallback, useState } from 'react'
 import { focusFirstFault } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { MayLeave } from '#records/editor/editor-dialog'
-import { type Place, showPlace } from '#records/editor/fields/field-place'
+import { type Place, showPlace, useAskedField } from '#records/editor/fields/field-place'
 import { kindText, useFieldLabel } from '#records/editor/fields/kind-text'
 import { RecordSeo } from '#records/editor/fields/record-seo'
 import { mergeRecords } from '#records/editor/merge/merge-records'
@@ -32,6 +32,8 @@ type RecordDialogProps = {
   unsavedKey: string
   /** Its history is asked for first. */
   startsWithHistory?: boolean
+  /** The field that is asked for, by its path. */
+  field?: string
   /** Something of it has been stored. `isOpen`: it goes on being edited. */
   onSaved: (record: EditedRecord, isOpen: boolean) => void
   onClose: () => void
@@ -39,7 +41,7 @@ type RecordDialogProps = {
 }
 
 /** Creates or edits one record. */
-export function RecordDialog({ startsWithHistory, ...props }: RecordDialogProps) {
+export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialogProps) {
   const { kind, stored, resume, unsavedKey, onSaved, onClose, leaving } = props
   const t = useText()
   const fieldLabel = useFieldLabel(kind)
@@ -70,6 +72,7 @@ export function RecordDialog({ startsWithHistory, ...props }: RecordDialogProps)
     reveal([place.path])
     showPlace(place)
   }
+  useAskedField(field, goTo)
   const { saving, save } = useSaveRecord({ kind, form, writing, blank: loaded.values, showFaults, onSaved, onClose })
   const newest = useNewestRecord({ failed: kindText(t, kind, 'updateFailed'), newest: writing.newest, saving })
   const goOnWith = (now: EditedRecord) => {

@@ -67,6 +67,7 @@ type Open = {
   resume?: KeptText
   unsavedKey: string
   startsWithHistory?: boolean
+  field?: string
 }
 
 /** What the address asks for: a record by its id, or a new one. */
@@ -128,7 +129,7 @@ export function RecordScreen<Summary extends EditedSummary>({
       const stored = await load(id)
       // Meanwhile another was asked for, or none.
       if (!address.isWanted(id)) return
-      if (stored) return show({ stored, resume, unsavedKey, startsWithHistory }, id)
+      if (stored) return show({ stored, resume, unsavedKey, startsWithHistory, field: fieldIn(search) }, id)
       refresh()
       if (resume) return show({ resume: { ...resume, version: 0 }, unsavedKey }, id)
       toast({ variant: 'destructive', title: t('editing.error'), description: t('editing.gone.title') })
@@ -357,6 +358,9 @@ function askedIn(search: string): Asked | undefined {
   if (/^[1-9]\d{0,9}$/.test(id)) return Number(id)
   return query.has('new') ? 'new' : undefined
 }
+
+/** The field that an address asks for (`?edit=7&field=excerpt`). */
+const fieldIn = (search: string) => new URLSearchParams(search).get('field') ?? undefined
 
 /** The title of a record leads to its editor, and says how it stands. */
 const withStanding = <Summary extends EditedSummary>(

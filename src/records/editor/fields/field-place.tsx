@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react'
 
 /** Where a text lives: the path of its field, and in formatted text the block, counted from 0. */
 export type Place = { path: string; block?: number }
@@ -58,6 +58,14 @@ export function showPlace({ path, block }: Place): void {
     if (performance.now() - start < patience) requestAnimationFrame(attempt)
   }
   requestAnimationFrame(attempt)
+}
+
+/** Leads to a field as soon as the editor is there. */
+export function useAskedField(path: string | undefined, goTo: (place: Place) => void): void {
+  const lead = useEffectEvent(() => {
+    if (path !== undefined) goTo({ path })
+  })
+  useEffect(() => lead(), [])
 }
 
 /** Of an entry of a list that is shown otherwise, what holds the list. */
