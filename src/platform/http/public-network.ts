@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup, resolve4 } from 'node:dns/promises'
 import { request as askPlain, type IncomingMessage } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { networkInterfaces } from 'node:os'
@@ -18,8 +18,16 @@ export class NoSuchName extends Error {}
 export class NotPublic extends Error {}
 
 export const world: Network = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  resolve: lookUp,
   isPublic,
+}
+
+/** The system may say the same of a name that nobody has and of a name service that does not answer: the latter does not. */
+function lookUp(host: string): Promise<string[]> {
+  return lookup(host, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => resolve4(host),
+  )
 }
 
 type Question = { method: 'GET' | 'HEAD'; headers: Record<string, string>; signal: AbortSignal; network: Network }
@@ -77,8 +85,7 @@ async function addressesOf(host: string, network: Network, signal: AbortSignal):
   }
 }
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA')
+const isUnknown = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
 
 /** Of everybody's network: not this machine's, not a neighbour's, however it is written. */
 export function isPublic(address: string): boolean {
