@@ -15,6 +15,7 @@ import { subscribersQuery } from '#features/waitlist/queries'
 import { MissingEmail } from '#admin/account/missing-email'
 import { isIn } from '#admin/messages/list/shown-messages'
 import { FailedMails } from '#admin/outbox/failed-mails'
+import { Checklist } from './checklist/checklist'
 import { CountCard, type CountCardProps } from './count-card'
 import { postCountQuery, projectCountQuery } from './counts'
 import { Deafness } from './deafness'
@@ -50,6 +51,7 @@ export function DashboardScreen() {
         ]}
       />
       <UserRegion loading={null} failed={() => null}>
+        <Checklist />
         <Waiting
           unread={messages.data?.filter((message) => isNew(message)).length}
           hasPages={pages.data === undefined ? undefined : pages.data.length > 0}

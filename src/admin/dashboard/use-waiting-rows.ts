@@ -10,6 +10,7 @@ import {
   PencilIcon,
   TranslationIcon,
 } from '#ui/controls/buttons/icons'
+import type { ChecklistKey } from '#contract/checklist-keys'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
 import { dateTime } from '#i18n/dates'
@@ -17,6 +18,7 @@ import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { translated } from '#i18n/translated'
 import { recordKinds } from '#features/kinds'
+import { checklistQuery } from '#features/checklist/queries'
 import { mailQuery } from '#features/outbox/queries'
 import type { EditedSummary } from '#records/kind/record'
 import { recordsPartQuery } from '#records/screen/load-record'
@@ -42,6 +44,9 @@ export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: 
   const { data: mail, isPending: isMailPending } = useQuery(mailQuery())
   const drafts = useRecordRows('draft')
   const scheduled = useRecordRows('scheduled')
+  const { data: checklist = [] } = useQuery(checklistQuery())
+  // What the checklist tells is not told twice.
+  const isListed = (wanted: ChecklistKey) => checklist.some(({ key, state }) => key === wanted && state === 'open')
   const { failed = 0 } = mail ?? {}
   const { untranslated = 0, undescribed = 0 } = counts ?? {}
   const candidates: Candidate[] = [
@@ -72,14 +77,14 @@ export function useWaitingRows({ unread = 0, hasPages = true }: Known): { rows: 
     ...drafts.rows,
     ...scheduled.rows,
     {
-      waits: untranslated > 0,
+      waits: untranslated > 0 && !isListed('translations'),
       to: href(adminPaths.translations),
       Icon: TranslationIcon,
       title: t('dashboard.untranslated', { count: untranslated }),
       text: t('dashboard.untranslatedText'),
     },
     {
-      waits: undescribed > 0,
+      waits: undescribed > 0 && !isListed('alt-texts'),
       to: `${href(adminPaths.media)}?lacks=alt`,
       Icon: ImageIcon,
       title: t('dashboard.undescribed', { count: undescribed }),

@@ -9,6 +9,9 @@ const library = '/api/media'
 /** Items of the library that are read one by one; of more, what shows them is read. */
 const mostItems = 10
 
+/** What is told of all texts that visitors read. */
+const ofTexts = ['/api/translations', '/api/waiting', '/api/checklist', '/api/links']
+
 /** What shows records of a kind, by what its queries begin with. Whatever an administrator does is told in Activity. */
 const shownBy: Partial<Record<Kind, readonly string[]>> = {
   message: ['/api/contact'],
@@ -16,11 +19,11 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
   mail: ['/api/outbox', '/api/mail', '/api/contact'],
   user: ['/api/users', '/api/account', '/api/invitations', '/api/sessions'],
   session: ['/api/sessions', '/api/users'],
-  ...Object.fromEntries(
-    recordKinds.map(({ name, api }) => [name, [`/api${api}`, '/api/translations', '/api/waiting']]),
-  ),
-  page: ['/api/page-contents', '/api/translations', '/api/waiting'],
-  media: [library, '/api/waiting'],
+  ...Object.fromEntries(recordKinds.map(({ name, api }) => [name, [`/api${api}`, ...ofTexts]])),
+  page: ['/api/page-contents', ...ofTexts],
+  media: [library, '/api/waiting', '/api/checklist', '/api/links'],
+  checklist: ['/api/checklist'],
+  link: ['/api/links', '/api/checklist'],
 }
 const always = '/api/activity'
 const all = [...new Set([always, ...Object.values(shownBy).flat()])]

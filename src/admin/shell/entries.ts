@@ -9,6 +9,7 @@ import {
   type IconComponent,
   ImageIcon,
   KeyIcon,
+  LinkIcon,
   MailIcon,
   MessageIcon,
   PageIcon,
@@ -35,6 +36,7 @@ const MediaScreen = lazy(() => import('#admin/media/media').then((screen) => ({ 
 const RedirectsScreen = lazy(() =>
   import('#admin/redirects/redirects').then((screen) => ({ default: screen.RedirectsScreen })),
 )
+const LinksScreen = lazy(() => import('#admin/links/links').then((screen) => ({ default: screen.LinksScreen })))
 const OutboxScreen = lazy(() => import('#admin/outbox/outbox').then((screen) => ({ default: screen.OutboxScreen })))
 const PeopleScreen = lazy(() => import('#admin/people/people').then((screen) => ({ default: screen.PeopleScreen })))
 const ActivityScreen = lazy(() =>
@@ -74,6 +76,7 @@ export const siteEntries: Entry[] = [
     Component: TranslationsScreen,
   },
   { path: adminPaths.redirects, label: 'adminNav.redirects', Icon: RedirectIcon, Component: RedirectsScreen },
+  { path: adminPaths.links, label: 'adminNav.links', Icon: LinkIcon, Component: LinksScreen },
 ]
 
 /** What belongs to running it. */

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { checklistKeys } from '#contract/checklist-keys'
+import type { ChecklistEntry } from '#features/checklist/contract'
+import { DashboardScreen } from '../dashboard'
+
+beforeEach(startAfresh)
+
+const entry = (key: ChecklistEntry['key'], changes: Partial<ChecklistEntry> = {}): ChecklistEntry => ({
+  key,
+  state: 'open',
+  count: null,
+  href: '/admin/settings/',
+  ...changes,
+})
+const allDone = checklistKeys.map((key) => entry(key, { state: 'done' }))
+const having = (...changed: ChecklistEntry[]) => allDone.map((one) => changed.find(({ key }) => key === one.key) ?? one)
+
+function checklistApi(entries: ChecklistEntry[]): ApiStandIn {
+  let list = entries
+  return ({ method, path, body }) => {
+    if (path === '/api/waiting') return { json: { untranslated: 2, undescribed: 3 } }
+    if (!path.startsWith('/api/checklist')) return undefined
+    if (method === 'GET') return { json: list }
+    const { dismissed } = body as { dismissed: boolean }
+    const key = path.split('/').at(-1)
+    list = list.map((one) => (one.key === key ? { ...one, state: dismissed ? 'dismissed' : 'open' } : one))
+    return { json: list.find((one) => one.key === key) }
+  }
+}
+const region = async () => within(await screen.findByRole('region', { name: 'Get the site ready' }))
+
+test('each line says what to do, how much of it, and leads there', async () => {
+  renderAdmin(
+    <DashboardScreen />,
+    checklistApi(
+      having(
+        entry('alt-texts', { count: 3, href: '/admin/media/?lacks=alt' }),
+        entry('links', { count: 1, href: '/admin/links/' }),
+        entry('site-url', { href: '/admin/dashboard/#site-url' }),
+      ),
+    ),
+  )
+  const checklist = await region()
+  expect(
+    checklist
+      .getAllByRole('link')
+      .map((link) => [link.querySelector('strong')?.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['Describe 3 pictures', '/admin/media/?lacks=alt'],
+    ['Repair 1 broken link', '/admin/links/'],
+  ])
+  // What is done beside the site says how.
+  expect(checklist.getByText('Tell the site its address').closest('li')?.id).toBe('site-url')
+  expect(checklist.getByText(/SITE_URL/)).toBeTruthy()
+  expect(checklist.getByRole('progressbar', { name: '8 of 11 done' })).toBeTruthy()
+  expect(checklist.getByText('8 things done')).toBeTruthy()
+  // And what it says is not told twice.
+  const waiting = within(screen.getByRole('region', { name: 'Waiting for you' }))
+  expect(await waiting.findByText('2 translations to finish')).toBeTruthy()
+  expect(waiting.queryByText(/without alternative text/)).toBeNull()
+})
+
+test('a line is dismissed, taken back at once, and taken back later', async () => {
+  const { writes, toast } = renderAdmin(<DashboardScreen />, checklistApi(having(entry('logo'), entry('mail'))))
+  const checklist = await region()
+  fireEvent.click(checklist.getByRole('button', { name: 'Dismiss “Add your logo”' }))
+  await waitFor(() => expect(checklist.queryByText('Add your logo')).toBeNull())
+  expect(toast()?.title).toBe('Dismissed')
+  expect(checklist.getByText('9 things done, 1 dismissed')).toBeTruthy()
+  expect(checklist.getByRole('progressbar', { name: '9 of 10 done' })).toBeTruthy()
+
+  fireEvent.click(checklist.getByRole('button', { name: 'Put “Logo added” back on the list', hidden: true }))
+  await checklist.findByText('Add your logo')
+  expect(writes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['PUT', '/api/checklist/logo', { dismissed: true }],
+    ['PUT', '/api/checklist/logo', { dismissed: false }],
+  ])
+})
+
+test('once nothing is open it is gone', async () => {
+  renderAdmin(<DashboardScreen />, checklistApi(having(entry('logo', { state: 'dismissed' }))))
+  await screen.findByText('3 pictures without alternative text')
+  expect(screen.queryByRole('region', { name: 'Get the site ready' })).toBeNull()
+})

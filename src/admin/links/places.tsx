@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useText } from '#i18n/i18n'
+import type { MessageId } from '#i18n/messages'
+import { Button } from '#ui/controls/buttons/button'
+import { Link } from '#ui/link'
+import { editorAddress, recordKindOf } from '#features/kinds'
+import type { LinkPlace } from '#features/links/contract'
+import { pageNames } from '#features/pages/contract'
+import { usePageFieldLabel } from '#features/pages/editor/use-page-field-label'
+import { useFieldLabel } from '#records/editor/fields/kind-text'
+import type { RecordKind } from '#records/kind/record'
+
+/** So many are told at once. */
+const most = 3
+
+/** Where a link stands, with the way to each field. */
+export function Places({ places }: { places: readonly LinkPlace[] }) {
+  const t = useText()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? places : places.slice(0, most)
+  return (
+    <>
+      <ul className="links-places">
+        {shown.map((place) => (
+          <li key={`${place.kind} ${place.id} ${place.field}`}>
+            <Place place={place} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < places.length && (
+        <Button variant="quiet" onPress={() => setIsWhole(true)}>
+          {t('links.more', { count: places.length - shown.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Place({ place }: { place: LinkPlace }) {
+  const record = recordKindOf(place.kind)
+  return record ? <InRecord kind={record} place={place} /> : <InPage place={place} />
+}
+
+function InRecord({ kind, place }: { kind: RecordKind; place: LinkPlace }) {
+  return <Named place={place} title={place.title} field={useFieldLabel(kind)(place.field)} />
+}
+
+function InPage({ place }: { place: LinkPlace }) {
+  const t = useText()
+  const page = pageNames.find((name) => name === place.id) ?? 'home'
+  const labelOf = usePageFieldLabel(page)
+  return <Named place={place} title={t(`page.${page}`)} field={labelOf(place.field.split('.'))} />
+}
+
+function Named({ place, title, field }: { place: LinkPlace; title: string; field: string }) {
+  const t = useText()
+  const kind = t(`translation.kind.${place.kind}` as MessageId)
+  return (
+    <>
+      <Link href={`${editorAddress(place.kind, place.id)}&field=${encodeURIComponent(place.field)}`}>
+        {title.trim() === '' ? t('media.untitled') : title}
+      </Link>
+      <span className="links-field">
+        {kind}, {field}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { useId } from 'react'
+
+type ProgressProps = { label: string; value: number; max: number }
+
+/** How far something is, in words and as a line. */
+export function Progress({ label, value, max }: ProgressProps) {
+  const id = useId()
+  return (
+    <div className="kit-progress">
+      <output id={id}>{label}</output>
+      <progress aria-labelledby={id} value={value} max={Math.max(1, max)} />
+    </div>
+  )
+}
