@@ -22,6 +22,7 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
   ...Object.fromEntries(recordKinds.map(({ name, api }) => [name, [`/api${api}`, ...ofTexts]])),
   page: ['/api/page-contents', ...ofTexts],
   media: [library, '/api/waiting', '/api/checklist', '/api/links'],
+  'site-settings': ['/api/checklist'],
   checklist: ['/api/checklist'],
   link: ['/api/links', '/api/checklist'],
 }

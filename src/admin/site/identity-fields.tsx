@@ -1,4 +1,5 @@
 import { useText } from '#i18n/i18n'
+import { FieldPlace } from '#records/editor/fields/field-place'
 import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
 import type { Values } from '#records/editor/values/values'
 import { TextField } from '#ui/controls/fields/text-field'
@@ -12,15 +13,19 @@ export function IdentityFields({ form }: { form: RecordForm<Values> }) {
   const t = useText()
   return (
     <div className="site-fields">
-      <TextField label={t('site.name')} description={t('site.nameHint')} maxLength={60} {...textField(form, 'name')} />
+      <FieldPlace path="name">
+        <TextField
+          label={t('site.name')}
+          description={t('site.nameHint')}
+          maxLength={60}
+          {...textField(form, 'name')}
+        />
+      </FieldPlace>
       <AccentField {...textField(form, 'accent')} />
       {pictures.map((name) => (
-        <PictureField
-          key={name}
-          label={t(`site.${name}`)}
-          description={t(`site.${name}Hint`)}
-          {...textField(form, name)}
-        />
+        <FieldPlace key={name} path={name}>
+          <PictureField label={t(`site.${name}`)} description={t(`site.${name}Hint`)} {...textField(form, name)} />
+        </FieldPlace>
       ))}
     </div>
   )

@@ -12,6 +12,7 @@ import { locales } from '#i18n/locales'
 import type { MessageId } from '#i18n/messages'
 import { ConflictView } from '#records/editor/merge/conflict-view'
 import { joinSentences } from '#records/editor/merge/merged-words'
+import { showPlace, useAskedField } from '#records/editor/fields/field-place'
 import { plainFailure } from '#records/editor/saving/failure'
 import { type Loaded, type RecordForm, useRecordForm } from '#records/editor/saving/use-record-form'
 import type { Values } from '#records/editor/values/values'
@@ -52,7 +53,9 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const toast = useToast()
   const language = useAtomValue(languageAtom)
   const [site, setSite] = useAtom(siteAtom)
-  const asked = new URLSearchParams(useLocation().search).get('part')
+  const query = new URLSearchParams(useLocation().search)
+  const asked = query.get('part')
+  useAskedField(query.get('field') ?? undefined, showPlace)
   const [part, setPart] = useState<Part>(() => parts.find((one) => one === asked) ?? 'identity')
   const [shown, setShown] = useState<Language>(language)
   const [failure, setFailure] = useState<string>()

@@ -175,3 +175,11 @@ test('a text is found by its words, put in others, and taken back', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Back to the built-in text' }))
   await waitFor(() => expect(writes(view)[1]?.body).toEqual({ 'nav.skip': null }))
 })
+
+test('an address that names a field leads to it', async () => {
+  for (const field of ['name', 'logo']) {
+    startAfresh()
+    renderAdmin(<SiteScreen />, siteApi(), 'en', { path: `/admin/site/?part=identity&field=${field}` })
+    await waitFor(() => expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe(field))
+  }
+})

@@ -41,7 +41,7 @@ export const siteSettings = (checkPictures: CheckPictures): Feature => ({
       const { stored } = await readSite(db, config)
       return doneOrLeft(
         typeof stored[key] === 'string' || typeof stored[key] === 'number',
-        `${href(adminPaths.site)}?part=identity`,
+        `${href(adminPaths.site)}?part=identity&field=${key}`,
       )
     },
   })),

@@ -43,7 +43,7 @@ export function FieldPlace({ path, className = 'edit-place', children }: FieldPl
 /** Milliseconds that a control may take to come: that of formatted text is loaded when it is needed. */
 const patience = 3000
 const cursorSettles = 100
-const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input']
+const controls = ['[contenteditable=true]', '[role=spinbutton]', 'textarea', 'input', 'button']
 
 /** Told on the document of a field that is looked for and not shown, by its path. */
 export const wantedPlace = 'industria:wanted-place'
@@ -73,7 +73,9 @@ function controlOf(path: string): HTMLElement | undefined {
   const names = path.split('.')
   const paths = names.map((_, index) => names.slice(0, names.length - index).join('.'))
   const place = paths
-    .map((one) => document.querySelector(`[role=dialog] [${attribute}="${CSS.escape(one)}"]`))
+    .map((one) =>
+      (document.querySelector('[role=dialog]') ?? document).querySelector(`[${attribute}="${CSS.escape(one)}"]`),
+    )
     .find((one) => one !== null)
   const found = controls.map((control) => place?.querySelector(control)).find((control) => control)
   return found instanceof HTMLElement && !found.closest('[hidden]') ? found : undefined
