@@ -29,7 +29,7 @@ export type SiteAssets = AreaAssets & {
 }
 
 /** Styles of what the frame of a page has only where its owner wants it. */
-export const extras = ['announcement', 'submenu', 'logo'] as const
+export const extras = ['announcement', 'submenu', 'logo', 'long-name', 'crowded', 'overfull'] as const
 export type Extra = (typeof extras)[number]
 
 /** A file that is served under `path`; `file` and its compressed forms are found relative to the project. */

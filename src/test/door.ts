@@ -2,7 +2,7 @@ import { type RequestPipeline, createRequestPipeline } from '#app/request/reques
 import { createExpiresAt } from '#app/response-cache/expires-at'
 import { ResponseCache } from '#app/response-cache/response-cache'
 import { createServices } from '#app/services'
-import type { AreaAssets, Manifest } from '#app/manifest'
+import { type AreaAssets, type Extra, extras, type Manifest } from '#app/manifest'
 import { insertSession } from '#auth/sessions/sessions'
 import { createFirstAdministrator } from '#auth/store'
 import { bySheet } from '#i18n/addresses/routing'
@@ -78,7 +78,7 @@ const testManifest: Manifest = {
   site: {
     ...area('site'),
     sheets: bySheet((sheet) => `/assets/${sheet}.css`),
-    extras: { announcement: '/assets/announcement.css', submenu: '/assets/submenu.css', logo: '/assets/logo.css' },
+    extras: Object.fromEntries(extras.map((extra) => [extra, `/assets/${extra}.css`])) as Record<Extra, string>,
     later: '/assets/later.css',
   },
   admin: area('admin'),

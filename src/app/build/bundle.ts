@@ -43,7 +43,7 @@ export async function bundle(folder: string, { production }: { production: boole
       'site/legal/legal.css',
       'site/custom-page/blocks.css',
       'site/later.css',
-      ...extras.map((extra) => `site/layout/${extra}.css`),
+      ...extras.map((extra) => `site/layout/extras/${extra}.css`),
       'admin/admin.css',
     ].map((sheet) => join(root, 'src', sheet)),
     outdir: folder,

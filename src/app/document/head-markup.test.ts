@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { bySheet } from '#i18n/addresses/routing'
-import type { Manifest, StaticFile } from '#app/manifest'
+import { type Extra, extras, type Manifest, type StaticFile } from '#app/manifest'
 import { accentStyle } from '#app/look/accent-style'
+import { extrasOf } from './frame-extras'
 import { createHeads } from './head-markup'
 
 const file = (path: string, from: string): StaticFile => ({
@@ -15,9 +16,9 @@ const file = (path: string, from: string): StaticFile => ({
   compressed: {},
 })
 const area = { style: '/assets/site.css', entry: '/assets/a.js', modules: [], catalogs: { en: [], es: [] } }
-const extras = { announcement: '/assets/announcement.css', submenu: '/assets/submenu.css', logo: '/assets/logo.css' }
+const sheets = Object.fromEntries(extras.map((extra) => [extra, `/assets/${extra}.css`])) as Record<Extra, string>
 const manifest: Manifest = {
-  site: { ...area, sheets: bySheet(() => '/assets/sheet.css'), extras, later: '/assets/later.css' },
+  site: { ...area, sheets: bySheet(() => '/assets/sheet.css'), extras: sheets, later: '/assets/later.css' },
   admin: area,
   files: [
     file('/assets/site.css', 'src/ui/tokens.css'),
@@ -26,7 +27,7 @@ const manifest: Manifest = {
   ],
   sizes: {},
 }
-const site = { navigation: [] }
+const site = { name: 'Acme' }
 const styleOf = (markup: string) => /<style>(.*?)<\/style>/s.exec(markup)?.[1] ?? ''
 
 test('a page holds the rules of its accent after all others, allowed by their hash, and those of the logo', async () => {
@@ -48,4 +49,14 @@ test('heads are made once for what decides about them', () => {
   const frame = { site, look: { accent: '#0057ff' } }
   expect(head('inner', { ...frame })).toBe(head('inner', { ...frame }))
   expect(head('inner', frame)).not.toBe(head('inner', { site, look: { accent: '#0057fe' } }))
+})
+
+test('names and links that find no room in one line bring the styles that give them some', () => {
+  const entry = (en: string) => ({ label: { en, es: '' }, href: '/', children: [] })
+  const links = (count: number) => Array.from({ length: count }, () => entry('Services'))
+  expect(extrasOf({ name: 'Industria AI' })).toEqual([])
+  expect(extrasOf({ name: 'Industria AI', navigation: links(4) })).toEqual([])
+  expect(extrasOf({ name: 'Industria AI', navigation: links(5) })).toEqual(['crowded'])
+  expect(extrasOf({ name: 'Industria AI', navigation: links(8) })).toEqual(['crowded', 'overfull'])
+  expect(extrasOf({ name: 'Quarry & Kiln Applications for Industrial Ceramics' })).toEqual(['long-name', 'crowded'])
 })

@@ -4,8 +4,8 @@ import type { Language } from '#i18n/language'
 import { type Sheet, sheetNames } from '#i18n/addresses/routing'
 import { accentAddress, accentStyle } from '#app/look/accent-style'
 import type { SiteLook } from '#app/look/site-look'
-import type { AreaAssets, Extra, Manifest, SiteAssets } from '#app/manifest'
-import type { Site } from '#contract/site'
+import type { AreaAssets, Manifest, SiteAssets } from '#app/manifest'
+import { extrasOf, type FrameSite } from './frame-extras'
 import { hashOfStyle } from '#platform/http/security-headers'
 
 const root = resolve(import.meta.dir, '../../..')
@@ -42,15 +42,9 @@ const stylesOf = ({ style, sheets, extras }: SiteAssets, sheet: Sheet, { site }:
   ...extrasOf(site).map((name) => extras[name]),
 ]
 
-/** What of the owner's values decides which styles the frame of a page needs. */
-type Frame = { site: Pick<Site, 'navigation' | 'announcement' | 'logo'>; look: Look }
+/** What of the owner's values decides about the head of a page. */
+type Frame = { site: FrameSite; look: Look }
 type Look = Pick<SiteLook, 'accent' | 'icon'>
-
-const extrasOf = ({ navigation, announcement, logo }: Frame['site']): Extra[] => [
-  ...(logo ? (['logo'] as const) : []),
-  ...(announcement ? (['announcement'] as const) : []),
-  ...(navigation?.some(({ children }) => children.length > 0) ? (['submenu'] as const) : []),
-]
 
 export type PageHead = { markup: string; /** Of the styles inside it, for the content policy. */ styleHash?: string }
 
