@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
-import { editDraft, openEditor, storedIn } from '#test/editor-on-library'
+import { editDraft, openEditor, realApi, storedIn } from '#test/editor-on-library'
 import { testLibrary, type TestLibrary } from '#test/library'
 import { PagesScreen } from './pages'
 
@@ -81,3 +81,42 @@ test('the history tells what has changed in which block', async () => {
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Blocks', 'Hero, block 2: Title'])
   expect(headings[0]!.parentElement!.textContent).toContain('Hero (hidden)')
 })
+
+test('a page begins with a pattern, is published as it is, and goes into the menu', async () => {
+  const view = renderAdmin(<PagesScreen />, realApi(library))
+  await press('Add New')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Questions' }))
+  await waitFor(() => expect(blocksShown().length).toBeGreaterThan(1))
+  const title = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Title/ })[0]!
+  expect(title.value).not.toBe('')
+  await press(/^Publish(?!ed)/)
+  await waitFor(() => expect(view.toast()).toMatchObject({ title: 'Page created' }))
+  const made = await stored()
+  expect(made).toMatchObject({ status: 'published' })
+  await press('Put it into the menu')
+  await screen.findByText(/stands in the menu now/)
+  const { navigation } = await storedIn<{ navigation: { href: string; label: { es: string } }[] }>(library, '/api/site')
+  expect(navigation.length).toBe(5)
+  expect(navigation[4]).toMatchObject({ href: `/${made?.slug}/` })
+  expect(navigation[4]?.label.es).not.toBe('')
+}, 60_000)
+
+test('a block is copied and pasted on another page, with its translation and an id of its own', async () => {
+  const said = { es: { blocks: { top: { title: 'Bienvenida' } } } }
+  await editDraft(library, 'pages', { title: 'Our service', blocks, translations: said })
+  await press('Copy block 1')
+  await editDraft(library, 'pages', { title: 'Other', blocks: [{ id: 'b1', type: 'text', html: '<p>Here</p>' }] })
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 2' }).at(-1)!)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Paste: Hero' }))
+  await waitFor(() => expect(blocksShown()).toHaveLength(2))
+  await press(/^Publish(?!ed)/)
+  await waitFor(async () => expect((await stored())?.status).toBe('published'))
+  const other = await storedIn<Stored & { translations: { es: { blocks: Record<string, object> } } }>(
+    library,
+    '/api/pages/other?status=all',
+  )
+  const [, pasted] = other.blocks
+  expect(pasted).toMatchObject({ type: 'hero', title: 'Welcome' })
+  expect(pasted?.id).not.toBe('top')
+  expect(other.translations.es.blocks).toEqual({ [String(pasted?.id)]: { title: 'Bienvenida' } })
+}, 60_000)

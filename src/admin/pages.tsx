@@ -1,19 +1,37 @@
+import { useState } from 'react'
 import { LongDate } from '#i18n/long-date'
 import { useText } from '#i18n/i18n'
 import { customPageKind, type EditedCustomPageSummary } from '#features/custom-pages/contract'
+import { type BlockTypeName, blockTypes } from '#features/custom-pages/blocks/block-types'
+import { TypePicture } from '#features/custom-pages/blocks/type-pictures'
+import { patterns } from '#features/custom-pages/patterns/patterns'
+import { BlockPicturesContext } from '#records/editor/nested/block-pictures'
+import type { EditedRecord } from '#records/kind/record'
 import { RecordScreen } from '#records/screen/record-screen'
+import { PutIntoMenu } from './site/put-into-menu'
 
 /** The pages that somebody has made of blocks; the texts of those that are always there have a screen of their own. */
 export function PagesScreen() {
+  const t = useText()
+  const [published, setPublished] = useState<EditedRecord>()
+  const beginnings = Object.entries(patterns).map(([id, { title, page }]) => ({ id, label: t(title), record: page }))
   return (
-    <RecordScreen
-      kind={customPageKind}
-      heading="adminNav.customPages"
-      columns={usePageColumns()}
-      noteOf={({ slug }) => `/${slug}/`}
-    />
+    <BlockPicturesContext value={pictureOf}>
+      <RecordScreen
+        kind={customPageKind}
+        heading="adminNav.customPages"
+        columns={usePageColumns()}
+        noteOf={({ slug }) => `/${slug}/`}
+        beginnings={beginnings}
+        onPublished={setPublished}
+        notice={published && <PutIntoMenu key={published.id} page={published} onDone={() => setPublished(undefined)} />}
+      />
+    </BlockPicturesContext>
   )
 }
+
+const pictureOf = (type: string) => (isBlockType(type) ? <TypePicture type={type} /> : undefined)
+const isBlockType = (type: string): type is BlockTypeName => Object.hasOwn(blockTypes, type)
 
 /** What has no date yet comes before all that has one. */
 const undated = '9999'

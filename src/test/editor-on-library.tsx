@@ -8,7 +8,7 @@ import { type ApiStandIn, renderAdmin } from './admin-screen'
 import { host, type TestLibrary } from './library'
 
 /** The API itself, in process, instead of a stand-in. */
-const realApi =
+export const realApi =
   ({ t, cookie }: TestLibrary): ApiStandIn =>
   async ({ method, path, body, version, key }) => {
     const answer = await t.ask(path, {

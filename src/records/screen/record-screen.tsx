@@ -13,7 +13,6 @@ import {
   CopyIcon,
   EyeIcon,
   PencilIcon,
-  PlusIcon,
   SortIcon,
   TrashIcon,
   UndoIcon,
@@ -31,6 +30,7 @@ import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
 import { DeleteRecord } from './life/delete-record'
 import { useDuplicate } from './duplicate'
+import { AddRecord, type Beginning } from './add-record'
 import { RecordDialog } from './record-dialog'
 import { useLoadRecord } from './load-record'
 import { RecordTable, type View, views } from './list/record-table'
@@ -59,6 +59,12 @@ type RecordScreenProps<Summary> = {
   pictureOf?: (row: Summary) => string
   /** What else tells of it, below its title. */
   noteOf?: (row: Summary) => string
+  /** What a new one may begin with, beside nothing. */
+  beginnings?: readonly Beginning[]
+  /** One was published, and its editor closed. */
+  onPublished?: (record: EditedRecord) => void
+  /** Stands above the list. */
+  notice?: ReactNode
 }
 
 type Open = {
@@ -81,6 +87,9 @@ export function RecordScreen<Summary extends EditedSummary>({
   initialSort,
   pictureOf,
   noteOf,
+  beginnings,
+  onPublished,
+  notice,
 }: RecordScreenProps<Summary>) {
   const t = useText()
   const toast = useToast()
@@ -159,6 +168,7 @@ export function RecordScreen<Summary extends EditedSummary>({
   const goOnWith = (record: EditedRecord, isOpen: boolean) => {
     refresh()
     if (isOpen) address.rename(record.id)
+    else if (record.status === 'published') onPublished?.(record)
   }
 
   const ask = (item: EditedSummary) => {
@@ -173,12 +183,7 @@ export function RecordScreen<Summary extends EditedSummary>({
 
   const duplicate = useDuplicate(kind, ({ id }) => address.go(id))
 
-  const addNew = (
-    <Button variant="primary" onPress={() => address.go('new')}>
-      <PlusIcon />
-      {t('resource.addNew')}
-    </Button>
-  )
+  const addNew = <AddRecord kind={kind} beginnings={beginnings} onAdd={(text) => address.go('new', text)} />
   const actions: Column<EditedSummary> = {
     id: 'actions',
     label: t('resource.actions'),
@@ -276,6 +281,7 @@ export function RecordScreen<Summary extends EditedSummary>({
 
   return (
     <Screen title={t(heading)} actions={addNew}>
+      {notice}
       {!open && <UnsavedTexts kind={kind.name} onResume={resume} />}
       <div className="edit-views">
         <div className="edit-search" ref={setTools} />

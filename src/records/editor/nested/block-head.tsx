@@ -5,11 +5,13 @@ import {
   ChevronRightIcon,
   ChevronUpIcon,
   CopyIcon,
+  DuplicateIcon,
   EyeIcon,
   GripIcon,
   TrashIcon,
 } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
 
 type BlockHeadProps = {
   index: number
@@ -26,6 +28,7 @@ type BlockHeadProps = {
   onToggle: () => void
   onHide: () => void
   onDuplicate: () => void
+  onCopy: () => void
   onMove: (to: number) => void
   onRemove: () => void
 }
@@ -44,10 +47,12 @@ export function BlockHead(props: BlockHeadProps) {
     onToggle,
     onHide,
     onDuplicate,
+    onCopy,
     onMove,
     onRemove,
   } = props
   const t = useText()
+  const toast = useToast()
   const place = index + 1
   return (
     <div className="content-entry-head block-head">
@@ -64,7 +69,15 @@ export function BlockHead(props: BlockHeadProps) {
       <span className="block-tools">
         {add}
         <IconButton label={t('blocks.hide', { place })} icon={<EyeIcon />} aria-pressed={isHidden} onPress={onHide} />
-        <IconButton label={t('blocks.duplicate', { place })} icon={<CopyIcon />} onPress={onDuplicate} />
+        <IconButton label={t('blocks.duplicate', { place })} icon={<DuplicateIcon />} onPress={onDuplicate} />
+        <IconButton
+          label={t('blocks.copy', { place })}
+          icon={<CopyIcon />}
+          onPress={() => {
+            onCopy()
+            toast({ title: t('blocks.copied'), description: t('blocks.copiedText') })
+          }}
+        />
         <IconButton
           label={t('page.moveUp', { place })}
           icon={<ChevronUpIcon />}

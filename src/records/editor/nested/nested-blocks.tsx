@@ -1,10 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { ActionMenu } from '#ui/controls/buttons/action-menu'
 import { Button } from '#ui/controls/buttons/button'
-import { PlusIcon } from '#ui/controls/buttons/icons'
 import { useText } from '#i18n/i18n'
 import type { BlocksField, RowFields } from '#records/kind/fields'
 import { fieldsOfBlock } from '#records/kind/nested'
+import { AddBlock } from './add-block'
 import { BlockHead } from './block-head'
 import { blankRow } from './blank-row'
 import {
@@ -15,9 +14,12 @@ import {
   insertBlock,
   moveBlock,
   placeOfBlock,
+  putBlockBack,
   setHidden,
+  textsOfBlock,
 } from './block-edits'
 import { blockSummary } from './block-summary'
+import { type CopiedBlock, keepCopy } from './copied-block'
 import type { Place } from './list-edits'
 import { useBlockDrag } from './use-block-drag'
 import { useFolding } from './use-folding'
@@ -66,6 +68,10 @@ export function NestedBlocks({
   }
   const remove = useRemoval({ content, place, onEdit, typeOf: ({ type }) => labelOf([...names, String(type)]) })
   const drag = useBlockDrag(move)
+  const paste = (index: number, { block, texts }: CopiedBlock) => {
+    onEdit((json) => putBlockBack(json, place, index, { ...block, id: freeId(content, place) }, texts))
+    focusBlock(index)
+  }
   const add = (index: number, text?: string) => (
     <AddBlock
       {...{ field, names, labelOf, index, text }}
@@ -73,6 +79,7 @@ export function NestedBlocks({
         onEdit((json) => insertBlock(json, place, index, { id: freeId(content, place), type, ...blankRow(fields) }))
         focusBlock(index)
       }}
+      onPaste={(copied) => paste(index, copied)}
     />
   )
   const list: BlockList = {
@@ -114,30 +121,6 @@ export function NestedBlocks({
   )
 }
 
-type AddBlockProps = Pick<NestedBlocksProps, 'field' | 'names' | 'labelOf'> & {
-  index: number
-  /** Beside the sign, where there is room. */
-  text?: string
-  onAdd: (type: string, fields: RowFields) => void
-}
-
-function AddBlock({ field, names, labelOf, index, text, onAdd }: AddBlockProps) {
-  const t = useText()
-  return (
-    <ActionMenu
-      label={t('blocks.add', { place: index + 1 })}
-      icon={<PlusIcon />}
-      text={text}
-      actions={Object.entries(field.types).map(([type, fields]) => ({
-        id: type,
-        label: labelOf([...names, type]),
-        icon: <PlusIcon />,
-        onAction: () => onAdd(type, fields),
-      }))}
-    />
-  )
-}
-
 type BlockList = Omit<NestedBlocksProps, 'errors'> & {
   folding: ReturnType<typeof useFolding>
   drag: ReturnType<typeof useBlockDrag>
@@ -176,6 +159,7 @@ function BlockRow({ list, block, index }: { list: BlockList; block: Block; index
         onToggle={() => folding.toggle(index)}
         onHide={() => onEdit((json) => setHidden(json, place, index, !isHidden))}
         onDuplicate={() => onEdit((json) => duplicateBlock(json, place, index, freeId(content, place)))}
+        onCopy={() => copy(list, block)}
         onMove={(to) => list.move(index, to)}
         onRemove={() => list.remove(index)}
       />
@@ -183,6 +167,11 @@ function BlockRow({ list, block, index }: { list: BlockList; block: Block; index
       {isOpen && renderFields({ fields, place: placeOfBlock(place, index, block), names: ownNames })}
     </fieldset>
   )
+}
+
+/** For this page or another one, in this window or another one. */
+function copy({ content, place }: Pick<BlockList, 'content' | 'place'>, block: Block): void {
+  keepCopy({ block: { ...block, type: String(block.type) }, texts: textsOfBlock(content, place, block) })
 }
 
 /** Alt and an arrow move the block that has the focus, as long as nobody types in it. */

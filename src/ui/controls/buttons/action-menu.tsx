@@ -5,14 +5,27 @@ import { MoreIcon } from './icons'
 export type MenuAction = { id: string; label: string; icon: ReactNode; onAction: () => void }
 
 /** `icon` stands on the button, and `text` beside it where `label` begins with it. */
-type ActionMenuProps = { label: string; actions: MenuAction[]; isPending?: boolean; icon?: ReactNode; text?: string }
+type ActionMenuProps = {
+  label: string
+  actions: MenuAction[]
+  isPending?: boolean
+  icon?: ReactNode
+  text?: string
+  variant?: 'primary'
+  /** What stands before each action is a picture, by which it is chosen. */
+  showsPictures?: boolean
+  onOpen?: () => void
+}
 
 /** What can be done less often, behind one button that is named by `label`. */
-export function ActionMenu({ label, actions, isPending, icon = <MoreIcon />, text }: ActionMenuProps) {
+export function ActionMenu({ label, actions, isPending, icon = <MoreIcon />, text, ...props }: ActionMenuProps) {
+  const { variant, showsPictures, onOpen } = props
   const look =
-    text === undefined ? { className: 'kit-icon-button', 'data-variant': 'quiet' } : { className: 'kit-button' }
+    text === undefined
+      ? { className: 'kit-icon-button', 'data-variant': 'quiet' }
+      : { className: 'kit-button', 'data-variant': variant }
   return (
-    <MenuTrigger>
+    <MenuTrigger onOpenChange={(isOpen) => isOpen && onOpen?.()}>
       <Button {...look} aria-label={label} isPending={isPending}>
         {icon}
         {text}
@@ -20,6 +33,7 @@ export function ActionMenu({ label, actions, isPending, icon = <MoreIcon />, tex
       <Popover className="kit-popover" placement="bottom end">
         <Menu
           className="kit-menu"
+          data-pictures={showsPictures || undefined}
           aria-label={label}
           onAction={(key) => actions.find(({ id }) => id === key)?.onAction()}
         >

@@ -66,6 +66,7 @@ export const MessageIcon = strokes('M3.5 4.5h17v12H11l-5 4v-4H3.5v-12ZM8 9h8M8 1
 export const SettingsIcon = strokes(
   'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM8 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
 )
+export const DuplicateIcon = strokes('M8.5 8.5h12v12h-12v-12ZM15.5 8.5v-5h-12v12h5M14.5 11.5v6M11.5 14.5h6')
 export const BrushIcon = strokes(
   'M20.5 3.5L10 14M14.5 5L19 9.5M10 14a3.5 3.5 0 0 0-4.5 3.5c0 1.5-1 2.5-2.5 2.5 2.5 1.5 7.5 1 8-2.5A3.5 3.5 0 0 0 10 14Z',
 )

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { send } from '#client/api-error'
+import type { LanguageTexts, MenuEntry } from '#contract/site'
+import type { SiteAnswer } from '#features/site-settings/contract'
+import { siteQuery } from '#features/site-settings/queries'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { useText } from '#i18n/i18n'
+import { byLanguage } from '#i18n/by-language'
+import type { EditedRecord } from '#records/kind/record'
+import { Button } from '#ui/controls/buttons/button'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { Alert } from '#ui/controls/states/alert'
+
+type PutIntoMenuProps = { page: EditedRecord; onDone: () => void }
+
+const longestMenu = 8
+const longestLabel = 60
+
+/** Offers to put a page that was published into the menu of the site, where it is not yet. */
+export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
+  const t = useText()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  const { data: site } = useQuery({ ...siteQuery(), staleTime: 0 })
+  const address = `/${page.slug}/`
+  const put = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      // As it is now: another window may have changed the menu.
+      const { version, navigation } = await client.fetchQuery({ ...siteQuery(), staleTime: 0 })
+      const body = { navigation: [...navigation, entryOf(page)] }
+      return withSession(() => send<SiteAnswer>('PUT', '/api/site', { body, version }))
+    },
+    onSuccess: (answer) => client.setQueryData(siteQuery().queryKey, answer),
+  })
+  if (!site) return null
+  const { title } = page
+  if (put.isSuccess)
+    return (
+      <Alert
+        variant="success"
+        action={
+          <div className="edit-row">
+            <ChangeMenu />
+            <Button variant="quiet" onPress={onDone}>
+              {t('site.texts.close')}
+            </Button>
+          </div>
+        }
+      >
+        {t('site.menu.added', { title })}
+      </Alert>
+    )
+  if (isIn(site.navigation, address)) return null
+  const isFull = site.navigation.length >= longestMenu
+  return (
+    <Alert
+      variant={put.isError ? 'danger' : 'info'}
+      action={
+        <div className="edit-row">
+          {isFull ? (
+            <ChangeMenu />
+          ) : (
+            <Button variant="primary" isPending={put.isPending} onPress={() => put.mutate()}>
+              {t('site.menu.add')}
+            </Button>
+          )}
+          <Button variant="quiet" onPress={onDone}>
+            {t('site.menu.close')}
+          </Button>
+        </div>
+      }
+    >
+      {t(put.isError ? 'site.menu.failed' : isFull ? 'site.menu.full' : 'site.menu.offer', { title })}
+    </Alert>
+  )
+}
+
+function ChangeMenu() {
+  const t = useText()
+  return (
+    <LinkButton variant="quiet" href={`${adminPaths.site}?part=navigation`}>
+      {t('site.menu.change')}
+    </LinkButton>
+  )
+}
+
+const isIn = (navigation: SiteAnswer['navigation'], address: string) =>
+  navigation.some(({ href, children }) => [href, ...children.map((child) => child.href)].includes(address))
+
+function entryOf({ title, slug, translations }: EditedRecord): MenuEntry {
+  const said = translations as Partial<Record<string, { title?: string }>>
+  const label = byLanguage((language) => said[language]?.title ?? '') as LanguageTexts
+  return {
+    label: { ...label, en: shortened(title), es: shortened(label.es) },
+    href: `/${slug}/`,
+    children: [],
+  }
+}
+
+const shortened = (text: string) => [...text].slice(0, longestLabel).join('')
