@@ -39,7 +39,7 @@ test('what is for now and then stands in named groups, and the account beside th
     within(await screen.findByRole('navigation', { name }))
       .getAllByRole('link')
       .map((link) => link.textContent)
-  expect(await inGroup('Site')).toEqual(['Pages', 'Appearance', 'Media', 'Translations', 'Redirects'])
+  expect(await inGroup('Site')).toEqual(['Pages', 'Appearance', 'Media', 'Translations', 'Redirects', 'Links'])
   expect(await inGroup('System')).toEqual(['Mail', 'People', 'Activity', 'Privacy'])
   expect(screen.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBe('page')
 })
