@@ -7,7 +7,7 @@ import { socialAddress } from '#contract/picture-variants'
 import { isSitePath } from '#i18n/addresses/paths'
 import { byLanguage } from '#i18n/by-language'
 import type { Topic } from '#platform/events/events'
-import { isBuiltInNavigation, readSite, type SiteInForce } from '#platform/owner/site'
+import { isBuiltInFooter, isBuiltInNavigation, readSite, type SiteInForce } from '#platform/owner/site'
 import { visibleTo } from '#platform/owner/visible-site'
 import type { Services } from '#platform/services'
 
@@ -68,10 +68,10 @@ export function toSite(values: SiteValues, { logo, social: picture }: SiteLook, 
   const year = String(new Date().getUTCFullYear())
   return {
     name,
-    footer,
     copyright: byLanguage((language) => copyright[language].replaceAll('{year}', year)),
     social: social.map(toSocial),
     origin,
+    ...(isBuiltInFooter(footer) ? {} : { footer }),
     ...(isBuiltInNavigation(navigation) ? {} : { navigation }),
     ...(announcement ? { announcement: { ...announcement, key: announcementKey(announcement) } } : {}),
     ...(logo ? { logo: siteLogo(logo) } : {}),

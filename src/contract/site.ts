@@ -47,7 +47,9 @@ export type SiteLogo = {
 }
 
 /** What both sides know of this installation. `origin` has no trailing slash. */
-export type Site = Pick<SiteValues, 'name' | 'footer'> & {
+export type Site = Pick<SiteValues, 'name'> & {
+  /** Absent where the built-in sentence holds. */
+  footer?: LanguageTexts
   /** With its year. */
   copyright: LanguageTexts
   /** Absent where the built-in entries hold. */

@@ -9,7 +9,8 @@ import { SiteScreen } from './site'
 
 beforeEach(startAfresh)
 
-const { name, footer, copyright } = testSite
+const { name, copyright } = testSite
+const footer = { en: 'All that one needs.', es: 'Todo lo que hace falta.' }
 const entry = (en: string, es: string, href: string) => ({ label: { en, es }, href, children: [] })
 const social: SiteAnswer['social'] = [
   { kind: 'github', url: 'https://github.com/acme' },

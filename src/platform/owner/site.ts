@@ -47,7 +47,7 @@ export async function readSiteName(db: Database, config: Pick<Config, 'siteName'
 function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName): SiteValues {
   return {
     name,
-    footer: texts((language) => translate(language, 'footer.tagline')),
+    footer: builtInFooter(),
     copyright: texts((language) => translate(language, 'footer.copyright', { year: '{year}', name })),
     accent: builtInAccent,
     logo: null,
@@ -61,6 +61,12 @@ function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName)
     announcement: null,
   }
 }
+
+/** Whether this sentence is the one that is built in. */
+export const isBuiltInFooter = (footer: LanguageTexts): boolean =>
+  JSON.stringify(footer) === JSON.stringify(builtInFooter())
+
+const builtInFooter = () => texts((language) => translate(language, 'footer.tagline'))
 
 /** Whether these entries are those that are built in. */
 export const isBuiltInNavigation = (navigation: readonly MenuEntry[]): boolean =>

@@ -22,7 +22,7 @@ export function Footer() {
         <Link className="brand" href={href(sitePaths.home)}>
           <Brand />
         </Link>
-        <p {...say(site.footer)} />
+        <p {...(site.footer ? say(site.footer) : { children: t('footer.tagline') })} />
       </div>
       <nav className="footer-block" aria-labelledby="footer-company">
         <h2 id="footer-company">{t('footer.company')}</h2>
