@@ -63,9 +63,9 @@ export const caseStudy: PatternPage = {
         figures: {
           title: 'Un año después',
           figures: [
-            { label: 'horas de parada' },
-            { label: 'semanas de la primera visita al primer uso' },
-            { label: 'pantallas nuevas que aprender' },
+            { value: '−41 %', label: 'horas de parada' },
+            { value: '6', label: 'semanas de la primera visita al primer uso' },
+            { value: '0', label: 'pantallas nuevas que aprender' },
           ],
         },
         story: {

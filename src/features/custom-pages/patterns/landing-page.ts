@@ -62,9 +62,9 @@ export const landingPage: PatternPage = {
         },
         figures: {
           figures: [
-            { label: 'lo que ha mejorado, y para quién' },
-            { label: 'clientes que lo usan cada día' },
-            { label: 'semanas hasta el primer resultado' },
+            { value: '38 %', label: 'lo que ha mejorado, y para quién' },
+            { value: '14', label: 'clientes que lo usan cada día' },
+            { value: '2', label: 'semanas hasta el primer resultado' },
           ],
         },
         reasons: {

@@ -74,7 +74,10 @@ export const team: PatternPage = {
           html: '<h2>Cómo trabajamos</h2><p>Tres costumbres que un cliente nota en la primera semana. Deje fuera los valores que tiene cualquier empresa.</p>',
         },
         figures: {
-          figures: [{ label: 'personas, ninguna dedicada solo a vender' }, { label: 'idiomas a la hora de comer' }],
+          figures: [
+            { value: '9', label: 'personas, ninguna dedicada solo a vender' },
+            { value: '4', label: 'idiomas a la hora de comer' },
+          ],
         },
         notes: { title: 'En qué pensamos' },
         call: {
