@@ -12,12 +12,15 @@ export function createOwnTexts({ db, cacheTags }: Pick<Services, 'db' | 'cacheTa
 
   async function read(stamp: string): Promise<void> {
     try {
-      setOwnTexts(await readOwnTexts(db))
+      const texts = await readOwnTexts(db)
+      // What was read before a change never takes the place of what was read after it.
+      if (reading?.stamp !== stamp) return
+      setOwnTexts(texts)
       known = stamp
     } catch {
       // While the database is away the texts stay as they are; the next one asks again.
     }
-    reading = undefined
+    if (reading?.stamp === stamp) reading = undefined
   }
 
   return () => {
