@@ -7,7 +7,8 @@ import { socialAddress } from '#contract/picture-variants'
 import { isSitePath } from '#i18n/addresses/paths'
 import { byLanguage } from '#i18n/by-language'
 import type { Topic } from '#platform/events/events'
-import { isBuiltInFooter, isBuiltInNavigation, readSite, type SiteInForce } from '#platform/owner/site'
+import { isBuiltInFooter, isBuiltInNavigation, readSite } from '#platform/owner/site'
+import { oncePerChange } from '#platform/cache/once-per-change'
 import { visibleTo } from '#platform/owner/visible-site'
 import type { Services } from '#platform/services'
 
@@ -25,22 +26,12 @@ export type SiteReader = {
 /** The owner's values of the site itself, read once per change. */
 export function createSiteReader(services: Services): SiteReader {
   const { db, config, cacheTags, isLive } = services
+  const inForce = oncePerChange({ cacheTags, topics: kindsOnEveryPage }, async () => {
+    const readAt = performance.now()
+    return { site: await readSite(db, config), readAt }
+  })
   const readLook = createSiteLook(services, async () => (await inForce()).site.inForce)
-  let known: { stamp: string; readAt: number; site: Promise<SiteInForce> } | undefined
   let last: SiteLook = { name: config.siteName, accent: null }
-
-  async function inForce(): Promise<{ site: SiteInForce; readAt: number }> {
-    const stamp = cacheTags.stamp(kindsOnEveryPage)
-    if (known?.stamp !== stamp) known = { stamp, readAt: performance.now(), site: readSite(db, config) }
-    const { readAt, site } = known
-    try {
-      return { site: await site, readAt }
-    } catch (error) {
-      // The next one asks again.
-      if (known?.site === site) known = undefined
-      throw error
-    }
-  }
 
   async function values(): Promise<SiteValues> {
     const { site, readAt } = await inForce()

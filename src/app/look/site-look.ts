@@ -2,6 +2,7 @@ import type { NamedPicture } from '#contract/picture-variants'
 import type { SiteValues } from '#contract/site'
 import { contentKinds, kindsOnEveryPage } from '#app/features'
 import { inDrawingProcess, inPictureProcess } from '#platform/images/picture-processes'
+import { oncePerChange } from '#platform/cache/once-per-change'
 import type { Services } from '#platform/services'
 import { madeFiles } from '#platform/storage/open-made-files'
 import { builtInAccent } from '#platform/owner/site'
@@ -25,22 +26,9 @@ const plain: Tone = { isSeenThrough: false, lost: [], edge: '#ffffff' }
 const toneVersion = 1
 
 /** Read once for each change, in each process. */
-export function createSiteLook(services: Services, values: () => Promise<SiteValues>) {
+export function createSiteLook(services: Services, values: () => Promise<SiteValues>): () => Promise<SiteLook> {
   const { config, cacheTags, log } = services
   const made = madeFiles(config)
-  let known: { stamp: string; look: Promise<SiteLook> } | undefined
-
-  return async function look(): Promise<SiteLook> {
-    const stamp = cacheTags.stamp(kindsOnEveryPage)
-    if (known?.stamp !== stamp) {
-      const reading = { stamp, look: read() }
-      reading.look.catch(() => {
-        if (known === reading) known = undefined
-      })
-      known = reading
-    }
-    return known.look
-  }
 
   async function read(): Promise<SiteLook> {
     const { name, accent, logo, icon, socialPicture } = await values()
@@ -72,6 +60,8 @@ export function createSiteLook(services: Services, values: () => Promise<SiteVal
       return { ...named, ...plain }
     }
   }
+
+  return oncePerChange({ cacheTags, topics: kindsOnEveryPage }, read)
 }
 
 export const processOf = ({ picture }: NamedPicture) =>
