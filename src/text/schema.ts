@@ -68,6 +68,13 @@ export const optionalUrl = (max = 2048) =>
     )
     .default(null)
 
+/** An object with these fields and no others: each other one is a fault by its name. */
+export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.looseObject(shape, { error: 'validation.object' }).superRefine((value, context) => {
+    for (const name of Object.keys(value))
+      if (!Object.hasOwn(shape, name)) context.addIssue({ code: 'custom', path: [name], message: 'validation.field' })
+  })
+
 /**
  * A field that people never meet: whatever a robot puts there counts as filled and is no fault, so that it learns
  * nothing.

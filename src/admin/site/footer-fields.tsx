@@ -1,4 +1,5 @@
 import type { SocialLink } from '#contract/site'
+import { mostSocialLinks } from '#contract/site-limits'
 import { type SocialKind, socialKinds } from '#contract/social-kinds'
 import { useText } from '#i18n/i18n'
 import { ListRows } from '#records/editor/nested/list-rows'
@@ -7,10 +8,8 @@ import type { Values } from '#records/editor/values/values'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
 import { FieldTexts } from './field-texts'
-import { moved, without, withRow } from './rows'
+import { changedAt, moved, without, withRow } from './rows'
 import { socialOf, toList } from './site-values'
-
-const longestList = 12
 
 /** What stands at the end of every page. */
 export function FooterFields({ form }: { form: RecordForm<Values> }) {
@@ -41,8 +40,7 @@ function SocialFields({ form }: { form: RecordForm<Values> }) {
   const t = useText()
   const links = socialOf(form.values) ?? []
   const write = (rows: SocialLink[]) => form.change({ social: toList(rows) })
-  const change = (index: number, patch: Partial<SocialLink>) =>
-    write(links.map((link, at) => (at === index ? { ...link, ...patch } : link)))
+  const change = (index: number, patch: Partial<SocialLink>) => write(changedAt(links, index, patch))
   return (
     <ListRows
       label={t('site.social')}
@@ -50,7 +48,7 @@ function SocialFields({ form }: { form: RecordForm<Values> }) {
       shown={links.length}
       error={form.errors.social}
       titleOf={(index) => t(`site.social.${links[index]?.kind ?? 'link'}`)}
-      onInsert={links.length < longestList ? () => write(withRow(links, { kind: 'link', url: '' })) : undefined}
+      onInsert={links.length < mostSocialLinks ? () => write(withRow(links, { kind: 'link', url: '' })) : undefined}
       onMove={(from, to) => write(moved(links, from, to))}
       onRemove={(index) => write(without(links, index))}
       renderRow={(index) => (

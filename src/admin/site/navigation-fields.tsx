@@ -1,5 +1,7 @@
-import type { LanguageTexts, MenuEntry, MenuLink } from '#contract/site'
+import type { MenuEntry, MenuLink } from '#contract/site'
+import { longestMenu } from '#contract/site-limits'
 import { useText } from '#i18n/i18n'
+import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, languages } from '#i18n/language'
 import { locales } from '#i18n/locales'
 import { ListRows } from '#records/editor/nested/list-rows'
@@ -9,11 +11,9 @@ import { Button } from '#ui/controls/buttons/button'
 import { ComboField } from '#ui/controls/fields/combo-field'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
-import { moved, without, withRow } from './rows'
+import { changedAt, moved, without, withRow } from './rows'
 import { navigationOf, toList } from './site-values'
 import { usePagePaths } from './use-page-paths'
-
-const longestMenu = 8
 
 /** The entries of the menu, each with others below it where it has some. */
 export function NavigationFields({ form }: { form: RecordForm<Values> }) {
@@ -43,7 +43,7 @@ export function NavigationFields({ form }: { form: RecordForm<Values> }) {
             form={form}
             links={entry.children}
             blank={blankLink}
-            onChange={(children) => write(entries.map((one, at) => (at === index ? { ...one, children } : one)))}
+            onChange={(children) => write(changedAt(entries, index, { children }))}
           />
         )}
       />
@@ -70,8 +70,7 @@ type LinksProps<Link extends MenuLink> = {
 function Links<Link extends MenuLink>({ label, path, form, links, onChange, blank, renderBelow }: LinksProps<Link>) {
   const t = useText()
   const paths = usePagePaths()
-  const change = (index: number, patch: Partial<MenuLink>) =>
-    onChange(links.map((link, at) => (at === index ? { ...link, ...patch } : link)))
+  const change = (index: number, patch: Partial<MenuLink>) => onChange(changedAt(links, index, patch as Partial<Link>))
   return (
     <ListRows
       label={label}
@@ -115,7 +114,4 @@ function Links<Link extends MenuLink>({ label, path, form, links, onChange, blan
   )
 }
 
-const blankLink = (): MenuLink => ({
-  label: Object.fromEntries(languages.map((language) => [language, ''])) as LanguageTexts,
-  href: '',
-})
+const blankLink = (): MenuLink => ({ label: byLanguage(() => ''), href: '' })

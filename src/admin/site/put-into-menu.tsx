@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { send } from '#client/api-error'
-import type { LanguageTexts, MenuEntry } from '#contract/site'
+import type { MenuEntry } from '#contract/site'
+import { longestLabel, longestMenu } from '#contract/site-limits'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import { siteQuery } from '#features/site-settings/queries'
 import { adminPaths } from '#i18n/addresses/admin-paths'
@@ -13,9 +14,6 @@ import { LinkButton } from '#ui/controls/buttons/link-button'
 import { Alert } from '#ui/controls/states/alert'
 
 type PutIntoMenuProps = { page: EditedRecord; onDone: () => void }
-
-const longestMenu = 8
-const longestLabel = 60
 
 /** Offers to put a page that was published into the menu of the site, where it is not yet. */
 export function PutIntoMenu({ page, onDone }: PutIntoMenuProps) {
@@ -91,7 +89,7 @@ const isIn = (navigation: SiteAnswer['navigation'], address: string) =>
 
 function entryOf({ title, slug, translations }: EditedRecord): MenuEntry {
   const said = translations as Partial<Record<string, { title?: string }>>
-  const label = byLanguage((language) => said[language]?.title ?? '') as LanguageTexts
+  const label = byLanguage((language) => said[language]?.title ?? '')
   return {
     label: { ...label, en: shortened(title), es: shortened(label.es) },
     href: `/${slug}/`,

@@ -8,3 +8,6 @@ export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[
   const row = rows[from]
   return row === undefined || to < 0 || to >= rows.length ? [...rows] : rows.toSpliced(from, 1).toSpliced(to, 0, row)
 }
+
+export const changedAt = <Row>(rows: readonly Row[], index: number, patch: Partial<Row>): Row[] =>
+  rows.map((row, at) => (at === index ? { ...row, ...patch } : row))

@@ -2,6 +2,7 @@ import type { Announcement, LanguageTexts, MenuEntry, SiteValues, SocialLink } f
 import type { SiteAnswer } from '#features/site-settings/contract'
 import type { Loaded } from '#records/editor/saving/use-record-form'
 import { changedFields, type Values } from '#records/editor/values/values'
+import { byLanguage } from '#i18n/by-language'
 import { languages } from '#i18n/language'
 import { parseJson } from '#text/parse-json'
 
@@ -81,9 +82,7 @@ export const picturesOf = (site: SiteAnswer): number[] => pictureNames.flatMap((
 
 /** null where nothing is said in any language. */
 function textsAt(values: Values, name: string): LanguageTexts | null {
-  const texts = Object.fromEntries(
-    languages.map((language) => [language, text(values[`${name}.${language}`])]),
-  ) as LanguageTexts
+  const texts = byLanguage((language) => text(values[`${name}.${language}`]))
   return Object.values(texts).some((said) => said !== '') ? texts : null
 }
 

@@ -1,6 +1,5 @@
 import type { Extra } from '#app/manifest'
-import type { MenuEntry, Site } from '#contract/site'
-import { textIn } from '#contract/site'
+import { type MenuEntry, type Site, textIn } from '#contract/site'
 import { type Language, languages } from '#i18n/language'
 
 /** What of the owner's values decides which styles the frame of a page needs. */

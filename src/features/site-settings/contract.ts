@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import type { SiteValues } from '#contract/site'
+import { longestLabel, longestMenu, mostSocialLinks } from '#contract/site-limits'
 import { socialKinds } from '#contract/social-kinds'
 import { defaultLanguage, languages } from '#i18n/language'
 import { isEmail } from '#text/email'
-import { isSafeUrl, plainCharacters, requiredCharacters } from '#text/schema'
+import { exactly, isSafeUrl, plainCharacters, requiredCharacters } from '#text/schema'
 
 const longestUrl = 2048
-
-/** An object with these fields and no others: each other one is a fault by its name. */
-const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.looseObject(shape, { error: 'validation.object' }).superRefine((value, context) => {
-    for (const name of Object.keys(value))
-      if (!Object.hasOwn(shape, name)) context.addIssue({ code: 'custom', path: [name], message: 'validation.field' })
-  })
 
 /** A text in each language: in the first it has to be there when it is `required`; the others may be left empty. */
 function texts(max: number, required = true) {
@@ -52,7 +46,7 @@ const social = z
 
 const isWebAddress = (url: string) => isSafeUrl(url) && !url.startsWith('/')
 
-const label = texts(60)
+const label = texts(longestLabel)
 /** There is one level of them. */
 const noChildren = z.array(z.unknown(), { error: 'validation.list' }).max(0, 'validation.tooMany').optional()
 const menuLink = exactly({ label, href: address, children: noChildren }).transform((link) => ({
@@ -61,7 +55,7 @@ const menuLink = exactly({ label, href: address, children: noChildren }).transfo
 }))
 const upTo = <Schema extends z.ZodType>(most: number, schema: Schema) =>
   z.array(schema, { error: 'validation.list' }).max(most, 'validation.tooMany')
-const menuEntry = exactly({ label, href: address, children: upTo(8, menuLink).default([]) })
+const menuEntry = exactly({ label, href: address, children: upTo(longestMenu, menuLink).default([]) })
 
 const moment = z.iso
   .datetime({ offset: true, error: 'validation.date' })
@@ -93,8 +87,8 @@ const values = {
   logo: picture,
   icon: picture,
   socialPicture: picture,
-  social: upTo(12, social),
-  navigation: upTo(8, menuEntry),
+  social: upTo(mostSocialLinks, social),
+  navigation: upTo(longestMenu, menuEntry),
   announcement,
 } satisfies Record<keyof SiteValues, z.ZodType>
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { languages } from '#i18n/language'
-import { plainCharacters } from '#text/schema'
+import { exactly, plainCharacters } from '#text/schema'
 
 /** Characters. */
 export const longestText = 500
@@ -19,11 +18,7 @@ export const siteText = z
 export type SiteText = z.infer<typeof siteText>
 
 const own = plainCharacters(longestText).min(1, 'validation.required').nullable().optional()
-const ownTexts = z.looseObject({ en: own, es: own }, { error: 'validation.object' }).superRefine((value, context) => {
-  for (const name of Object.keys(value))
-    if (!(languages as readonly string[]).includes(name))
-      context.addIssue({ code: 'custom', path: [name], message: 'validation.field' })
-})
+const ownTexts = exactly({ en: own, es: own })
 
 /** By the keys of texts: what is left out stays, null takes one of them back, or both. */
 export const siteTextsInput = z

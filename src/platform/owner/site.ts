@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type LanguageTexts, type MenuEntry, type SiteValues, type StoredSite } from '#contract/site'
 import { sitePaths } from '#i18n/addresses/paths'
-import { type Language, languages } from '#i18n/language'
+import { byLanguage } from '#i18n/by-language'
 import type { MessageId } from '#i18n/messages'
 import { translate } from '#i18n/translate'
 import type { Config } from '#platform/config'
@@ -48,7 +48,7 @@ function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName)
   return {
     name,
     footer: builtInFooter(),
-    copyright: texts((language) => translate(language, 'footer.copyright', { year: '{year}', name })),
+    copyright: byLanguage((language) => translate(language, 'footer.copyright', { year: '{year}', name })),
     accent: builtInAccent,
     logo: null,
     icon: null,
@@ -66,7 +66,7 @@ function builtIn({ siteName, githubUrl, linkedinUrl }: BuiltIn, name = siteName)
 export const isBuiltInFooter = (footer: LanguageTexts): boolean =>
   JSON.stringify(footer) === JSON.stringify(builtInFooter())
 
-const builtInFooter = () => texts((language) => translate(language, 'footer.tagline'))
+const builtInFooter = () => byLanguage((language) => translate(language, 'footer.tagline'))
 
 /** Whether these entries are those that are built in. */
 export const isBuiltInNavigation = (navigation: readonly MenuEntry[]): boolean =>
@@ -80,10 +80,7 @@ const builtInNavigation = (): MenuEntry[] => [
 ]
 
 const entry = (label: MessageId, href: string): MenuEntry => ({
-  label: texts((language) => translate(language, label)),
+  label: byLanguage((language) => translate(language, label)),
   href,
   children: [],
 })
-
-const texts = (text: (language: Language) => string) =>
-  Object.fromEntries(languages.map((language) => [language, text(language)])) as LanguageTexts
