@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readManifest, type StaticFile } from '#app/manifest'
 import { inOneProcess } from './one-process'
@@ -12,6 +22,7 @@ const root = resolve(import.meta.dir, '..')
 const dist = join(root, 'dist')
 const production = !process.argv.includes('--dev')
 const inputs = describeInputs()
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 process.chdir(root)
 const isWanted = () => !process.argv.includes('--if-needed') || !isUpToDate()
@@ -60,9 +71,22 @@ async function make(fresh: string): Promise<Record<string, number>> {
   const files = withLastAssets(made, existsSync(join(dist, 'manifest.json')) ? readManifest(dist).files : [])
   for (const { kept, file, compressed: forms } of files)
     if (kept) for (const name of [file, ...Object.values(forms)]) cpSync(join(root, name), join(fresh, inDist(name)))
-  writeFileSync(join(fresh, 'manifest.json'), JSON.stringify({ site, admin, files, sizes }))
+  writeFileSync(
+    join(fresh, 'manifest.json'),
+    JSON.stringify({ version, build: nameOf(fresh, made), site, admin, files, sizes }),
+  )
   writeFileSync(join(fresh, 'inputs'), inputs)
   return sizes
+}
+
+/** Names what browsers and the server get. */
+function nameOf(fresh: string, files: readonly StaticFile[]): string {
+  const hash = new Bun.CryptoHasher('sha256')
+  for (const { path, etag } of files) hash.update(`${path} ${etag}\n`)
+  const server = join(fresh, 'server')
+  if (existsSync(server))
+    for (const name of readdirSync(server).toSorted()) hash.update(readFileSync(join(server, name)))
+  return hash.digest('hex').slice(0, 12)
 }
 
 function inDist(path: string): string {

@@ -12,6 +12,7 @@ import { createCacheTags, machineOf, readVersions } from '#platform/cache/cache-
 import { cannotListen, claimPort, refuseNewConnections } from '#platform/listener'
 import type { Log } from '#platform/log/log'
 import { createPeers } from '#platform/cache/peers'
+import { sayGone, sayHere } from '#platform/system/processes'
 import { parentOf } from './workers'
 
 type Server = Bun.Server<undefined>
@@ -77,6 +78,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     return answer instanceof Promise ? answer.then(closing) : closing(answer)
   })
   isListening = true
+  void sayHere(services).catch(() => {})
   const stopDue = startScheduler(jobs, services, { mayErase: clock.mayErase })
   const stopWatching = clock.watch(services)
 
@@ -104,6 +106,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   await finish(server)
   await nothingDue
   await backups?.stop()
+  await sayGone(services).catch(() => {})
   await cacheTags.leave()
   await database.close()
   await log.flush()

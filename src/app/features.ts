@@ -2,6 +2,7 @@ import { auth } from '#auth/feature'
 import { assetsFeature } from '#platform/assets/feature'
 import type { Kind } from '#platform/events/events'
 import type { MakePreview } from '#platform/feature'
+import { system } from '#platform/system/feature'
 import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
 import { checklist } from '#features/checklist/feature'
@@ -51,6 +52,7 @@ export const features: readonly RecordFeature[] = [
   auth,
   writes,
   assetsFeature,
+  system,
 ]
 
 /** All that public answers can depend on. */

@@ -6,6 +6,9 @@ import { StartError } from '#platform/start-error'
 
 /** What the build leaves for the server: addresses for the head of pages, and every file that may be served. */
 export type Manifest = {
+  version: string
+  /** Names this build: the same for the same files. */
+  build: string
   site: SiteAssets
   admin: AreaAssets
   files: StaticFile[]

@@ -1,4 +1,5 @@
 import { identify } from '#auth/identify'
+import { createMeter } from '#platform/metrics/meter'
 import { createEvents } from '#platform/events/events'
 import { createFormOpenings } from '#platform/http/form-openings'
 import { openFileStore } from '#platform/storage/open-file-store'
@@ -21,13 +22,15 @@ export function createServices(
     | 'redirectHits'
     | 'formOpenings'
     | 'stopping'
+    | 'meter'
   > &
-    Partial<Pick<Services, 'takesWrites' | 'stopping'>>,
+    Partial<Pick<Services, 'takesWrites' | 'stopping' | 'meter'>>,
 ): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
   return {
     takesWrites: () => true,
     stopping: new AbortController().signal,
+    meter: createMeter(),
     ...parts,
     events: createEvents({ listeners, publicKinds: contentKindNames, config: parts.config, log: parts.log }),
     files: openFileStore(parts.config),

@@ -1,107 +1,18 @@
-import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
-import { serverUrls } from './db/external/server-urls'
 import { defaultLanguage, type Language, languages } from '#i18n/language'
-import { isEmail } from '#text/email'
-
-/** Empty is unset, as in `PORT= bun start`. */
-const variable = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
-
-const oneOf = <const Word extends string>(...words: Word[]) =>
-  z.enum(words, `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`)
-const flag = (fallback: '0' | '1') =>
-  variable(
-    oneOf('0', '1')
-      .default(fallback)
-      .transform((text) => text === '1'),
-  )
-
-const whole = (least: number, most: number, fallback: number) => {
-  const fault = `must be a number from ${least} to ${most}`
-  return variable(
-    z
-      .string()
-      .regex(/^\d{1,5}$/, { error: fault, abort: true })
-      .transform(Number)
-      .refine((number) => number >= least && number <= most, fault)
-      .default(fallback),
-  )
-}
-
-const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL', abort: true })
-const origin = webUrl
-  .refine((text) => new URL(text).pathname === '/' && !/[?#]/.test(text), 'must be an origin, without a path')
-  .refine(
-    (text) => new URL(text).username === '' && new URL(text).password === '',
-    'must be an origin, without a name and password',
-  )
-  .transform((text) => new URL(text).origin)
-
-/** An address to write to, or a page that says how. */
-const contact = z
-  .string()
-  .trim()
-  .transform((text) => (/^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text))
-  .refine(
-    (text) => /^(?:https:\/\/|mailto:|tel:)\S+$/.test(text),
-    'must be an e-mail address, or a https:, mailto: or tel: URL',
-  )
-
-/** `Ada <ada@acme.example>, bob@acme.example`: as many as there are, each as it is written into a header. */
-const mailboxes = z.string().transform((text, context) => {
-  const all = addressparser(text, { flatten: true })
-  if (all.length > 0 && all.every(({ address }) => isEmail(address))) return all.map(toMailbox)
-  context.addIssue({ code: 'custom', message: 'must be e-mail addresses, separated by commas' })
-  return z.NEVER
-})
-
-const toMailbox = ({ name, address }: { name: string; address: string }): string =>
-  name === '' ? address : `"${name.replaceAll(/["\\\r\n]/g, '')}" <${address}>`
-
-/** `s3://bucket/prefix`: a bucket, and what the names in it begin with. */
-const bucket = z
-  .string()
-  .trim()
-  .transform((text, context) => {
-    const [, name, prefix = ''] = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w!.*'()/-]*))?$/.exec(text) ?? []
-    if (name !== undefined) return { name, prefix: prefix.replace(/^\/+|\/+$/g, '') }
-    context.addIssue({ code: 'custom', message: 'must be s3://bucket or s3://bucket/prefix' })
-    return z.NEVER
-  })
-
-/** Of one host or several (`postgres://one:5432,two:5432/site`). */
-const databaseAddress = z
-  .string()
-  .trim()
-  .regex(/^postgres(?:ql)?:\/\//, { error: 'must be a postgres:// URL', abort: true })
-  .refine(hasServers, {
-    error: 'must be a postgres:// URL; inside of names and passwords @ : / ? # % are written %40 %3A %2F %3F %23 %25',
-    abort: true,
-  })
-  .refine(
-    asking('target_session_attrs', 'read-write', 'primary', 'any'),
-    'must lead to a server that takes writes: target_session_attrs may be read-write, primary or any',
-  )
-  .refine(
-    asking('sslmode', 'disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'),
-    'has an sslmode that is none: it may be disable, allow, prefer, require, verify-ca or verify-full',
-  )
-
-function hasServers(url: string): boolean {
-  try {
-    return serverUrls(url).length > 0
-  } catch {
-    return false
-  }
-}
-
-function asking(name: string, ...words: string[]) {
-  return (url: string) => {
-    const wanted = new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1]
-    return wanted === undefined || words.includes(wanted)
-  }
-}
+import {
+  bucket,
+  contact,
+  databaseAddress,
+  flag,
+  mailboxes,
+  oneOf,
+  origin,
+  secret,
+  variable,
+  webUrl,
+  whole,
+} from './config-values'
 
 const environment = z
   .object({
@@ -136,6 +47,8 @@ const environment = z
     S3_ACCESS_KEY_ID: variable(z.string().trim().optional()),
     S3_SECRET_ACCESS_KEY: variable(z.string().trim().optional()),
     SITE_LANGUAGE: variable(oneOf(...languages).default(defaultLanguage)),
+    UPDATE_URL: variable(webUrl.optional()),
+    METRICS_TOKEN: variable(secret.optional()),
   })
   .superRefine((values, context) => {
     const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values
@@ -181,6 +94,10 @@ export type Config = {
   bucket?: BucketConfig
   /** The owner's, until they choose another. */
   siteLanguage: Language
+  /** Where the newest release is told; without it nobody is asked. */
+  updateUrl?: string
+  /** Lets whoever bears it read `/metrics` from other machines. */
+  metricsToken?: string
 }
 
 export type BucketConfig = {
@@ -234,6 +151,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
         secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
       },
       siteLanguage: values.SITE_LANGUAGE,
+      updateUrl: values.UPDATE_URL,
+      metricsToken: values.METRICS_TOKEN,
     },
   }
 }

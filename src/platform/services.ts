@@ -7,6 +7,7 @@ import type { CacheTags } from './cache/cache-tags'
 import type { FormOpenings } from './http/form-openings'
 import type { Log } from './log/log'
 import type { HitCounter } from './hit-counter'
+import type { Meter } from './metrics/meter'
 
 /** What a process hands to everything that answers requests. */
 export type Services = {
@@ -18,6 +19,8 @@ export type Services = {
   events: Events
   changes: Changes
   log: Log
+  /** What is counted for whoever watches the site. */
+  meter: Meter
   /** The files that people have brought. */
   files: FileStore
   /** Who asks; the floor above knows how to tell. */

@@ -75,6 +75,8 @@ const area = (name: string): AreaAssets => ({
 })
 
 const testManifest: Manifest = {
+  version: '1.2.3',
+  build: 'test',
   site: {
     ...area('site'),
     sheets: bySheet((sheet) => `/assets/${sheet}.css`),

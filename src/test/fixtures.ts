@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Message } from '#features/messages/contract'
-import type { Mail, MailStatus } from '#features/outbox/contract'
+import type { MailStatus } from '#contract/mail-status'
+import type { Mail } from '#features/outbox/contract'
 import type { EditedPage, PageContent } from '#features/pages/contract'
 import type { postKind } from '#features/posts/contract'
 import type { projectKind } from '#features/projects/contract'

@@ -6,6 +6,7 @@ import {
   ActivityIcon,
   BrushIcon,
   DashboardIcon,
+  HeartIcon,
   type IconComponent,
   ImageIcon,
   KeyIcon,
@@ -51,6 +52,8 @@ const TranslationsScreen = lazy(() =>
   import('#admin/translations/translations').then((screen) => ({ default: screen.TranslationsScreen })),
 )
 
+const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => ({ default: screen.SystemScreen })))
+
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
 
 /** The screens for every day, in the order of the navigation. */
@@ -81,6 +84,7 @@ export const siteEntries: Entry[] = [
 
 /** What belongs to running it. */
 export const systemEntries: Entry[] = [
+  { path: adminPaths.system, label: 'adminNav.status', Icon: HeartIcon, Component: SystemScreen },
   { path: adminPaths.outbox, label: 'adminNav.outbox', Icon: MailIcon, Component: OutboxScreen },
   { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
   { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },

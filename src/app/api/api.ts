@@ -9,6 +9,7 @@ import { type Manifest, readManifest } from '#app/manifest'
 import { liveApi } from '#app/live/live-api'
 import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
+import { systemApi } from '#app/system/system-api'
 import { statusApi } from './status'
 import { swagger } from './swagger/swagger'
 import { answerUnrouted } from './unrouted'
@@ -46,6 +47,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
         .use(untranslatedApi(services))
         .use(waitingApi(services))
         .use(statusApi(services))
+        .use(systemApi(services, manifest))
         .use(liveApi(services))
     })
     .use(

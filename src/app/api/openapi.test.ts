@@ -133,6 +133,7 @@ describe('the document', () => {
     const cookie = await t.signIn()
     t.services.notFoundHits.add('/old-page/')
     await storeHits(t.services)
+    t.services.meter.jobEnded('send mail', true)
     await t.send('POST', '/api/presence', {
       cookie,
       body: { ...openExample, isHidden: true, window: 'another-window-of-hers' },

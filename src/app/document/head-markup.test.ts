@@ -18,6 +18,8 @@ const file = (path: string, from: string): StaticFile => ({
 const area = { style: '/assets/site.css', entry: '/assets/a.js', modules: [], catalogs: { en: [], es: [] } }
 const sheets = Object.fromEntries(extras.map((extra) => [extra, `/assets/${extra}.css`])) as Record<Extra, string>
 const manifest: Manifest = {
+  version: '1.2.3',
+  build: 'test',
   site: { ...area, sheets: bySheet(() => '/assets/sheet.css'), extras: sheets, later: '/assets/later.css' },
   admin: area,
   files: [

@@ -3,14 +3,16 @@ import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
 import type { Told } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
+import { mailStatus } from '#contract/mail-status'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
+import { readMailStatus } from '#platform/mail/status'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import { mail, type Mail, mailStatus } from './contract'
+import { mail, type Mail } from './contract'
 import { outboxQuery } from './list-query'
 import { operations } from './operations'
-import { listMails, readMailStatus, retryMail } from './store'
+import { listMails, retryMail } from './store'
 
 export const outboxApi = (services: Services) =>
   new Elysia({ tags: ['Mail'] })

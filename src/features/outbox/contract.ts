@@ -19,15 +19,3 @@ export const mail = z
   })
   .meta({ id: 'Mail' })
 export type Mail = z.infer<typeof mail>
-
-/** `ok` is null before the first try. */
-export const mailStatus = z
-  .object({
-    configured: z.boolean(),
-    ok: z.boolean().nullable(),
-    lastError: z.string().nullable(),
-    waiting: z.int(),
-    failed: z.int(),
-  })
-  .meta({ id: 'MailStatus' })
-export type MailStatus = z.infer<typeof mailStatus>

@@ -1,5 +1,6 @@
+import { mailStatus } from '#contract/mail-status'
 import { giveExample, operations as describe } from '#platform/http/operation'
-import { mail, mailStatus } from './contract'
+import { mail } from './contract'
 
 giveExample(mail, {
   subject: 'A message from Bob',

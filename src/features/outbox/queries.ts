@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Mail, MailStatus } from './contract'
+import type { MailStatus } from '#contract/mail-status'
+import type { Mail } from './contract'
 
 type Asked = Partial<Record<'state' | 'before', string>>
 

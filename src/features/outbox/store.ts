@@ -1,9 +1,8 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
-import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import { conflict, notFound } from '#contract/http-error'
-import { mailState, outbox } from '#platform/mail/table'
-import { mail, type Mail, type MailStatus } from './contract'
+import { outbox } from '#platform/mail/table'
+import { mail, type Mail } from './contract'
 import type { OutboxQuery } from './list-query'
 
 const { id, kind, to, subject, state, attempts, messageId, lastError, createdAt, nextAttemptAt, sentAt } = outbox
@@ -42,23 +41,6 @@ export async function retryMail(tx: Database, wanted: number): Promise<Mail> {
   if (row) return mail.parse(row)
   const [sent] = await tx.select({ id }).from(outbox).where(eq(id, wanted))
   throw sent ? conflict('errors.mailSent') : notFound('mail')
-}
-
-export async function readMailStatus(db: Database, config: Pick<Config, 'mail'>): Promise<MailStatus> {
-  const [last] = await db.select().from(mailState)
-  const [counts] = await db
-    .select({
-      waiting: sql<number>`(count(*) filter (where ${state} = 'waiting'))::int`,
-      failed: sql<number>`(count(*) filter (where ${state} = 'failed'))::int`,
-    })
-    .from(outbox)
-  return {
-    configured: config.mail !== undefined,
-    ok: last?.ok ?? null,
-    lastError: last?.lastError ?? null,
-    waiting: counts?.waiting ?? 0,
-    failed: counts?.failed ?? 0,
-  }
 }
 
 export const countFailed = (db: Database): Promise<number> => db.$count(outbox, eq(state, 'failed'))

@@ -21,6 +21,7 @@ export const adminPaths = {
   account: '/admin/account/',
   activity: '/admin/activity/',
   privacy: '/admin/privacy/',
+  system: '/admin/system/',
 } as const
 
 /** Where somebody who was invited becomes an administrator: open to whoever has the link. */

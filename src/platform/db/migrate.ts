@@ -95,6 +95,13 @@ export async function isMigrated(db: Database): Promise<boolean> {
   return readMigrations(folder).every(({ moment }) => applied.has(moment))
 }
 
+/** The newest migration that the database has, by its name; one that a newer release has brought by its moment. */
+export async function newestMigration(db: Database): Promise<string> {
+  const newest = Math.max(0, ...(await readApplied(db)))
+  const known = readMigrations(folder).find(({ moment }) => moment === newest)
+  return known?.tag ?? new Date(newest).toISOString()
+}
+
 /** The moment of the newest migration this code knows, which names its schema. */
 export const schemaVersion = (): number => Math.max(...readMigrations(folder).map(({ moment }) => moment))
 

@@ -58,6 +58,7 @@ export function startScheduler(
   services: Services,
   { clock = realClock, mayErase = () => true }: { clock?: Clock; mayErase?: () => boolean } = {},
 ): () => Promise<void> {
+  services.meter.knowJobs(list.map(({ name }) => name))
   const plan = list.map((job) => ({
     job,
     next: nextTime(job),
@@ -153,17 +154,22 @@ async function work(job: Job, services: Services): Promise<void> {
   try {
     if ('runInEach' in job) {
       await job.runInEach(services)
+      services.meter.jobEnded(job.name, true)
     } else {
-      await commitAs(
+      const isOurs = await commitAs(
         services,
         system,
         () => undefined,
         async (tx) => {
-          if (await takeTurn(tx, job.name)) await job.run(tx)
+          const got = await takeTurn(tx, job.name)
+          if (got) await job.run(tx)
+          return got
         },
       )
+      if (isOurs) services.meter.jobEnded(job.name, true)
     }
   } catch (error) {
+    services.meter.jobEnded(job.name, false)
     services.log.warn('A job failed', { name: job.name, error })
   }
 }

@@ -72,6 +72,9 @@ export const BrushIcon = strokes(
 )
 export const RedirectIcon = strokes('M4 18.5v-4a6 6 0 0 1 6-6h9.5M15 4l4.5 4.5L15 13')
 export const ActivityIcon = strokes('M3 12h4l3-7.5 4.5 15 3-7.5H21')
+export const HeartIcon = strokes(
+  'M12 20.5L3.8 12a5 5 0 0 1 0-7.1 5 5 0 0 1 7.1 0L12 6l1.1-1.1a5 5 0 0 1 7.1 0 5 5 0 0 1 0 7.1L12 20.5Z',
+)
 export const ShieldIcon = strokes('M12 3l8 3v6c0 4.5-3.2 7.8-8 9.5-4.8-1.7-8-5-8-9.5V6l8-3ZM8.5 12l2.5 2.5 4.5-5')
 export const KeyIcon = strokes('M8 11a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9ZM11.2 12.3L20 3.5M15.5 8l3 3M18 5.5l2 2')
 export const TranslationIcon = strokes(

@@ -1,0 +1,140 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { checklistIcons } from '#admin/dashboard/checklist/checklist-icons'
+import type { ChecklistKey } from '#contract/checklist-keys'
+import type { JobReport, SystemState } from '#contract/system'
+import { checklistQuery } from '#features/checklist/queries'
+import { bytesText } from '#features/media/item-text'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { type Translate, useText } from '#i18n/i18n'
+import type { Language } from '#i18n/language'
+import { languageAtom } from '#i18n/language-atom'
+import {
+  ActivityIcon,
+  ClockIcon,
+  DownloadIcon,
+  FileIcon,
+  type IconComponent,
+  MailIcon,
+} from '#ui/controls/buttons/icons'
+import { jobsQuery, systemQuery } from './queries'
+
+/** What needs somebody: where to go for it, if there is a place for it. */
+export type Problem = {
+  key: string
+  Icon: IconComponent
+  title: string
+  text: string
+  isUrgent?: boolean
+  to?: string
+  /** `to` leaves the site. */
+  isElsewhere?: boolean
+}
+
+/** Bytes: below the one somebody should see to the disk, below the other nobody can upload much any more. */
+const littleRoom = 2_000_000_000
+const hardlyRoom = 300_000_000
+
+/** Of the checklist, what is about running the site and not about its content. */
+const ofRunning: readonly ChecklistKey[] = ['site-url', 'mail', 'backup', 'second-factor']
+
+export const isDiskLow = ({ diskFree }: Pick<SystemState, 'diskFree'>): boolean => diskFree < littleRoom
+export const needsCare = ({ state }: Pick<JobReport, 'state'>): boolean => state === 'failing' || state === 'overdue'
+
+/** What keeps the site from running as it should comes first, then what could. */
+export function useProblems(): Problem[] {
+  const t = useText()
+  const language = useAtomValue(languageAtom)
+  const { data: system } = useSuspenseQuery(systemQuery())
+  const { data: jobs } = useSuspenseQuery(jobsQuery())
+  const { data: checklist } = useSuspenseQuery(checklistQuery())
+  const open = checklist.filter(({ key, state }) => state === 'open' && ofRunning.includes(key))
+  const found: Problem[] = [
+    ...faultsOfSystem(system, t, language),
+    ...faultsOfJobs(jobs, t),
+    ...open.map(({ key, href: to }) => ({
+      key,
+      Icon: checklistIcons[key],
+      title: t(`checklist.do.${key}`, { count: 0 }),
+      text: t(`checklist.why.${key}`),
+      // What is done beside the site leads nowhere.
+      to: to.includes('#') ? undefined : to,
+    })),
+    ...news(system, t),
+  ]
+  return found.toSorted((one, other) => Number(other.isUrgent ?? false) - Number(one.isUrgent ?? false))
+}
+
+function faultsOfSystem(system: SystemState, t: Translate, language: Language): Problem[] {
+  const { listen, diskFree, mail } = system
+  const mailPath = href(adminPaths.outbox)
+  return [
+    isDiskLow(system) && {
+      key: 'disk',
+      Icon: FileIcon,
+      title: t('system.disk'),
+      text: t('system.diskText', { size: bytesText(diskFree, language) }),
+      isUrgent: diskFree < hardlyRoom,
+    },
+    listen.state === 'lost' && {
+      key: 'listen',
+      Icon: ActivityIcon,
+      title: t('dashboard.deaf'),
+      text: t('dashboard.deafText', { reason: listen.reason ?? '' }),
+      isUrgent: true,
+    },
+    mail.configured &&
+      mail.ok === false && {
+        key: 'mail-server',
+        Icon: MailIcon,
+        title: t('outbox.away'),
+        text: t('outbox.awayText', { error: mail.lastError ?? '' }),
+        isUrgent: true,
+        to: mailPath,
+      },
+    mail.failed > 0 && {
+      key: 'mails',
+      Icon: MailIcon,
+      title: t('outbox.someFailed', { count: mail.failed }),
+      text: t('system.failedMails'),
+      isUrgent: true,
+      to: `${mailPath}?state=failed`,
+    },
+  ].filter((fault) => fault !== false)
+}
+
+function faultsOfJobs(jobs: readonly JobReport[], t: Translate): Problem[] {
+  const named = (wanted: JobReport['state']) => jobs.flatMap(({ name, state }) => (state === wanted ? `“${name}”` : []))
+  const [failing, overdue] = [named('failing'), named('overdue')]
+  return [
+    failing.length > 0 && {
+      key: 'failing',
+      Icon: ClockIcon,
+      title: t('system.jobs', { count: failing.length }),
+      text: t('system.jobsText', { names: failing.join(', ') }),
+      isUrgent: true,
+    },
+    overdue.length > 0 && {
+      key: 'overdue',
+      Icon: ClockIcon,
+      title: t('system.overdue', { count: overdue.length }),
+      text: t('system.overdueText', { names: overdue.join(', ') }),
+    },
+  ].filter((fault) => fault !== false)
+}
+
+function news({ newer, version }: SystemState, t: Translate): Problem[] {
+  if (newer === null) return []
+  const told = t('system.newerText', { current: version })
+  return [
+    {
+      key: 'newer',
+      Icon: DownloadIcon,
+      title: t('system.newer', { version: newer.version }),
+      text: told,
+      to: newer.url,
+      isElsewhere: true,
+    },
+  ]
+}

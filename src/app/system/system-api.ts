@@ -1,0 +1,55 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import type { Manifest } from '#app/manifest'
+import { adminOnly } from '#auth/admin-only'
+import { jobReport, systemState } from '#contract/system'
+import { giveExample, operations as describe } from '#platform/http/operation'
+import type { Services } from '#platform/services'
+import { readJobs } from './read-jobs'
+import { readSystem } from './read-system'
+
+giveExample(systemState, {
+  version: '1.4.0',
+  build: '3f9c1a7be204',
+  database: { kind: 'postgres', version: '18.1', bytes: 48_234_496 },
+  media: { count: 312, bytes: 734_003_200, place: 's3://acme-media/site' },
+  diskFree: 21_474_836_480,
+  migration: '0030_site_texts',
+  processes: 2,
+  mail: { configured: true, ok: null, lastError: null, waiting: 0, failed: 0 },
+  listen: { state: 'connected', reason: null },
+  newer: null,
+})
+giveExample(jobReport, { name: 'send mail', state: 'ok', failures: 0 })
+
+const operations = describe({
+  readSystem: {
+    summary: 'Read how the site runs',
+    description:
+      'Sizes are in bytes, `diskFree` that of the disk which holds `DATA_DIR`. `build` names the files that run, `migration` the newest that the database has. `processes` counts those of all machines; one that died is counted for 16 seconds more. `listen` is the connection on which a process hears what others write: `embedded` where there are no others, `lost` with the reason where visitors may see changes late. `newer` is the release that `UPDATE_URL` names, if it came after this one: it is asked once a day at most, and nobody is without `UPDATE_URL`.',
+  },
+  listJobs: {
+    summary: 'List the work that goes by the clock',
+    description:
+      'As the processes of this machine have done it since they started. `failing`: it did not succeed the last time; `overdue`: it has not for three times as long as it should; `waiting`: its first time has not come.',
+  },
+})
+
+/** Whether the site is well, and what it is. */
+export const systemApi = (services: Services, manifest: () => Manifest) => {
+  const startedAt = new Date().toISOString()
+  const release = () => {
+    const { version, build } = manifest()
+    return { version, build }
+  }
+  return new Elysia({ prefix: '/system', tags: ['System'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get('', () => readSystem(services, { ...release(), startedAt }), {
+      response: { 200: systemState },
+      detail: operations.readSystem,
+    })
+    .get('/jobs', () => readJobs(services.meter, startedAt), {
+      response: { 200: z.array(jobReport) },
+      detail: operations.listJobs,
+    })
+}

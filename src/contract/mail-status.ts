@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** `ok` tells of the last try to use the mail server, and is null before the first. */
+export const mailStatus = z
+  .object({
+    configured: z.boolean(),
+    ok: z.boolean().nullable(),
+    lastError: z.string().nullable(),
+    waiting: z.int(),
+    failed: z.int(),
+  })
+  .meta({ id: 'MailStatus' })
+export type MailStatus = z.infer<typeof mailStatus>

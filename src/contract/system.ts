@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { mailStatus } from './mail-status'
+
+export const listenStates = ['embedded', 'connected', 'lost'] as const
+export const jobStates = ['waiting', 'ok', 'failing', 'overdue'] as const
+
+/**
+ * How the site runs. Sizes are in bytes. `build` names the files that run; `migration` is the newest that the database
+ * has; `processes` counts those of all machines; `newer` is a release that came after this one.
+ */
+export const systemState = z
+  .object({
+    version: z.string(),
+    build: z.string(),
+    database: z.object({ kind: z.enum(['embedded', 'postgres']), version: z.string(), bytes: z.int() }),
+    media: z.object({ count: z.int(), bytes: z.int(), place: z.string() }),
+    diskFree: z.int(),
+    migration: z.string(),
+    startedAt: z.iso.datetime(),
+    processes: z.int(),
+    mail: mailStatus,
+    /** The connection on which a process hears what others write: `lost` with the reason. */
+    listen: z.object({ state: z.enum(listenStates), reason: z.string().nullable() }),
+    newer: z.object({ version: z.string(), url: z.string() }).nullable(),
+  })
+  .meta({ id: 'SystemState' })
+export type SystemState = z.infer<typeof systemState>
+
+/** Work that goes by the clock, as the processes of this machine have done it since they started. */
+export const jobReport = z
+  .object({
+    name: z.string(),
+    state: z.enum(jobStates),
+    lastSuccess: z.iso.datetime().nullable(),
+    failures: z.int(),
+  })
+  .meta({ id: 'JobReport' })
+export type JobReport = z.infer<typeof jobReport>

@@ -1,0 +1,134 @@
+/** What the answers of a process are counted by. */
+export const answerKinds = ['page', 'api', 'file', 'kept'] as const
+export type AnswerKind = (typeof answerKinds)[number]
+export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
+
+/** The upper bounds of the buckets of durations, in milliseconds. */
+export const bounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, Infinity] as const
+
+/** What is read from elsewhere, and how those of several processes make one. */
+const gauges = {
+  cacheHits: 'total',
+  cacheMisses: 'total',
+  cacheBytes: 'sum',
+  eventStreams: 'sum',
+  residentBytes: 'sum',
+  loopDelayP99: 'most',
+  loopDelaySum: 'total',
+  loopDelayCount: 'total',
+  startedAt: 'most',
+} as const
+export type Gauge = keyof typeof gauges
+const gaugeNames = Object.keys(gauges) as Gauge[]
+
+const classCount = statusClasses.length
+const width = bounds.length + 1
+const durationsAt = answerKinds.length * classCount
+const gaugesAt = durationsAt + answerKinds.length * width
+const jobsAt = gaugesAt + gaugeNames.length
+const mostJobs = 90
+/** Of each job: when it succeeded last (milliseconds since 1970), how often it failed, how often since it succeeded. */
+const jobWidth = 3
+
+/** Numbers that a process counts in. */
+export const meterLength = jobsAt + mostJobs * jobWidth
+const kindIndex: Record<AnswerKind, number> = { page: 0, api: 1, file: 2, kept: 3 }
+
+export type JobCount = { lastSuccess: number; failures: number; failuresInARow: number }
+export type Meter = ReturnType<typeof createMeter>
+
+/**
+ * Counts in numbers that stand beside each other: a count is an addition, for every answer that was kept is counted.
+ * Processes of one machine share `rows`, each with one of its own, and any of them reads the sums: whichever of them a
+ * scraper meets.
+ */
+export function createMeter({ rows = new Float64Array(meterLength), index = 0 } = {}) {
+  const row = rows.subarray(index * meterLength, (index + 1) * meterLength)
+  const sources: (() => void)[] = []
+
+  function answered(kind: AnswerKind, status: number, milliseconds: number): void {
+    const place = kindIndex[kind]
+    row[place * classCount + ((status / 100) | 0) - 1]!++
+    const durations = durationsAt + place * width
+    let bucket = 0
+    while (milliseconds > bounds[bucket]!) bucket++
+    row[durations + bucket]!++
+    row[durations + width - 1]! += milliseconds
+  }
+
+  /** `read` is asked when somebody wants to know. What only grows goes on from where a process before had brought it. */
+  function gauge(name: Gauge, read: () => number): void {
+    const place = gaugesAt + gaugeNames.indexOf(name)
+    const base = gauges[name] === 'total' ? row[place]! : 0
+    sources.push(() => {
+      row[place] = base + read()
+    })
+  }
+
+  const takeGauges = () => sources.forEach((take) => take())
+
+  const over: Over = (place, how) => {
+    let result = 0
+    for (let at = place; at < rows.length; at += meterLength)
+      result = how === 'sum' ? result + rows[at]! : Math.max(result, rows[at]!)
+    return result
+  }
+
+  return {
+    answered,
+    gauge,
+    ...createJobCounts(row, over),
+    /** Lets the other processes of the machine read what this one's gauges say. */
+    takeGauges,
+    requests: (kind: AnswerKind, status: number) => over(kindIndex[kind] * classCount + status, 'sum'),
+    /** How many took how long: in each bucket, and the milliseconds of all. */
+    durations(kind: AnswerKind) {
+      const place = durationsAt + kindIndex[kind] * width
+      return {
+        buckets: bounds.map((_, bucket) => over(place + bucket, 'sum')),
+        sum: over(place + width - 1, 'sum'),
+      }
+    },
+    read: (name: Gauge) => over(gaugesAt + gaugeNames.indexOf(name), gauges[name] === 'most' ? 'most' : 'sum'),
+  }
+}
+
+type Over = (place: number, how: 'sum' | 'most') => number
+
+function createJobCounts(row: Float64Array, over: Over) {
+  const places = new Map<string, number>()
+
+  /** Every process of a machine gives its jobs in the same order. */
+  function placeOf(name: string): number {
+    let place = places.get(name)
+    if (place === undefined) {
+      if (places.size === mostJobs) throw new Error('There are more jobs than the meter has room for')
+      place = jobsAt + places.size * jobWidth
+      places.set(name, place)
+    }
+    return place
+  }
+
+  function jobEnded(name: string, succeeded: boolean): void {
+    const place = placeOf(name)
+    if (succeeded) {
+      row[place] = Date.now()
+      row[place + 2] = 0
+    } else {
+      row[place + 1]!++
+      row[place + 2]!++
+    }
+  }
+
+  const countOf = (place: number): JobCount => ({
+    lastSuccess: over(place, 'most'),
+    failures: over(place + 1, 'sum'),
+    failuresInARow: over(place + 2, 'most'),
+  })
+
+  return {
+    knowJobs: (names: readonly string[]) => names.forEach(placeOf),
+    jobEnded,
+    jobs: (): Map<string, JobCount> => new Map([...places].map(([name, place]) => [name, countOf(place)])),
+  }
+}

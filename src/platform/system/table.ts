@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, now } from '#platform/db/columns'
+
+/** The processes that serve the site, and when each said so last. */
+export const processes = pgTable('processes', {
+  id: text().primaryKey(),
+  seenAt: moment().notNull().default(now),
+})
+
+/** What was told of the newest release, and when it was asked for last: one row at most. `source` is the hash of the address. */
+export const newestRelease = pgTable(
+  'newest_release',
+  {
+    id: integer().primaryKey().default(1),
+    source: text().notNull(),
+    askedAt: moment().notNull().default(now),
+    version: text(),
+    url: text(),
+  },
+  (table) => [check('newest_release_one_row', sql`${table.id} = 1`)],
+)
