@@ -129,14 +129,14 @@ export type Naming = {
   kind: Kind
   /** Selects the `id` (as text) and the version of each. */
   versions: SQL
-  /** undefined where there is no row; `out` is what lies in the trash. */
-  read(
-    db: Database,
-    id: string,
-  ): Promise<{ version: number; title: string; standing: 'live' | 'draft' | 'out'; values: object } | undefined>
+  /** undefined where there is no row. */
+  read(db: Database, id: string): Promise<NamedRecord | undefined>
   /** What drafts and old versions keep of a record, as its fields are named. */
   fields(values: object): object
 }
+
+/** `out` is what lies in the trash. */
+export type NamedRecord = { version: number; title: string; standing: 'live' | 'draft' | 'out'; values: object }
 
 export type FindableText = {
   id: string

@@ -24,14 +24,12 @@ export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, te
   const note = (tx: Database, id: number, values: Values, noted: Noted): Promise<Marks> =>
     noteTranslations(tx, keyOf(id), { ...noted, after: recordTexts(kind, values) })
 
+  /** How far a row that is about to be written will be translated, as its column tells it. */
+  const toldOf = (row: Row, known: Marks) => ({ version: row.version, ...translationOf(textsOf(row), known) })
+
   /** Part of every write of the row itself, the last one. */
   async function settle(tx: Database, row: Row, known?: Marks): Promise<Row> {
-    const told = translationOf(textsOf(row), known ?? (await readMarks(tx, keyOf(row.id))))
-    return tell(tx, row, told)
-  }
-
-  async function tell(tx: Database, row: Row, told: Translation): Promise<Row> {
-    const translation = { version: row.version, ...told }
+    const translation = toldOf(row, known ?? (await readMarks(tx, keyOf(row.id))))
     await tx.update(table).set({ translation }).where(eq(table.id, row.id))
     return { ...row, translation }
   }
@@ -63,7 +61,7 @@ export function recordTranslating<K extends RecordKind>({ kind, table, keyOf, te
     for (const row of rows) await settle(tx, asRow(row))
   }
 
-  return { standingOf, note, settle, translationsOf, settleAll }
+  return { standingOf, note, toldOf, settle, translationsOf, settleAll }
 }
 
 export type RecordTranslating<K extends RecordKind> = ReturnType<typeof recordTranslating<K>>

@@ -11,7 +11,7 @@ import { recordTexts } from '#records/translation/translated-texts'
 import { addDraft, isWritten, type Saving } from './drafts'
 import { asRow, now, type RecordRows, type Row, toRow } from './rows'
 import type { RecordTelling } from './telling'
-import type { Noted, RecordTranslating } from './translation-state'
+import type { RecordTranslating } from './translation-state'
 
 /** `verb`: what is told of it, where that does not follow from how the record stood and stands. */
 type Writing = Saving & { input: RecordInput; isDraft: boolean; verb?: RecordVerb }
@@ -19,7 +19,7 @@ type Writing = Saving & { input: RecordInput; isDraft: boolean; verb?: RecordVer
 /** The steps that the writes of one kind are made of. Each belongs into the transaction of its write. */
 export function recordWriting<K extends RecordKind>(
   rows: RecordRows<K>,
-  { standingOf, note, settle }: RecordTranslating<K>,
+  { standingOf, note, toldOf, settle }: RecordTranslating<K>,
   { tellRecord, tellWrite }: RecordTelling,
 ) {
   const { kind, table, columns, visible, keyOf, valuesOf, toValues, slugWish } = rows
@@ -56,11 +56,11 @@ export function recordWriting<K extends RecordKind>(
     )
     await remember(tx, row, { kind: 'created', actor })
     await tellWrite(tx, row)
-    return settleTexts(tx, row, { before: [], isWritten: true })
+    const made = asRow(row)
+    return settle(tx, made, await note(tx, made.id, valuesOf(made), { before: [], isWritten: true }))
   }
 
   async function write(tx: Transaction, before: Row, { input, isDraft, verb, ...saving }: Writing): Promise<Row> {
-    const noted = { before: standingOf(before), isWritten: isWritten(saving) }
     const publishedAt = input.publishedAt === undefined ? before.publishedAt : input.publishedAt
     const values = {
       ...toRow(kind, input, isDraft),
@@ -69,17 +69,23 @@ export function recordWriting<K extends RecordKind>(
       version: before.version + 1,
       updatedAt: sql`now()`,
     }
+    const next = asRow({ ...before, ...values })
+    const marks = await note(tx, before.id, valuesOf(next), {
+      before: standingOf(before),
+      isWritten: isWritten(saving),
+    })
+    const translation = toldOf(next, marks)
     const [row] = await withSlug(tx, table, { ...slugWish(input), own: before }, (savepoint, slug) =>
       savepoint
         .update(table)
-        .set({ ...values, slug })
+        .set({ ...values, translation, slug })
         .where(eq(table.id, before.id))
         .returning(columns),
     )
     if (before.draft) await dropDraft(tx, keyOf(before.id))
     await remember(tx, row, saving, before)
     await tellWrite(tx, row, before, verb)
-    return settleTexts(tx, row, noted)
+    return asRow(row)
   }
 
   /** Changes how a record stands, and none of its texts. */
@@ -117,11 +123,6 @@ export function recordWriting<K extends RecordKind>(
   async function find(tx: Database, id: number): Promise<Row> {
     const [row] = await tx.select(columns).from(table).where(eq(table.id, id))
     return asRow(row)
-  }
-
-  async function settleTexts(tx: Database, stored: unknown, noted: Noted): Promise<Row> {
-    const row = asRow(stored)
-    return settle(tx, row, await note(tx, row.id, valuesOf(row), noted))
   }
 
   async function remember(tx: Database, stored: unknown, saving: Saving, before?: Row) {

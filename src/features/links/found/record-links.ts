@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { WriteEvent } from '#platform/events/events'
-import type { Naming } from '#platform/feature'
+import { toldRecord } from '#platform/events/told-record'
+import type { NamedRecord, Naming } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { recordLinks } from '../table'
 import { linksIn } from './links-in'
@@ -14,9 +15,13 @@ const atOnce = 100
 export async function followRecordLinks(
   naming: readonly Naming[],
   tx: Database,
-  { kind, id }: Pick<WriteEvent, 'kind' | 'id'>,
+  event: Pick<WriteEvent, 'kind' | 'id' | 'before' | 'after'>,
 ): Promise<void> {
-  for (const source of naming) if (source.kind === kind && id !== null) await takeUp(tx, source, [String(id)])
+  const { kind, id, before, after } = event
+  // A draft beside what visitors read.
+  if (after && before?.version === after.version) return
+  for (const source of naming)
+    if (source.kind === kind && id !== null) await takeUp(tx, source, [String(id)], toldRecord(event))
 }
 
 /**
@@ -52,10 +57,10 @@ async function findStale(db: Database, { kind, versions }: Naming): Promise<stri
   return rows.map((row) => row.id)
 }
 
-async function takeUp(tx: Database, source: Naming, ids: readonly string[]): Promise<void> {
+async function takeUp(tx: Database, source: Naming, ids: readonly string[], told?: NamedRecord): Promise<void> {
   const rows: Row[] = []
   for (const recordId of ids) {
-    const record = await source.read(tx, recordId)
+    const record = told ?? (await source.read(tx, recordId))
     if (!record) continue
     const { version, title, standing, values } = record
     const links = standing === 'live' ? linksIn(source.fields(values)) : []

@@ -3,6 +3,7 @@ import { tellChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Transaction, WriteEvent } from '#platform/events/events'
+import { toldRecord } from '#platform/events/told-record'
 import type { Naming } from '#platform/feature'
 import { findDraft } from '#records/history/drafts'
 import { type RecordKey, textsSince } from '#records/history/revisions'
@@ -23,15 +24,16 @@ const batch = 2000
 export async function reindexMediaUses(
   naming: readonly Naming[],
   tx: Transaction,
-  { kind, id }: WriteEvent,
+  event: WriteEvent,
   site: Site,
 ): Promise<void> {
+  const { kind, id } = event
   if (kind === 'site') {
     await tx.delete(mediaUses)
     await tx.delete(mediaScans)
     await takeUpStale(naming, tx, site)
   } else {
-    for (const source of naming) if (source.kind === kind && id !== null) await takeUp(source, tx, String(id), site)
+    for (const source of naming) if (source.kind === kind && id !== null) await takeUp(source, tx, String(id), site, event)
   }
 }
 
@@ -83,20 +85,21 @@ export async function takeUpAll(source: Naming, tx: Transaction, ids: readonly s
   for (const id of ids) await takeUp(source, tx, id, site)
 }
 
-/** Reads a record anew: what visitors see, its draft, and of its history what has come since. */
-async function takeUp(source: Naming, tx: Transaction, recordId: string, site: Site): Promise<void> {
+/** Takes up a record: what visitors see, its draft, and of its history what has come since. */
+async function takeUp(
+  source: Naming,
+  tx: Transaction,
+  recordId: string,
+  site: Site,
+  event?: WriteEvent,
+): Promise<void> {
   const kind = source.kind as UseKind
   const key = { kind, recordId }
   const isOfRecord = and(eq(mediaUses.kind, kind), eq(mediaUses.recordId, recordId))
-  const [scan] = await tx
-    .select()
-    .from(mediaScans)
-    .where(and(eq(mediaScans.kind, kind), eq(mediaScans.recordId, recordId)))
-  const known = await tx.select().from(mediaUses).where(isOfRecord)
-  const standing = await standingOf(source, tx, key)
+  const { scan, known, history, hasDraft } = await readKnown(tx, key)
+  const row = (event && toldRecord(event)) ?? (await source.read(tx, recordId))
+  const draft = hasDraft ? await findDraft(tx, key) : null
   const use = (values: object) => usesIn(tx, site, source.fields(values))
-
-  const { row, draft, history } = standing
   const now: { place: Place; uses: Use[] }[] = [
     {
       place: row?.standing === 'live' ? 'live' : row?.standing === 'draft' ? 'draft' : 'history',
@@ -109,6 +112,7 @@ async function takeUp(source: Naming, tx: Transaction, recordId: string, site: S
     scanned: scan?.newest ?? 0,
     isSame: scan?.save === history.save,
     known: known.filter(({ place, since }) => place === 'history' && since > 0),
+    added: event?.after && history.save === (scan?.save ?? 0) + 1 ? (draft ?? row)?.values : undefined,
     use,
   })
 
@@ -140,21 +144,26 @@ async function takeUp(source: Naming, tx: Transaction, recordId: string, site: S
       .onConflictDoUpdate({ target: [mediaScans.kind, mediaScans.recordId], set: state })
 }
 
-async function standingOf(source: Naming, tx: Database, key: RecordKey) {
+/** What is known of a record, and how far its history has come. */
+async function readKnown(tx: Database, { kind, recordId }: { kind: UseKind; recordId: string }) {
   const { version, save } = recordRevisions
-  const [history] = await tx
+  const ofRecord = sql`kind = ${kind} and record_id = ${recordId}`
+  const [found] = await tx
     .select({
       oldest: sql<number>`coalesce(min(${version}), 0)::int`,
       newest: sql<number>`coalesce(max(${version}), 0)::int`,
       save: sql<number>`coalesce(max(coalesce(${save}, ${version})), 0)::int`,
+      scan: sql<{ save: number; newest: number } | null>`(select to_jsonb(scan) from media_scans as scan where ${ofRecord})`,
+      known: sql<Omit<Row, 'kind' | 'recordId'>[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'mediaId', media_id, 'field', field, 'place', place, 'since', since, 'until', until, 'title', title)), '[]')
+        from media_uses where ${ofRecord})`,
+      hasDraft: sql<boolean>`exists (select from record_drafts where ${ofRecord})`,
     })
     .from(recordRevisions)
-    .where(and(eq(recordRevisions.kind, key.kind), eq(recordRevisions.recordId, key.recordId)))
-  return {
-    row: await source.read(tx, key.recordId),
-    draft: await findDraft(tx, key),
-    history: history ?? { oldest: 0, newest: 0, save: 0 },
-  }
+    .where(and(eq(recordRevisions.kind, kind), eq(recordRevisions.recordId, recordId)))
+  const { scan, known, hasDraft, ...history } = found!
+  return { scan, known: known.map((row): Row => ({ kind, recordId, ...row })), history, hasDraft }
 }
 
 type Reading = {
@@ -164,6 +173,8 @@ type Reading = {
   scanned: number
   isSame: boolean
   known: readonly Range[]
+  /** What its newest version holds, where that alone has come since. */
+  added: object | undefined
   use(values: object): Promise<Use[]>
 }
 
@@ -171,18 +182,18 @@ type Reading = {
 async function historyOf(
   tx: Database,
   key: RecordKey,
-  { oldest, newest, scanned, isSame, known, use }: Reading,
+  { oldest, newest, scanned, isSame, known, added, use }: Reading,
 ): Promise<Range[]> {
   if (newest === 0) return []
-  const first = Math.max(oldest, Math.min(scanned, newest))
+  const first = added ? newest : Math.max(oldest, Math.min(scanned, newest))
   let ranges: Range[] = known.map(({ mediaId, field, since, until }) => ({ mediaId, field, since, until }))
   if (!isSame) {
     ranges = ranges
       .filter(({ since }) => since < first)
       .map((range) => ({ ...range, until: Math.min(range.until, first - 1) }))
-    for (const [version, text] of await textsSince(tx, key, first)) {
-      if (!text.includes('/media/')) continue
-      for (const one of await use(JSON.parse(text) as object)) {
+    const versions = added ? [[newest, added] as const] : await versionsSince(tx, key, first)
+    for (const [version, values] of versions) {
+      for (const one of await use(values)) {
         const going = ranges.find((range) => isUse(range, one) && range.until === version - 1)
         if (going) going.until = version
         else ranges.push({ ...one, since: version, until: version })
@@ -190,6 +201,12 @@ async function historyOf(
     }
   }
   return ranges.filter(({ until }) => until >= oldest)
+}
+
+/** Those that name an item. */
+async function versionsSince(tx: Database, key: RecordKey, first: number): Promise<Map<number, object>> {
+  const texts = [...(await textsSince(tx, key, first))].filter(([, text]) => text.includes('/media/'))
+  return new Map(texts.map(([version, text]) => [version, JSON.parse(text) as object]))
 }
 
 const isUse = (left: Use, right: Use) => left.mediaId === right.mediaId && left.field === right.field
