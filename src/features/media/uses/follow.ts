@@ -6,16 +6,14 @@ import type { Transaction, WriteEvent } from '#platform/events/events'
 import { toldRecord } from '#platform/events/told-record'
 import type { Naming } from '#platform/feature'
 import { findDraft } from '#records/history/drafts'
-import { type RecordKey, textsSince } from '#records/history/revisions'
 import { recordRevisions } from '#records/table'
 import type { Place, UseKind } from '../contract'
 import { media, mediaScans, mediaUses } from '../table'
+import { historyOf, type Use } from './history-uses'
 import { type Named, namedIn } from './named'
 
 type Site = Pick<Config, 'siteUrl'>
 type Row = typeof mediaUses.$inferSelect
-type Use = Pick<Row, 'mediaId' | 'field'>
-type Range = Use & { since: number; until: number }
 
 /** To find them means to look through all there are. */
 const batch = 2000
@@ -33,7 +31,8 @@ export async function reindexMediaUses(
     await tx.delete(mediaScans)
     await takeUpStale(naming, tx, site)
   } else {
-    for (const source of naming) if (source.kind === kind && id !== null) await takeUp(source, tx, String(id), site, event)
+    for (const source of naming)
+      if (source.kind === kind && id !== null) await takeUp(source, tx, String(id), site, event)
   }
 }
 
@@ -153,7 +152,10 @@ async function readKnown(tx: Database, { kind, recordId }: { kind: UseKind; reco
       oldest: sql<number>`coalesce(min(${version}), 0)::int`,
       newest: sql<number>`coalesce(max(${version}), 0)::int`,
       save: sql<number>`coalesce(max(coalesce(${save}, ${version})), 0)::int`,
-      scan: sql<{ save: number; newest: number } | null>`(select to_jsonb(scan) from media_scans as scan where ${ofRecord})`,
+      scan: sql<{
+        save: number
+        newest: number
+      } | null>`(select to_jsonb(scan) from media_scans as scan where ${ofRecord})`,
       known: sql<Omit<Row, 'kind' | 'recordId'>[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(
           'mediaId', media_id, 'field', field, 'place', place, 'since', since, 'until', until, 'title', title)), '[]')
@@ -165,51 +167,6 @@ async function readKnown(tx: Database, { kind, recordId }: { kind: UseKind; reco
   const { scan, known, hasDraft, ...history } = found!
   return { scan, known: known.map((row): Row => ({ kind, recordId, ...row })), history, hasDraft }
 }
-
-type Reading = {
-  oldest: number
-  newest: number
-  /** The newest version that was read before; autosaves may have changed it since. */
-  scanned: number
-  isSame: boolean
-  known: readonly Range[]
-  /** What its newest version holds, where that alone has come since. */
-  added: object | undefined
-  use(values: object): Promise<Use[]>
-}
-
-/** In which versions each item stood in each field, from the first of them to the last. */
-async function historyOf(
-  tx: Database,
-  key: RecordKey,
-  { oldest, newest, scanned, isSame, known, added, use }: Reading,
-): Promise<Range[]> {
-  if (newest === 0) return []
-  const first = added ? newest : Math.max(oldest, Math.min(scanned, newest))
-  let ranges: Range[] = known.map(({ mediaId, field, since, until }) => ({ mediaId, field, since, until }))
-  if (!isSame) {
-    ranges = ranges
-      .filter(({ since }) => since < first)
-      .map((range) => ({ ...range, until: Math.min(range.until, first - 1) }))
-    const versions = added ? [[newest, added] as const] : await versionsSince(tx, key, first)
-    for (const [version, values] of versions) {
-      for (const one of await use(values)) {
-        const going = ranges.find((range) => isUse(range, one) && range.until === version - 1)
-        if (going) going.until = version
-        else ranges.push({ ...one, since: version, until: version })
-      }
-    }
-  }
-  return ranges.filter(({ until }) => until >= oldest)
-}
-
-/** Those that name an item. */
-async function versionsSince(tx: Database, key: RecordKey, first: number): Promise<Map<number, object>> {
-  const texts = [...(await textsSince(tx, key, first))].filter(([, text]) => text.includes('/media/'))
-  return new Map(texts.map(([version, text]) => [version, JSON.parse(text) as object]))
-}
-
-const isUse = (left: Use, right: Use) => left.mediaId === right.mediaId && left.field === right.field
 
 /** Each item once in each field. */
 async function usesIn(tx: Database, { siteUrl }: Site, fields: object): Promise<Use[]> {
