@@ -24,7 +24,7 @@ RUN mkdir -p out/node_modules/@electric-sql out/src/app/api/swagger out/src/star
  && cp -r src/starter/content out/src/starter/content \
  && mkdir -p out/src/app/social && cp -r src/app/social/fonts out/src/app/social/fonts \
  && cp -r dist drizzle public locales LICENSE out/ \
- && sed -E 's#bun src/(admin-create|backup|restore)\.ts#bun dist/server/\1.js#' package.json > out/package.json
+ && sed -E 's#bun src/(admin-create|admin-reset|backup|restore)\.ts#bun dist/server/\1.js#' package.json > out/package.json
 
 FROM oven/bun:1.4.4-slim
 WORKDIR /app

@@ -8,6 +8,7 @@ export default defineConfig({
     './src/records/table.ts',
     './src/records/presence/table.ts',
     './src/auth/table.ts',
+    './src/auth/second-factor/table.ts',
     './src/platform/*/table.ts',
   ],
   out: './drizzle',

@@ -13,7 +13,7 @@ import { until } from '#test/waiting'
 const server = (env: Record<string, string>) =>
   program({ file: 'src/server.ts' }, { HOST: '127.0.0.1', PORT: '0', ...env })
 const command = (
-  name: 'admin-create' | 'backup' | 'restore',
+  name: 'admin-create' | 'admin-reset' | 'backup' | 'restore',
   args: string[],
   env: Record<string, string>,
   input = '',
@@ -70,8 +70,17 @@ describe('on the embedded database', () => {
     rmSync(other, { recursive: true })
   }, 30_000)
 
+  test('whoever is locked out is let in while the site runs, under a new password, and logged out elsewhere', async () => {
+    const before = await firstAdministrator(site)
+    expect(await command('admin-reset', ['ADA'], env, `${administrator.password}\n`)).toMatchObject({
+      code: 0,
+      out: 'ada can log in with the new password alone, and was logged out everywhere\n',
+    })
+    expect((await before.get('/api/account')).status).toBe(401)
+    expect((await (await signIn(site)).get('/api/account')).status).toBe(200)
+  }, 30_000)
+
   test('a backup of the running site brings back what was there', async () => {
-    await firstAdministrator(site)
     const client = visitor(site.url)
     expect((await client.write('POST', '/api/waitlist', { email: 'before@example.com' })).status).toBe(201)
     const file = join(folder, 'site.gz')
@@ -202,6 +211,12 @@ describe('on the embedded database', () => {
     })
     expect((await command('admin-create', [], env, 'gr\nshort\n')).err.trim().split('\n')).toHaveLength(2)
     expect((await command('backup', [join(folder, 'later.gz')], env)).out).toContain('users 2')
+    expect(await command('admin-reset', ['nobody'], env, 'another long password\n')).toMatchObject({
+      code: 1,
+      err: 'Administrator not found\n',
+    })
+    expect((await command('admin-reset', ['grace'], env, 'short\n')).code).toBe(1)
+    expect((await command('admin-reset', ['grace'], env, 'another long password\n')).code).toBe(0)
   }, 60_000)
 })
 

@@ -1,18 +1,20 @@
 import { Elysia } from 'elysia'
-import { unauthorized } from '#contract/http-error'
+import { forbidden, unauthorized } from '#contract/http-error'
 import type { Services } from '#platform/services'
+import { hasSecondFactor } from './second-factor/factors'
 import { currentSession } from './sessions/current-session'
 
 type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
 
 /**
  * Every route below it needs a signed-in administrator (401); `identify` tells which. The body of an unsafe request is
- * not even looked at before: hence the check in the parser's place, which reads have not.
+ * not even looked at before: hence the check in the parser's place, which reads have not. Where the site requires a
+ * second factor, whoever has none gets 403, but for what is open `withoutFactor`.
  */
-export function adminOnly(services: Services) {
+export function adminOnly(services: Services, { withoutFactor = false } = {}) {
   const known = new WeakMap<Request, Promise<void>>()
   const guard = (context: Guarded) => {
-    const checked = known.get(context.request) ?? requireSession(services, context)
+    const checked = known.get(context.request) ?? requireSession(services, context, { withoutFactor })
     known.set(context.request, checked)
     return checked
   }
@@ -31,6 +33,17 @@ const guards = new WeakSet<WeakKey>()
 /** Whether a hook of a route is the guard of `adminOnly`. */
 export const isAdminGuard = (hook: unknown): boolean => typeof hook === 'function' && guards.has(hook)
 
-async function requireSession(services: Services, context: Guarded): Promise<void> {
-  if (!(await currentSession(services, context))) throw unauthorized()
+/** Throws 401 without a session, and 403 where its person has to add a second factor first. */
+export async function requireSession(
+  services: Services,
+  context: Guarded,
+  { withoutFactor = false } = {},
+): Promise<void> {
+  const session = await currentSession(services, context)
+  if (!session) throw unauthorized()
+  if (!withoutFactor && (await lacksFactor(services, session.user.id))) throw forbidden('errors.factorRequired')
 }
+
+/** Whether a person has to add a second factor before anything else. */
+export const lacksFactor = async ({ config, db }: Services, userId: number): Promise<boolean> =>
+  config.requireSecondFactor && !(await hasSecondFactor(db, userId))

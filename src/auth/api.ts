@@ -5,6 +5,7 @@ import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { accountApi } from './account/account-api'
+import { lacksFactor } from './admin-only'
 import {
   authCheck,
   type Credentials,
@@ -15,8 +16,12 @@ import {
   type User,
   user,
 } from './contract'
+import { challengeFor, secondStepApi } from './second-factor/second-step-api'
+import { secondFactorApi } from './second-factor/second-factor-api'
+import { signInChallenge } from './second-factor/contract'
 import { currentSession } from './sessions/current-session'
 import { countLogin, countSetupCode, takeBack } from './sign-in/login-tries'
+import { noteRefusal } from './sign-in/note-refusal'
 import { operations } from './operations'
 import { refuseGuessable } from './passwords/password-rules'
 import { createPasswords, type Passwords } from './passwords/passwords'
@@ -42,6 +47,8 @@ const accounts = (services: Services, passwords: Passwords) =>
   new Elysia({ tags: ['Account'] })
     .use(resetApi(services, passwords))
     .use(accountApi(services, passwords))
+    .use(secondFactorApi(services, passwords))
+    .use(secondStepApi(services))
     .get('/auth/check', (context) => check(services, context), {
       response: { 200: authCheck },
       detail: operations.checkSession,
@@ -65,10 +72,14 @@ const accounts = (services: Services, passwords: Passwords) =>
     .use(jsonBodies())
     .post(
       '/login',
-      async (context) => signIn(services, await verify(services, passwords, context.body, context.request), context),
+      async (context) => {
+        const account = await verify(services, passwords, context.body, context.request)
+        const challenge = await challengeFor(services, account.id, context.request)
+        return challenge ? context.status(202, challenge) : signIn(services, account, context)
+      },
       {
         body: credentials,
-        response: { 200: user },
+        response: { 200: user, 202: signInChallenge },
         detail: operations.login,
       },
     )
@@ -84,7 +95,9 @@ const accounts = (services: Services, passwords: Passwords) =>
 
 async function check(services: Services, context: Answer) {
   const session = await currentSession(services, context)
-  return session ? { authenticated: true, user: session.user } : { authenticated: false, user: null }
+  if (!session) return { authenticated: false, user: null }
+  const needsSecondFactor = await lacksFactor(services, session.user.id)
+  return { authenticated: true, user: session.user, ...(needsSecondFactor && { needsSecondFactor }) }
 }
 
 /** Refuses before the body is read: registration is over, whoever asks and however. */
@@ -129,16 +142,6 @@ async function verify(
   }
   await takeBack(services, hits)
   return { id: found.id, username: found.username }
-}
-
-/** Whoever guesses leaves a trace, whether there is such a name or not. */
-async function noteRefusal(services: Services, username: string, request: Request): Promise<void> {
-  await commitAs(
-    services,
-    { is: 'visitor', source: sourceOf(request) },
-    () => ({ kind: 'session', action: 'created', id: null, title: username, activityActions: ['sign-in-refused'] }),
-    async () => {},
-  )
 }
 
 async function signOut(services: Services, request: Request): Promise<void> {

@@ -5,7 +5,10 @@ import { plainText, requiredText } from '#text/schema'
 export const user = z.object({ id: z.int(), username: z.string() }).meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
-export const authCheck = z.object({ authenticated: z.boolean(), user: user.nullable() }).meta({ id: 'AuthCheck' })
+/** `needsSecondFactor` where the person has to add a second factor before anything else. */
+export const authCheck = z
+  .object({ authenticated: z.boolean(), user: user.nullable(), needsSecondFactor: z.boolean().optional() })
+  .meta({ id: 'AuthCheck' })
 export type AuthCheck = z.infer<typeof authCheck>
 
 /** `needed` while no administrator exists. */
@@ -35,7 +38,10 @@ export const registration = z
   .meta({ id: 'Registration' })
 export type Registration = z.infer<typeof registration>
 
-/** An administrator, as the others see them. `lastUsedAt`: when they were here last, to within some minutes. */
+/**
+ * An administrator, as the others see them. `lastUsedAt`: when they were here last, to within some minutes.
+ * `secondFactor` is there for those who have one.
+ */
 export const person = z
   .object({
     id: z.int(),
@@ -43,6 +49,7 @@ export const person = z
     email: z.string().nullable(),
     createdAt: z.iso.datetime(),
     lastUsedAt: z.iso.datetime().nullable(),
+    secondFactor: z.literal(true).optional(),
   })
   .meta({ id: 'Person' })
 export type Person = z.infer<typeof person>

@@ -5,6 +5,9 @@ import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
 import { authApi } from './api'
 import { forgetInvited, sweepInvitations } from './people/invitations'
+import { sweepChallenges } from './second-factor/challenges'
+import { hasSecondFactor } from './second-factor/factors'
+import { challenges, passkeys, recoveryCodes, totpSecrets } from './second-factor/table'
 import { sweepSessions } from './sessions/sessions'
 import { sweepResets } from './passwords/password-resets'
 import { invitations, passwordResets, sessions, setupCodes, users } from './table'
@@ -22,15 +25,25 @@ const hour = 3_600_000
 export const auth: Feature = {
   api: { routes: authApi },
   content: {
-    tables: { users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } } },
-    passing: [sessions, setupCodes, invitations, passwordResets],
+    tables: {
+      users: { table: users, later: ['email', 'lastUsedAt'], row: { first: z.literal(true).nullable() } },
+      totpSecrets: { table: totpSecrets },
+      passkeys: { table: passkeys },
+      recoveryCodes: { table: recoveryCodes },
+    },
+    passing: [sessions, setupCodes, invitations, passwordResets, challenges],
   },
   privacy: { forget: forgetInvited },
-  // No account has one.
-  checklist: [{ key: 'second-factor', left: async () => doneOrLeft(false, href(adminPaths.account)) }],
+  checklist: [
+    {
+      key: 'second-factor',
+      left: async ({ db }, { userId }) => doneOrLeft(await hasSecondFactor(db, userId), href(adminPaths.account)),
+    },
+  ],
   jobs: [
     { name: 'sweep sessions', every: hour, run: sweepSessions },
     { name: 'sweep invitations', every: hour, run: sweepInvitations },
     { name: 'sweep password resets', every: hour, run: sweepResets },
+    { name: 'sweep challenges to sign in', every: hour, run: sweepChallenges },
   ],
 }

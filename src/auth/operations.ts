@@ -44,9 +44,12 @@ export const operations = describe({
   login: {
     summary: 'Sign in',
     description:
-      'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes per address, and 100 per name from all addresses together; a browser in which this person has signed in before has 10 of its own, whatever others try, and while theirs are too many it waits up to 10 seconds for each answer instead of being refused. Takes no Idempotency-Key.',
+      'Starts a new session of 30 days, prolonged while it is used. At most 10 failed tries in 15 minutes per address, and 100 per name from all addresses together; a browser in which this person has signed in before has 10 of its own, whatever others try, and while theirs are too many it waits up to 10 seconds for each answer instead of being refused. A person with a second factor is answered 202, without a session: `POST /api/login/second-factor` goes on. Takes no Idempotency-Key.',
     idempotent: false,
-    answers: { 200: signedIn },
+    answers: {
+      200: signedIn,
+      202: { description: 'The password is right; a second factor is asked for. No cookie is set.' },
+    },
     refusals: [401, 429],
   },
   register: {

@@ -24,6 +24,7 @@ test('an empty environment is a site on the embedded database with starter conte
     admin: undefined,
     trustProxy: false,
     throttle: true,
+    requireSecondFactor: false,
     seedDemo: true,
     logLevel: 'info',
     workers: 1,

@@ -34,6 +34,7 @@ const environment = z
     ),
     TRUST_PROXY: flag('0'),
     THROTTLE: flag('1'),
+    REQUIRE_SECOND_FACTOR: flag('0'),
     SEED_DEMO: variable(oneOf('0', '1').optional()),
     LOG_LEVEL: variable(oneOf('debug', 'info', 'warn', 'error', 'silent').default('info')),
     WORKERS: whole(1, 64, 1),
@@ -83,6 +84,8 @@ export type Config = {
   admin?: { username: string; password: string }
   trustProxy: boolean
   throttle: boolean
+  /** Whether administrators without a second factor may do nothing but add one. */
+  requireSecondFactor: boolean
   seedDemo: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   workers: number
@@ -134,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
           : undefined,
       trustProxy: values.TRUST_PROXY,
       throttle: values.THROTTLE,
+      requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
       seedDemo: values.SEED_DEMO === undefined ? values.DATABASE_URL === undefined : values.SEED_DEMO === '1',
       logLevel: values.LOG_LEVEL,
       workers: values.WORKERS,

@@ -82,6 +82,7 @@ export const testConfig: Config = {
   linkedinUrl: 'https://www.linkedin.com/company/industria-ai',
   trustProxy: false,
   throttle: true,
+  requireSecondFactor: false,
   seedDemo: false,
   logLevel: 'silent',
   workers: 1,

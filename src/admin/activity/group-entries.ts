@@ -20,6 +20,12 @@ export const spokenOut: ReadonlySet<ActivityEntry['action']> = new Set([
   'renamed',
   'password-changed',
   'password-reset',
+  'factor-added',
+  'factor-renamed',
+  'factor-removed',
+  'factors-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
 ] as const)
 
 /** Of lines, newest first: what one person did to one record in a row, within a minute of the newest, is one. */

@@ -7,6 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { createAdministrator, hasAdministrator } from '#auth/store'
 import { insertSession } from '#auth/sessions/sessions'
+import { passkeys, recoveryCodes, totpSecrets } from '#auth/second-factor/table'
 import { sessions } from '#auth/table'
 import type { Database } from '#platform/db/database'
 import { openDatabase } from '#platform/db/open-database'
@@ -46,6 +47,16 @@ async function fill(db: Database): Promise<SiteContent> {
   await fillWhenEmpty(services)
   const ada = await createAdministrator(db, { username: 'Ada', password: 'a long enough password' })
   await insertSession(db, ada.id, 'http://localhost')
+  await db.insert(totpSecrets).values({ userId: ada.id, secret: 'JBSWY3DPEHPK3PXP', usedSteps: [59_000_000] })
+  await db.insert(passkeys).values({
+    userId: ada.id,
+    name: 'Key',
+    credentialId: 'AAAA',
+    publicKey: 'pQEC',
+    counter: 4_294_967_295,
+    transports: ['usb', 'nfc'],
+  })
+  await db.insert(recoveryCodes).values(['a', 'b'].map((letter) => ({ userId: ada.id, codeHash: letter.repeat(64) })))
   await db.insert(waitlistSubscribers).values([
     { email: 'usuario@español.es', emailKey: 'usuario@español.es', state: 'confirmed' },
     { email: 'bot@example.com', emailKey: null, spam: true },
@@ -129,7 +140,9 @@ test('ids go on above those of the archive', async () => {
 
 test('whoever restores an archive without an administrator gets a set-up code', async () => {
   const content = await fill(site.db)
-  expect(await replaceContent(services, { ...content, users: [] })).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  expect(
+    await replaceContent(services, { ...content, users: [], totpSecrets: [], passkeys: [], recoveryCodes: [] }),
+  ).toMatch(/^\w{4}-\w{4}-\w{4}$/)
   expect(await hasAdministrator(site.db)).toBe(false)
 })
 

@@ -1,5 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { resetAdministrator } from '#auth/second-factor/take-second-factor'
+import { HttpError } from '#contract/http-error'
+import { translate } from '#i18n/translate'
 import type { OpenDatabase } from '#platform/db/database'
 import { noteBackup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
@@ -10,7 +14,7 @@ const patient: object = { idleTimeout: 0 }
 
 /**
  * The owner of an embedded database does for others what they cannot do while it runs: hand out an archive, take one
- * in. A socket in DATA_DIR that only the owner's user may use.
+ * in, let somebody who is locked out in again. A socket in DATA_DIR that only the owner's user may use.
  */
 export function openBackupSocket(
   services: Services,
@@ -36,6 +40,7 @@ export function openBackupSocket(
           await noteBackup(services.db)
           return new Response(null, { status: 204 })
         }
+        if (request.method === 'POST') return new Response(await reset(services, request))
         if (request.method === 'GET') return new Response(await packArchive(await atLeisure(collect)))
         const content = await readArchive(await request.bytes())
         const setupCode = await atLeisure((db) => replaceContent({ ...services, db }, content))
@@ -64,6 +69,18 @@ export function openBackupSocket(
     process.umask(mask)
   }
 }
+
+/** Resolves to the name of whoever can log in again. */
+async function reset(services: Services, request: Request): Promise<string> {
+  const { username, passwordHash } = lockedOut.parse(await request.json())
+  try {
+    return await resetAdministrator(services, username, passwordHash)
+  } catch (error) {
+    throw error instanceof HttpError ? new StartError(translate('en', error.messageId)) : error
+  }
+}
+
+const lockedOut = z.object({ username: z.string(), passwordHash: z.string() })
 
 /** Asks the running owner of `dataDir`; undefined when nobody answers. */
 export async function askOwner(dataDir: string, request: RequestInit = {}): Promise<Response | undefined> {

@@ -1,15 +1,14 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
-import type { Actor, ActivityAction } from '#platform/events/events'
-import { forbidden, notFound, unauthorized } from '#contract/http-error'
+import type { ActivityAction } from '#platform/events/events'
+import { notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
-import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
 import { adminOnly } from '#auth/admin-only'
 import { account, type Account, type AccountInput, accountInput, ownSession } from '#auth/contract'
-import { countConfirmation, takeBack } from '#auth/sign-in/login-tries'
 import { deviceCookies } from '#auth/sign-in/known-devices'
 import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
@@ -18,14 +17,17 @@ import { changeAccount } from '#auth/people/people'
 import { endOtherSessions, endSessionNumber, endSessions, listSessions, startSession } from '#auth/sessions/sessions'
 import { sourceOf } from '#auth/sign-in/source'
 import { findUser } from '#auth/store'
+import { asking, confirmPassword } from './confirm-password'
 
-type Administrator = Extract<Actor, { is: 'administrator' }>
 type Answer = { request: Request; body: AccountInput; set: { headers: Record<string, unknown> } }
 
 /** One's own account, and the places in which one is signed in. */
 export const accountApi = (services: Services, passwords: Passwords) =>
-  new Elysia({ tags: ['Account'] })
-    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+  new Elysia({ tags: ['Account'] }).use(ownAccount(services, passwords)).use(ownSessions(services))
+
+const ownAccount = (services: Services, passwords: Passwords) =>
+  new Elysia()
+    .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
     .get(
       '/account',
@@ -41,6 +43,11 @@ export const accountApi = (services: Services, passwords: Passwords) =>
       response: { 200: account },
       detail: operations.changeAccount,
     })
+
+const ownSessions = (services: Services) =>
+  new Elysia()
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
     .get(
       '/sessions',
       ({ request }) => {
@@ -93,7 +100,7 @@ async function change(services: Services, passwords: Passwords, { request, body,
       username: username ?? actor.user.username,
       path: 'newPassword',
     })
-  await confirm(services, passwords, body.currentPassword, request)
+  await confirmPassword(services, passwords, body.currentPassword, request)
   const passwordHash = newPassword === undefined ? undefined : await passwords.hash(newPassword)
   const isRenamed = username !== undefined && username !== actor.user.username
   const activityActions: ActivityAction[] = [
@@ -119,20 +126,4 @@ async function change(services: Services, passwords: Passwords, { request, body,
   return changed
 }
 
-/** Throws 403 unless this is the password of whoever asks: counted, and as long, as a login that fails. */
-async function confirm(services: Services, passwords: Passwords, typed: string, request: Request): Promise<void> {
-  const { user, session } = asking(request)
-  const hits = await countConfirmation(services, session)
-  const found = await findUser(services.db, user.username)
-  if (!(await passwords.verify(typed, found?.passwordHash))) throw forbidden('errors.currentPassword')
-  await takeBack(services, hits)
-}
-
 const sessionsEnded = { kind: 'session', action: 'deleted', activityActions: ['session-ended'] } as const
-
-/** Of a request that a guard has let in. */
-function asking(request: Request): Administrator {
-  const actor = requestActor(request)
-  if (actor.is !== 'administrator') throw unauthorized()
-  return actor
-}

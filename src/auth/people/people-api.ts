@@ -1,12 +1,11 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
-import { notFound } from '#contract/http-error'
+import { conflict, notFound } from '#contract/http-error'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
-import { requestActor } from '#platform/http/request-facts'
-import type { Actor } from '#platform/events/events'
 import type { Services } from '#platform/services'
 import { commit, commitAs } from '#platform/writes/commit'
+import { asking, confirmPassword } from '#auth/account/confirm-password'
 import { adminOnly } from '#auth/admin-only'
 import { acceptance, type Acceptance, person, type User, user } from '#auth/contract'
 import { invitationsApi } from './invitations-api'
@@ -15,6 +14,9 @@ import { operations } from '#auth/operations'
 import { refuseGuessable } from '#auth/passwords/password-rules'
 import type { Passwords } from '#auth/passwords/passwords'
 import { listPeople, removePerson } from './people'
+import { passwordConfirmation } from '#auth/second-factor/contract'
+import { operations as factorOperations } from '#auth/second-factor/operations'
+import { takeSecondFactor } from '#auth/second-factor/take-second-factor'
 import { signIn } from '#auth/sign-in/sign-in'
 import { sourceOf } from '#auth/sign-in/source'
 import { addUser } from '#auth/store'
@@ -46,10 +48,22 @@ export const peopleApi = (services: Services, passwords: Passwords) =>
             }),
             answer: () => undefined,
           },
-          (tx) => removePerson(tx, id, askingId(requestActor(context.request))),
+          (tx) => removePerson(tx, id, asking(context.request).user.id),
         )
       },
       { detail: operations.deleteUser },
+    )
+    .delete(
+      '/users/:id/second-factor',
+      async ({ params, request, body: { currentPassword }, status }) => {
+        const actor = asking(request)
+        const id = parseId(params.id, notFound('user'))
+        if (id === actor.user.id) throw conflict('errors.ownFactor')
+        await confirmPassword(services, passwords, currentPassword, request)
+        await takeSecondFactor(services, actor, id)
+        return status(204, undefined)
+      },
+      { body: passwordConfirmation, detail: factorOperations.takeSecondFactor },
     )
     .use(invitationsApi(services))
 
@@ -85,6 +99,3 @@ async function accept(
     },
   )
 }
-
-/** Of a request that a guard has let in. */
-const askingId = (actor: Actor): number => (actor.is === 'administrator' ? actor.user.id : 0)

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database'
 import { isUniqueViolation } from '#platform/db/faults'
 import { conflict, notFound, unauthorized } from '#contract/http-error'
 import type { Account, Person } from '#auth/contract'
+import { isProtected } from '#auth/second-factor/factors'
 import { endSessions } from '#auth/sessions/sessions'
 import { userNames, usernameTaken } from '#auth/store'
 import { users } from '#auth/table'
@@ -11,8 +12,10 @@ import { users } from '#auth/table'
 const { id, username, email, createdAt, lastUsedAt } = users
 
 /** In the order in which they came. */
-export const listPeople = (db: Database): Promise<Person[]> =>
-  db.select({ id, username, email, createdAt, lastUsedAt }).from(users).orderBy(asc(id))
+export async function listPeople(db: Database): Promise<Person[]> {
+  const rows = await db.select({ id, username, email, createdAt, lastUsedAt, isProtected }).from(users).orderBy(asc(id))
+  return rows.map(({ isProtected: has, ...person }) => (has ? { ...person, secondFactor: true } : person))
+}
 
 /**
  * Takes an administrator away; their sessions end with them. Whoever takes part in two removals at once waits for the

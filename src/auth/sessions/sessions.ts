@@ -6,6 +6,7 @@ import type { Source, Transaction } from '#platform/events/events'
 import { notFound } from '#contract/http-error'
 import type { OwnSession, User } from '#auth/contract'
 import { privateCookie, readPrivateCookie } from './private-cookies'
+import { endChallenges } from '#auth/second-factor/challenges'
 import { sessions, users } from '#auth/table'
 import { randomToken, tokenHash } from './tokens'
 
@@ -124,8 +125,9 @@ export async function endSessionNumber(tx: Transaction, userId: number, number: 
   return row
 }
 
-/** All of one person. */
+/** All of one person, and what was about to become one. */
 export async function endSessions(tx: Transaction, userId: number): Promise<void> {
+  await endChallenges(tx, userId)
   const rows = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ number: sessions.number })
   tellSessions(tx, 'deleted', rows)
 }

@@ -37,6 +37,14 @@ export async function countLogin(services: Services, request: Request, { usernam
 export const countSetupCode = (services: Services, request: Request): Promise<Hit[]> =>
   count(services, [byAddress(request)])
 
+/** Counts a try to sign in of which nobody knows whose it is. Throws 429. */
+export const countUnknownLogin = (services: Services, request: Request): Promise<Hit[]> =>
+  count(services, [byAddress(request)])
+
+/** Counts that somebody asks for a passkey, as every login screen does that is opened. Throws 429. */
+export const countPasskeyOptions = (services: Services, request: Request): Promise<Hit[]> =>
+  count(services, [{ ...byAddress(request), kind: 'passkey-options', limits: loose }])
+
 /** Counts a current password that is typed to confirm a change: by the session, which nobody else has. Throws 429. */
 export const countConfirmation = (services: Services, session: string): Promise<Hit[]> =>
   count(services, [{ kind: 'confirm-session', subject: session, limits: strict }])

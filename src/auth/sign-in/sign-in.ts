@@ -1,3 +1,4 @@
+import type { ActivityAction, Transaction } from '#platform/events/events'
 import { requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
@@ -8,8 +9,19 @@ import { sourceOf } from './source'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
 
+type Proof = {
+  /** Uses up what was shown, in the transaction that starts the session; what it throws is the answer. */
+  use(tx: Transaction): Promise<void>
+  activityActions?: readonly ActivityAction[]
+}
+
 /** Starts a session for somebody who has shown who they are, and hands them its cookie and the device's. */
-export async function signIn(services: Services, user: User, { request, set }: Answer): Promise<User> {
+export async function signIn(
+  services: Services,
+  user: User,
+  { request, set }: Answer,
+  { use, activityActions = [] }: Proof = { use: async () => {} },
+): Promise<User> {
   const source = sourceOf(request)
   const origin = requestOrigin(request)
   const { cookies } = await commitAs(
@@ -20,9 +32,10 @@ export async function signIn(services: Services, user: User, { request, set }: A
       action: 'created',
       id: number,
       title: user.username,
-      activityActions: ['signed-in'],
+      activityActions: ['signed-in', ...activityActions],
     }),
     async (tx) => {
+      await use(tx)
       const { number, cookie } = await startSession(tx, user.id, origin, source)
       return { number, cookies: [cookie, ...(await deviceCookies(tx, user.id, request))] }
     },

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import { z } from 'zod'
 import { adminOnly } from '#auth/admin-only'
-import type { ChecklistItem } from '#platform/checklist'
+import type { Asked, ChecklistItem } from '#platform/checklist'
 import { about } from '#platform/events/events'
 import { jsonBodies } from '#platform/http/json-body'
-import { requestOrigin } from '#platform/http/request-facts'
+import { requestActor, requestOrigin } from '#platform/http/request-facts'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
 import { checklistEntry, dismissal } from './contract'
@@ -15,7 +15,7 @@ export const checklistApi = (services: Services, items: readonly ChecklistItem[]
   new Elysia({ prefix: '/checklist', tags: ['Checklist'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .use(jsonBodies())
-    .get('', ({ request }) => listChecklist({ services, items, origin: requestOrigin(request) }), {
+    .get('', ({ request }) => listChecklist({ services, items, ...asked(request) }), {
       response: { 200: z.array(checklistEntry) },
       detail: operations.listChecklist,
     })
@@ -25,7 +25,7 @@ export const checklistApi = (services: Services, items: readonly ChecklistItem[]
         const { dismissed } = context.body
         const key = knownKey(context.params.key)
         // Before the transaction: what is left may be asked of the site itself.
-        const entry = await readEntry({ services, items, origin: requestOrigin(context.request) }, key, dismissed)
+        const entry = await readEntry({ services, items, ...asked(context.request) }, key, dismissed)
         return commit(
           services,
           context,
@@ -38,3 +38,8 @@ export const checklistApi = (services: Services, items: readonly ChecklistItem[]
       },
       { body: dismissal, response: { 200: checklistEntry }, detail: operations.dismissEntry },
     )
+
+function asked(request: Request): Asked {
+  const actor = requestActor(request)
+  return { origin: requestOrigin(request), userId: actor.is === 'administrator' ? actor.user.id : 0 }
+}

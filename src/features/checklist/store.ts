@@ -3,16 +3,16 @@ import { type ChecklistKey, checklistKeys } from '#contract/checklist-keys'
 import { notFound } from '#contract/http-error'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
-import type { ChecklistItem } from '#platform/checklist'
+import type { Asked, ChecklistItem } from '#platform/checklist'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import type { ChecklistEntry } from './contract'
 import { checklistDismissals } from './table'
 
-type Asked = { services: Services; items: readonly ChecklistItem[]; origin: string }
+type Reading = Asked & { services: Services; items: readonly ChecklistItem[] }
 
 /** Everything in its order, whether it is done or not. */
-export async function listChecklist(asked: Asked): Promise<ChecklistEntry[]> {
+export async function listChecklist(asked: Reading): Promise<ChecklistEntry[]> {
   const dismissed = await readDismissed(asked.services.db)
   return Promise.all(checklistKeys.map((key) => readEntry(asked, key, dismissed.has(key))))
 }
@@ -31,11 +31,11 @@ export async function dismiss(tx: Database, key: ChecklistKey, isDismissed: bool
 
 /** Of what several features know of, all has to be done: the first that is not leads on. What none knows of is open. */
 export async function readEntry(
-  { services, items, origin }: Asked,
+  { services, items, ...asked }: Reading,
   key: ChecklistKey,
   isDismissed: boolean,
 ): Promise<ChecklistEntry> {
-  const parts = await Promise.all(items.filter((item) => item.key === key).map((item) => item.left(services, origin)))
+  const parts = await Promise.all(items.filter((item) => item.key === key).map((item) => item.left(services, asked)))
   const open = parts.filter(({ isDone }) => !isDone)
   const counts = parts.flatMap(({ count }) => count ?? [])
   return {

@@ -31,7 +31,7 @@ export function linksFeature(kinds: readonly ContentKind[]): Feature {
     checklist: [
       {
         key: 'links',
-        left: async (services, origin) =>
+        left: async (services, { origin }) =>
           countedLeft(await countBroken(services, kinds, origin), href(adminPaths.links)),
       },
     ],

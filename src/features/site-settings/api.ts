@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { adminOnly } from '#auth/admin-only'
+import { adminOnly, lacksFactor } from '#auth/admin-only'
 import { currentSession } from '#auth/sessions/current-session'
 import { jsonBodies } from '#platform/http/json-body'
 import { readSite } from '#platform/owner/site'
@@ -18,7 +18,8 @@ export const siteSettingsApi = (checkPictures: CheckPictures) => (services: Serv
       async (context) => {
         const { db, config } = services
         const { version, inForce, now } = await readSite(db, config)
-        if (await currentSession(services, context)) {
+        const session = await currentSession(services, context)
+        if (session && !(await lacksFactor(services, session.user.id))) {
           context.set.headers.etag = versionTag({ version })
           return { version, ...inForce }
         }

@@ -52,6 +52,12 @@ export const activityActions = [
   'renamed',
   'password-changed',
   'password-reset',
+  'factor-added',
+  'factor-renamed',
+  'factor-removed',
+  'factors-removed',
+  'recovery-codes-made',
+  'recovery-code-used',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { currentSession } from '#auth/sessions/current-session'
-import { unauthorized } from '#contract/http-error'
+import { requireSession } from '#auth/admin-only'
 import { wholeNumber } from '#platform/http/whole-number'
 import type { Services } from '#platform/services'
 import { type StatusFilter, statuses } from '#records/kind/record'
@@ -39,6 +38,6 @@ export async function editorsOnly(
   context: Context,
   status: StatusFilter | undefined,
 ): Promise<StatusFilter | undefined> {
-  if (status !== undefined && !(await currentSession(services, context))) throw unauthorized()
+  if (status !== undefined) await requireSession(services, context)
   return status
 }

@@ -1,0 +1,83 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { conflict, unauthorized } from '#contract/http-error'
+import type { Database } from '#platform/db/database'
+import { users } from '#auth/table'
+import type { SecondFactor } from './contract'
+import { removeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes'
+import { passkeys, recoveryCodes, totpSecrets } from './table'
+
+/** With which a person signs in beside the password. */
+export async function readSecondFactor(db: Database, userId: number): Promise<SecondFactor> {
+  const totp = await db.$count(totpSecrets, and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.secret)))
+  const keys = await db
+    .select({
+      id: passkeys.id,
+      name: passkeys.name,
+      createdAt: passkeys.createdAt,
+      lastUsedAt: passkeys.lastUsedAt,
+    })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.id))
+  const recoveryCodesLeft = await db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+  return { totp: totp > 0, passkeys: keys, recoveryCodesLeft }
+}
+
+/** Whether the person of a row of `users` has a second factor. */
+export const isProtected = sql<boolean>`(
+  ${users.id} in (select ${totpSecrets.userId} from ${totpSecrets} where ${totpSecrets.secret} is not null)
+  or ${users.id} in (select ${passkeys.userId} from ${passkeys})
+)`
+
+export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
+  const [row] = await db.select({ isProtected }).from(users).where(eq(users.id, userId))
+  return row?.isProtected === true
+}
+
+/** Whoever changes the factors of one person waits for the others who do. Throws 401 when the account is gone. */
+export async function lockFactors(tx: Database, userId: number): Promise<void> {
+  const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  if (!row) throw unauthorized()
+}
+
+/** Adds a factor; resolves to recovery codes where it is the first. */
+export async function addFactor<Added>(
+  tx: Database,
+  userId: number,
+  add: () => Promise<Added>,
+): Promise<{ added: Added; recoveryCodes?: string[] }> {
+  await lockFactors(tx, userId)
+  const isFirst = !(await hasSecondFactor(tx, userId))
+  const added = await add()
+  return isFirst ? { added, recoveryCodes: await replaceRecoveryCodes(tx, userId) } : { added }
+}
+
+/** Ten new ones in the place of those that are left. Throws 409 without a factor. */
+export async function renewRecoveryCodes(tx: Database, userId: number): Promise<string[]> {
+  await lockFactors(tx, userId)
+  if (!(await hasSecondFactor(tx, userId))) throw conflict('errors.noFactor')
+  return replaceRecoveryCodes(tx, userId)
+}
+
+/** Takes a factor away, and the recovery codes with the last one. Throws 409 where there has to be one. */
+export async function removeFactor(
+  tx: Database,
+  { userId, isRequired }: { userId: number; isRequired: boolean },
+  remove: (tx: Database) => Promise<void>,
+): Promise<void> {
+  await lockFactors(tx, userId)
+  await remove(tx)
+  if (await hasSecondFactor(tx, userId)) return
+  if (isRequired) throw conflict('errors.lastFactor')
+  await removeRecoveryCodes(tx, userId)
+}
+
+/** All of them, with the recovery codes; resolves to whether there was any. */
+export async function removeSecondFactor(tx: Database, userId: number): Promise<boolean> {
+  await lockFactors(tx, userId)
+  const had = await hasSecondFactor(tx, userId)
+  await tx.delete(totpSecrets).where(eq(totpSecrets.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await removeRecoveryCodes(tx, userId)
+  return had
+}

@@ -1,0 +1,36 @@
+import { conflict, invalid } from '#contract/http-error'
+import { readSiteName } from '#platform/owner/site'
+import type { Services } from '#platform/services'
+import type { User } from '#auth/contract'
+import { openChallenge, useChallenge } from './challenges'
+import { listKeys, userHandle } from './passkeys'
+import { creationOptionsFor, type KnownKey, readChallenge, relyingParty, verifyRegistration } from './webauthn'
+
+/** What the browser makes a passkey by. Throws 409 where the site has no host of its own. */
+export async function startRegistration({ db, config }: Services, { id, username }: User, request: Request) {
+  const party = relyingParty(config, request)
+  if (!party) throw conflict('errors.noHost')
+  const options = await creationOptionsFor({
+    party,
+    siteName: await readSiteName(db, config),
+    challenge: await openChallenge(db, 'registration', id),
+    user: { username, handle: await userHandle(db, id) },
+    known: await listKeys(db, id),
+  })
+  return { ...options }
+}
+
+type Shown = { userId: number; credential: unknown; request: Request }
+
+/** The key that the browser has made; its challenge ends, whatever comes of it. Throws 422. */
+export async function readRegistration(
+  { db, config }: Services,
+  { userId, credential, request }: Shown,
+): Promise<KnownKey> {
+  const party = relyingParty(config, request)
+  const challenge = readChallenge(credential) ?? ''
+  const isAsked = await useChallenge(db, { challenge, purpose: 'registration', userId })
+  const key = party && isAsked ? await verifyRegistration(credential, { party, challenge }) : undefined
+  if (!key) throw invalid([{ path: 'credential', message: 'errors.passkeyInvalid' }])
+  return key
+}

@@ -1,0 +1,164 @@
+import { Elysia } from 'elysia'
+import { notFound } from '#contract/http-error'
+import type { ActivityAction, Told } from '#platform/events/events'
+import { parseId } from '#platform/http/ids'
+import { jsonBodies } from '#platform/http/json-body'
+import { readSiteName } from '#platform/owner/site'
+import type { Services } from '#platform/services'
+import { commit, commitAs } from '#platform/writes/commit'
+import { asking, confirmPassword } from '#auth/account/confirm-password'
+import { adminOnly } from '#auth/admin-only'
+import type { User } from '#auth/contract'
+import type { Passwords } from '#auth/passwords/passwords'
+import {
+  confirmedTotp,
+  creationOptions,
+  newPasskey,
+  newRecoveryCodes,
+  passkey,
+  passkeyInput,
+  passkeyName,
+  passwordConfirmation,
+  secondFactor,
+  totpCode,
+  totpSetup,
+} from './contract'
+import { addFactor, readSecondFactor, removeFactor, renewRecoveryCodes } from './factors'
+import { operations } from './operations'
+import { addPasskey, removePasskey, renamePasskey } from './passkeys'
+import { readRegistration, startRegistration } from './registration'
+import { confirmTotp, removeTotp, startTotp } from './totp'
+
+type Context = { request: Request; body: { currentPassword: string } }
+
+/**
+ * One's own second factor. What takes a password or answers a secret keeps no Idempotency-Key: of neither anything is
+ * stored but hashes.
+ */
+export const secondFactorApi = (services: Services, passwords: Passwords) =>
+  new Elysia({ prefix: '/account', tags: ['Account'] })
+    .use(adminOnly(services, { withoutFactor: true })) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('/second-factor', ({ request }) => readSecondFactor(services.db, asking(request).user.id), {
+      response: { 200: secondFactor },
+      detail: operations.readSecondFactor,
+    })
+    .post(
+      '/recovery-codes',
+      async (context) => {
+        const { user } = await confirmed(services, passwords, context)
+        const made = await commitAs(services, asking(context.request), toldOf(user, 'recovery-codes-made'), (tx) =>
+          renewRecoveryCodes(tx, user.id),
+        )
+        return context.status(201, { recoveryCodes: made })
+      },
+      { body: passwordConfirmation, response: { 201: newRecoveryCodes }, detail: operations.renewRecoveryCodes },
+    )
+    .use(totpRoutes(services, passwords))
+    .use(passkeyRoutes(services, passwords))
+
+const totpRoutes = (services: Services, passwords: Passwords) =>
+  new Elysia({ prefix: '/totp' })
+    .use(adminOnly(services, { withoutFactor: true }))
+    .use(jsonBodies())
+    .post(
+      '',
+      async (context) => {
+        const { user } = await confirmed(services, passwords, context)
+        const issuer = await readSiteName(services.db, services.config)
+        return context.status(201, await services.db.transaction((tx) => startTotp(tx, user, issuer)))
+      },
+      { body: passwordConfirmation, response: { 201: totpSetup }, detail: operations.startTotp },
+    )
+    .post(
+      '/confirm',
+      async ({ request, body: { code } }) => {
+        const actor = asking(request)
+        const { id } = actor.user
+        const { recoveryCodes } = await commitAs(services, actor, toldOf(actor.user, 'factor-added'), (tx) =>
+          addFactor(tx, id, () => confirmTotp(tx, id, code)),
+        )
+        return { ...(await readSecondFactor(services.db, id)), ...(recoveryCodes && { recoveryCodes }) }
+      },
+      { body: totpCode, response: { 200: confirmedTotp }, detail: operations.confirmTotp },
+    )
+    .delete(
+      '',
+      async (context) => {
+        const { user } = await confirmed(services, passwords, context)
+        await removing(services, context.request, (tx) => removeTotp(tx, user.id))
+        return context.status(204, undefined)
+      },
+      { body: passwordConfirmation, detail: operations.removeTotp },
+    )
+
+const passkeyRoutes = (services: Services, passwords: Passwords) =>
+  new Elysia({ prefix: '/passkeys' })
+    .use(adminOnly(services, { withoutFactor: true }))
+    .use(jsonBodies())
+    .post(
+      '/options',
+      async (context) => {
+        const { user } = await confirmed(services, passwords, context)
+        return startRegistration(services, user, context.request)
+      },
+      { body: passwordConfirmation, response: { 200: creationOptions }, detail: operations.startPasskey },
+    )
+    .post(
+      '',
+      async ({ request, body: { name, credential }, status }) => {
+        const actor = asking(request)
+        const { id } = actor.user
+        const key = await readRegistration(services, { userId: id, credential, request })
+        const { added, recoveryCodes } = await commitAs(services, actor, toldOf(actor.user, 'factor-added'), (tx) =>
+          addFactor(tx, id, () => addPasskey(tx, id, name, key)),
+        )
+        return status(201, { ...added, ...(recoveryCodes && { recoveryCodes }) })
+      },
+      { body: passkeyInput, response: { 201: newPasskey }, detail: operations.addPasskey },
+    )
+    .put(
+      '/:id',
+      (context) => {
+        const { user } = asking(context.request)
+        const id = parseId(context.params.id, notFound('passkey'))
+        return commit(services, context, { status: 200, event: toldOf(user, 'factor-renamed') }, (tx) =>
+          renamePasskey(tx, user.id, id, context.body.name),
+        )
+      },
+      { body: passkeyName, response: { 200: passkey }, detail: operations.renamePasskey },
+    )
+    .delete(
+      '/:id',
+      async (context) => {
+        const id = parseId(context.params.id, notFound('passkey'))
+        const { user } = await confirmed(services, passwords, context)
+        await removing(services, context.request, (tx) => removePasskey(tx, user.id, id))
+        return context.status(204, undefined)
+      },
+      { body: passwordConfirmation, detail: operations.removePasskey },
+    )
+
+/** Whoever asks, by the current password as well. */
+async function confirmed(services: Services, passwords: Passwords, { request, body }: Context) {
+  await confirmPassword(services, passwords, body.currentPassword, request)
+  return asking(request)
+}
+
+const removing = (services: Services, request: Request, remove: Parameters<typeof removeFactor>[2]) => {
+  const actor = asking(request)
+  const { requireSecondFactor: isRequired } = services.config
+  return commitAs(services, actor, toldOf(actor.user, 'factor-removed'), (tx) =>
+    removeFactor(tx, { userId: actor.user.id, isRequired }, remove),
+  )
+}
+
+const toldOf =
+  ({ id, username: title }: User, action: ActivityAction) =>
+  (): Told => ({
+    kind: 'user',
+    action: 'updated',
+    activityActions: [action],
+    id,
+    title,
+  })
