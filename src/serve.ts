@@ -10,6 +10,8 @@ import { openDatabase } from '#platform/db/open-database'
 import { lockDataDir } from '#platform/db/embedded/lock'
 import { createCacheTags, machineOf, readVersions } from '#platform/cache/cache-tags'
 import { cannotListen, claimPort, refuseNewConnections } from '#platform/listener'
+import { createMeter, shareMeter } from '#platform/metrics/meter'
+import { watchProcess } from '#platform/metrics/watch-process'
 import type { Log } from '#platform/log/log'
 import { createPeers } from '#platform/cache/peers'
 import { sayGone, sayHere } from '#platform/system/processes'
@@ -61,6 +63,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   })
   const changes = createChanges({ channel })
   const stopping = new AbortController()
+  const meter = createMeter(parent ? shareMeter(parent.meter) : {})
   const services = createServices({
     config,
     db: database.db,
@@ -69,6 +72,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
     changes,
     log,
     stopping: stopping.signal,
+    meter,
   })
   const door = createRequestPipeline(services)
   let isStopping = false
@@ -81,6 +85,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   void sayHere(services).catch(() => {})
   const stopDue = startScheduler(jobs, services, { mayErase: clock.mayErase })
   const stopWatching = clock.watch(services)
+  const stopMeasuring = watchProcess(meter)
 
   const backups = config.databaseUrl ? undefined : openBackupSocket(services, database)
 
@@ -103,6 +108,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   setTimeout(() => process.exit(0), longestStop)
   const nothingDue = stopDue()
   stopWatching()
+  stopMeasuring()
   await finish(server)
   await nothingDue
   await backups?.stop()

@@ -9,10 +9,14 @@ import type { Config } from '#platform/config'
 import { openDatabase } from '#platform/db/open-database'
 import { sharedBytes } from '#platform/cache/cache-tags'
 import { claimPort } from '#platform/listener'
+import { meterLength } from '#platform/metrics/meter'
 import type { Log } from '#platform/log/log'
 
 /** Names the file of the shared counters, and by that says that a process is a worker. */
 const workerVariable = 'INDUSTRIA_WORKER'
+/** Which of the workers it is: one that takes the place of another counts on where that stopped. */
+const indexVariable = 'INDUSTRIA_WORKER_INDEX'
+const meterOf = (countersFile: string) => `${countersFile}.meter`
 const firstPause = 100
 const longestPause = 10_000
 /** Having lived this long, a worker starts anew with the shortest pause. */
@@ -20,12 +24,14 @@ const settledAfter = 10_000
 /** Longer than a worker takes of its own accord. */
 const longestEnd = 12_000
 
-type Parent = { countersFile: string; ready(): void }
+type Parent = { countersFile: string; meter: { file: string; index: number }; ready(): void }
 
 /** What a worker knows of the process that started it; undefined in a process that stands alone. */
 export function parentOf(env: Record<string, string | undefined>): Parent | undefined {
   const countersFile = env[workerVariable]
-  return countersFile === undefined ? undefined : { countersFile, ready: () => process.send?.('ready') }
+  if (countersFile === undefined) return undefined
+  const meter = { file: meterOf(countersFile), index: Number(env[indexVariable]) }
+  return { countersFile, meter, ready: () => process.send?.('ready') }
 }
 
 /** Starts `config.workers` processes on one port, keeps them alive, and prepares the database for them. */
@@ -38,7 +44,10 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   const address = listeningAddress(config.host, port)
   const countersFile = join(tmpdir(), `industria-${crypto.randomUUID()}`)
   writeFileSync(countersFile, new Uint8Array(sharedBytes), { mode: 0o600 })
-  process.on('exit', () => rmSync(countersFile, { force: true }))
+  writeFileSync(meterOf(countersFile), new Float64Array(config.workers * meterLength), { mode: 0o600 })
+  process.on('exit', () => {
+    for (const file of [countersFile, meterOf(countersFile)]) rmSync(file, { force: true })
+  })
 
   const setupCode = Promise.withResolvers<string | null>()
   const database = await openDatabase(config, log, async (db) => {
@@ -49,8 +58,12 @@ export async function runWorkers(config: Config, log: Log): Promise<void> {
   })
   warnAboutSettings(config, log)
 
-  const team = Array.from({ length: config.workers }, () =>
-    keepAlive({ PORT: String(port), [workerVariable]: countersFile }, log, config.drainSeconds * 1000),
+  const team = Array.from({ length: config.workers }, (_, index) =>
+    keepAlive(
+      { PORT: String(port), [workerVariable]: countersFile, [indexVariable]: String(index) },
+      log,
+      config.drainSeconds * 1000,
+    ),
   )
   await Promise.race([Promise.all(team.map(({ ready }) => ready)), stop.promise])
   const announced = setupCode.promise.then((code) => announceSetupCode(code, config.siteUrl ?? address, log))

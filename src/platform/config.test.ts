@@ -56,6 +56,8 @@ test('an empty value is an unset one', () => {
     'MAIL_FROM',
     'MAIL_TO',
     'SITE_LANGUAGE',
+    'UPDATE_URL',
+    'METRICS_TOKEN',
   ]
   expect(configOf(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(configOf())
 })
@@ -172,6 +174,14 @@ test('mail needs where it comes from, where it goes, and an address for its link
   expect(faultsOf({ ...site, MAIL_TO: 'nobody' })).toEqual(['MAIL_TO must be e-mail addresses, separated by commas'])
   expect(faultsOf({ ...site, MAIL_FROM: 'a@b.example, c@d.example' })).toEqual(['MAIL_FROM must be one e-mail address'])
   expect(faultsOf({ ...site, SMTP_URL: 'http://localhost' })).toEqual(['SMTP_URL must be an smtp:// or smtps:// URL'])
+})
+
+test('the newest release is told at an address, and a token is what a header can carry', () => {
+  const env = { UPDATE_URL: 'https://acme.example/newest.json', METRICS_TOKEN: ' s3cret ' }
+  expect(configOf(env)).toMatchObject({ updateUrl: env.UPDATE_URL, metricsToken: 's3cret' })
+  for (const UPDATE_URL of ['acme.example', 'ftp://acme.example/', '/newest.json'])
+    expect(faultsOf({ UPDATE_URL })).toEqual(['UPDATE_URL must be an http(s) URL'])
+  expect(faultsOf({ METRICS_TOKEN: 'two words' })).toEqual(['METRICS_TOKEN must be printable ASCII without spaces'])
 })
 
 test('a store of files is a bucket with its keys', () => {

@@ -14,7 +14,13 @@ import { postStore } from '#features/posts/store'
 import { testServices } from './api'
 import { postInput } from './inputs'
 
-type Ask = { method?: string; headers?: Record<string, string>; body?: string | FormData; host?: string | null }
+type Ask = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | FormData
+  host?: string | null
+  from?: string
+}
 
 /**
  * The whole site without a socket: `ask` sends a request as Bun would hand it over. `access` holds the lines of the
@@ -37,7 +43,7 @@ export async function testDoor({
 
   async function ask(
     path: string,
-    { method = 'GET', headers = {}, body, host = 'acme.test' }: Ask = {},
+    { method = 'GET', headers = {}, body, host = 'acme.test', from = '192.0.2.1' }: Ask = {},
   ): Promise<Response> {
     const authority = host !== null && URL.canParse(`http://${host}`) ? host : 'acme.test'
     const request = new Request(`http://${authority}${path}`, {
@@ -45,7 +51,7 @@ export async function testDoor({
       body,
       headers: { ...(host === null ? {} : { host }), ...headers },
     })
-    return door.fetch(request, { requestIP: () => ({ address: '192.0.2.1' }) })
+    return door.fetch(request, { requestIP: () => ({ address: from }) })
   }
 
   async function signIn(origin = 'http://acme.test'): Promise<string> {

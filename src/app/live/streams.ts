@@ -39,6 +39,7 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
   let next: PromiseWithResolvers<void> | undefined
   let timers: Timer[] = []
 
+  services.meter.gauge('eventStreams', () => open.size)
   log.add({ id: nextChangeId(), change: 'all' })
 
   changes.subscribe((entries) => {

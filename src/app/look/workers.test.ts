@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { firstAdministrator } from '#test/client'
+import { systemState } from '#contract/system'
+import { seriesOf } from '#test/check-metrics'
+import { firstAdministrator, signIn } from '#test/client'
 import { serverDatabase, type ServerDatabase, testServer } from '#test/server-database'
 import { type SiteProcess, startSite } from '#test/site-process'
+import { until } from '#test/waiting'
 
 // Without a server (TEST_DATABASE_URL) this is printed as skipped.
 describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
@@ -50,5 +53,20 @@ describe.skipIf(!testServer)('several workers on a PostgreSQL server', () => {
     expect(manifests.filter((manifest) => !manifest.includes('favicon.svg'))).toEqual([])
     const pages = await everywhere('/about/', (answer) => answer.text())
     expect(pages.filter((page) => /--signal-fill|class="logo" alt/.test(page))).toEqual([])
+  }, 60_000)
+
+  test('tell what all of them have counted, whichever is asked, and how many they are', async () => {
+    const admin = await signIn(site)
+    const counted = async (answer: Response) =>
+      seriesOf(await answer.text())
+        .filter(({ name }) => name === 'http_requests_total')
+        .reduce((sum, { value }) => sum + value, 0)
+    const before = Math.max(...(await everywhere('/metrics', counted)))
+    await everywhere('/healthz', (answer) => answer.text())
+    for (const now of await everywhere('/metrics', counted)) expect(now).toBeGreaterThanOrEqual(before + 12)
+    await until(async () => {
+      const system = systemState.parse(await (await admin.get('/api/system')).json())
+      return system.processes === 3
+    })
   }, 60_000)
 })

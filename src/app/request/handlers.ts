@@ -12,6 +12,7 @@ import { createPublicData } from '#app/response-cache/public-data'
 import { createPublicReads } from '#app/response-cache/public-reads'
 import type { ResponseCache } from '#app/response-cache/response-cache'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
+import { createMetricsEndpoint, withoutMetrics } from '#app/system/metrics-endpoint'
 import { createSocialPictures } from '#app/social/social-pictures'
 import { isRead, type Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
@@ -45,6 +46,7 @@ export function createHandlers(
 
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services, https)
+  const metrics = createMetricsEndpoint(services, manifest, https)
   const api = createApiHandler({ api: elysia, data, https })
   const swagger = createSwagger(elysia, kept, https)
   const icon = createIcons(services, siteReader)
@@ -75,7 +77,7 @@ export function createHandlers(
       socialPicture,
       ...featureFiles,
     ].map(forReads),
-    pages.answer,
+    (visit) => pages.answer(withoutMetrics(visit)),
   ]
 
   /** A file of a feature's, by its path; undefined where there is none. */
@@ -92,7 +94,7 @@ export function createHandlers(
 
   const all: readonly Handler[] = [addressLimit, healthCheck, api, swagger, ...site]
 
-  return { handlers: [hostCheck, ...all], site: siteReader }
+  return { handlers: [metrics.forBearer, hostCheck, metrics.forThisMachine, ...all], site: siteReader }
 }
 
 const forReads =

@@ -3,7 +3,8 @@ import { type Manifest, readManifest } from '#app/manifest'
 import { createExpiresAt } from '#app/response-cache/expires-at'
 import { ResponseCache } from '#app/response-cache/response-cache'
 import { createOwnTexts } from '#app/own-texts'
-import { type Connection, nextRequestId, readVisit, type Visit } from '#app/visit'
+import { type Connection, isApi, nextRequestId, readVisit, type Visit } from '#app/visit'
+import type { AnswerKind } from '#platform/metrics/meter'
 import { withRequestDeadline } from '#platform/request-deadline'
 import { requestActor } from '#platform/http/request-facts'
 import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
@@ -28,11 +29,14 @@ export function createRequestPipeline(
     kept = new ResponseCache(services.cacheTags, createExpiresAt(services)),
   }: { manifest?: Manifest; kept?: ResponseCache } = {},
 ): RequestPipeline {
-  const { config, log, formOpenings, notFoundHits, redirectHits } = services
+  const { config, log, meter, formOpenings, notFoundHits, redirectHits } = services
   const cachedResponses = createCachedResponses(kept, config)
   const { handlers, site } = createHandlers(services, manifest, kept)
   const followTexts = createOwnTexts(services)
   const refuse = createRefusal(services, site)
+  meter.gauge('cacheHits', () => kept.hits)
+  meter.gauge('cacheMisses', () => kept.misses)
+  meter.gauge('cacheBytes', () => kept.bytes)
 
   function fetch(request: Request, connection: Connection): Response | Promise<Response> {
     const started = performance.now()
@@ -42,7 +46,9 @@ export function createRequestPipeline(
     const response = cachedResponses.respond(request, cached)
     if (status === 301) redirectHits.add(path)
     noteOpening(path, request, connection)
-    log.access({ method: 'GET', path, status: response.status, ms: performance.now() - started, id: nextRequestId() })
+    const ms = performance.now() - started
+    meter.answered('kept', response.status, ms)
+    log.access({ method: 'GET', path, status: response.status, ms, id: nextRequestId() })
     return response
   }
 
@@ -56,7 +62,9 @@ export function createRequestPipeline(
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
     const { status } = response
-    log.access({ method, path: withoutSecrets(visit.path), status, ms: performance.now() - started, id, user })
+    const ms = performance.now() - started
+    meter.answered(kindOf(visit.path, response), status, ms)
+    log.access({ method, path: withoutSecrets(visit.path), status, ms, id, user })
     return response
   }
 
@@ -80,4 +88,12 @@ export function createRequestPipeline(
   }
 
   return { fetch }
+}
+
+/** What is not found, or has not changed, says by its address what it is. */
+function kindOf(path: string, { headers }: Response): AnswerKind {
+  if (isApi(path)) return 'api'
+  const type = headers.get('content-type')
+  const isPage = type === null ? !/\.[^/]*$/.test(path) : type.startsWith('text/html')
+  return isPage ? 'page' : 'file'
 }

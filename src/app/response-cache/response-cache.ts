@@ -77,6 +77,9 @@ export class ResponseCache {
   private readonly cache: BoundedCache<CachedResponse>
   private waiting = 0
   private madeBytes = 0
+  /** How often an answer was there, and had to be made. */
+  hits = 0
+  misses = 0
   private improving = Promise.resolve()
 
   constructor(
@@ -107,6 +110,7 @@ export class ResponseCache {
   findAlias(name: string): CachedResponse | undefined {
     const entry = this.fresh(this.aliases.get(name))
     if (entry) {
+      this.hits++
       this.cache.noteUse(entry)
       if (entry.origin) entry.origin.isUsed = true
     }
@@ -133,13 +137,20 @@ export class ResponseCache {
   ): Promise<CachedResponse | Response> {
     if (!this.cacheTags.isSure()) await this.cacheTags.settle()
     const kept = this.find(key)
-    if (kept) return kept
+    if (kept) {
+      this.hits++
+      return kept
+    }
     const stamp = this.cacheTags.stamp(topics)
     const current = this.making.get(key)
     if (current?.stamp === stamp) {
       const shared = await current.made
-      if (!(shared instanceof Response)) return this.find(key) ?? this.toEntry(key, topics, stamp, shared)
+      if (!(shared instanceof Response)) {
+        this.hits++
+        return this.find(key) ?? this.toEntry(key, topics, stamp, shared)
+      }
     }
+    this.misses++
     // What is read after the horizon was asked for holds until then at least.
     let until = 0
     const made = this.horizon(topics).then((end) => {

@@ -93,6 +93,12 @@ export function createMeter({ rows = new Float64Array(meterLength), index = 0 } 
   }
 }
 
+/** The rows of the processes of one machine, of a file that all of them map. */
+export function shareMeter({ file, index }: { file: string; index: number }) {
+  const bytes = Bun.mmap(file, { shared: true })
+  return { rows: new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8), index }
+}
+
 type Over = (place: number, how: 'sum' | 'most') => number
 
 function createJobCounts(row: Float64Array, over: Over) {

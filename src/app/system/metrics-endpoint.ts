@@ -1,0 +1,60 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Manifest } from '#app/manifest'
+import { isRead, type Visit } from '#app/visit'
+import { securityHeaders } from '#platform/http/security-headers'
+import { contentType, expose } from '#platform/metrics/exposition'
+import type { Services } from '#platform/services'
+import { readMetrics } from './read-metrics'
+
+const path = '/metrics'
+
+type Handler = (visit: Visit) => Promise<Response | undefined>
+
+/**
+ * `GET /metrics`, for those who may read it; for all others there is no such page. Who bears METRICS_TOKEN may ask at
+ * whatever name the process has, as balancers do; who asks from this machine is judged by the host like everybody.
+ */
+export function createMetricsEndpoint(
+  services: Services,
+  manifest: Pick<Manifest, 'version' | 'build'>,
+  https: boolean,
+): { forBearer: Handler; forThisMachine: Handler } {
+  const { metricsToken } = services.config
+  const headers = {
+    ...securityHeaders('data', { https }),
+    'Content-Type': contentType,
+    'Cache-Control': 'no-store',
+  }
+  const handler =
+    (mayRead: (visit: Visit) => boolean): Handler =>
+    async (visit) => {
+      if (visit.path !== path || !isRead(visit.method) || !mayRead(visit)) return undefined
+      const body = visit.method === 'HEAD' ? null : expose(await readMetrics(services, manifest))
+      return new Response(body, { headers })
+    }
+  return {
+    forBearer: handler(({ request }) => metricsToken !== undefined && bears(request.headers, metricsToken)),
+    forThisMachine: handler(isFromThisMachine),
+  }
+}
+
+/** To all others it is an address at which there is nothing, and not one that lacks its slash. */
+export const withoutMetrics = (visit: Visit): Visit => (visit.path === path ? { ...visit, path: `${path}/` } : visit)
+
+/** Compares hashes, whose comparison tells nothing by the time that it takes. */
+function bears(headers: Headers, token: string): boolean {
+  const [, given] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  return given !== undefined && timingSafeEqual(digestOf(given), digestOf(token))
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** A proxy on this machine forwards what comes from elsewhere, and says so. */
+function isFromThisMachine({ request, connection }: Visit): boolean {
+  const { headers } = request
+  const address = connection?.requestIP(request)?.address
+  const isForwarded = headers.has('x-forwarded-for') || headers.has('forwarded')
+  return (
+    address !== undefined && /^(?:127(?:\.\d{1,3}){3}|::ffff:127(?:\.\d{1,3}){3}|::1)$/.test(address) && !isForwarded
+  )
+}
