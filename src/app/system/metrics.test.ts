@@ -69,6 +69,16 @@ test('without METRICS_TOKEN no token opens it', async () => {
   await plain.close()
 })
 
+test('the dashboard shows nothing but what is told', async () => {
+  const { panels } = (await Bun.file('docs/grafana.json').json()) as { panels: { targets?: { expr: string }[] }[] }
+  const shown = panels.flatMap(({ targets = [] }) =>
+    targets.flatMap(({ expr }) => [...expr.matchAll(/([a-z_]+)\{/g)].map(([, name = '']) => name)),
+  )
+  expect(shown.length).toBeGreaterThan(20)
+  const told = [...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name)
+  expect(shown.filter((name) => !told.includes(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([])
+})
+
 describe('what it tells', () => {
   test('is well-formed and well named, with every metric that is promised', async () => {
     const stop = watchProcess(t.services.meter)
