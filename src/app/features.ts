@@ -27,6 +27,8 @@ import { presence } from '#records/presence/feature'
 const content: readonly RecordFeature[] = [posts, projects, pages, customPages]
 const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
 const site = siteSettings(checkSitePictures)
+const naming = [...kinds, ...(site.content?.kinds ?? [])]
+const media = mediaFeature(naming.flatMap((kind) => kind.naming ?? []))
 
 /**
  * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
@@ -34,11 +36,11 @@ const site = siteSettings(checkSitePictures)
  */
 export const features: readonly RecordFeature[] = [
   ...content,
-  mediaFeature([...kinds, ...(site.content?.kinds ?? [])].flatMap(({ naming }) => naming ?? [])),
+  media,
   waitlist,
   messages,
   redirects,
-  linksFeature(kinds),
+  linksFeature([...naming, ...(media.content?.kinds ?? [])]),
   outbox,
   settings,
   site,

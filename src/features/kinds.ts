@@ -16,9 +16,10 @@ export type ContentKindName = (typeof contentKindNames)[number]
 
 export const recordKindOf = (name: string) => recordKinds.find((kind) => kind.name === name)
 
-/** Where an administrator edits a record, or a page by its name; undefined for what has no editor. */
+/** Where an administrator edits a record, a page by its name, or the site itself; undefined for what has no editor. */
 export function editorAddress(kind: string, id: number | string): string | undefined {
   const record = recordKindOf(kind)
   if (record) return `${href(record.screen)}?edit=${id}`
+  if (kind === 'site-settings') return `${href(adminPaths.site)}?edit=${id}`
   return kind === 'page' ? `${href(adminPaths.content)}?page=${id}` : undefined
 }

@@ -65,6 +65,8 @@ export type ContentKind = {
   /** Those of its pictures that visitors may see, by their ids. */
   pictures?: (services: Services, ids: readonly number[]) => Promise<ReadonlyMap<number, NamedPicture>>
   addresses?: PublicAddresses
+  /** What visitors are answered at those of some paths that are its files'; others are left out. */
+  answers?: (db: Database, paths: readonly string[]) => Promise<ReadonlyMap<string, 200 | 404>>
   /** The newest that are written in a language, for a feed of the site's news. */
   feed?: (db: Database, language: Language, limit: number) => Promise<FeedEntry[]>
   /** In how many milliseconds visitors see the next scheduled record; null while none is scheduled. */
@@ -133,6 +135,8 @@ export type Naming = {
   read(db: Database, id: string): Promise<NamedRecord | undefined>
   /** What drafts and old versions keep of a record, as its fields are named. */
   fields(values: object): object
+  /** Those of them that may lead visitors on; without it, all of them may. */
+  links?(values: object): object
 }
 
 /** `out` is what lies in the trash. */

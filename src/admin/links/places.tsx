@@ -38,7 +38,8 @@ export function Places({ places }: { places: readonly LinkPlace[] }) {
 
 function Place({ place }: { place: LinkPlace }) {
   const record = recordKindOf(place.kind)
-  return record ? <InRecord kind={record} place={place} /> : <InPage place={place} />
+  if (record) return <InRecord kind={record} place={place} />
+  return place.kind === 'page' ? <InPage place={place} /> : <InSite place={place} />
 }
 
 function InRecord({ kind, place }: { kind: RecordKind; place: LinkPlace }) {
@@ -52,9 +53,22 @@ function InPage({ place }: { place: LinkPlace }) {
   return <Named place={place} title={t(`page.${page}`)} field={labelOf(place.field.split('.'))} />
 }
 
+const siteFields: Partial<Record<string, MessageId>> = {
+  navigation: 'site.part.navigation',
+  social: 'site.social',
+  announcement: 'site.part.announcement',
+}
+
+/** An entry of a menu is told by the menu. */
+function InSite({ place }: { place: LinkPlace }) {
+  const t = useText()
+  const [name = ''] = place.field.split('.')
+  return <Named place={place} title={t('media.site')} field={t(siteFields[name] ?? 'site.part.identity')} />
+}
+
 function Named({ place, title, field }: { place: LinkPlace; title: string; field: string }) {
   const t = useText()
-  const kind = t(`translation.kind.${place.kind}` as MessageId)
+  const kind = t(`media.kind.${place.kind}`)
   return (
     <>
       <Link href={`${editorAddress(place.kind, place.id)}&field=${encodeURIComponent(place.field)}`}>

@@ -54,9 +54,9 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
   const language = useAtomValue(languageAtom)
   const [site, setSite] = useAtom(siteAtom)
   const query = new URLSearchParams(useLocation().search)
-  const asked = query.get('part')
-  useAskedField(query.get('field') ?? undefined, showPlace)
-  const [part, setPart] = useState<Part>(() => parts.find((one) => one === asked) ?? 'identity')
+  const [asked, field] = [query.get('part'), query.get('field') ?? undefined]
+  useAskedField(field, showPlace)
+  const [part, setPart] = useState<Part>(() => parts.find((one) => one === asked) ?? partOf(field ?? ''))
   const [shown, setShown] = useState<Language>(language)
   const [failure, setFailure] = useState<string>()
   const labelOf = useSiteLabel()

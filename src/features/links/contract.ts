@@ -7,7 +7,7 @@ export type LinkState = (typeof linkStates)[number]
 /** A text that visitors may read, and the field in which the link stands. */
 export const linkPlace = z
   .object({
-    kind: z.enum(contentKindNames),
+    kind: z.enum([...contentKindNames, 'site-settings']),
     id: z.union([z.int(), z.string()]),
     title: z.string(),
     field: z.string(),

@@ -84,6 +84,37 @@ test('a link to a record follows what becomes of the record', async () => {
   expect(await stateAt('/blog/goal/')).toEqual(['broken', 404])
 })
 
+test('menu, announcement and social links of the site are among them', async () => {
+  const label = { en: 'Words', es: '' }
+  const site = {
+    navigation: [{ label, href: '/blog/', children: [{ label, href: '/blog/goal/' }] }],
+    social: [
+      { kind: 'link', url: 'https://example.com/us' },
+      { kind: 'email', url: 'us@example.com' },
+    ],
+    announcement: { text: label, href: '/nowhere/', from: null, until: null },
+  }
+  expect((await send('PUT', '/api/site', { name: 'Quoin', ...site })).status).toBe(200)
+  const told = async () =>
+    (await list()).links.map(({ url, state, foundIn }) => [url, state, ...foundIn.map(({ field }) => field)])
+  expect(await told()).toEqual([
+    ['/blog/goal/', 'broken', 'navigation.0.children.0.href'],
+    ['/nowhere/', 'broken', 'announcement.href'],
+    ['https://example.com/us', 'unsure', 'social.0.url'],
+    ['/blog/', 'ok', 'navigation.0.href'],
+  ])
+  expect((await find('/nowhere/'))?.foundIn).toEqual([
+    { kind: 'site-settings', id: 'site', title: 'Quoin', field: 'announcement.href' },
+  ])
+  await create({ title: 'Goal', slug: 'goal' })
+  expect((await send('PUT', '/api/site', { announcement: null, social: [] })).status).toBe(200)
+  expect(await told()).toEqual([
+    ['/blog/', 'ok', 'navigation.0.href'],
+    ['/blog/goal/', 'ok', 'navigation.0.children.0.href'],
+    ['/favicon.svg', 'ok', 'imageUrl'],
+  ])
+})
+
 test('redirects count by where they lead', async () => {
   await create({ content: to('/old/', '/away/', '/lost/') })
   for (const [from, target] of [

@@ -13,6 +13,7 @@ import { namePictures, picturesById } from './name-pictures'
 import { makeAhead } from './serving/prewarm'
 import { madeFiles } from '#platform/storage/open-made-files'
 import { fillColours } from './colours'
+import { fileAnswers } from './serving/file-answers'
 import { serveMedia } from './serving/serve'
 import { countUndescribed, emptyMediaTrash } from './store'
 import { media as table, mediaFormer, mediaScans, mediaUses } from './table'
@@ -44,6 +45,7 @@ export const mediaFeature = (naming: readonly Naming[]): Feature => ({
         isOnEveryPage: true,
         shown: async ({ db, config }, answer) => namePictures(db, config, await leaveOutGone(db, config, answer)),
         pictures: picturesById,
+        answers: fileAnswers,
         undescribed: countUndescribed,
       },
     ],

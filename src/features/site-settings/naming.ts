@@ -7,7 +7,7 @@ import { siteSettings } from '#platform/owner/table'
 const id = 'site'
 const pictures = ['logo', 'icon', 'socialPicture'] as const satisfies readonly (keyof SiteValues)[]
 
-/** The pictures that stand for the site, named by their addresses as everywhere else. */
+/** The pictures that stand for the site, named by their addresses as everywhere else, and where its frame leads. */
 export const namingSite: Naming = {
   kind: 'site-settings',
   versions: sql`select ${sql.raw(`'${id}'`)}, ${siteSettings.version} from ${siteSettings}`,
@@ -15,11 +15,26 @@ export const namingSite: Naming = {
     const [row] = await db.select().from(siteSettings)
     return row && { version: row.version, title: row.values.name ?? id, standing: 'live', values: row.values }
   },
-  fields: (values: StoredSite) =>
-    Object.fromEntries(
-      pictures.flatMap((name) => {
-        const picture = values[name]
-        return typeof picture === 'number' ? [[name, `/media/${picture}/`]] : []
-      }),
-    ),
+  fields: (values: StoredSite) => ({ ...picturesOf(values), ...linksOf(values) }),
+  links: linksOf,
+}
+
+function picturesOf(values: StoredSite): Record<string, string> {
+  return Object.fromEntries(
+    pictures.flatMap((name) => {
+      const picture = values[name]
+      return typeof picture === 'number' ? [[name, `/media/${picture}/`]] : []
+    }),
+  )
+}
+
+function linksOf({ navigation = [], social = [], announcement }: StoredSite) {
+  return {
+    navigation: navigation.map(({ href, children }) => ({
+      href,
+      children: children.map((child) => ({ href: child.href })),
+    })),
+    social: social.map(({ url }) => ({ url })),
+    announcement: { href: announcement?.href },
+  }
 }

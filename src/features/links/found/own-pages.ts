@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
 import type { CacheTags } from '#platform/cache/cache-tags'
 import type { Topic } from '#platform/events/events'
-import type { ContentKind } from '#platform/feature'
+import type { Database } from '#platform/db/database'
+import type { ContentKind, PublicAddress } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { versionsOf } from '#i18n/addresses/versions'
 
@@ -10,35 +11,51 @@ const atOnce = 8
 const mostRedirects = 5
 const greatestId = 2_147_483_647
 
-type Kinds = readonly Pick<ContentKind, 'name' | 'addresses'>[]
+type Kinds = readonly Pick<ContentKind, 'name' | 'addresses' | 'answers'>[]
 type Known = { stamp: string; statuses: Map<string, number> }
 
 /** By process: what was answered under addresses that are no record's, until something is written. */
 const known = new WeakMap<CacheTags, Known>()
 
 /**
- * What visitors are answered at addresses of this site, after all redirects. Records are looked up together, whatever
- * their number; all else is asked for in process.
+ * What visitors are answered at addresses of this site, after all redirects. Records and files are looked up together,
+ * whatever their number; all else is asked for in process.
  */
 export async function readStatuses(
   services: Pick<Services, 'db' | 'cacheTags' | 'answerAt'>,
   kinds: Kinds,
   { addresses, origin }: { addresses: readonly string[]; origin: string },
 ): Promise<Map<string, number>> {
-  const live = addresses.length > 0 ? await livePaths(services.db, kinds) : new Set<string>()
-  const isLive = (address: string) => !/[?]/.test(address) && live.has(withEnd(pathOf(address)))
+  const found = await lookUp(services.db, kinds, addresses)
   const statuses = knownStatuses(services.cacheTags, kinds)
   const limit = pLimit(atOnce)
-  const asked = [...new Set(addresses)].map((address) =>
-    limit(async (): Promise<[string, number]> => {
-      if (isLive(address)) return [address, 200]
-      const name = `${origin} ${withoutFragment(address)}`
-      const status = statuses.get(name) ?? (await statusAt(services, address, origin))
-      statuses.set(name, status)
-      return [address, status]
+  const left = [...new Set(addresses)].filter((address) => !found.has(address))
+  const asked = await limit.map(left, async (address): Promise<[string, number]> => {
+    const name = `${origin} ${withoutFragment(address)}`
+    const status = statuses.get(name) ?? (await statusAt(services, address, origin))
+    statuses.set(name, status)
+    return [address, status]
+  })
+  return new Map([...found, ...asked])
+}
+
+/** What is known of them without a question to the site. */
+async function lookUp(db: Database, kinds: Kinds, addresses: readonly string[]): Promise<Map<string, number>> {
+  if (addresses.length === 0) return new Map()
+  const { lists, records } = await livePaths(db, kinds)
+  const paths = new Map(addresses.map((address) => [address, pathOf(address)]))
+  const files = await Promise.all(kinds.map(({ answers }) => answers?.(db, [...new Set(paths.values())])))
+  const statusOf = (address: string, path: string): number | undefined =>
+    // Lists may have no page of the number that a query asks for; records have the same page for each.
+    records.has(withEnd(path)) || (lists.has(withEnd(path)) && !address.includes('?'))
+      ? 200
+      : files.map((some) => some?.get(path)).find((status) => status !== undefined)
+  return new Map(
+    [...paths].flatMap(([address, path]) => {
+      const status = statusOf(address, path)
+      return status === undefined ? [] : [[address, status] as const]
     }),
   )
-  return new Map(await Promise.all(asked))
 }
 
 /** A root-relative address where a link leads to this site; undefined where it leads to another. */
@@ -60,18 +77,17 @@ function knownStatuses(cacheTags: CacheTags, kinds: Kinds): Map<string, number> 
   return statuses
 }
 
-async function livePaths(db: Services['db'], kinds: Kinds): Promise<Set<string>> {
-  const paths = new Set<string>()
-  for (const { addresses } of kinds) {
-    const few = (await addresses?.few?.(db)) ?? []
-    const add = (some: typeof few) => {
-      for (const { page, written } of some)
-        for (const { address } of Object.values(versionsOf(page, written))) paths.add(address)
-    }
-    add(few)
-    for await (const some of addresses?.records?.list(db, { after: 0, upTo: greatestId }) ?? []) add(some)
+async function livePaths(db: Database, kinds: Kinds): Promise<Record<'lists' | 'records', Set<string>>> {
+  const [lists, records] = [new Set<string>(), new Set<string>()]
+  const add = (paths: Set<string>, some: readonly PublicAddress[]) => {
+    for (const { page, written } of some)
+      for (const { address } of Object.values(versionsOf(page, written))) paths.add(address)
   }
-  return paths
+  for (const { addresses } of kinds) {
+    add(lists, (await addresses?.few?.(db)) ?? [])
+    for await (const some of addresses?.records?.list(db, { after: 0, upTo: greatestId }) ?? []) add(records, some)
+  }
+  return { lists, records }
 }
 
 async function statusAt({ answerAt }: Pick<Services, 'answerAt'>, address: string, origin: string): Promise<number> {

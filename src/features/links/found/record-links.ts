@@ -63,7 +63,7 @@ async function takeUp(tx: Database, source: Naming, ids: readonly string[], told
     const record = told ?? (await source.read(tx, recordId))
     if (!record) continue
     const { version, title, standing, values } = record
-    const links = standing === 'live' ? linksIn(source.fields(values)) : []
+    const links = standing === 'live' ? linksIn((source.links ?? source.fields)(values)) : []
     rows.push({ kind: source.kind, recordId, version, title, links })
   }
   const gone = ids.filter((id) => !rows.some(({ recordId }) => recordId === id))

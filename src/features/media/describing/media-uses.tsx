@@ -13,11 +13,7 @@ export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
     <ul className="media-uses">
       {recordsOf(uses).map(({ kind, id, title, places }) => (
         <li key={`${kind} ${id}`}>
-          <Link
-            href={editorAddress(kind, id) ?? href(kind === 'site-settings' ? adminPaths.site : adminPaths.settings)}
-          >
-            {titleOf(kind, id, title, t)}
-          </Link>
+          <Link href={editorAddress(kind, id) ?? href(adminPaths.settings)}>{titleOf(kind, id, title, t)}</Link>
           <span className="media-use-kind">{t(`media.kind.${kind}`)}</span>
           {places.map((place) => (
             <span key={place} className="edit-badge" data-tone={place === 'live' ? 'live' : undefined}>
