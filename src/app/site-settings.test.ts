@@ -87,6 +87,17 @@ describe('/api/site', () => {
       },
       navigation: { navigation: Array.from({ length: 9 }, () => entry('A', '/')) },
       'announcement.text.en': { announcement: { text: { en: '', es: '' }, href: null, from: null, until: null } },
+      // Databases and answers have no such years.
+      'announcement.from': { announcement: { text: { en: 'a' }, from: '0001-01-01T00:00:00+14:00' } },
+      'announcement.href': { announcement: { text: { en: 'a' }, href: '/a\ud800' } },
+      icon: { icon: 2_147_483_648 },
+      'social.2.url': {
+        social: [
+          { kind: 'x', url: 'https://x.com/a' },
+          { kind: 'link', url: 'https://a.test' },
+          { kind: 'link', url: 'https://a.test/\ud800' },
+        ],
+      },
       'announcement.until': {
         announcement: { text: { en: 'a', es: '' }, href: null, from: soon(1000), until: soon(0) },
       },
@@ -166,21 +177,29 @@ describe('every page', () => {
     await put({
       navigation: [
         entry('Words', '/blog/', [entry('First', '/blog/first/'), entry('Elsewhere', 'https://acme.test/')]),
-        entry('Gone', '/nowhere/'),
+        entry('Gone', '/nowhere/', [entry('Below', '/about/')]),
         entry('First', '/blog/first/'),
+        entry('Machines', '/swagger'),
       ],
     })
     const labels = async () => (await read()).json.navigation.map(({ label, children }) => [label.en, children.length])
-    expect(await labels()).toEqual([['Words', 1]])
+    // What stands below an entry that is left out can be reached in its place.
+    expect(await labels()).toEqual([
+      ['Words', 1],
+      ['Below', 0],
+      ['Machines', 0],
+    ])
     expect(await page('/about/')).not.toContain('/blog/first/')
     await site.t.publish('first', 'The first')
     expect(await labels()).toEqual([
       ['Words', 2],
+      ['Below', 0],
       ['First', 0],
+      ['Machines', 0],
     ])
     expect(await page('/about/')).toContain('href="/blog/first/"')
     expect(await page('/es/about/')).toContain('href="/es/blog/first/"')
-    expect((await read(site.cookie())).json.navigation.length).toBe(3)
+    expect((await read(site.cookie())).json.navigation.length).toBe(4)
   })
 
   test('opens submenus without scripts, and carries their styles only then', async () => {

@@ -68,6 +68,12 @@ export const optionalUrl = (max = 2048) =>
     )
     .default(null)
 
+/** Whether a date (ISO 8601) is in a year that databases and answers can tell, whatever its offset. */
+export function isCommonEra(date: string): boolean {
+  const year = new Date(date).getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
 /** An object with these fields and no others: each other one is a fault by its name. */
 export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape, { error: 'validation.object' }).superRefine((value, context) => {

@@ -42,6 +42,7 @@ type Tools = {
 }
 
 const year = 365 * 24 * 60 * 60
+const noPublicPage = /^\/(?:admin|api|swagger)\//
 
 /**
  * Answers every path that is neither file nor API: redirects, forms without JavaScript, the admin's shell, the public
@@ -254,7 +255,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     if (match && !match.route.isLast)
       return match.route.decides?.(match.params, match.asked) === undefined || isThere(path)
     if (match && (await isThere(path))) return true
-    return !path.endsWith('/') || isAdminPath(path) || (await findForward(path)) !== undefined
+    return !path.endsWith('/') || noPublicPage.test(path) || (await findForward(path)) !== undefined
   }
 
   return { answer, isLive }

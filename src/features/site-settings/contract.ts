@@ -4,9 +4,10 @@ import { longestLabel, longestMenu, mostSocialLinks } from '#contract/site-limit
 import { socialKinds } from '#contract/social-kinds'
 import { defaultLanguage, languages } from '#i18n/language'
 import { isEmail } from '#text/email'
-import { exactly, isSafeUrl, plainCharacters, requiredCharacters } from '#text/schema'
+import { exactly, isCommonEra, isSafeUrl, plainCharacters, requiredCharacters, requiredText } from '#text/schema'
 
 const longestUrl = 2048
+const greatestId = 2_147_483_647
 
 /** A text in each language: in the first it has to be there when it is `required`; the others may be left empty. */
 function texts(max: number, required = true) {
@@ -19,21 +20,12 @@ function texts(max: number, required = true) {
 }
 
 /** A path of the site, or an http(s) address. */
-const address = z
-  .string({ error: 'validation.required' })
-  .trim()
-  .min(1, 'validation.required')
-  .max(longestUrl, 'validation.tooLong')
-  .refine(isSafeUrl, 'validation.url')
+const address = requiredText(longestUrl).refine(isSafeUrl, 'validation.url')
 
 const social = z
   .object({
     kind: z.enum(socialKinds, { error: 'validation.value' }),
-    url: z
-      .string({ error: 'validation.required' })
-      .trim()
-      .min(1, 'validation.required')
-      .max(longestUrl, 'validation.tooLong'),
+    url: requiredText(longestUrl),
   })
   .superRefine(({ kind, url }, context) => {
     if (kind === 'email' ? !isEmail(url) : !isWebAddress(url))
@@ -59,6 +51,7 @@ const menuEntry = exactly({ label, href: address, children: upTo(longestMenu, me
 
 const moment = z.iso
   .datetime({ offset: true, error: 'validation.date' })
+  .refine(isCommonEra, 'validation.date')
   .transform((text) => new Date(text).toISOString())
   .nullable()
   .default(null)
@@ -73,7 +66,10 @@ const announcement = z
     error: 'validation.untilAfterFrom',
   })
 
-const picture = z.int({ error: 'validation.picture' }).positive('validation.picture')
+const picture = z
+  .int({ error: 'validation.picture' })
+  .positive('validation.picture')
+  .max(greatestId, 'validation.picture')
 
 /** What each value may be where it is not null; null takes it back to what is built in. */
 const values = {

@@ -17,7 +17,7 @@ export const siteText = z
   .meta({ id: 'SiteText' })
 export type SiteText = z.infer<typeof siteText>
 
-const own = plainCharacters(longestText).min(1, 'validation.required').nullable().optional()
+const own = plainCharacters(longestText).min(1, 'validation.text').nullable().optional()
 const ownTexts = exactly({ en: own, es: own })
 
 /** By the keys of texts: what is left out stays, null takes one of them back, or both. */

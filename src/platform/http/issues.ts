@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import { isMessageId, translate } from '#i18n/translate'
-import type { Language } from '#i18n/language'
+import { isLanguage, type Language } from '#i18n/language'
 import { invalid, type Issue } from '#contract/http-error'
 
 /**
@@ -17,9 +17,9 @@ export function translateIssues(language: Language, issues: Issue[]): Issue[] {
   }))
 }
 
-/** `translations.es.title` is called what `title` is called. */
+/** `translations.es.title` is called what `title` is called, and so is `title.es`. */
 function label(language: Language, path: string): string {
-  const name = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? ''
+  const name = path.split('.').findLast((part) => !/^\d+$/.test(part) && !isLanguage(part)) ?? ''
   const id = `fields.${name}`
   return isMessageId(id) ? translate(language, id) : path
 }

@@ -1,6 +1,9 @@
 import type { Announcement, MenuEntry, MenuLink, SiteValues } from '#contract/site'
 
-/** What visitors see of the site's values: entries of live pages, and an announcement while it is in force. */
+/**
+ * What visitors see of the site's values: entries of live pages, and an announcement while it is in force. Entries below
+ * one that is left out take its place.
+ */
 export async function visibleTo(
   visitors: { isLive(path: string): Promise<boolean>; now: number },
   values: SiteValues,
@@ -9,7 +12,7 @@ export async function visibleTo(
   const entries = await Promise.all(
     values.navigation.map(async (entry): Promise<MenuEntry[]> => {
       const children = await only(entry.children, isShown)
-      return (await isShown(entry)) ? [{ ...entry, children }] : []
+      return (await isShown(entry)) ? [{ ...entry, children }] : children.map((child) => ({ ...child, children: [] }))
     }),
   )
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText, requiredText, url } from '#text/schema'
+import { isCommonEra, plainText, requiredText, url } from '#text/schema'
 import { type Field, type Fields, isNested, isText, isTranslatable, type TranslatedName } from './fields'
 import { nestedAnswer, nestedInput, nestedTranslation } from './nested-schemas'
 import { flag, link, optionalText, unsetText, unsetUrl } from './value-schemas'
@@ -115,7 +115,3 @@ const mapFields = (fields: Fields, toSchema: (field: Field, name: string) => z.Z
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field, name)]))
 
 /** Four-digit years are what a date picker, ISO text and Postgres agree on. */
-function isCommonEra(text: string): boolean {
-  const year = new Date(text).getUTCFullYear()
-  return year >= 1 && year <= 9999
-}

@@ -14,7 +14,7 @@ export function SocialLinks() {
             href={url}
             {...(name && {
               target: '_blank',
-              rel: 'me noreferrer',
+              rel: 'me noopener noreferrer',
               'aria-label': t('footer.newTab', { name }),
             })}
           >
