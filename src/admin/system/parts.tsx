@@ -52,8 +52,13 @@ export function Parts() {
           {t('system.processes', { count: system.processes })}.{' '}
           {t('system.since', { date: dateTime(system.startedAt, language) })}
         </Part>
-        <Part name={t('system.part.release')} note={t('system.migration', { migration: system.migration })}>
+        <Part
+          name={t('system.part.release')}
+          isIll={system.newer !== null}
+          note={t('system.migration', { migration: system.migration })}
+        >
           {t('system.release', { version: system.version, build: system.build })}
+          {system.newer !== null && <span>{t('system.newer', { version: system.newer.version })}</span>}
         </Part>
       </dl>
     </section>

@@ -1,0 +1,131 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import type { ChecklistKey } from '#contract/checklist-keys'
+import type { JobReport, SystemState } from '#contract/system'
+import { SystemScreen } from './system'
+
+beforeEach(startAfresh)
+
+const well: SystemState = {
+  version: '1.4.0',
+  build: '3f9c1a7be204',
+  database: { kind: 'postgres', version: '18.1', bytes: 48_234_496 },
+  media: { count: 312, bytes: 2_734_003_200, place: 's3://acme-media/site' },
+  diskFree: 21_474_836_480,
+  migration: '0031_system',
+  startedAt: '2026-03-02T09:00:00.000Z',
+  processes: 2,
+  mail: { configured: true, ok: true, lastError: null, waiting: 0, failed: 0 },
+  listen: { state: 'connected', reason: null },
+  newer: null,
+}
+const job = (name: string, state: JobReport['state'] = 'ok'): JobReport => ({
+  name,
+  state,
+  lastSuccess: null,
+  failures: 0,
+})
+
+type Site = { system?: Partial<SystemState>; jobs?: JobReport[]; open?: ChecklistKey[] }
+const siteApi =
+  (site: () => Site): ApiStandIn =>
+  ({ path }) => {
+    const { system, jobs = [job('send mail'), job('sweep messages')], open = [] } = site()
+    if (path === '/api/system') return { json: { ...well, ...system } }
+    if (path === '/api/system/jobs') return { json: jobs }
+    if (path === '/api/checklist')
+      return {
+        json: [
+          ...open.map((key) => ({ key, state: 'open', count: null, href: '/admin/account/' })),
+          { key: 'logo', state: 'open', count: null, href: '/admin/site/' },
+          { key: 'backup', state: 'dismissed', count: null, href: '/admin/dashboard/#backup' },
+        ],
+      }
+    return undefined
+  }
+
+const part = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement!.textContent
+
+test('a site that is well says so, and what it runs on in sizes for people', async () => {
+  let site: Site = {}
+  renderAdmin(
+    <SystemScreen />,
+    siteApi(() => site),
+  )
+  const standing = within(await screen.findByRole('region', { name: 'Everything is well' }))
+  // What is left to do for the content, and what somebody has dismissed, is no matter of running the site.
+  expect(standing.queryByRole('list')).toBeNull()
+  expect(
+    ['Database', 'Pictures and files', 'Disk', 'Mail', 'Recurring tasks', 'Processes', 'Version'].map(part),
+  ).toEqual([
+    'Well: DatabaseOn a server of its own (PostgreSQL 18.1), 48.2 MB',
+    'Well: Pictures and files312 files, 2.7 GBKept in s3://acme-media/site',
+    'Well: Disk21.5 GB free',
+    'Well: MailThe server takes mailsNone waiting, none failed',
+    'Well: Recurring tasks2 tasks, all as they should be',
+    expect.stringMatching(/^Well: Processes2 processes\. Running since .*Each hears at once what the others write$/),
+    'Well: Version1.4.0, build 3f9c1a7be204Database schema 0031_system',
+  ] as string[])
+
+  site = { system: { newer: { version: '1.5.0', url: 'https://acme.example/1.5.0' } } }
+  fireEvent.click(standing.getByRole('button', { name: 'Check again' }))
+  const link = await screen.findByRole('link', { name: /^Version 1\.5\.0 is out/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['https://acme.example/1.5.0', '_blank'])
+  expect(screen.getByRole('region', { name: 'One thing needs you' })).toBeTruthy()
+})
+
+test('what is wrong stands first in words, each with what to do, the pressing before the rest', async () => {
+  renderAdmin(
+    <SystemScreen />,
+    siteApi(() => ({
+      system: {
+        diskFree: 1_500_000_000,
+        mail: { configured: true, ok: false, lastError: '535 Wrong password', waiting: 3, failed: 2 },
+        listen: { state: 'lost', reason: 'NOTIFY does not arrive' },
+      },
+      jobs: [job('send mail', 'failing'), job('sweep messages', 'overdue'), job('check links')],
+      open: ['second-factor', 'site-url'],
+    })),
+  )
+  const standing = within(await screen.findByRole('region', { name: '8 things need you' }))
+  const rows = standing.getAllByRole('listitem')
+  expect(rows.map((row) => [row.querySelector('strong')?.textContent, row.dataset.urgent])).toEqual([
+    ['Changes appear a moment late', 'true'],
+    ['The mail server cannot be used', 'true'],
+    ['2 mails could not be sent', 'true'],
+    ['A recurring task fails', 'true'],
+    ['The disk is nearly full', undefined],
+    ['A recurring task is overdue', undefined],
+    ['Protect your account with a second factor', undefined],
+    ['Tell the site its address', undefined],
+  ])
+  for (const told of [
+    /535 Wrong password/,
+    /NOTIFY does not arrive/,
+    /“send mail”/,
+    /“sweep messages”/,
+    /1\.5 GB are free/,
+  ])
+    expect(standing.getByText(told)).toBeTruthy()
+  const failed = standing.getByRole('link', { name: /^2 mails could not be sent/ })
+  expect(failed.getAttribute('href')).toBe('/admin/outbox/?state=failed')
+  expect([part('Mail'), part('Recurring tasks'), part('Disk')]).toEqual([
+    'Needs you: MailThe server cannot be used3 waiting, 2 failed',
+    'Needs you: Recurring tasks2 of 3 need attention',
+    'Needs you: Disk1.5 GB free',
+  ])
+})
+
+test('where it cannot be found out, it says so and asks again', async () => {
+  let isAway = true
+  renderAdmin(<SystemScreen />, (request) =>
+    isAway && request.path === '/api/system'
+      ? { status: 503, json: { message: 'Not available' } }
+      : siteApi(() => ({}))(request),
+  )
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isAway = false
+  fireEvent.click(retry)
+  await screen.findByRole('region', { name: 'Everything is well' })
+})
