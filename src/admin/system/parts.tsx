@@ -8,7 +8,7 @@ import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { CheckCircleIcon, WarningIcon } from '#ui/controls/buttons/icons'
 import { jobsQuery, systemQuery } from './queries'
-import { isDiskLow, needsCare } from './use-problems'
+import { needsCare, useProblems } from './use-problems'
 
 /** What the site runs on, part by part. */
 export function Parts() {
@@ -19,6 +19,8 @@ export function Parts() {
   const { database, media, mail, listen } = system
   const size = (bytes: number) => bytesText(bytes, language)
   const ill = jobs.filter(needsCare).length
+  const problems = new Set(useProblems().map(({ key }) => key))
+  const has = (...keys: string[]) => keys.some((key) => problems.has(key))
   return (
     <section className="admin-panel" aria-labelledby="system-parts">
       <h2 id="system-parts">{t('system.details')}</h2>
@@ -29,12 +31,12 @@ export function Parts() {
         <Part name={t('system.part.files')} note={t('system.place', { place: media.place })}>
           {t('system.files', { count: media.count, size: size(media.bytes) })}
         </Part>
-        <Part name={t('system.part.disk')} isIll={isDiskLow(system)}>
+        <Part name={t('system.part.disk')} isIll={has('disk')}>
           {t('system.free', { size: size(system.diskFree) })}
         </Part>
         <Part
           name={t('system.part.mail')}
-          isIll={!mail.configured || mail.ok === false || mail.failed > 0}
+          isIll={has('mail', 'mail-server', 'mails')}
           note={mail.configured && t('system.mail.left', { waiting: mail.waiting, failed: mail.failed })}
         >
           {t(`system.mail.${stateOfMail(mail)}`)}
@@ -46,7 +48,7 @@ export function Parts() {
         </Part>
         <Part
           name={t('system.part.processes')}
-          isIll={listen.state === 'lost'}
+          isIll={has('listen')}
           note={listen.state !== 'embedded' && system.processes > 1 && t(`system.listen.${listen.state}`)}
         >
           {t('system.processes', { count: system.processes })}.{' '}
@@ -54,7 +56,7 @@ export function Parts() {
         </Part>
         <Part
           name={t('system.part.release')}
-          isIll={system.newer !== null}
+          isIll={has('newer')}
           note={t('system.migration', { migration: system.migration })}
         >
           {t('system.release', { version: system.version, build: system.build })}

@@ -39,7 +39,6 @@ const hardlyRoom = 300_000_000
 /** Of the checklist, what is about running the site and not about its content. */
 const ofRunning: readonly ChecklistKey[] = ['site-url', 'mail', 'backup', 'second-factor']
 
-export const isDiskLow = ({ diskFree }: Pick<SystemState, 'diskFree'>): boolean => diskFree < littleRoom
 export const needsCare = ({ state }: Pick<JobReport, 'state'>): boolean => state === 'failing' || state === 'overdue'
 
 /** What keeps the site from running as it should comes first, then what could. */
@@ -70,7 +69,7 @@ function faultsOfSystem(system: SystemState, t: Translate, language: Language): 
   const { listen, diskFree, mail } = system
   const mailPath = href(adminPaths.outbox)
   return [
-    isDiskLow(system) && {
+    diskFree < littleRoom && {
       key: 'disk',
       Icon: FileIcon,
       title: t('system.disk'),

@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { contentTables } from '#app/content/tables'
 import type { SystemState } from '#contract/system'
 import type { Config } from '#platform/config'
@@ -29,9 +30,11 @@ export async function readSystem(services: Services, { version, build, startedAt
   return { version, build, database, media, diskFree, migration, startedAt, processes, mail, listen, newer }
 }
 
-/** Bytes that are free on the disk of `DATA_DIR`. */
+/** Bytes that are free on the disk of `DATA_DIR`, which nobody has made yet where the database is a server and no file is kept. */
 export async function freeBytes({ dataDir }: Pick<Config, 'dataDir'>): Promise<number> {
-  const { bavail, bsize } = await statfs(dataDir)
+  let place = resolve(dataDir)
+  while (!existsSync(place)) place = dirname(place)
+  const { bavail, bsize } = await statfs(place)
   return bavail * bsize
 }
 

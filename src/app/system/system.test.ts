@@ -129,6 +129,8 @@ test('nobody is asked without UPDATE_URL, and what another address told does not
 test('counts the processes of all machines, and not those that are gone', async () => {
   const { config, db } = t.services
   config.databaseUrl = 'postgres://db/site'
+  // No file was ever kept.
+  config.dataDir = join(dataDir, 'not', 'made')
   await db
     .insert(processes)
     .values([{ id: 'other' }, { id: 'dead', seenAt: sql`now() - interval '1 minute'` as never }])

@@ -108,7 +108,17 @@ describe('every admin screen', () => {
     for (const look of looks) await (await tabOf(look)).context().addCookies([{ name, value, url: site.url }])
   })
 
-  for (const screen of ['dashboard', 'projects', 'blog', 'content', 'waitlist', 'messages', 'settings', 'privacy']) {
+  for (const screen of [
+    'dashboard',
+    'projects',
+    'blog',
+    'content',
+    'waitlist',
+    'messages',
+    'settings',
+    'privacy',
+    'system',
+  ]) {
     test(`${screen} is clean at 375 and 1280 px, in both themes and languages`, async () => {
       for (const look of looks) {
         const { language, colorScheme, width } = look
