@@ -111,6 +111,8 @@ export function usualAnswer(address: string): unknown {
 
 const usualAnswers: Record<string, unknown> = {
   '/api/account': { id: 1, username: 'ada', email: 'ada@example.com' },
+  '/api/account/second-factor': { totp: false, passkeys: [], recoveryCodesLeft: 0 },
+  '/api/auth/check': { authenticated: true, user: { id: 1, username: 'ada' } },
   '/api/mail': noMail,
   '/api/page-contents/about': about,
   '/api/status': { deafness: null },

@@ -12,17 +12,20 @@ import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { useToast } from '#ui/toasts/toast'
+import { FactorRequired } from './factors/factor-required'
+import { Factors } from './factors/factors'
 import { MissingEmail } from './missing-email'
 import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
 
-/** One's own name and password, and where one is signed in. */
+/** One's own name, password and second factor, and where one is signed in. */
 export function AccountScreen() {
   const t = useText()
-  const [nameId, passwordId, sessionsId] = [useId(), useId(), useId()]
+  const [nameId, passwordId, factorsId, sessionsId] = [useId(), useId(), useId(), useId()]
   const loading = <TableSkeleton label={t('account.loading')} />
   return (
     <Screen title={t('adminNav.account')} intro={t('account.intro')}>
+      <FactorRequired />
       <UserRegion loading={null} failed={() => null}>
         <MissingEmail />
       </UserRegion>
@@ -38,6 +41,13 @@ export function AccountScreen() {
           <PasswordForm />
         </section>
       </div>
+      <section className="account-sheet" aria-labelledby={factorsId}>
+        <h2 id={factorsId}>{t('factors.title')}</h2>
+        <p className="kit-note">{t('factors.text')}</p>
+        <UserRegion loading={loading} failed={loadFailed('account.failed')}>
+          <Factors />
+        </UserRegion>
+      </section>
       <section className="account-sheet" aria-labelledby={sessionsId}>
         <h2 id={sessionsId}>{t('account.sessions')}</h2>
         <p className="kit-note">{t('account.sessionsText')}</p>

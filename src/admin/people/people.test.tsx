@@ -43,6 +43,24 @@ test('an administrator is removed after being asked about, the last one never', 
   expect(writes()).toMatchObject([{ method: 'DELETE', path: '/api/users/2' }])
 })
 
+test('the second factor of somebody else is taken away by whoever types their own password', async () => {
+  const people = [ada, bob].map((person) => ({ ...person, secondFactor: true }))
+  const { writes, toast } = renderAdmin(<PeopleScreen />, peopleApi(people))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove the second factor of bob' }))
+  expect(screen.queryByRole('button', { name: 'Remove the second factor of ada' })).toBeNull()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the second factor of bob' }))
+  type(dialog.getByLabelText(/Current password/), 'a long enough password')
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'bob can log in with the password alone' }))
+  expect(writes()).toMatchObject([
+    {
+      method: 'DELETE',
+      path: '/api/users/2/second-factor',
+      body: { currentPassword: 'a long enough password' },
+    },
+  ])
+})
+
 test('the last administrator has no button to be removed', async () => {
   renderAdmin(<PeopleScreen />, peopleApi([ada]))
   expect(await screen.findByText('ada')).toBeTruthy()
@@ -85,6 +103,7 @@ const accountApi =
       return refusal ?? (method === 'PUT' ? { json: { id: 1, username: 'ada l', email: null } } : { status: 204 })
     if (path === '/api/account') return { json: { id: 1, username: 'ada', email } }
     if (path === '/api/mail') return { json: { ...noMail, configured: true } }
+    if (path !== '/api/sessions') return undefined
     return {
       json: [
         { id: 7, ...session, current: true },

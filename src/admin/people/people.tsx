@@ -13,7 +13,7 @@ import { DataTable } from '#ui/controls/tables/data-table'
 import { EmailAddress } from '#ui/controls/fields/email-address'
 import { EmptyState } from '#ui/controls/states/empty-state'
 import { IconButton } from '#ui/controls/buttons/icon-button'
-import { MailIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
+import { KeyIcon, MailIcon, PlusIcon, TrashIcon } from '#ui/controls/buttons/icons'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
@@ -22,6 +22,7 @@ import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { useToast } from '#ui/toasts/toast'
 import { InviteDialog } from './invite-dialog'
+import { LetInDialog } from './let-in-dialog'
 
 /** Who runs the site, and who has been invited to. */
 export function PeopleScreen() {
@@ -59,6 +60,7 @@ function People() {
   const toast = useToast()
   const { data: people } = useSuspenseQuery(peopleQuery())
   const [leaving, setLeaving] = useState<Person>()
+  const [lockedOut, setLockedOut] = useState<Person>()
   const removal = useWrite({
     failed: t('people.removeFailed'),
     stale: [peopleQuery().queryKey],
@@ -68,7 +70,7 @@ function People() {
     },
   })
 
-  const columns = usePersonColumns({ isLast: people.length === 1, onRemove: setLeaving })
+  const columns = usePersonColumns({ isLast: people.length === 1, onRemove: setLeaving, onLetIn: setLockedOut })
   return (
     <>
       <DataTable
@@ -90,12 +92,21 @@ function People() {
         }}
         onCancel={() => setLeaving(undefined)}
       />
+      {lockedOut && <LetInDialog person={lockedOut} onClose={() => setLockedOut(undefined)} />}
     </>
   )
 }
 
 /** `isLast`: nobody else could sign in any more. */
-function usePersonColumns({ isLast, onRemove }: { isLast: boolean; onRemove: (person: Person) => void }) {
+function usePersonColumns({
+  isLast,
+  onRemove,
+  onLetIn,
+}: {
+  isLast: boolean
+  onRemove: (person: Person) => void
+  onLetIn: (person: Person) => void
+}) {
   const t = useText()
   const language = useAtomValue(languageAtom)
   const user = useAtomValue(userAtom)
@@ -106,9 +117,10 @@ function usePersonColumns({ isLast, onRemove }: { isLast: boolean; onRemove: (pe
         label: t('people.name'),
         isRowHeader: true,
         sortValue: ({ username }) => username,
-        render: ({ id, username }) => (
+        render: ({ id, username, secondFactor }) => (
           <>
-            {username} {id === user?.id && <span className="kit-badge">{t('people.you')}</span>}
+            {username} {id === user?.id && <span className="kit-badge">{t('people.you')}</span>}{' '}
+            {secondFactor && <span className="kit-badge">{t('people.factor')}</span>}
           </>
         ),
       },
@@ -142,15 +154,24 @@ function usePersonColumns({ isLast, onRemove }: { isLast: boolean; onRemove: (pe
         align: 'end',
         render: (person) =>
           isLast ? null : (
-            <IconButton
-              label={t('people.remove', { name: person.username })}
-              icon={<TrashIcon />}
-              onPress={() => onRemove(person)}
-            />
+            <>
+              {person.secondFactor && person.id !== user?.id && (
+                <IconButton
+                  label={t('people.factorTitle', { name: person.username })}
+                  icon={<KeyIcon />}
+                  onPress={() => onLetIn(person)}
+                />
+              )}
+              <IconButton
+                label={t('people.remove', { name: person.username })}
+                icon={<TrashIcon />}
+                onPress={() => onRemove(person)}
+              />
+            </>
           ),
       },
     ],
-    [t, language, user, isLast, onRemove],
+    [t, language, user, isLast, onRemove, onLetIn],
   )
 }
 

@@ -1,4 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { authCheckQuery } from '#auth/sessions/session'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
 import { Drawer } from '#ui/controls/dialogs/drawer'
 import { IconButton } from '#ui/controls/buttons/icon-button'
 import { MenuIcon } from '#ui/controls/buttons/icons'
@@ -8,11 +13,18 @@ import { AdminBrand } from './admin-brand'
 import { AdminRoutes } from './admin-routes'
 import { Sidebar } from './sidebar'
 
-/** The navigation beside, or on narrow screens in a drawer above, and the screen. */
+/**
+ * The navigation beside, or on narrow screens in a drawer above, and the screen: that of the account alone for whoever
+ * has to add a second factor first.
+ */
 export function AdminShell() {
   const t = useText()
   const [open, setOpen] = useState(false)
   useSubmitShortcut()
+  const { data: check } = useQuery(authCheckQuery())
+  const { pathname } = useLocation()
+  if (check?.needsSecondFactor && pathname !== adminPaths.account)
+    return <Navigate to={href(adminPaths.account)} replace />
   return (
     <div className="admin-shell">
       <a className="admin-skip" href="#admin-main">

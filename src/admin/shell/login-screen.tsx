@@ -43,14 +43,7 @@ export function LoginScreen() {
               <h1>{title}</h1>
               <p className="kit-note">{t(setupNeeded ? 'setup.intro' : 'login.intro')}</p>
             </div>
-            {setupNeeded ? (
-              <CreateAdministratorForm />
-            ) : (
-              <>
-                <LoginForm />
-                <ForgotPassword />
-              </>
-            )}
+            {setupNeeded ? <CreateAdministratorForm /> : <LoginForm below={<ForgotPassword />} />}
           </>
         )}
         <footer className="admin-login-foot">

@@ -1,40 +1,79 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from '#ui/controls/fields/text-field'
 import { ApiError } from '#client/api-error'
 import { useText } from '#i18n/i18n'
 import { useToast } from '#ui/toasts/toast'
-import { credentials, type Credentials } from '#auth/contract'
+import { Alert } from '#ui/controls/states/alert'
+import { KeyIcon } from '#ui/controls/buttons/icons'
+import { credentials, type Credentials, type User } from '#auth/contract'
+import type { SignInChallenge } from '#auth/second-factor/contract'
 import { useRememberUser } from '#auth/sessions/current-user'
 import { type FieldErrors, useFieldErrors } from './field-errors'
 import { FormFault } from './form-fault'
 import { failureOf, login } from '#auth/sessions/session'
+import { isDeclined } from './browser-passkeys'
+import { SecondStep } from './second-step'
+import { usePasskeyLogin } from './use-passkey-login'
 
 type LoginFormProps = {
   /** Known already when a session is only renewed. */
   username?: string
   onSignedIn?: () => void
+  /** Stands below the first step. */
+  below?: ReactNode
 }
 
-export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) {
+/** Name and password, or a passkey; then what is asked for of somebody with a second factor. */
+export function LoginForm({ username: known = '', onSignedIn, below }: LoginFormProps) {
   const t = useText()
   const toast = useToast()
   const rememberUser = useRememberUser()
-  const fieldErrors = useFieldErrors()
   const [username, setUsername] = useState(known)
+  const [asked, setAsked] = useState<SignInChallenge>()
+  const [isEnded, setIsEnded] = useState(false)
+  const signedIn = (user: User) => {
+    rememberUser(user)
+    toast({ title: t('login.successTitle'), description: t('login.successText') })
+    onSignedIn?.()
+  }
+  const goBack = (ended: boolean) => {
+    setAsked(undefined)
+    setIsEnded(ended)
+  }
+  if (asked)
+    return <SecondStep asked={asked} onSignedIn={signedIn} onEnded={() => goBack(true)} onBack={() => goBack(false)} />
+  return (
+    <>
+      {isEnded && <Alert variant="warning">{t('login.stepEnded')}</Alert>}
+      <FirstStep username={username} onUsername={setUsername} onSignedIn={signedIn} onAsked={setAsked} />
+      {below}
+    </>
+  )
+}
+
+type FirstStepProps = {
+  username: string
+  onUsername: (username: string) => void
+  onSignedIn: (user: User) => void
+  onAsked: (asked: SignInChallenge) => void
+}
+
+function FirstStep({ username, onUsername, onSignedIn, onAsked }: FirstStepProps) {
+  const t = useText()
+  const toast = useToast()
+  const fieldErrors = useFieldErrors()
+  const [isKnown] = useState(username !== '')
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<FieldErrors>({})
   const usernameInput = useRef<HTMLElement>(null)
   const passwordInput = useRef<HTMLElement>(null)
+  const passkey = usePasskeyLogin(onSignedIn)
 
   const signIn = useMutation({
     mutationFn: (given: Credentials) => login(given),
-    onSuccess: (user) => {
-      rememberUser(user)
-      toast({ title: t('login.successTitle'), description: t('login.successText') })
-      onSignedIn?.()
-    },
+    onSuccess: (answer) => ('challenge' in answer ? onAsked(answer) : onSignedIn(answer)),
     onError: (error) => {
       toast({ variant: 'destructive', title: t('login.failed'), description: failureOf(error, t('errors.network')) })
       passwordInput.current?.focus()
@@ -46,6 +85,7 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
     const given = credentials.safeParse({ username, password })
     setErrors(given.success ? {} : fieldErrors(given.error.issues))
     signIn.reset()
+    passkey.reset()
     if (given.success) signIn.mutate(given.data)
     else
       (given.error.issues.some((issue) => issue.path[0] === 'username')
@@ -61,14 +101,14 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
       <TextField
         label={t('login.username')}
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck="false"
         isRequired
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all that this form's page or dialog is for
-        autoFocus={known === ''}
+        autoFocus={!isKnown}
         value={username}
-        onChange={setUsername}
+        onChange={onUsername}
         error={errors.username}
         ref={usernameInput}
       />
@@ -79,7 +119,7 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
         autoComplete="current-password"
         isRequired
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the name is filled in already
-        autoFocus={known !== ''}
+        autoFocus={isKnown}
         value={password}
         onChange={setPassword}
         error={errors.password ?? refused}
@@ -89,6 +129,24 @@ export function LoginForm({ username: known = '', onSignedIn }: LoginFormProps) 
       <Button type="submit" variant="primary" isPending={signIn.isPending}>
         {signIn.isPending ? t('login.pending') : t('login.submit')}
       </Button>
+      {passkey.isOffered && <PasskeyLogin {...passkey} />}
     </form>
+  )
+}
+
+function PasskeyLogin({
+  ask,
+  isPending,
+  error,
+}: Pick<ReturnType<typeof usePasskeyLogin>, 'ask' | 'isPending' | 'error'>) {
+  const t = useText()
+  return (
+    <>
+      {isDeclined(error) ? <Alert variant="info">{t('login.passkeyDeclined')}</Alert> : <FormFault error={error} />}
+      <Button isPending={isPending} onPress={ask}>
+        <KeyIcon />
+        {t(isPending ? 'login.pending' : 'login.withPasskey')}
+      </Button>
+    </>
   )
 }

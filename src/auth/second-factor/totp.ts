@@ -23,7 +23,7 @@ export async function startTotp(
     .values({ userId, pendingSecret: secret.base32 })
     .onConflictDoUpdate({ target: totpSecrets.userId, set: { pendingSecret: secret.base32 } })
   const uri = new TOTP({ ...profile, issuer, label: username, secret }).toString()
-  return { secret: secret.base32, uri, qr: renderSVG(uri) }
+  return { secret: secret.base32, uri, qr: renderSVG(uri, { border: 4 }) }
 }
 
 /** Throws 409 when nothing was begun, 422 for a wrong code. */

@@ -32,12 +32,12 @@ export function useSessionWatch(): void {
   useEffect(
     () =>
       client.getQueryCache().subscribe((event) => {
-        const refused =
-          event.type === 'updated' &&
-          event.action.type === 'error' &&
-          event.action.error instanceof ApiError &&
-          event.action.error.status === 401
-        if (!refused) return
+        if (event.type !== 'updated' || event.action.type !== 'error' || !(event.action.error instanceof ApiError))
+          return
+        const { status } = event.action.error
+        // The check tells whether a second factor has to be added first.
+        if (status === 403) void client.invalidateQueries({ queryKey: authCheckQuery().queryKey })
+        if (status !== 401) return
         if (event.query.state.data === undefined) forgetUser()
         else void endSession()
       }),

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { atom } from 'jotai'
 import { ApiError, send } from '#client/api-error'
 import type { AuthCheck, Credentials, Registration, Setup, User } from '#auth/contract'
+import type { SignInChallenge } from '#auth/second-factor/contract'
 
 /** undefined until the session has been checked, null without one. */
 export const userAtom = atom<User | null | undefined>(undefined)
@@ -12,7 +13,9 @@ export const authCheckQuery = () => queryOptions<AuthCheck>({ queryKey: ['/api/a
 /** Whether the login has to create the first administrator instead. */
 export const setupQuery = () => queryOptions<Setup>({ queryKey: ['/api/auth/setup'], retry: false })
 
-export const login = (credentials: Credentials) => send<User>('POST', '/api/login', { body: credentials })
+/** Of somebody with a second factor it resolves to what is asked for next. */
+export const login = (credentials: Credentials) =>
+  send<User | SignInChallenge>('POST', '/api/login', { body: credentials })
 export const register = (registration: Registration) => send<User>('POST', '/api/register', { body: registration })
 export const logout = () => send<undefined>('POST', '/api/logout')
 

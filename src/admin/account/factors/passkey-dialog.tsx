@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { NewPasskey } from '#auth/second-factor/contract'
+import { createPasskey } from '#auth/forms/browser-passkeys'
+import { useWithSession } from '#auth/forms/sign-in-dialog'
+import { sentenceOf } from '#auth/sessions/session'
+import { Button } from '#ui/controls/buttons/button'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { TextField } from '#ui/controls/fields/text-field'
+import { Alert } from '#ui/controls/states/alert'
+import { useFaultFocus } from '#editing/focus'
+import { send } from '#client/api-error'
+import { issuesByField, toldIssues } from '#client/field-issues'
+import { useText } from '#i18n/i18n'
+import { useToast } from '#ui/toasts/toast'
+import { wrongPassword } from '../name-form'
+import { staleFactors } from './stale-factors'
+
+/** Stores a passkey of this device, or of one that the browser reaches. */
+export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
+  const t = useText()
+  const id = useId()
+  const [name, setName] = useState('')
+  const [currentPassword, setCurrentPassword] = useState('')
+  const { mutate, isPending, error } = useCreation(({ recoveryCodes }) => {
+    onClose()
+    if (recoveryCodes) onCodes(recoveryCodes)
+  })
+  const form = useFaultFocus(error)
+  const faults = issuesByField(toldIssues(error))
+  const passwordFault = faults.currentPassword ?? wrongPassword(error)
+  const fault = useFaultText(error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate({ name, currentPassword })
+  }
+  return (
+    <ModalDialog
+      title={t('factors.passkeyTitle')}
+      isOpen
+      onClose={onClose}
+      closeLabel={t('people.close')}
+      size="small"
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isPending}>
+            {t('people.cancel')}
+          </Button>
+          <Button type="submit" form={id} variant="primary" isPending={isPending}>
+            {t('factors.next')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="kit-form" noValidate onSubmit={submit} ref={form}>
+        <p>{t('factors.passkeyText')}</p>
+        <TextField
+          label={t('factors.passkeyName')}
+          description={t('factors.passkeyNameHint')}
+          isRequired
+          maxLength={60}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that was asked for
+          autoFocus
+          value={name}
+          onChange={setName}
+          error={faults.name}
+        />
+        <TextField
+          label={t('account.currentPassword')}
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          value={currentPassword}
+          onChange={setCurrentPassword}
+          error={passwordFault}
+        />
+        {fault !== undefined && passwordFault === undefined && <Alert variant="danger">{fault}</Alert>}
+      </form>
+    </ModalDialog>
+  )
+}
+
+type Asked = { name: string; currentPassword: string }
+
+/** The name is read with the password, before anything is made that would be refused for want of one. */
+function useCreation(onStored: (stored: NewPasskey) => void) {
+  const t = useText()
+  const toast = useToast()
+  const client = useQueryClient()
+  const withSession = useWithSession()
+  return useMutation({
+    networkMode: 'always',
+    retry: false,
+    mutationFn: async ({ name, currentPassword }: Asked) => {
+      const options = await withSession(() =>
+        send<object>('POST', '/api/account/passkeys/options', { body: { currentPassword } }),
+      )
+      const credential = await createPasskey(options)
+      return withSession(() => send<NewPasskey>('POST', '/api/account/passkeys', { body: { name, credential } }))
+    },
+    onSuccess: (stored) => {
+      toast({ title: t('factors.passkeyAdded') })
+      onStored(stored)
+    },
+    onSettled: () => Promise.all(staleFactors.map((queryKey) => client.invalidateQueries({ queryKey }))),
+  })
+}
+
+/** What no field is to blame for. */
+function useFaultText(error: Error | null): string | undefined {
+  const t = useText()
+  if (!error) return undefined
+  if (error instanceof DOMException)
+    return t(error.name === 'InvalidStateError' ? 'factors.passkeyThere' : 'factors.passkeyNotMade')
+  const issues = toldIssues(error)
+  if (issues.some(({ path }) => path === 'name' || path === 'currentPassword')) return undefined
+  return issues[0]?.message ?? sentenceOf(error, t('errors.network'))
+}

@@ -1,0 +1,33 @@
+/** Whether this browser keeps passkeys, and reads options as the server writes them. */
+export const keepsPasskeys = (): boolean =>
+  globalThis.isSecureContext &&
+  typeof PublicKeyCredential !== 'undefined' &&
+  'parseCreationOptionsFromJSON' in PublicKeyCredential
+
+/** Whether it offers them where a name is typed. */
+export const offersPasskeys = async (): Promise<boolean> =>
+  (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+
+/** Asks the person for a passkey. Throws a `DOMException` where they do not show one. */
+export async function getPasskey(
+  options: object,
+  how: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {},
+): Promise<object> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+  return toJson(await navigator.credentials.get({ publicKey, ...how }))
+}
+
+/** Makes one. Throws likewise; `InvalidStateError` where there is one of theirs already. */
+export async function createPasskey(options: object): Promise<object> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
+  return toJson(await navigator.credentials.create({ publicKey }))
+}
+
+/** Whether somebody has thought better of it, or waited too long. */
+export const isDeclined = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+
+function toJson(credential: Credential | null): object {
+  if (!(credential instanceof PublicKeyCredential)) throw new DOMException('There is no passkey', 'NotAllowedError')
+  return credential.toJSON() as object
+}
