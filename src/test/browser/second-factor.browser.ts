@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { Secret, TOTP } from 'otpauth'
+import type { Browser } from 'playwright-core'
+import { administrator, type Client, firstAdministrator, visitor } from '../client'
+import { program } from '../program'
+import { type SiteProcess, startSite } from '../site-process'
+import { axeViolations, launch, openTab, type Tab } from './browser'
+
+let browser: Browser
+let site: SiteProcess
+let url: string
+let admin: Client
+const tabs: Tab[] = []
+
+beforeAll(async () => {
+  browser = await launch()
+  site = await startSite({ env: { THROTTLE: '0' }, seconds: 90 })
+  url = site.url.replace('127.0.0.1', 'localhost')
+  admin = await firstAdministrator(site)
+})
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) await tab.context().close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.dispose()
+})
+
+/** A browser of its own, with an authenticator that always finds the right finger. */
+async function openDevice(options: Parameters<typeof openTab>[1] = {}) {
+  const tab = await openTab(browser, { baseURL: url, ...options })
+  tabs.push(tab)
+  const devtools = await tab.context().newCDPSession(tab)
+  await devtools.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const answers = (isThere: boolean) =>
+    devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: isThere })
+  return { tab, answers }
+}
+
+const dialogOf = (tab: Tab) => tab.getByRole('dialog')
+
+async function typePassword(tab: Tab) {
+  await tab.goto('/admin/')
+  await tab.getByLabel('Username').fill(administrator.username)
+  await tab.getByLabel('Password').fill(administrator.password)
+  await tab.keyboard.press('Enter')
+}
+
+const arrived = (tab: Tab) => tab.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+
+async function logOut(tab: Tab) {
+  await tab.getByRole('button', { name: 'Logout' }).click()
+  await tab.getByLabel('Username').waitFor()
+}
+
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+let secret = ''
+let codes: string[] = []
+
+test('an app for codes is set up by the keyboard alone, and then asked for, also where a session has ended', async () => {
+  const { tab } = await openDevice()
+  await typePassword(tab)
+  await arrived(tab)
+  await tab.goto('/admin/account/')
+  await tab.getByRole('button', { name: 'Set up an app' }).press('Enter')
+  await tab.keyboard.type(administrator.password)
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('img', { name: /QR code/ }).waitFor()
+  expect(await axeViolations(tab)).toEqual([])
+  secret = ((await tab.locator('.totp-secret').textContent()) ?? '').replaceAll(' ', '')
+  await tab.keyboard.type('12')
+  await tab.keyboard.press('Enter')
+  await tab.getByText(/This code is wrong/).waitFor()
+  await tab.keyboard.press('ControlOrMeta+a')
+  await tab.keyboard.type(codeOf(secret, -1))
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('dialog', { name: 'Recovery codes' }).waitFor()
+  expect(await axeViolations(tab)).toEqual([])
+  codes = await tab.locator('.recovery-codes code').allTextContents()
+  expect(codes).toHaveLength(10)
+  const download = tab.waitForEvent('download')
+  await tab.getByRole('button', { name: 'Download' }).click()
+  expect(await Bun.file(await (await download).path()).text()).toContain(codes[9]!)
+  await tab.getByRole('button', { name: 'I have kept them' }).click()
+  await tab.getByText('10 are left', { exact: false }).waitFor()
+
+  await logOut(tab)
+  await typePassword(tab)
+  await tab.getByLabel('Code').waitFor()
+  expect(await axeViolations(tab)).toEqual([])
+  await tab.keyboard.type('000000')
+  await tab.keyboard.press('Enter')
+  await tab.getByText(/This did not work/).waitFor()
+  await tab.keyboard.press('ControlOrMeta+a')
+  await tab.keyboard.type(codeOf(secret))
+  await tab.keyboard.press('Enter')
+  await arrived(tab)
+
+  await tab.goto('/admin/account/')
+  await tab.getByLabel('Email (optional)').fill('ada@acme.example')
+  await tab.context().clearCookies()
+  await tab.getByLabel('Current password').first().fill(administrator.password)
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await dialogOf(tab).getByLabel('Password').fill(administrator.password)
+  await tab.keyboard.press('Enter')
+  await dialogOf(tab).getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialogOf(tab).getByLabel('Recovery code').fill(codes[0]!.toLowerCase())
+  await tab.keyboard.press('Enter')
+  await tab.getByText('Your account was changed').first().waitFor()
+  await tab.getByText('9 are left', { exact: false }).waitFor()
+}, 60_000)
+
+test('a passkey is added, opens the site alone, by a button and as it is filled in, and is the second step too', async () => {
+  const { tab, answers } = await openDevice()
+  await typePassword(tab)
+  await tab.getByLabel('Code').fill(codeOf(secret, 1))
+  await tab.keyboard.press('Enter')
+  await arrived(tab)
+  await tab.goto('/admin/account/')
+  await tab.getByRole('button', { name: 'Add a passkey' }).click()
+  await dialogOf(tab).getByLabel('Name').fill('Laptop')
+  await dialogOf(tab).getByLabel('Current password').fill(administrator.password)
+  expect(await axeViolations(tab)).toEqual([])
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('button', { name: 'Rename Laptop' }).waitFor()
+  await tab.getByText(/not used yet/).waitFor()
+
+  // What is filled in answers at once where the finger is always there.
+  await tab.getByRole('button', { name: 'Logout' }).click()
+  await arrived(tab)
+
+  await answers(false)
+  await logOut(tab)
+  await answers(true)
+  await tab.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await arrived(tab)
+
+  await answers(false)
+  await logOut(tab)
+  await typePassword(tab)
+  await tab.getByRole('button', { name: 'Use a passkey' }).click()
+  await answers(true)
+  await tab.getByRole('button', { name: 'Use your passkey' }).click()
+  await arrived(tab)
+  expect(tab.complaints).toEqual([])
+}, 60_000)
+
+test('whoever has lost the telephone is let in by another administrator, or on the command line', async () => {
+  const { tab } = await openDevice({ viewport: { width: 375, height: 800 } })
+  const invited = await (await admin.write('POST', '/api/invitations')).json()
+  const token = String((invited as { url: string }).url.split('/').at(-2))
+  const bob = { username: 'bob', password: 'a bicycle made of rain' }
+  await visitor(site.url).write('POST', '/api/invitations/accept', { token, ...bob })
+  await tab.goto('/admin/')
+  await tab.getByLabel('Username').fill(bob.username)
+  await tab.getByLabel('Password').fill(bob.password)
+  await tab.keyboard.press('Enter')
+  await arrived(tab)
+  await tab.goto('/admin/people/')
+  await tab.getByRole('button', { name: 'Remove the second factor of ada' }).click()
+  await dialogOf(tab).getByLabel('Current password').fill(bob.password)
+  expect(await axeViolations(tab)).toEqual([])
+  await dialogOf(tab).getByRole('button', { name: 'Remove', exact: true }).click()
+  await tab.getByText('ada can log in with the password alone').first().waitFor()
+  const login = (credentials: object) => visitor(site.url).write('POST', '/api/login', credentials)
+  expect((await login(administrator)).status).toBe(200)
+
+  const password = 'another bicycle of rain'
+  const reset = program({ file: 'src/admin-reset.ts', args: ['bob'] }, { DATA_DIR: site.dataDir }, `${password}\n`)
+  expect((await reset.ended).code).toBe(0)
+  expect((await login(bob)).status).toBe(401)
+  expect((await login({ ...bob, password })).status).toBe(200)
+}, 60_000)
