@@ -21,6 +21,7 @@ import { settings } from '#features/settings/feature'
 import { siteSettings } from '#features/site-settings/feature'
 import { siteTexts } from '#features/site-texts/feature'
 import { waitlist } from '#features/waitlist/feature'
+import { webhooks } from '#features/webhooks/feature'
 import { history, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
 
@@ -42,6 +43,7 @@ export const features: readonly RecordFeature[] = [
   redirects,
   linksFeature([...naming, ...(media.content?.kinds ?? [])]),
   outbox,
+  webhooks,
   settings,
   site,
   siteTexts,

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { serverUrls } from './db/external/server-urls'
@@ -85,6 +86,15 @@ export const databaseAddress = z
   .refine(
     asking('sslmode', 'disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'),
     'has an sslmode that is none: it may be disable, allow, prefer, require, verify-ca or verify-full',
+  )
+
+/** `10.0.0.0/8, fd00::/8`. */
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (all) => all.every((part) => ipaddr.isValidCIDR(part)),
+    'must be networks such as 10.0.0.0/8, separated by commas',
   )
 
 /** What a header can carry. */

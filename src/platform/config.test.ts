@@ -24,6 +24,7 @@ test('an empty environment is a site on the embedded database with starter conte
     admin: undefined,
     trustProxy: false,
     throttle: true,
+    webhookAllow: [],
     requireSecondFactor: false,
     seedDemo: true,
     logLevel: 'info',

@@ -6,6 +6,7 @@ import {
   databaseAddress,
   flag,
   mailboxes,
+  networks,
   oneOf,
   origin,
   secret,
@@ -50,6 +51,7 @@ const environment = z
     SITE_LANGUAGE: variable(oneOf(...languages).default(defaultLanguage)),
     UPDATE_URL: variable(webUrl.optional()),
     METRICS_TOKEN: variable(secret.optional()),
+    WEBHOOK_ALLOW: variable(networks.default([])),
   })
   .superRefine((values, context) => {
     const { ADMIN_USERNAME: name, ADMIN_PASSWORD: password } = values
@@ -101,6 +103,8 @@ export type Config = {
   updateUrl?: string
   /** Lets whoever bears it read `/metrics` from other machines. */
   metricsToken?: string
+  /** Networks (CIDRs) to which webhooks may lead though they are private. */
+  webhookAllow: readonly string[]
 }
 
 export type BucketConfig = {
@@ -157,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
       siteLanguage: values.SITE_LANGUAGE,
       updateUrl: values.UPDATE_URL,
       metricsToken: values.METRICS_TOKEN,
+      webhookAllow: values.WEBHOOK_ALLOW,
     },
   }
 }

@@ -88,6 +88,7 @@ export const testConfig: Config = {
   workers: 1,
   drainSeconds: 0,
   siteLanguage: 'en',
+  webhookAllow: [],
 }
 
 function keepLog(logged: { level: string; message: string; fields?: Record<string, unknown> }[]): Log {

@@ -16,6 +16,7 @@ const ofTexts = ['/api/translations', '/api/waiting', '/api/checklist', '/api/li
 const shownBy: Partial<Record<Kind, readonly string[]>> = {
   message: ['/api/contact'],
   subscriber: ['/api/waitlist'],
+  webhook: ['/api/webhooks'],
   mail: ['/api/outbox', '/api/mail', '/api/contact', '/api/system'],
   user: ['/api/users', '/api/account', '/api/invitations', '/api/sessions'],
   session: ['/api/sessions', '/api/users'],

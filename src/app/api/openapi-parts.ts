@@ -33,6 +33,7 @@ export const tags = [
   { name: 'Privacy', description: 'What is held of a person, and its end.' },
   { name: 'Activity', description: 'Who did what.' },
   { name: 'Mail', description: 'The mails that the site sends.' },
+  { name: 'Webhooks', description: 'Telling other programs what happens here.' },
   { name: 'System', description: 'How the site runs.' },
   { name: 'Settings', description: 'What the owner has settled.' },
   { name: 'Site', description: 'What the site is called, looks like and leads to.' },

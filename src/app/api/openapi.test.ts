@@ -177,7 +177,7 @@ describe('the document', () => {
         ? redirect
         : path.includes('/previews/')
           ? token
-          : method === 'get' && !/media|revisions|translations|contact/.test(path)
+          : method === 'get' && !/media|revisions|translations|contact|deliveries/.test(path)
             ? slugIn(path)
             : '1'
       const address = path

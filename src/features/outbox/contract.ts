@@ -1,6 +1,14 @@
 import { z } from 'zod'
 
-export const mailKinds = ['message', 'reply', 'confirmation', 'invitation', 'password-reset', 'second-factor'] as const
+export const mailKinds = [
+  'message',
+  'reply',
+  'confirmation',
+  'invitation',
+  'password-reset',
+  'second-factor',
+  'webhook',
+] as const
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
 export const mail = z

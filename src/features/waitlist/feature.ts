@@ -25,14 +25,14 @@ export const waitlist: Feature = {
         ask: { title: 'confirmation.title', text: 'confirmation.text', button: 'confirmation.button' },
         done: { title: 'confirmation.doneTitle', text: 'confirmation.doneText' },
         find: async (db, token) => (await findConfirmation(db, token)).language,
-        press: (services, token) => change(services, (tx) => confirm(tx, token)),
+        press: (services, token) => change(services, 'confirmed', (tx) => confirm(tx, token)),
       },
       {
         path: unsubscribePath,
         ask: { title: 'unsubscribe.title', text: 'unsubscribe.text', button: 'unsubscribe.button' },
         done: { title: 'unsubscribe.doneTitle', text: 'unsubscribe.doneText' },
         find: async (db, token) => (await findLeave(db, token)).language,
-        press: (services, token) => change(services, (tx) => unsubscribe(tx, token)),
+        press: (services, token) => change(services, 'unsubscribed', (tx) => unsubscribe(tx, token)),
       },
     ],
     forms: [
@@ -55,12 +55,16 @@ export const waitlist: Feature = {
   privacy: { holds: personalData },
 }
 
-async function change(services: Services, work: (tx: Transaction) => Promise<{ id: number } | null>): Promise<void> {
+async function change(
+  services: Services,
+  verb: 'confirmed' | 'unsubscribed',
+  work: (tx: Transaction) => Promise<{ id: number } | null>,
+): Promise<void> {
   await commitAs(
     services,
     visitor,
     (changed: { id: number } | null) =>
-      changed ? { kind: 'subscriber', action: 'updated', id: changed.id } : undefined,
+      changed ? { kind: 'subscriber', action: 'updated', verb, id: changed.id } : undefined,
     work,
   )
 }

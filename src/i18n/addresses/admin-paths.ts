@@ -22,6 +22,7 @@ export const adminPaths = {
   activity: '/admin/activity/',
   privacy: '/admin/privacy/',
   system: '/admin/system/',
+  integrations: '/admin/integrations/',
 } as const
 
 /** Where somebody who was invited becomes an administrator: open to whoever has the link. */

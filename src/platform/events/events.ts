@@ -52,6 +52,8 @@ export const activityActions = [
   'renamed',
   'password-changed',
   'password-reset',
+  'tested',
+  'disabled',
   'factor-added',
   'factor-renamed',
   'factor-removed',
@@ -75,7 +77,7 @@ export const recordVerbs = [
   'slugChanged',
 ] as const
 export type RecordVerb = (typeof recordVerbs)[number]
-export type Verb = RecordVerb | ActivityAction | 'received'
+export type Verb = RecordVerb | ActivityAction | 'received' | 'confirmed' | 'unsubscribed'
 
 /** As listeners name what they hear of: `post.published`, `message.replied`. */
 export type EventName = `${Kind}.${Verb}`

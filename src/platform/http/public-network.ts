@@ -30,15 +30,24 @@ function lookUp(host: string): Promise<string[]> {
   )
 }
 
-type Question = { method: 'GET' | 'HEAD'; headers: Record<string, string>; signal: AbortSignal; network: Network }
+type Question = {
+  method: 'GET' | 'HEAD' | 'POST'
+  headers: Record<string, string>
+  body?: string
+  signal: AbortSignal
+  network: Network
+}
 
 /**
  * Sends one http(s) request to the public network; redirects are for the caller to follow. The name is looked up once,
  * all its addresses are judged, and one of those is asked: no answer of the name service can lead elsewhere in between.
  * Resolves when the headers are there. Throws `NoSuchName`, `NotPublic`, and what the connection throws.
  */
-export async function askPublic(url: URL, { method, headers, signal, network }: Question): Promise<IncomingMessage> {
-  const judged = await judgedAddresses(url, network, signal)
+export async function askPublic(
+  url: URL,
+  { method, headers, body, signal, network }: Question,
+): Promise<IncomingMessage> {
+  const judged = await judgeHost(url, network, signal)
   const [first] = judged
   return new Promise((resolve, reject) => {
     const ask = url.protocol === 'https:' ? askSecurely : askPlain
@@ -56,11 +65,12 @@ export async function askPublic(url: URL, { method, headers, signal, network }: 
       resolve,
     )
     asked.on('error', reject)
-    asked.end()
+    asked.end(body)
   })
 }
 
-async function judgedAddresses(url: URL, network: Network, signal: AbortSignal) {
+/** The addresses of a host, all of them allowed. Throws `NoSuchName`, `NotPublic`, and what the name service says. */
+export async function judgeHost(url: URL, network: Network, signal: AbortSignal) {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host, network, signal)
   if (addresses.length === 0) throw new NoSuchName(host)

@@ -1,0 +1,135 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { notFound } from '#contract/http-error'
+import type { ActivityAction, Told } from '#platform/events/events'
+import { parseId } from '#platform/http/ids'
+import { jsonBodies } from '#platform/http/json-body'
+import type { Services } from '#platform/services'
+import { commit } from '#platform/writes/commit'
+import { allowedNetwork, checkAddress } from './allowed-network'
+import {
+  delivery,
+  newWebhook,
+  type Webhook,
+  webhook,
+  webhookChange,
+  webhookInput,
+  type WebhookSecret,
+  webhookSecret,
+} from './contract'
+import { deliveryQuery } from './list-query'
+import { operations } from './operations'
+import {
+  addWebhook,
+  changeWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  retryDelivery,
+  rotateSecret,
+  testWebhook,
+} from './store'
+
+const idOf = (text: string) => parseId(text, notFound('webhook'))
+
+const about =
+  (action: Told['action']) =>
+  ({ id, url }: Pick<Webhook, 'id' | 'url'>): Told => ({
+    kind: 'webhook',
+    action,
+    id,
+    title: url,
+  })
+
+type Rotated = WebhookSecret & { url: string }
+
+/** Of something that is sent to it. */
+const told = (id: number, done: ActivityAction): Told => ({
+  kind: 'webhook',
+  action: 'updated',
+  id,
+  activityActions: [done],
+})
+
+export const webhooksApi = (services: Services) =>
+  new Elysia({ prefix: '/webhooks', tags: ['Webhooks'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .use(changesApi(services))
+    .use(deliveriesApi(services))
+
+function changesApi(services: Services) {
+  const network = allowedNetwork(services.config.webhookAllow)
+  return new Elysia()
+    .get('', () => listWebhooks(services.db), { response: { 200: z.array(webhook) }, detail: operations.listWebhooks })
+    .post(
+      '',
+      async (context) => {
+        // Before the transaction: a name service takes its own time.
+        await checkAddress(context.body.url, network)
+        return commit(services, context, { status: 201, event: about('created') }, (tx) => addWebhook(tx, context.body))
+      },
+      { body: webhookInput, response: { 201: newWebhook }, detail: operations.addWebhook },
+    )
+    .put(
+      '/:id',
+      async (context) => {
+        const id = idOf(context.params.id)
+        if (context.body.url !== undefined) await checkAddress(context.body.url, network)
+        return commit(services, context, { status: 200, event: about('updated') }, (tx) =>
+          changeWebhook(tx, id, context.body),
+        )
+      },
+      { body: webhookChange, response: { 200: webhook }, detail: operations.changeWebhook },
+    )
+    .delete(
+      '/:id',
+      (context) => {
+        const id = idOf(context.params.id)
+        return commit(services, context, { status: 204, event: about('deleted'), answer: () => undefined }, (tx) =>
+          deleteWebhook(tx, id),
+        )
+      },
+      { detail: operations.deleteWebhook },
+    )
+    .post(
+      '/:id/rotate',
+      (context) => {
+        const id = idOf(context.params.id)
+        const event = ({ url }: Rotated) => about('updated')({ id, url })
+        const answer = ({ secret }: Rotated) => ({ secret })
+        return commit(services, context, { status: 200, event, answer }, (tx) => rotateSecret(tx, id))
+      },
+      { response: { 200: webhookSecret }, detail: operations.rotateWebhookSecret },
+    )
+}
+
+const deliveriesApi = (services: Services) =>
+  new Elysia()
+    .post(
+      '/:id/test',
+      (context) => {
+        const id = idOf(context.params.id)
+        return commit(services, context, { status: 202, event: () => told(id, 'tested') }, (tx) =>
+          testWebhook(tx, id, services.config.siteUrl),
+        )
+      },
+      { response: { 202: delivery }, detail: operations.testWebhook },
+    )
+    .get('/:id/deliveries', ({ params, query }) => listDeliveries(services.db, idOf(params.id), query), {
+      query: deliveryQuery,
+      response: { 200: z.array(delivery) },
+      detail: operations.listDeliveries,
+    })
+    .post(
+      '/:id/deliveries/:delivery/retry',
+      (context) => {
+        const webhookId = idOf(context.params.id)
+        const deliveryId = parseId(context.params.delivery, notFound('delivery'))
+        return commit(services, context, { status: 202, event: () => told(webhookId, 'retried') }, (tx) =>
+          retryDelivery(tx, { webhookId, deliveryId }),
+        )
+      },
+      { response: { 202: delivery }, detail: operations.retryDelivery },
+    )

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { requiredText } from '#text/schema'
+
+const recordEvents = ['post', 'project', 'page'].flatMap((kind) =>
+  (['published', 'updated', 'unpublished', 'deleted'] as const).map(
+    (verb) => `${kind as 'post' | 'project' | 'page'}.${verb}` as const,
+  ),
+)
+
+/** What webhooks can be told of. */
+export const webhookEvents = [...recordEvents, 'message.received', 'subscriber.confirmed', 'test'] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+export const deliveryStates = ['waiting', 'sent', 'failed'] as const
+
+const address = requiredText(2048)
+  .refine(isAddress, { error: 'validation.webUrl', abort: true })
+  .transform((text) => new URL(text).href)
+const events = z
+  .array(z.enum(webhookEvents, { error: 'validation.value' }), { error: 'validation.list' })
+  .min(1, 'validation.required')
+  .transform((names) => webhookEvents.filter((name) => names.includes(name)))
+
+export const webhookInput = z.object({ url: address, events }).meta({ id: 'WebhookInput' })
+export type WebhookInput = z.infer<typeof webhookInput>
+
+export const webhookChange = z
+  .object({
+    url: address.optional(),
+    events: events.optional(),
+    enabled: z.boolean({ error: 'validation.value' }).optional(),
+  })
+  .meta({ id: 'WebhookChange' })
+export type WebhookChange = z.infer<typeof webhookChange>
+
+export const webhook = z
+  .object({
+    id: z.int(),
+    url: z.string(),
+    events: z.array(z.enum(webhookEvents)),
+    enabled: z.boolean(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Webhook' })
+export type Webhook = z.infer<typeof webhook>
+
+/** `whsec_` and the base64 of 32 bytes. */
+export const webhookSecret = z.object({ secret: z.string() }).meta({ id: 'WebhookSecret' })
+export type WebhookSecret = z.infer<typeof webhookSecret>
+
+export const newWebhook = webhook.extend(webhookSecret.shape).meta({ id: 'NewWebhook' })
+export type NewWebhook = z.infer<typeof newWebhook>
+
+/** `status` is that of the latest answer; `attempts` counts the tries that have begun. */
+export const delivery = z
+  .object({
+    id: z.int(),
+    event: z.enum(webhookEvents),
+    state: z.enum(deliveryStates),
+    attempts: z.int(),
+    status: z.int().nullable(),
+    lastError: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    nextAttemptAt: z.iso.datetime().nullable(),
+    sentAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type Delivery = z.infer<typeof delivery>
+
+/** http(s), and without a name and password: those would stand in every list. */
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Feature } from '#platform/feature'
+import { webhooksApi } from './api'
+import { webhookEvents } from './contract'
+import { sendDeliveries } from './send-deliveries'
+import { sweepDeliveries } from './store'
+import { webhookDeliveries, webhooks as table } from './table'
+import { tellWebhooks } from './tell-webhooks'
+
+declare module '#platform/events/events' {
+  interface Kinds {
+    webhook: true
+  }
+}
+
+const hour = 60 * 60_000
+
+export const webhooks: Feature = {
+  api: { routes: webhooksApi },
+  content: {
+    // With their secrets: receivers know a restored site by them. What was to be sent is not sent by it.
+    tables: { webhooks: { table, row: { events: z.array(z.enum(webhookEvents)) } } },
+    passing: [webhookDeliveries],
+  },
+  listeners: [tellWebhooks],
+  jobs: [
+    // Receivers that keep their callers waiting hold up no others.
+    { name: 'send webhooks', every: 500, runInEach: (services) => sendDeliveries(services), atOnce: 32 },
+    { name: 'sweep deliveries of webhooks', every: hour, erases: true, run: sweepDeliveries },
+  ],
+}

@@ -1,0 +1,201 @@
+import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { tellChanges, telling } from '#platform/events/changes'
+import type { Database } from '#platform/db/database'
+import { askPublic, type Network, NoSuchName, NotPublic } from '#platform/http/public-network'
+import type { Services } from '#platform/services'
+import { system } from '#platform/events/events'
+import { commitAs } from '#platform/writes/commit'
+import { allowedNetwork } from './allowed-network'
+import { disableWebhook } from './disable-webhook'
+import { pauseAfter } from './retries'
+import { signedHeaders } from './signature'
+import { webhookDeliveries as deliveries, webhooks } from './table'
+
+type Row = typeof deliveries.$inferSelect
+type Answer = { status: number | null; error: string | null; retryAfter?: string }
+
+/** Milliseconds within which an answer counts. */
+const longestAnswer = 15_000
+/** For how long others leave a delivery alone that somebody is sending: longer than any answer is waited for. */
+const lease = sql`now() + interval '25 seconds'`
+const mostSending = 32
+/** A receiver that keeps its callers waiting holds up its own deliveries alone. */
+const mostOfOne = 2
+
+export type DeliveryOptions = { network?: Network; longest?: number }
+
+/** How many each process is sending of each webhook. */
+const busy = new WeakMap<AbortSignal, Map<number, number>>()
+
+/** Sends what is due until nothing is; every process may do so at once, and again while it is under way. */
+export async function sendDeliveries(services: Services, options: DeliveryOptions = {}): Promise<void> {
+  const sending = busy.get(services.stopping) ?? new Map<number, number>()
+  busy.set(services.stopping, sending)
+  const begun: Promise<void>[] = []
+  for (let row = await next(services, sending); row; row = await next(services, sending))
+    begun.push(sendOneByOne(services, row, { sending, options }))
+  await Promise.all(begun)
+}
+
+type Sending = { sending: Map<number, number>; options: DeliveryOptions }
+
+async function sendOneByOne(services: Services, first: Row, { sending, options }: Sending): Promise<void> {
+  for (let row: Row | undefined = first; row; row = await next(services, sending)) {
+    try {
+      await deliver(services, row, options)
+    } finally {
+      sending.set(row.webhookId, (sending.get(row.webhookId) ?? 1) - 1)
+    }
+  }
+}
+
+async function next({ db, stopping }: Services, sending: Map<number, number>): Promise<Row | undefined> {
+  const count = [...sending.values()].reduce((sum, some) => sum + some, 0)
+  if (stopping.aborted || count >= mostSending) return undefined
+  const row = await claim(db, sending)
+  if (row) sending.set(row.webhookId, (sending.get(row.webhookId) ?? 0) + 1)
+  return row
+}
+
+/** The delivery that has waited longest, of a webhook that has room, for this process alone for a while. */
+async function claim(db: Database, sending: ReadonlyMap<number, number>): Promise<Row | undefined> {
+  const full = [...sending].filter(([, count]) => count >= mostOfOne).map(([id]) => id)
+  const isDue = and(
+    eq(deliveries.state, 'waiting'),
+    lte(deliveries.nextAttemptAt, sql`now()`),
+    or(isNull(deliveries.leasedUntil), lt(deliveries.leasedUntil, sql`now()`)),
+    notInArray(deliveries.webhookId, full),
+    or(
+      deliveries.isAsked,
+      inArray(deliveries.webhookId, db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.enabled, true))),
+    ),
+  )
+  // Nothing is written twice a second where there is nothing to send.
+  if ((await db.select({ id: deliveries.id }).from(deliveries).where(isDue).limit(1)).length === 0) return undefined
+  const first = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(isDue)
+    .orderBy(deliveries.nextAttemptAt, deliveries.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [row] = await db
+    .update(deliveries)
+    .set({ leasedUntil: lease, attempts: sql`${deliveries.attempts} + 1` })
+    .where(eq(deliveries.id, sql`(${first})`))
+    .returning()
+  return row
+}
+
+async function deliver(services: Services, row: Row, options: DeliveryOptions): Promise<void> {
+  const { db, stopping } = services
+  const [webhook] = await db
+    .select({
+      url: webhooks.url,
+      secret: webhooks.secret,
+      former: sql<string | null>`case when ${webhooks.formerUntil} > now() then ${webhooks.formerSecret} end`,
+    })
+    .from(webhooks)
+    .where(eq(webhooks.id, row.webhookId))
+  // It was deleted, and its deliveries with it.
+  if (!webhook) return
+  const answer = await tryToSend(services, { ...webhook, row }, options)
+  if (answer === undefined && stopping.aborted) {
+    // Whoever comes next need not wait for the lease to end.
+    await db
+      .update(deliveries)
+      .set({ leasedUntil: null, attempts: row.attempts - 1 })
+      .where(isMine(row))
+    return
+  }
+  await settle(services, row, answer ?? { status: null, error: 'No answer' })
+}
+
+type Try = { url: string; secret: string; former: string | null; row: Row }
+
+/** Undefined where the process is to end before there is an answer. */
+async function tryToSend(
+  { config, stopping }: Services,
+  { url, secret, former, row }: Try,
+  { network = allowedNetwork(config.webhookAllow), longest = longestAnswer }: DeliveryOptions,
+): Promise<Answer | undefined> {
+  const limit = AbortSignal.timeout(longest)
+  try {
+    const answer = await askPublic(new URL(url), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(row.body)),
+        'user-agent': 'Webhooks (standardwebhooks.com 1.0.0)',
+        ...signedHeaders(former === null ? [secret] : [secret, former], {
+          id: row.messageId,
+          body: row.body,
+          at: new Date(),
+        }),
+      },
+      body: row.body,
+      signal: AbortSignal.any([limit, stopping]),
+      network,
+    })
+    // What it says beside the status is for nobody.
+    answer.destroy()
+    const status = answer.statusCode ?? 0
+    const isTaken = status >= 200 && status < 300
+    return { status, error: isTaken ? null : `Answered ${status}`, retryAfter: answer.headers['retry-after'] }
+  } catch (error) {
+    if (stopping.aborted) return undefined
+    return { status: null, error: limit.aborted ? `No answer within ${longest / 1000} s` : faultOf(error) }
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof NotPublic) return 'The address leads into a private network'
+  if (error instanceof NoSuchName) return 'The name has no address'
+  const told = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : error
+  return String(told).replaceAll(/\s+/g, ' ').slice(0, 300)
+}
+
+/** That of this process, and not taken up by another since this one stood still. */
+const isMine = ({ id, attempts }: Row) => and(eq(deliveries.id, id), eq(deliveries.attempts, attempts))
+
+const gone = 410
+
+async function settle(services: Services, row: Row, { status, error, retryAfter }: Answer): Promise<void> {
+  const told = { kind: 'webhook', action: 'updated', id: row.webhookId } as const
+  const pause =
+    error === null || status === gone ? undefined : pauseAfter(row.attempts - row.attemptsBefore, retryAfter)
+  const isOver = error !== null && pause === undefined
+  const change =
+    error === null
+      ? { state: 'sent' as const, sentAt: sql`now()`, nextAttemptAt: null }
+      : isOver
+        ? { state: 'failed' as const, nextAttemptAt: null }
+        : { nextAttemptAt: sql`now() + make_interval(secs => ${pause})` }
+  const set = {
+    ...change,
+    status,
+    lastError: error,
+    leasedUntil: null,
+    ...(error === null || isOver ? { isAsked: false } : {}),
+  }
+  if (!isOver)
+    return telling(services, async (tx) => {
+      await tx.update(deliveries).set(set).where(isMine(row))
+      tellChanges(tx, [told])
+    })
+  const { config, log } = services
+  await commitAs(
+    services,
+    system,
+    (url: string | undefined) =>
+      url === undefined
+        ? undefined
+        : { kind: 'webhook', action: 'updated', id: row.webhookId, title: url, activityActions: ['disabled'] },
+    async (tx) => {
+      const [mine] = await tx.update(deliveries).set(set).where(isMine(row)).returning({ id: deliveries.id })
+      tellChanges(tx, [told])
+      return mine && disableWebhook(tx, config, row.webhookId)
+    },
+  )
+  log.warn('A webhook could not be told of an event', { webhook: row.webhookId, delivery: row.id, status })
+}

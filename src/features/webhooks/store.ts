@@ -1,0 +1,136 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { notFound } from '#contract/http-error'
+import type { Database } from '#platform/db/database'
+import {
+  type Delivery,
+  delivery,
+  type NewWebhook,
+  type Webhook,
+  type WebhookChange,
+  type WebhookInput,
+  type WebhookSecret,
+} from './contract'
+import type { DeliveryQuery } from './list-query'
+import { newSecret } from './signature'
+import { webhookDeliveries, webhooks } from './table'
+import { bodyOf } from './tell-webhooks'
+
+const { id, url, events, enabled, createdAt } = webhooks
+const columns = { id, url, events, enabled, createdAt }
+
+/** In the order in which they were added. */
+export const listWebhooks = (db: Database): Promise<Webhook[]> => db.select(columns).from(webhooks).orderBy(id)
+
+export async function addWebhook(tx: Database, input: WebhookInput): Promise<NewWebhook> {
+  const secret = newSecret()
+  const [row] = await tx
+    .insert(webhooks)
+    .values({ ...input, secret })
+    .returning(columns)
+  return { ...row!, secret }
+}
+
+/** Throws 404. */
+export async function changeWebhook(tx: Database, wanted: number, change: WebhookChange): Promise<Webhook> {
+  const isEmpty = Object.values(change).every((value) => value === undefined)
+  // A statement that sets nothing is none.
+  const set = isEmpty ? { id: wanted } : change
+  const [row] = await tx.update(webhooks).set(set).where(eq(id, wanted)).returning(columns)
+  return existing(row)
+}
+
+/** What it was told of goes with it. Throws 404. */
+export async function deleteWebhook(tx: Database, wanted: number): Promise<Webhook> {
+  const [row] = await tx.delete(webhooks).where(eq(id, wanted)).returning(columns)
+  return existing(row)
+}
+
+/** The secret of before goes on signing for a day beside the new one. Throws 404. */
+export async function rotateSecret(tx: Database, wanted: number): Promise<WebhookSecret & { url: string }> {
+  const secret = newSecret()
+  const [row] = await tx
+    .update(webhooks)
+    .set({ secret, formerSecret: webhooks.secret, formerUntil: sql`now() + interval '24 hours'` })
+    .where(eq(id, wanted))
+    .returning(columns)
+  return { secret, url: existing(row).url }
+}
+
+const { state, attempts, status, lastError, nextAttemptAt, sentAt, event } = webhookDeliveries
+const deliveryColumns = {
+  id: webhookDeliveries.id,
+  event,
+  state,
+  attempts,
+  status,
+  lastError,
+  createdAt: webhookDeliveries.createdAt,
+  nextAttemptAt,
+  sentAt,
+}
+
+/** Sends a webhook something to try it, whether it is switched on or not. Throws 404. */
+export async function testWebhook(tx: Database, wanted: number, siteUrl: string | undefined): Promise<Delivery> {
+  await findWebhook(tx, wanted)
+  const body = bodyOf('test', { kind: 'webhook', id: wanted, url: siteUrl === undefined ? null : `${siteUrl}/` })
+  const [row] = await tx
+    .insert(webhookDeliveries)
+    .values({ webhookId: wanted, event: 'test', body, isAsked: true })
+    .returning(deliveryColumns)
+  return delivery.parse(row)
+}
+
+/** Newest first. Throws 404. */
+export async function listDeliveries(
+  db: Database,
+  wanted: number,
+  { limit, before }: DeliveryQuery,
+): Promise<Delivery[]> {
+  await findWebhook(db, wanted)
+  const rows = await db
+    .select(deliveryColumns)
+    .from(webhookDeliveries)
+    .where(
+      and(eq(webhookDeliveries.webhookId, wanted), before === undefined ? undefined : lt(webhookDeliveries.id, before)),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+    .limit(limit)
+  return rows.map((row) => delivery.parse(row))
+}
+
+/** Tries a delivery again at once, under the same id, and as often as a new one. Throws 404. */
+export async function retryDelivery(
+  tx: Database,
+  { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
+): Promise<Delivery> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({
+      state: 'waiting',
+      isAsked: true,
+      attemptsBefore: attempts,
+      nextAttemptAt: sql`now()`,
+    })
+    .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, webhookId)))
+    .returning(deliveryColumns)
+  if (!row) throw notFound('delivery')
+  return delivery.parse(row)
+}
+
+const daysKept = 30
+
+export async function sweepDeliveries(tx: Database): Promise<void> {
+  await tx
+    .delete(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${daysKept})`))
+}
+
+async function findWebhook(db: Database, wanted: number): Promise<Webhook> {
+  const [row] = await db.select(columns).from(webhooks).where(eq(id, wanted))
+  return existing(row)
+}
+
+function existing<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw notFound('webhook')
+  return row
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { sitePaths } from '#i18n/addresses/paths'
+import type { Config } from '#platform/config'
+import type { Database } from '#platform/db/database'
+import type { Listener, RecordState, WriteEvent } from '#platform/events/events'
+import type { WebhookEvent } from './contract'
+
+type Occasion = { event: WebhookEvent; kind: string; id: number | string; path: string | undefined }
+
+/** What webhooks are told stands in their list with what it tells of, or not at all. */
+export const tellWebhooks: Listener = {
+  on: ['post', 'project', 'custom-page', 'page', 'message.received', 'subscriber.confirmed'],
+  async run(tx, event, { config }) {
+    const occasion = occasionOf(event)
+    if (occasion) await queue(tx, config, occasion)
+  },
+}
+
+const records = { post: 'post', project: 'project', 'custom-page': 'page' } as const
+
+function occasionOf({ kind, name, action, id, before, after }: WriteEvent): Occasion | undefined {
+  if (id === null) return undefined
+  if (name === 'message.received') return { event: name, kind, id, path: `${href(adminPaths.messages)}?message=${id}` }
+  if (name === 'subscriber.confirmed') return { event: name, kind, id, path: href(adminPaths.waitlist) }
+  // The site's own pages are always there: what they say can only change.
+  if (kind === 'page')
+    return action === 'drafted' ? undefined : { event: 'page.updated', kind, id, path: pathsOfPages[id] }
+  const isOf = kind === 'post' || kind === 'project' || kind === 'custom-page' ? records[kind] : undefined
+  const done = action === 'deleted' ? action : action === 'drafted' ? undefined : changeOf(before, after)
+  return isOf && done && { event: `${isOf}.${done}`, kind, id, path: (isLive(after) ? after : before)?.paths[0] }
+}
+
+const pathsOfPages: Readonly<Record<string, string>> = sitePaths
+const isLive = (state: RecordState | undefined) => state?.status === 'published'
+
+/** What visitors see of a write; nothing of one that only editors do. */
+function changeOf(before: RecordState | undefined, after: RecordState | undefined) {
+  if (isLive(after)) return isLive(before) ? 'updated' : 'published'
+  return isLive(before) ? 'unpublished' : undefined
+}
+
+/** A row for each webhook that wants to hear of it. */
+async function queue(tx: Database, { siteUrl }: Pick<Config, 'siteUrl'>, { event, kind, id, path }: Occasion) {
+  const body = bodyOf(event, { kind, id, url: siteUrl !== undefined && path !== undefined ? siteUrl + path : null })
+  await tx.execute(sql`
+    insert into webhook_deliveries (webhook_id, event, body)
+    select id, ${event}, ${body} from webhooks where enabled and ${event} = any (events)`)
+}
+
+/** No personal data: whoever hears of something asks for it with a right of their own. */
+export const bodyOf = (type: WebhookEvent, data: { kind: string; id: number | string; url: string | null }): string =>
+  JSON.stringify({ type, timestamp: new Date().toISOString(), data })

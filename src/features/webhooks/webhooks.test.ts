@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { outbox } from '#platform/mail/table'
+import type { Services } from '#platform/services'
+import { testApi } from '#test/api'
+import { messageInput, postInput } from '#test/inputs'
+import { until } from '#test/waiting'
+import type { Delivery, NewWebhook, Webhook } from './contract'
+import { pauseAfter } from './retries'
+import { sendDeliveries } from './send-deliveries'
+import { sweepDeliveries } from './store'
+import { webhookDeliveries, webhooks } from './table'
+
+type Heard = { headers: Record<string, string>; body: string; path: string }
+
+let t: Awaited<ReturnType<typeof testApi>>
+let cookie: string
+let heard: Heard[] = []
+let answer: (request: Request) => Response | Promise<Response> = () => new Response()
+const receiver = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    const body = await request.text()
+    heard.push({ headers: Object.fromEntries(request.headers), body, path: new URL(request.url).pathname })
+    return answer(request)
+  },
+})
+const url = (path = '/hook') => `http://127.0.0.1:${receiver.port}${path}`
+
+beforeAll(async () => {
+  t = await testApi({ throttle: false, siteUrl: 'https://acme.test', webhookAllow: ['127.0.0.0/8'] })
+})
+beforeEach(async () => {
+  await t.reset()
+  heard = []
+  answer = () => new Response()
+  cookie = await t.signIn()
+})
+afterAll(async () => {
+  await t.close()
+  await receiver.stop(true)
+})
+
+const send = async <Json>(method: string, path: string, body?: unknown) => {
+  const { status, json } = await t.send(method, `/api${path}`, { cookie, body })
+  return { status, json: json as Json }
+}
+const add = async (...events: string[]) => (await send<NewWebhook>('POST', '/webhooks', { url: url(), events })).json
+const deliveries = async (id: number, query = '') =>
+  (await send<Delivery[]>('GET', `/webhooks/${id}/deliveries${query}`)).json
+/** As if it were time for the next try. */
+const letPass = () =>
+  t.services.db
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: sql`now()` })
+    .where(sql`state = 'waiting'`)
+const tryAgain = async (services: Services = t.services) => {
+  await letPass()
+  await sendDeliveries(services)
+}
+const types = () => heard.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+
+test('a webhook is added, changed and deleted, and tells its secret once', async () => {
+  const { status, json } = await send<NewWebhook>('POST', '/webhooks', {
+    url: url(),
+    events: ['test', 'post.deleted', 'test'],
+  })
+  expect(status).toBe(201)
+  expect(json).toMatchObject({ id: 1, url: url(), events: ['post.deleted', 'test'], enabled: true })
+  expect(json.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  const { secret: _, ...shown } = json
+  expect((await send<Webhook[]>('GET', '/webhooks')).json).toEqual([shown])
+  expect(await send('PUT', '/webhooks/1', { enabled: false })).toEqual({
+    status: 200,
+    json: { ...shown, enabled: false },
+  })
+  expect(await send('PUT', '/webhooks/1', {})).toEqual({ status: 200, json: { ...shown, enabled: false } })
+  for (const [method, path] of [
+    ['PUT', '/webhooks/2'],
+    ['POST', '/webhooks/2/rotate'],
+    ['POST', '/webhooks/2/test'],
+    ['GET', '/webhooks/2/deliveries'],
+    ['POST', '/webhooks/1/deliveries/1/retry'],
+    ['DELETE', '/webhooks/x'],
+  ] as const)
+    expect([path, (await send(method, path, method === 'PUT' ? {} : undefined)).status]).toEqual([path, 404])
+  expect((await send('DELETE', '/webhooks/1')).status).toBe(204)
+  expect((await send('GET', '/webhooks')).json).toEqual([])
+  const lines = (await send<{ title: string; action: string }[]>('GET', '/activity?kind=webhook')).json
+  expect(lines.map(({ title, action }) => `${action} ${title}`)).toEqual(
+    ['deleted', 'updated', 'updated', 'created'].map((action) => `${action} ${url()}`),
+  )
+})
+
+test('addresses and events that cannot be are refused by their field', async () => {
+  const faults = async (body: object) => {
+    const { status, json } = await send<{ issues: { path: string }[] }>('POST', '/webhooks', body)
+    return [status, ...json.issues.map(({ path }) => path.split('.')[0])]
+  }
+  for (const bad of [
+    'ftp://acme.test/',
+    'http://',
+    '//acme.test/',
+    'http://ada:secret@acme.test/',
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest/',
+    'http://192.168.1.1/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://[64:ff9b::a00:1]/',
+    'http://[fe80::1]/',
+    'http://167772161/',
+    'http://0x0a000001/',
+    'http://012.0.0.1/',
+    'http://0.0.0.0/',
+    'http://100.64.0.1/',
+    'http://224.0.0.1/',
+  ])
+    expect([bad, ...(await faults({ url: bad, events: ['test'] }))]).toEqual([bad, 422, 'url'])
+  expect(await faults({ url: url(), events: [] })).toEqual([422, 'events'])
+  expect(await faults({ url: url(), events: ['post.read'] })).toEqual([422, 'events'])
+  expect(await faults({})).toEqual([422, 'url', 'events'])
+  expect((await send('PUT', '/webhooks/1', { url: 'http://10.0.0.1/' })).status).toBe(422)
+})
+
+test('what visitors see of records is told as it happens, signed, and without what anybody wrote', async () => {
+  const { secret } = await add('post.published', 'post.updated', 'post.unpublished', 'post.deleted', 'message.received')
+  await send('POST', '/blog', { ...postInput({ slug: 'light' }), status: 'draft' })
+  await send('PUT', '/blog/1', { ...postInput({ slug: 'light' }), status: 'published' })
+  await send('PUT', '/blog/1/draft', postInput({ slug: 'light' }))
+  await send('DELETE', '/blog/1/draft')
+  await send('PUT', '/blog/1', postInput({ slug: 'light', title: 'Second' }))
+  await send('POST', '/blog/1/trash')
+  await send('POST', '/blog/1/restore', { status: 'published' })
+  await send('DELETE', '/blog/1')
+  await send('POST', '/contact', messageInput({ name: 'Grace Hopper' }))
+  await sendDeliveries(t.services)
+  expect(types().toSorted()).toEqual(
+    [
+      'post.published',
+      'post.updated',
+      'post.unpublished',
+      'post.published',
+      'post.deleted',
+      'message.received',
+    ].toSorted(),
+  )
+  for (const { headers, body } of heard) {
+    new Verifier(secret).verify(body, headers)
+    const told = JSON.parse(body) as { data: { kind: string } }
+    expect(Object.keys(told)).toEqual(['type', 'timestamp', 'data'])
+    expect(Object.keys(told.data)).toEqual(['kind', 'id', 'url'])
+    expect(body).not.toContain('Grace')
+  }
+  const published = heard.map(({ body }) => JSON.parse(body)).find(({ type }) => type === 'post.published')
+  expect(published.data).toEqual({ kind: 'post', id: 1, url: 'https://acme.test/blog/light/' })
+  expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(heard.length)
+  expect((await deliveries(1)).every(({ state, status }) => state === 'sent' && status === 200)).toBe(true)
+})
+
+test('what is taken back is told to nobody, and neither is what nobody asked to hear', async () => {
+  await add('project.published')
+  await send('POST', '/blog', postInput())
+  await send('PUT', '/webhooks/1', { enabled: false, events: ['post.published'] })
+  await send('POST', '/blog', postInput({ slug: 'second' }))
+  await sendDeliveries(t.services)
+  expect(heard).toEqual([])
+  await send('PUT', '/webhooks/1', { enabled: true })
+  // A write that is refused has told nothing.
+  expect((await send('POST', '/blog', postInput({ slug: 'second' }))).status).toBe(409)
+  expect(await deliveries(1)).toEqual([])
+})
+
+test('a new secret signs beside the one of before, for a day', async () => {
+  const { secret } = await add('test')
+  const rotated = await send<{ secret: string }>('POST', '/webhooks/1/rotate')
+  expect(rotated.status).toBe(200)
+  expect((await send('POST', '/webhooks/1/test')).status).toBe(202)
+  await sendDeliveries(t.services)
+  for (const one of [secret, rotated.json.secret]) new Verifier(one).verify(heard[0]!.body, heard[0]!.headers)
+  await t.services.db.update(webhooks).set({ formerUntil: sql`now()` })
+  await send('POST', '/webhooks/1/test')
+  await sendDeliveries(t.services)
+  new Verifier(rotated.json.secret).verify(heard[1]!.body, heard[1]!.headers)
+  expect(() => new Verifier(secret).verify(heard[1]!.body, heard[1]!.headers)).toThrow()
+})
+
+test('what fails is tried again under the same id, and in the end the owner hears of it', async () => {
+  await add('test')
+  answer = () => new Response('no', { status: 500 })
+  const services = {
+    ...t.services,
+    config: { ...t.services.config, mail: { url: 'smtp://127.0.0.1:1', from: 'a@acme.test', to: ['ada@acme.test'] } },
+  }
+  await send('POST', '/webhooks/1/test')
+  await send('POST', '/webhooks/1/test')
+  await sendDeliveries(services)
+  expect(await deliveries(1, '?limit=1')).toMatchObject([
+    { id: 2, state: 'waiting', attempts: 1, status: 500, lastError: 'Answered 500', sentAt: null },
+  ])
+  expect(await deliveries(1, '?before=2')).toMatchObject([{ id: 1 }])
+  // Not before its time.
+  await sendDeliveries(services)
+  expect(heard).toHaveLength(2)
+  for (let tries = 2; tries <= 9; tries++) await tryAgain(services)
+  expect((await deliveries(1)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['waiting', 9],
+    ['waiting', 9],
+  ])
+  await tryAgain(services)
+  expect(heard).toHaveLength(20)
+  expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  expect((await deliveries(1)).every(({ state, nextAttemptAt }) => state === 'failed' && nextAttemptAt === null)).toBe(
+    true,
+  )
+  expect((await send<Webhook[]>('GET', '/webhooks')).json).toMatchObject([{ enabled: false }])
+  const mails = await t.services.db.select().from(outbox)
+  expect(mails.map(({ kind, to }) => [kind, to])).toEqual([['webhook', 'ada@acme.test']])
+
+  answer = () => new Response(null, { status: 204 })
+  expect(await send<Delivery>('POST', '/webhooks/1/deliveries/1/retry')).toMatchObject({
+    status: 202,
+    json: { state: 'waiting' },
+  })
+  await sendDeliveries(services)
+  expect((await deliveries(1)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['failed', 10],
+    ['sent', 11],
+  ])
+  expect(heard.at(-1)!.headers['webhook-id']).toBe(
+    heard.find(({ body }) => body === heard.at(-1)!.body)!.headers['webhook-id'],
+  )
+})
+
+test('410 switches a webhook off at once; redirects are not followed', async () => {
+  await add('test')
+  await send('POST', '/webhooks/1/test')
+  answer = () => Response.redirect(url('/elsewhere'), 302)
+  await sendDeliveries(t.services)
+  expect(heard.map(({ path }) => path)).toEqual(['/hook'])
+  expect(await deliveries(1)).toMatchObject([{ state: 'waiting', status: 302 }])
+  answer = () => new Response(null, { status: 410 })
+  await tryAgain()
+  expect(await deliveries(1)).toMatchObject([{ state: 'failed', status: 410, attempts: 2 }])
+  expect((await send<Webhook[]>('GET', '/webhooks')).json).toMatchObject([{ enabled: false }])
+  const [line] = (await send<object[]>('GET', '/activity?kind=webhook')).json
+  expect(line).toMatchObject({ action: 'disabled', user: null, title: url() })
+})
+
+test('a receiver that does not answer holds up no other', async () => {
+  const waiting = Promise.withResolvers<Response>()
+  answer = (request) => (request.url.endsWith('/slow') ? waiting.promise : new Response())
+  const slow = (await send<NewWebhook>('POST', '/webhooks', { url: url('/slow'), events: ['test'] })).json
+  for (let count = 0; count < 40; count++) await send('POST', `/webhooks/${slow.id}/test`)
+  const { id } = await add('test')
+  await send('POST', `/webhooks/${id}/test`)
+  const sending = sendDeliveries(t.services, { longest: 60_000 })
+  await until(async () => (await deliveries(id))[0]?.state === 'sent')
+  expect(heard.filter(({ path }) => path === '/slow').length).toBeLessThan(3)
+  waiting.resolve(new Response())
+  await sending
+  expect((await deliveries(slow.id)).every(({ state }) => state === 'sent')).toBe(true)
+
+  answer = () => new Promise(() => {})
+  await send('POST', `/webhooks/${id}/test`)
+  await sendDeliveries(t.services, { longest: 20 })
+  expect(await deliveries(id, '?limit=1')).toMatchObject([{ state: 'waiting', status: null }])
+})
+
+test('the address that was checked is the one that is asked', async () => {
+  await add('test')
+  const addresses = ['127.0.0.1', '127.0.0.2']
+  const network = {
+    resolve: async () => [addresses.shift() ?? '10.0.0.1'],
+    isPublic: (address: string) => address === '127.0.0.1',
+  }
+  await t.services.db.update(webhooks).set({ url: `http://hook.test:${receiver.port}/hook` })
+  await send('POST', '/webhooks/1/test')
+  await sendDeliveries(t.services, { network })
+  expect(heard.map(({ headers }) => headers.host)).toEqual([`hook.test:${receiver.port}`])
+  await send('POST', '/webhooks/1/test')
+  await sendDeliveries(t.services, { network })
+  expect(heard).toHaveLength(1)
+  expect(await deliveries(1, '?limit=1')).toMatchObject([
+    { state: 'waiting', lastError: 'The address leads into a private network' },
+  ])
+})
+
+test('processes send each delivery once, and take over from one that died', async () => {
+  await add('test')
+  for (let count = 0; count < 20; count++) await send('POST', '/webhooks/1/test')
+  const others = Array.from({ length: 3 }, () => ({ ...t.services, stopping: new AbortController().signal }))
+  await Promise.all(others.map((services) => sendDeliveries(services)))
+  expect(heard).toHaveLength(20)
+
+  await send('POST', '/webhooks/1/test')
+  await t.services.db
+    .update(webhookDeliveries)
+    .set({ attempts: 1, leasedUntil: sql`now() + interval '9 seconds'` })
+    .where(sql`state = 'waiting'`)
+  await sendDeliveries(t.services)
+  expect(heard).toHaveLength(20)
+  await t.services.db.update(webhookDeliveries).set({ leasedUntil: sql`now() - interval '1 second'` })
+  await sendDeliveries(t.services)
+  expect(await deliveries(1, '?limit=1')).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+test('a process that stops gives back what it was sending', async () => {
+  await add('test')
+  await send('POST', '/webhooks/1/test')
+  const stopping = new AbortController()
+  answer = () => new Promise(() => {})
+  const sending = sendDeliveries({ ...t.services, stopping: stopping.signal })
+  await until(() => heard.length === 1)
+  stopping.abort()
+  await sending
+  answer = () => new Response()
+  await sendDeliveries(t.services)
+  expect(await deliveries(1)).toMatchObject([{ state: 'sent', attempts: 1 }])
+})
+
+test('pauses grow, and longer ones that a receiver asks for are kept', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((tries) => pauseAfter(tries, undefined))).toEqual([
+    5,
+    300,
+    1800,
+    7200,
+    18_000,
+    36_000,
+    50_400,
+    72_000,
+    86_400,
+    undefined,
+  ])
+  expect(pauseAfter(1, '120')).toBe(120)
+  expect(pauseAfter(2, '120')).toBe(300)
+  expect(pauseAfter(1, '999999999')).toBe(86_400)
+  expect(pauseAfter(1, 'Wed, 21 Oct 2026 07:28:00 GMT', Date.parse('2026-10-21T07:27:00Z'))).toBe(60)
+  expect(pauseAfter(1, 'soon')).toBe(5)
+  expect(pauseAfter(10, '120')).toBeUndefined()
+})
+
+test('deliveries are kept for 30 days', async () => {
+  await add('test')
+  await send('POST', '/webhooks/1/test')
+  await send('POST', '/webhooks/1/test')
+  await t.services.db
+    .update(webhookDeliveries)
+    .set({ createdAt: sql`now() - interval '31 days'` })
+    .where(sql`id = 1`)
+  await sweepDeliveries(t.services.db)
+  expect((await deliveries(1)).map(({ id }) => id)).toEqual([2])
+})
