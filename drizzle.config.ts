@@ -9,6 +9,7 @@ export default defineConfig({
     './src/records/presence/table.ts',
     './src/auth/table.ts',
     './src/auth/second-factor/table.ts',
+    './src/auth/tokens/table.ts',
     './src/platform/*/table.ts',
   ],
   out: './drizzle',

@@ -3,6 +3,7 @@ import { forbidden, unauthorized } from '#contract/http-error'
 import type { Services } from '#platform/services'
 import { hasSecondFactor } from './second-factor/factors'
 import { currentSession } from './sessions/current-session'
+import { requestToken } from './tokens/let-tokens-in'
 
 type Guarded = { request: Request; set: { headers: Record<string, unknown> } }
 
@@ -33,12 +34,16 @@ const guards = new WeakSet<WeakKey>()
 /** Whether a hook of a route is the guard of `adminOnly`. */
 export const isAdminGuard = (hook: unknown): boolean => typeof hook === 'function' && guards.has(hook)
 
-/** Throws 401 without a session, and 403 where its person has to add a second factor first. */
+/**
+ * Throws 401 without a session or a token, and 403 where the person of a session has to add a second factor first. What
+ * a token may not do is refused before (`app/api/token-scopes.ts`).
+ */
 export async function requireSession(
   services: Services,
   context: Guarded,
   { withoutFactor = false } = {},
 ): Promise<void> {
+  if (requestToken(context.request)) return
   const session = await currentSession(services, context)
   if (!session) throw unauthorized()
   if (!withoutFactor && (await lacksFactor(services, session.user.id))) throw forbidden('errors.factorRequired')

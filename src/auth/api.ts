@@ -30,6 +30,8 @@ import { resetApi } from './passwords/reset-api'
 import { endSession, forgottenCookie } from './sessions/sessions'
 import { signIn } from './sign-in/sign-in'
 import { sourceOf } from './sign-in/source'
+import { requestToken } from './tokens/let-tokens-in'
+import { tokensApi } from './tokens/tokens-api'
 import { createFirstAdministrator, findUser, hasAdministrator, isSetupCode } from './store'
 
 type Answer = { request: Request; set: { headers: Record<string, unknown> } }
@@ -40,7 +42,7 @@ type Answer = { request: Request; set: { headers: Record<string, unknown> } }
  */
 export function authApi(services: Services) {
   const passwords = createPasswords()
-  return new Elysia().use(peopleApi(services, passwords)).use(accounts(services, passwords))
+  return new Elysia().use(peopleApi(services, passwords)).use(tokensApi(services)).use(accounts(services, passwords))
 }
 
 const accounts = (services: Services, passwords: Passwords) =>
@@ -94,6 +96,8 @@ const accounts = (services: Services, passwords: Passwords) =>
     )
 
 async function check(services: Services, context: Answer) {
+  const token = requestToken(context.request)
+  if (token) return { authenticated: true, user: token.user }
   const session = await currentSession(services, context)
   if (!session) return { authenticated: false, user: null }
   const needsSecondFactor = await lacksFactor(services, session.user.id)

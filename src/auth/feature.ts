@@ -10,6 +10,7 @@ import { hasSecondFactor } from './second-factor/factors'
 import { challenges, passkeys, recoveryCodes, totpSecrets } from './second-factor/table'
 import { sweepSessions } from './sessions/sessions'
 import { sweepResets } from './passwords/password-resets'
+import { apiTokens } from './tokens/table'
 import { invitations, passwordResets, sessions, setupCodes, users } from './table'
 
 declare module '#platform/events/events' {
@@ -17,6 +18,7 @@ declare module '#platform/events/events' {
     user: true
     session: true
     invitation: true
+    token: true
   }
 }
 
@@ -31,7 +33,7 @@ export const auth: Feature = {
       passkeys: { table: passkeys },
       recoveryCodes: { table: recoveryCodes },
     },
-    passing: [sessions, setupCodes, invitations, passwordResets, challenges],
+    passing: [sessions, setupCodes, invitations, passwordResets, challenges, apiTokens],
   },
   privacy: { forget: forgetInvited },
   checklist: [

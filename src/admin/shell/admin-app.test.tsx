@@ -40,7 +40,14 @@ test('what is for now and then stands in named groups, and the account beside th
       .getAllByRole('link')
       .map((link) => link.textContent)
   expect(await inGroup('Site')).toEqual(['Pages', 'Appearance', 'Media', 'Translations', 'Redirects', 'Links'])
-  expect(await inGroup('System')).toEqual(['Status and backups', 'Mail', 'People', 'Activity', 'Privacy'])
+  expect(await inGroup('System')).toEqual([
+    'Status and backups',
+    'Mail',
+    'People',
+    'Integrations',
+    'Activity',
+    'Privacy',
+  ])
   expect(screen.getByRole('link', { name: 'My account' }).getAttribute('aria-current')).toBe('page')
 })
 

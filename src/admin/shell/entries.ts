@@ -7,6 +7,7 @@ import {
   BrushIcon,
   DashboardIcon,
   HeartIcon,
+  PlugIcon,
   type IconComponent,
   ImageIcon,
   KeyIcon,
@@ -52,6 +53,9 @@ const TranslationsScreen = lazy(() =>
   import('#admin/translations/translations').then((screen) => ({ default: screen.TranslationsScreen })),
 )
 
+const IntegrationsScreen = lazy(() =>
+  import('#admin/integrations/integrations').then((screen) => ({ default: screen.IntegrationsScreen })),
+)
 const SystemScreen = lazy(() => import('#admin/system/system').then((screen) => ({ default: screen.SystemScreen })))
 
 export type Entry = { path: string; label: MessageId; Icon: IconComponent; Component: ComponentType }
@@ -87,6 +91,7 @@ export const systemEntries: Entry[] = [
   { path: adminPaths.system, label: 'adminNav.status', Icon: HeartIcon, Component: SystemScreen },
   { path: adminPaths.outbox, label: 'adminNav.outbox', Icon: MailIcon, Component: OutboxScreen },
   { path: adminPaths.people, label: 'adminNav.people', Icon: UsersIcon, Component: PeopleScreen },
+  { path: adminPaths.integrations, label: 'adminNav.integrations', Icon: PlugIcon, Component: IntegrationsScreen },
   { path: adminPaths.activity, label: 'adminNav.activity', Icon: ActivityIcon, Component: ActivityScreen },
   { path: adminPaths.privacy, label: 'adminNav.privacy', Icon: ShieldIcon, Component: PrivacyScreen },
 ]

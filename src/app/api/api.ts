@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
+import { createTokenCheck, holdsToken } from '#auth/tokens/let-tokens-in'
 import { plainQuery } from '#platform/http/plain-query'
 import { checkOrigin } from '#platform/http/origin-check'
 import { readSiteName } from '#platform/owner/site'
@@ -6,12 +7,14 @@ import type { Services } from '#platform/services'
 import { features } from '#app/features'
 import { answerError } from './errors'
 import { type Manifest, readManifest } from '#app/manifest'
+import { isApi } from '#app/visit'
 import { liveApi } from '#app/live/live-api'
 import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
 import { systemApi } from '#app/system/system-api'
 import { statusApi } from './status'
 import { swagger } from './swagger/swagger'
+import { checkScope } from './token-scopes'
 import { answerUnrouted } from './unrouted'
 import { untranslatedApi } from './untranslated'
 import { waitingApi } from './waiting'
@@ -20,14 +23,19 @@ import { waitingApi } from './waiting'
  * Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`.
  */
 export function createApi(services: Services, manifest: () => Manifest = readManifest): AnyElysia {
+  const checkToken = createTokenCheck(services)
   const readInProcess = (path: string): Promise<Response> => app.handle(new Request(`http://localhost${path}`))
   // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short
   // as `web`.
   const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
-    .onRequest(({ request, set }) => {
+    .onRequest(async ({ request, set }) => {
       set.headers['cache-control'] = 'no-store'
-      checkOrigin(request)
+      // No browser sends a token by itself: what comes with one was meant, wherever it comes from.
+      if (holdsToken(request) && isApi(new URL(request.url).pathname)) await checkToken(request)
+      else checkOrigin(request)
     })
+    .onParse({ as: 'global' }, ({ request, route }) => checkScope({ request, route }))
+    .onTransform({ as: 'global' }, ({ request, route }) => checkScope({ request, route }))
     .onTransform({ as: 'global' }, (context) => {
       Object.assign(context, { query: plainQuery(context.request.url) })
     })

@@ -5,6 +5,7 @@ import { revalidated } from '#platform/http/revalidated'
 import { isRecord } from '#text/parse-json'
 import { exampleOf } from './openapi-example'
 import { pathParameters, refusalNames } from './openapi-parts'
+import { neededScope } from './token-scopes'
 import { nameOf, parameterSchema, toReference } from './openapi-schemas'
 
 type Hook = { fn: unknown }
@@ -31,7 +32,7 @@ export function describeRoute(route: Route) {
     summary,
     description,
     facts: undefined,
-    security: needsSession(route) ? [{ session: [] }] : [],
+    security: securityOf(route),
     parameters: parametersOf(route),
     ...bodyOf(route),
     responses: {
@@ -46,6 +47,14 @@ export function describeRoute(route: Route) {
 
 const factsOf = ({ hooks }: Route) => hooks.detail.facts
 const needsSession = ({ hooks }: Route) => (hooks.parse ?? []).some(({ fn }) => isAdminGuard(fn))
+/** Where neither a session nor a token is needed, a token may come all the same. */
+function securityOf(route: Route): object[] {
+  const scope = neededScope(route)
+  const token = scope ? [{ token: [scope] }] : []
+  if (needsSession(route)) return [{ session: [] }, ...token]
+  return scope ? [{}, ...token] : []
+}
+
 const isUnsafe = ({ method }: Route) => method !== 'GET'
 const takesKey = (route: Route) => isUnsafe(route) && factsOf(route).idempotent !== false
 const isRevalidated = ({ hooks }: Route) => (hooks.mapResponse ?? []).some(({ fn }) => fn === revalidated)
@@ -133,6 +142,7 @@ function refusalsOf(route: Route): Refusal[] {
   const all: Refusal[] = [
     ...refusals,
     ...(needsSession(route) ? ([401] as const) : []),
+    ...(neededScope(route) ? ([401, 429] as const) : []),
     ...(isUnsafe(route) ? ([403, 413, 415, 507] as const) : []),
     ...(finds && namesIn(route).length > 0 ? ([404] as const) : []),
     ...(ifMatch ? ([412] as const) : []),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { secureSessionCookie, sessionCookieName } from '#auth/sessions/sessions'
+import { tokenPrefix } from '#auth/tokens/token-text'
 import { recordKinds } from '#features/kinds'
 import type { Refusal } from '#platform/http/operation'
 
@@ -10,13 +11,14 @@ export const info = (siteName: string) => ({
     version: '0.1.0',
     summary: 'The content of the site, its waitlist and its messages',
     description: [
-      'Reading what the site shows needs nothing. Writing, and reading what visitors sent, needs the session cookie that `POST /api/login` sets.',
+      'Reading what the site shows needs nothing. Writing, and reading what visitors sent, needs the session cookie that `POST /api/login` sets, or a token (`Authorization: Bearer …`) that `POST /api/tokens` makes.',
       '',
       '- Bodies are JSON, at most 1 MiB and 64 levels deep. Unknown fields are ignored.',
       '- Every failure is `{ "message": string, "issues"?: [{ "path": string, "message": string }] }`, in the language of the `industria-language` cookie (`en` or `es`).',
       '- An `Idempotency-Key` makes a repeated write apply once. The routes of the account take none: their answers hold cookies.',
       '- Posts, projects and page contents have a `version`; send it as `If-Match` and nothing is overwritten unseen.',
-      '- Unsafe requests that come from a page of another site are refused.',
+      '- A token opens the routes that name it, `read` the safe ones and `write` all of them; elsewhere it is a 403. It decides also where there is a cookie, and one that is not valid is a 401 everywhere. At most 600 requests a minute with each.',
+      '- Unsafe requests that come from a page of another site are refused, but for those with a token.',
     ].join('\n'),
     license: { name: 'MIT', identifier: 'MIT' },
   },
@@ -25,6 +27,7 @@ export const info = (siteName: string) => ({
 export const tags = [
   { name: 'Account', description: 'The administrator and the session.' },
   { name: 'People', description: 'The administrators, and invitations to become one.' },
+  { name: 'Tokens', description: 'With which programs use the API.' },
   ...recordKinds.map(({ tag }) => tag),
   { name: 'Page contents', description: 'The texts and SEO fields of the static pages.' },
   { name: 'Media', description: 'Pictures and documents.' },
@@ -53,6 +56,12 @@ export const securitySchemes = {
     in: 'cookie',
     name: sessionCookieName,
     description: `Set by signing in: HttpOnly, SameSite=Lax. On an https site its name is \`${secureSessionCookie}\`.`,
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: `${tokenPrefix}[0-9A-Za-z]{49}`,
+    description: 'Made by `POST /api/tokens`, or under Integrations in the admin. It acts in the name of its maker.',
   },
 }
 
@@ -141,12 +150,13 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
     example: { message: 'The body is not valid JSON' },
   },
   401: {
-    description: 'There is no living session; or, when logging in, name and password do not belong together.',
+    description:
+      'There is no living session, or the token is not valid; or, when logging in, name and password do not belong together.',
     example: { message: 'Please log in' },
   },
   403: {
     description:
-      'The request came from a page of another site; or, when registering, the set-up code is wrong or there is an administrator already.',
+      'The request came from a page of another site, or its token does not open this route; or, when registering, the set-up code is wrong or there is an administrator already.',
     example: { message: 'This request came from another site' },
   },
   404: { description: 'There is no such record.', example: { message: 'Blog post not found' } },
@@ -180,7 +190,7 @@ const refusals: Record<Refusal, { description: string; example: object; headers?
     example: { message: 'Title is required', issues: [{ path: 'title', message: 'Title is required' }] },
   },
   429: {
-    description: 'Too many tries.',
+    description: 'Too many tries, or too many requests with one token.',
     example: { message: 'Too many attempts. Please try again in 30 seconds.' },
     headers: retryAfter,
   },

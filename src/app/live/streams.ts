@@ -1,4 +1,4 @@
-import { livingSessions } from '#auth/sessions/sessions'
+import { livingHolders } from '#auth/tokens/living-holders'
 import { type ChangeEntry, nextChangeId } from '#platform/events/changes'
 import type { Figures } from '#platform/events/change-event'
 import type { Services } from '#platform/services'
@@ -180,12 +180,12 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
     if (open.size > 0) count().catch(() => {})
   }
 
-  /** Ends the streams whose sessions have ended. */
+  /** Ends the streams whose sessions or tokens have ended. */
   async function look(): Promise<void> {
     const asked = [...open]
     if (asked.length === 0) return
     try {
-      const living = await livingSessions(db, [...new Set(asked.map(({ session }) => session))])
+      const living = await livingHolders(db, [...new Set(asked.map(({ session }) => session))])
       for (const stream of asked) if (!living.has(stream.session)) end(stream)
     } catch (error) {
       logger.debug('The sessions of open windows could not be looked at', { error })
@@ -238,7 +238,7 @@ export function createStreams(services: Services, countAll: () => Promise<Figure
 const comment = new TextEncoder().encode(':\n\n')
 
 const mayEndSessions = ({ change }: ChangeEntry) =>
-  change === 'all' || (typeof change === 'object' && (change.kind === 'session' || change.kind === 'user'))
+  change === 'all' || (typeof change === 'object' && ['session', 'token', 'user'].includes(change.kind))
 
 function encodeChange({ id, change }: ChangeEntry, figures: Figures): Uint8Array {
   if (change === 'none') return new Uint8Array()

@@ -4,6 +4,7 @@ import type { createPublicData } from '#app/response-cache/public-data'
 import type { CachedResponse, ResponseCache } from '#app/response-cache/response-cache'
 import { isApi, isRead, type Visit } from '#app/visit'
 import { holdsSession } from '#auth/sessions/sessions'
+import { holdsToken } from '#auth/tokens/let-tokens-in'
 import { isHeld } from '#platform/http/revalidated'
 import { securityHeaders } from '#platform/http/security-headers'
 import { isStreamed } from '#platform/long-list'
@@ -23,12 +24,12 @@ export function createApiHandler({ api, data, https }: Tools) {
     search,
   }: Visit): Promise<CachedResponse | Response | undefined> => {
     if (!isApi(path)) return undefined
-    const withSession = holdsSession(request.headers.get('cookie'))
-    const shared = isRead(method) && !withSession ? await data.read(path + search) : undefined
+    const isPersonal = holdsSession(request.headers.get('cookie')) || holdsToken(request)
+    const shared = isRead(method) && !isPersonal ? await data.read(path + search) : undefined
     if (shared && !(shared instanceof Response)) return shared
-    const own = shared ?? (withSession ? await data.readFor(request, path + search) : await api.handle(request))
+    const own = shared ?? (isPersonal ? await data.readFor(request, path + search) : await api.handle(request))
     const response = withHeaders(own, security)
-    if (withSession) response.headers.set('Cache-Control', 'no-store')
+    if (isPersonal) response.headers.set('Cache-Control', 'no-store')
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) connection?.timeout?.(request, 0)
     const etag = shared?.status === 200 ? shared.headers.get('etag') : null
     if (etag !== null && isHeld(request, etag)) return notModified(response)

@@ -12,6 +12,7 @@ export const activityKinds = [
   'user',
   'session',
   'invitation',
+  'token',
   'settings',
   'site-settings',
   'site-text',

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { TextField } from './text-field'
 
-/** A text to be taken along, such as a link. `copied` is announced. */
-export function CopyField(props: { label: string; value: string; copy: string; copied: string }) {
-  const { label, value, copy, copied } = props
+type CopyFieldProps = { label: string; value: string; copy: string; copied: string; takesFocus?: boolean }
+
+/** A text to be taken along, such as a link. `copied` is announced; its button `takesFocus`. */
+export function CopyField({ label, value, copy, copied, takesFocus = false }: CopyFieldProps) {
   const [isCopied, setIsCopied] = useState(false)
   const take = async () => {
     try {
@@ -20,6 +21,8 @@ export function CopyField(props: { label: string; value: string; copy: string; c
       <TextField label={label} value={value} onChange={() => {}} isReadOnly isCode rows={3} />
       <div className="kit-actions">
         <Button
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever asks for it shows this field alone
+          autoFocus={takesFocus}
           onPress={() => {
             void take()
           }}

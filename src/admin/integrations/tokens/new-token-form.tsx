@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
+import { type ApiTokenInput, longestTokenName, type TokenScope, tokenScopes } from '#auth/tokens/contract'
+import { useText } from '#i18n/i18n'
+import { DateTimeField } from '#ui/controls/fields/date-time-field'
+import { Select } from '#ui/controls/fields/select'
+import { TextField } from '#ui/controls/fields/text-field'
+
+type NewTokenFormProps = { id: string; issues: Record<string, string>; onSubmit: (input: ApiTokenInput) => void }
+
+const spans = ['30', '90', '365', 'date', 'deleted'] as const
+type Span = (typeof spans)[number]
+
+/** What a token is for, what it may do and how long it works. */
+export function NewTokenForm({ id, issues, onSubmit }: NewTokenFormProps) {
+  const t = useText()
+  const [name, setName] = useState('')
+  const [scope, setScope] = useState<TokenScope>('read')
+  const [span, setSpan] = useState<Span>('90')
+  const [date, setDate] = useState(() => inDays(30))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const expiresAt = span === 'deleted' ? null : span === 'date' ? date : inDays(Number(span))
+    onSubmit({ name, scope, expiresAt })
+  }
+  return (
+    <form id={id} className="kit-stack" noValidate onSubmit={submit}>
+      <TextField
+        label={t('tokens.name')}
+        description={t('tokens.nameHelp')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there for this field
+        autoFocus
+        isRequired
+        autoComplete="off"
+        maxLength={longestTokenName}
+        value={name}
+        onChange={setName}
+        error={issues.name}
+      />
+      <ScopeChoice scope={scope} onChoose={setScope} />
+      <Select
+        label={t('tokens.howLong')}
+        value={span}
+        onChange={(chosen) => setSpan(spans.find((one) => one === chosen) ?? '90')}
+        options={spans.map((value) => ({ value, label: t(`tokens.for.${value}`) }))}
+      />
+      {span === 'date' && (
+        <DateTimeField label={t('tokens.expires')} value={date} onChange={setDate} error={issues.expiresAt} />
+      )}
+    </form>
+  )
+}
+
+function ScopeChoice({ scope, onChoose }: { scope: TokenScope; onChoose: (scope: TokenScope) => void }) {
+  const t = useText()
+  const told = { read: t('tokens.mayRead'), write: t('tokens.mayWrite') }
+  return (
+    <RadioGroup
+      className="tokens-scopes"
+      value={scope}
+      onChange={(chosen) => onChoose(tokenScopes.find((one) => one === chosen) ?? 'read')}
+    >
+      <Label className="kit-label">{t('tokens.mayTitle')}</Label>
+      {tokenScopes.map((one) => (
+        <Radio key={one} value={one} className="tokens-scope">
+          <span className="tokens-dot" />
+          <span>
+            <strong>{t(`tokens.may.${one}`)}</strong> <span className="kit-note">{told[one]}</span>
+          </span>
+        </Radio>
+      ))}
+      <Text slot="description" className="kit-description">
+        {t('tokens.mayNever')}
+      </Text>
+    </RadioGroup>
+  )
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
