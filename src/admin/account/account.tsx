@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useId } from 'react'
 import { accountQuery, sessionsQuery } from '#auth/queries'
 import { useWrite } from '#auth/forms/use-write'
+import { authCheckQuery } from '#auth/sessions/session'
 import { UserRegion } from '#auth/sessions/user-region'
 import { Button } from '#ui/controls/buttons/button'
+import { Alert } from '#ui/controls/states/alert'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Screen } from '#ui/controls/screen'
 import { TableSkeleton } from '#ui/controls/tables/table-skeleton'
@@ -12,7 +14,6 @@ import { dateTime } from '#i18n/dates'
 import { useText } from '#i18n/i18n'
 import { languageAtom } from '#i18n/language-atom'
 import { useToast } from '#ui/toasts/toast'
-import { FactorRequired } from './factors/factor-required'
 import { Factors } from './factors/factors'
 import { MissingEmail } from './missing-email'
 import { NameForm } from './name-form'
@@ -22,25 +23,35 @@ import { PasswordForm } from './password-form'
 export function AccountScreen() {
   const t = useText()
   const [nameId, passwordId, factorsId, sessionsId] = [useId(), useId(), useId(), useId()]
+  const { data: check } = useQuery(authCheckQuery())
   const loading = <TableSkeleton label={t('account.loading')} />
+  // Nothing else opens before. The codes that the first one brings are shown while the rest appears.
+  const isRequired = check?.needsSecondFactor === true
   return (
     <Screen title={t('adminNav.account')} intro={t('account.intro')}>
-      <FactorRequired />
-      <UserRegion loading={null} failed={() => null}>
-        <MissingEmail />
-      </UserRegion>
-      <div className="account-sheets">
-        <section className="account-sheet" aria-labelledby={nameId}>
-          <h2 id={nameId}>{t('account.nameTitle')}</h2>
-          <UserRegion loading={loading} failed={loadFailed('account.failed')}>
-            <Name />
-          </UserRegion>
-        </section>
-        <section className="account-sheet" aria-labelledby={passwordId}>
-          <h2 id={passwordId}>{t('account.passwordTitle')}</h2>
-          <PasswordForm />
-        </section>
-      </div>
+      {isRequired ? (
+        <Alert variant="warning" title={t('factors.required')}>
+          {t('factors.requiredText')}
+        </Alert>
+      ) : (
+        <UserRegion loading={null} failed={() => null}>
+          <MissingEmail />
+        </UserRegion>
+      )}
+      {!isRequired && (
+        <div className="account-sheets">
+          <section className="account-sheet" aria-labelledby={nameId}>
+            <h2 id={nameId}>{t('account.nameTitle')}</h2>
+            <UserRegion loading={loading} failed={loadFailed('account.failed')}>
+              <Name />
+            </UserRegion>
+          </section>
+          <section className="account-sheet" aria-labelledby={passwordId}>
+            <h2 id={passwordId}>{t('account.passwordTitle')}</h2>
+            <PasswordForm />
+          </section>
+        </div>
+      )}
       <section className="account-sheet" aria-labelledby={factorsId}>
         <h2 id={factorsId}>{t('factors.title')}</h2>
         <p className="kit-note">{t('factors.text')}</p>
@@ -48,13 +59,15 @@ export function AccountScreen() {
           <Factors />
         </UserRegion>
       </section>
-      <section className="account-sheet" aria-labelledby={sessionsId}>
-        <h2 id={sessionsId}>{t('account.sessions')}</h2>
-        <p className="kit-note">{t('account.sessionsText')}</p>
-        <UserRegion loading={loading} failed={loadFailed('account.failed')}>
-          <Sessions />
-        </UserRegion>
-      </section>
+      {!isRequired && (
+        <section className="account-sheet" aria-labelledby={sessionsId}>
+          <h2 id={sessionsId}>{t('account.sessions')}</h2>
+          <p className="kit-note">{t('account.sessionsText')}</p>
+          <UserRegion loading={loading} failed={loadFailed('account.failed')}>
+            <Sessions />
+          </UserRegion>
+        </section>
+      )}
     </Screen>
   )
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'bun:test'
 import { userAtom } from '#auth/sessions/session'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
@@ -67,6 +67,31 @@ test('an address without a screen is told of beside the navigation, with a way b
 test('a user without a name is called Admin', async () => {
   visit('/admin/dashboard/', withUser(''))
   expect((await screen.findByText('Logged in as')).parentElement?.textContent).toBe('Logged in as Admin')
+})
+
+test('whoever has to add a second factor first is led to where it is set up, until it is', async () => {
+  let isMissing = true
+  const { location, queries } = visit('/admin/waitlist/', ({ path }) => {
+    if (path === '/api/auth/check')
+      return {
+        json: {
+          authenticated: true,
+          user: { id: 1, username: 'ada' },
+          ...(isMissing && { needsSecondFactor: true }),
+        },
+      }
+    if (path === '/api/waitlist' && isMissing) return { status: 403, json: { message: 'Add a second factor' } }
+    return undefined
+  })
+  await screen.findByText('Please add a second factor')
+  expect(location.history?.at(-1)).toBe('/admin/account/')
+  await screen.findByRole('button', { name: 'Set up an app' })
+  expect(screen.queryByRole('heading', { name: 'Where you are logged in' })).toBeNull()
+  isMissing = false
+  await act(() => queries.invalidateQueries({ queryKey: ['/api/auth/check'] }))
+  await screen.findByRole('heading', { name: 'Where you are logged in' })
+  fireEvent.click(screen.getByRole('link', { name: 'Waitlist' }))
+  await screen.findByRole('heading', { level: 1, name: 'Waitlist' })
 })
 
 test('somebody signed in is led from the login to the page first asked for', async () => {

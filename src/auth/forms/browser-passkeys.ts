@@ -23,9 +23,11 @@ export async function createPasskey(options: object): Promise<object> {
   return toJson(await navigator.credentials.create({ publicKey }))
 }
 
-/** Whether somebody has thought better of it, or waited too long. */
-export const isDeclined = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
+/** Whether no passkey was shown: somebody has thought better of it, waited too long, or has none. */
+export const isDeclined = (error: unknown): boolean => error instanceof DOMException
+
+/** Whether passkeys of the site belong to the address that it is asked at. */
+export const isOfHost = (host: string): boolean => location.hostname === host || location.hostname.endsWith(`.${host}`)
 
 function toJson(credential: Credential | null): object {
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException('There is no passkey', 'NotAllowedError')

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { userEvent as events } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'bun:test'
 import { renderAdmin, startAfresh } from '#test/admin-screen'
@@ -101,4 +101,47 @@ test('in Spanish it speaks Spanish', async () => {
   await submit()
   expect(await screen.findByText('El nombre de usuario es obligatorio')).toBeTruthy()
   expect(screen.getByText('La contraseña es obligatoria')).toBeTruthy()
+})
+
+test('a second step asks for a code, goes on with a recovery code, and ends after five wrong tries', async () => {
+  const refused = { status: 401, json: { message: 'This did not work.' } }
+  const { writes, store } = renderAdmin(
+    <LoginForm below={<p>Forgotten?</p>} />,
+    ({ path, body }) => {
+      if (path === '/api/login') return { status: 202, json: { challenge: 'abc', methods: ['totp', 'recovery'] } }
+      return JSON.stringify(body).includes('GOOD') ? { json: { id: 7, username: 'grace' } } : refused
+    },
+    'en',
+    signedOut,
+  )
+  await fillIn('grace', 'sesame')
+  await submit()
+  const field = await screen.findByLabelText(/^Code/)
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByText('Forgotten?')).toBeNull()
+  await submit()
+  await screen.findByText('Please enter the code')
+  expect(writes()).toHaveLength(1)
+  await userEvent.type(field, '12345')
+  for (let turn = 1; turn < 5; turn++) {
+    await userEvent.type(field, String(turn))
+    await submit()
+    await screen.findByText('This did not work.')
+    await waitFor(() => expect(writes()).toHaveLength(1 + turn))
+  }
+  await submit()
+  await screen.findByText('That took too long or too many tries. Please log in once more.')
+  expect(screen.getByLabelText<HTMLInputElement>(/Username/).value).toBe('grace')
+  expect(store.get(userAtom)).toBeNull()
+
+  await userEvent.type(screen.getByLabelText(/Password/), 'sesame')
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await userEvent.type(screen.getByLabelText(/Recovery code/), 'GOOD')
+  await submit()
+  await waitFor(() => expect(store.get(userAtom)).toEqual({ id: 7, username: 'grace' }))
+  expect(writes().at(-1)).toMatchObject({
+    path: '/api/login/second-factor',
+    body: { challenge: 'abc', recoveryCode: 'GOOD' },
+  })
 })

@@ -74,18 +74,16 @@ export function SecondStep({ asked, onSignedIn, onEnded, onBack }: SecondStepPro
           onCode={(recoveryCode) => mutate({ recoveryCode })}
         />
       )}
-      <div className="kit-actions">
-        {methods
-          .filter((other) => other !== method)
-          .map((other) => (
-            <Button key={other} variant="link" isDisabled={isPending} onPress={() => choose(other)}>
-              {t(`login.instead.${other}`)}
-            </Button>
-          ))}
-        <Button variant="link" isDisabled={isPending} onPress={onBack}>
-          {t('login.back')}
-        </Button>
-      </div>
+      {methods
+        .filter((other) => other !== method)
+        .map((other) => (
+          <Button key={other} isDisabled={isPending} onPress={() => choose(other)}>
+            {t(`login.instead.${other}`)}
+          </Button>
+        ))}
+      <Button variant="quiet" isDisabled={isPending} onPress={onBack}>
+        {t('login.back')}
+      </Button>
     </div>
   )
 }
@@ -109,7 +107,7 @@ function CodeForm({ kind, fault, isPending, onCode }: CodeFormProps) {
     else onCode(code)
   }
   useEffect(() => {
-    if (fault) input.current?.focus()
+    if (fault && input.current instanceof HTMLInputElement) input.current.select()
   }, [fault])
   return (
     <form className="kit-form" noValidate onSubmit={submit}>

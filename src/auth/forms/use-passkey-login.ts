@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { send } from '#client/api-error'
 import type { User } from '#auth/contract'
-import { getPasskey, keepsPasskeys, offersPasskeys } from './browser-passkeys'
+import { getPasskey, isOfHost, keepsPasskeys, offersPasskeys } from './browser-passkeys'
 
 /** Milliseconds: challenges live a little longer. */
 const offerEvery = 4 * 60_000
@@ -36,7 +36,7 @@ export function usePasskeyLogin(onSignedIn: (user: User) => void) {
   return { isOffered, isPending, error, reset, ask: () => mutate(undefined) }
 }
 
-const askOptions = () => send<object>('POST', '/api/login/passkey/options')
+const askOptions = () => send<{ rpId: string }>('POST', '/api/login/passkey/options')
 
 /** Each challenge is replaced before it ends. */
 async function offerWhile(signal: AbortSignal, found: () => void, taken: (credential: object) => void): Promise<void> {
@@ -44,7 +44,7 @@ async function offerWhile(signal: AbortSignal, found: () => void, taken: (creden
     const ending = AbortSignal.timeout(offerEvery)
     try {
       const options = await askOptions()
-      if (signal.aborted) return
+      if (signal.aborted || !isOfHost(options.rpId)) return
       found()
       if (!(await offersPasskeys())) return
       taken(await getPasskey(options, { mediation: 'conditional', signal: AbortSignal.any([signal, ending]) }))

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
-import type { Passkey } from '#auth/second-factor/contract'
-import type { NewRecoveryCodes } from '#auth/second-factor/contract'
+import { useRef, useState } from 'react'
+import type { NewRecoveryCodes, Passkey } from '#auth/second-factor/contract'
 import { secondFactorQuery } from '#auth/second-factor/queries'
 import { keepsPasskeys } from '#auth/forms/browser-passkeys'
+import { rescueFocus } from '#editing/focus'
 import { Button } from '#ui/controls/buttons/button'
 import { KeyIcon, PhoneIcon } from '#ui/controls/buttons/icons'
 import { Alert } from '#ui/controls/states/alert'
@@ -29,6 +29,15 @@ export function Factors() {
   const t = useText()
   const { data: factors } = useSuspenseQuery(secondFactorQuery())
   const [doing, setDoing] = useState<Doing>()
+  const opener = useRef<Element>(null)
+  const open = (next: Doing) => {
+    opener.current = document.activeElement
+    setDoing(next)
+  }
+  const close = () => {
+    setDoing(undefined)
+    giveBackFocus(opener.current)
+  }
   const { totp, passkeys, recoveryCodesLeft } = factors
   const hasFactor = totp || passkeys.length > 0
   return (
@@ -40,19 +49,19 @@ export function Factors() {
             <p className="kit-note">{t(totp ? 'factors.totpOn' : 'factors.totpOff')}</p>
           </div>
           <div className="kit-actions">
-            <Button onPress={() => setDoing({ what: 'add-totp' })}>
+            <Button onPress={() => open({ what: 'add-totp' })}>
               <PhoneIcon />
               {t(totp ? 'factors.totpAgain' : 'factors.totpAdd')}
             </Button>
             {totp && (
-              <Button aria-label={t('factors.totpRemove')} onPress={() => setDoing({ what: 'remove-totp' })}>
+              <Button aria-label={t('factors.totpRemove')} onPress={() => open({ what: 'remove-totp' })}>
                 {t('factors.remove')}
               </Button>
             )}
           </div>
         </li>
         {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} onDoing={setDoing} />
+          <PasskeyRow key={passkey.id} passkey={passkey} onDoing={open} />
         ))}
         <li className="account-session">
           <div>
@@ -60,7 +69,7 @@ export function Factors() {
             <p className="kit-note">{t(keepsPasskeys() ? 'factors.passkeysText' : 'factors.passkeysUnknown')}</p>
           </div>
           {keepsPasskeys() && (
-            <Button onPress={() => setDoing({ what: 'add-passkey' })}>
+            <Button onPress={() => open({ what: 'add-passkey' })}>
               <KeyIcon />
               {t('factors.passkeyAdd')}
             </Button>
@@ -72,7 +81,7 @@ export function Factors() {
               <strong>{t('factors.codes')}</strong>
               <p className="kit-note">{t('factors.codesLeft', { count: recoveryCodesLeft })}</p>
             </div>
-            <Button onPress={() => setDoing({ what: 'new-codes' })}>{t('factors.newCodes')}</Button>
+            <Button onPress={() => open({ what: 'new-codes' })}>{t('factors.newCodes')}</Button>
           </li>
         )}
       </ul>
@@ -81,9 +90,18 @@ export function Factors() {
           {t('factors.fewCodesText')}
         </Alert>
       )}
-      {doing && <FactorDialog doing={doing} isActive={totp} onDoing={setDoing} onClose={() => setDoing(undefined)} />}
+      {doing && <FactorDialog doing={doing} isActive={totp} onDoing={setDoing} onClose={close} />}
     </>
   )
+}
+
+/** One dialog may have led to another, and what opened the first may be gone. */
+function giveBackFocus(opener: Element | null): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    else rescueFocus()
+  }, 100)
 }
 
 function PasskeyRow({ passkey, onDoing }: { passkey: Passkey; onDoing: (doing: Doing) => void }) {

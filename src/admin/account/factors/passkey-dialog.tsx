@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import type { NewPasskey } from '#auth/second-factor/contract'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { type NewPasskey, passkeyName } from '#auth/second-factor/contract'
+import { type FieldErrors, useFieldErrors } from '#auth/forms/field-errors'
 import { createPasskey } from '#auth/forms/browser-passkeys'
 import { useWithSession } from '#auth/forms/sign-in-dialog'
 import { sentenceOf } from '#auth/sessions/session'
@@ -26,13 +27,20 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
     onClose()
     if (recoveryCodes) onCodes(recoveryCodes)
   })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const fieldErrors = useFieldErrors()
+  const nameInput = useRef<HTMLElement>(null)
   const form = useFaultFocus(error)
   const faults = issuesByField(toldIssues(error))
   const passwordFault = faults.currentPassword ?? wrongPassword(error)
   const fault = useFaultText(error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    mutate({ name, currentPassword })
+    // Before anything is made, for the authenticator would keep it.
+    const given = passkeyName.safeParse({ name })
+    setErrors(given.success ? {} : fieldErrors(given.error.issues, { name: t('factors.passkeyName') }))
+    if (given.success) mutate({ name: given.data.name, currentPassword })
+    else nameInput.current?.focus()
   }
   return (
     <ModalDialog
@@ -63,7 +71,8 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
           autoFocus
           value={name}
           onChange={setName}
-          error={faults.name}
+          error={errors.name ?? faults.name}
+          ref={nameInput}
         />
         <TextField
           label={t('account.currentPassword')}
@@ -82,7 +91,7 @@ export function PasskeyDialog({ onCodes, onClose }: { onCodes: (codes: string[])
 
 type Asked = { name: string; currentPassword: string }
 
-/** The name is read with the password, before anything is made that would be refused for want of one. */
+/** The password, what the browser makes, and its storing. */
 function useCreation(onStored: (stored: NewPasskey) => void) {
   const t = useText()
   const toast = useToast()
