@@ -75,12 +75,15 @@ describe('/api/site/texts', () => {
       'footer.newTab.en': { 'footer.newTab': { en: 'in a new tab' } },
       'footer.newTab.es': { 'footer.newTab': { es: '{nombre} {name}' } },
       'nav.menu.en': { 'nav.menu': { en: '{count, plural, one {#}' } },
+      // Nothing would be said of two minutes, and nothing knows this format.
+      'blog.readingTime.en': { 'blog.readingTime': { en: '{count, plural, one {# minute}}' } },
+      'blog.readingTime.es': { 'blog.readingTime': { es: '{count, plurral, one {#} other {#}}' } },
     }
     for (const [path, body] of Object.entries(wrong)) {
-      const { status, json } = await put({ 'nav.close': { en: 'Stored' }, ...body })
+      const { status, json } = await put({ 'nav.close': { en: 'Kept by nobody' }, ...body })
       expect([path, status, json.issues?.map((issue) => issue.path)]).toEqual([path, 422, [path]])
     }
-    expect((await list('stored')).length).toBe(0)
+    expect((await list('kept by nobody')).length).toBe(0)
     expect((await put({ 'footer.newTab': { en: 'New tab: {name}' } })).status).toBe(200)
   })
 
@@ -116,6 +119,20 @@ describe('an own text', () => {
     await put({ 'nav.skip': null, 'footer.newTab': null })
     expect(await page('/about/')).toContain('Skip to content')
     expect(island(await page('/about/')).texts).toBeUndefined()
+  })
+
+  test('stands on the pages that mails lead to, and in what the API tells of a form', async () => {
+    await put({ 'mailedPage.faultTitle': { en: 'Too late' }, 'validation.required': { en: '{field}, please' } })
+    expect(await page('/waitlist/confirm/nothing/')).toContain('<h1>Too late</h1>')
+    const contact = await t.ask('/api/contact', {
+      method: 'POST',
+      headers: { origin: 'http://acme.test', 'content-type': 'application/json' },
+      body: JSON.stringify({ name: ' ', email: 'a@acme.test', subject: 'a', message: 'a' }),
+    })
+    expect([contact.status, await contact.json()]).toEqual([
+      422,
+      expect.objectContaining({ message: 'Name, please' }) as unknown,
+    ])
   })
 
   test('is told by forms, to those without scripts too', async () => {

@@ -18,8 +18,20 @@ const pages: Partial<Record<string, string>> = {
 export const pageOf = (group: string): string => pages[group] ?? sitePaths.home
 
 /** Groups that are too small to stand by themselves. */
-const small = new Set(['announcement', 'date', 'errors', 'features', 'language', 'list', 'validation', 'common'])
-const heading = (group: string) => (small.has(group) ? 'other' : group)
+const small = [
+  'announcement',
+  'date',
+  'errors',
+  'features',
+  'fields',
+  'language',
+  'list',
+  'preview',
+  'validation',
+  'common',
+]
+const mailed = ['confirmation', 'unsubscribe', 'mailedPage']
+const heading = (group: string) => (small.includes(group) ? 'other' : mailed.includes(group) ? 'mail' : group)
 
 /** In the order in which the groups come; the small ones together, at the end. */
 export function groupsOf(texts: readonly SiteText[]): { group: string; texts: SiteText[] }[] {

@@ -4,15 +4,28 @@ import { byLanguage } from '#i18n/by-language'
 import { defaultLanguage, type Language } from '#i18n/language'
 import type { Catalog } from '#i18n/messages'
 
+/** What visitors read of the server's own texts: mails, the pages that these lead to, and what becomes of a form. */
+const ofServer =
+  /^(?:(?:confirmation|unsubscribe|mailedPage|waitlist|mail\.confirmation|mail\.reply|preview)\.|(?:fields\.(?:name|email|subject|message)|common\.home|errors\.(?:confirmationOver|foreignOrigin|full|invalid|linkNotFound|tooMany|unavailable|unexpected))$)/
+/** What forms of visitors and of administrators are both told of. */
+const ofForms = /^validation\.(?:required|tooLong|characters)$/
+
 let read: Record<Language, Catalog> | undefined
 
-/** The texts of the public screens as the catalogs have them, unparsed. */
+/** The texts that visitors read, as the catalogs have them, unparsed. */
 export function builtInTexts(): Record<Language, Catalog> {
-  read ??= byLanguage(
-    (language) =>
-      JSON.parse(readFileSync(resolve(import.meta.dir, `../../../locales/${language}/site.json`), 'utf8')) as Catalog,
-  )
+  read ??= byLanguage((language) => ({
+    ...readCatalog(language, 'site'),
+    ...only(readCatalog(language, 'server'), ofServer),
+    ...only(readCatalog(language, 'admin'), ofForms),
+  }))
   return read
 }
 
 export const textKeys = (): string[] => Object.keys(builtInTexts()[defaultLanguage])
+
+const readCatalog = (language: Language, area: 'site' | 'server' | 'admin') =>
+  JSON.parse(readFileSync(resolve(import.meta.dir, `../../../locales/${language}/${area}.json`), 'utf8')) as Catalog
+
+const only = (catalog: Catalog, wanted: RegExp): Catalog =>
+  Object.fromEntries(Object.entries(catalog).filter(([key]) => wanted.test(key)))

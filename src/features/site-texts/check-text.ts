@@ -19,14 +19,19 @@ function namesIn(message: string): string[] | undefined {
   }
 }
 
-/** A parsed message is a list of texts and of placeholders, which may have messages of their own for each case. */
+const choices: readonly unknown[] = ['plural', 'select', 'selectordinal']
+
+/**
+ * A parsed message is a list of texts and of placeholders, which may have messages of their own for each case. Throws
+ * for what is parsed and cannot be said: another format, or a choice that leaves some values without a text.
+ */
 function namesOf(parsed: readonly unknown[]): string[] {
   return parsed.flatMap((part) => {
     if (!Array.isArray(part)) return []
-    const [name, , cases] = part as unknown[]
-    const inside = isRecord(cases)
-      ? Object.values(cases).flatMap((one) => (Array.isArray(one) ? namesOf(one) : []))
-      : []
+    const [name, format, cases] = part as unknown[]
+    if (format === undefined) return [String(name)]
+    if (!choices.includes(format) || !isRecord(cases) || !('other' in cases)) throw new Error('not a choice')
+    const inside = Object.values(cases).flatMap((one) => (Array.isArray(one) ? namesOf(one) : []))
     return [String(name), ...inside]
   })
 }

@@ -15,7 +15,7 @@ export const operations = describe({
   listSiteTexts: {
     summary: 'List the texts of the public screens',
     description:
-      'Every text of the public screens, forms and toasts that is no content: what is built in, and what the owner has put in its place. With `q`, those in which all of its words stand, in whichever language.',
+      'Every text of the public screens, forms, toasts and mails to visitors that is no content: what is built in, and what the owner has put in its place. With `q`, those in which all of its words stand, in whichever language.',
   },
   changeSiteTexts: {
     summary: 'Put texts of the public screens in other words',
