@@ -2,15 +2,13 @@ import { useText } from '#i18n/i18n'
 import { type RecordForm, textField } from '#records/editor/saving/use-record-form'
 import type { Values } from '#records/editor/values/values'
 import { Button } from '#ui/controls/buttons/button'
-import { ComboField } from '#ui/controls/fields/combo-field'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
+import { AddressField } from './address-field'
 import { FieldTexts } from './field-texts'
-import { usePagePaths } from './use-page-paths'
 
 /** What stands above every page for a while. */
 export function AnnouncementFields({ form }: { form: RecordForm<Values> }) {
   const t = useText()
-  const paths = usePagePaths()
   return (
     <div className="site-fields">
       <FieldTexts
@@ -21,11 +19,10 @@ export function AnnouncementFields({ form }: { form: RecordForm<Values> }) {
         maxLength={200}
         rows={2}
       />
-      <ComboField
+      <AddressField
         label={t('site.announcement.href')}
         description={t('site.announcementHrefHint')}
-        options={paths}
-        optionsLabel={t('site.pages')}
+        path="announcement.href"
         {...textField(form, 'announcement.href')}
       />
       <Moment form={form} name="from" />

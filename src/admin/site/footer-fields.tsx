@@ -2,6 +2,7 @@ import type { SocialLink } from '#contract/site'
 import { mostSocialLinks } from '#contract/site-limits'
 import { type SocialKind, socialKinds } from '#contract/social-kinds'
 import { useText } from '#i18n/i18n'
+import { FieldPlace } from '#records/editor/fields/field-place'
 import { ListRows } from '#records/editor/nested/list-rows'
 import type { RecordForm } from '#records/editor/saving/use-record-form'
 import type { Values } from '#records/editor/values/values'
@@ -59,13 +60,15 @@ function SocialFields({ form }: { form: RecordForm<Values> }) {
             onChange={(kind) => change(index, { kind: kind as SocialKind })}
             options={socialKinds.map((kind) => ({ value: kind, label: t(`site.social.${kind}`) }))}
           />
-          <TextField
-            label={t(links[index]?.kind === 'email' ? 'site.socialEmail' : 'site.socialUrl')}
-            value={links[index]?.url ?? ''}
-            error={form.errors[`social.${index}.url`]}
-            inputMode={links[index]?.kind === 'email' ? 'email' : 'url'}
-            onChange={(url) => change(index, { url })}
-          />
+          <FieldPlace path={`social.${index}.url`}>
+            <TextField
+              label={t(links[index]?.kind === 'email' ? 'site.socialEmail' : 'site.socialUrl')}
+              value={links[index]?.url ?? ''}
+              error={form.errors[`social.${index}.url`]}
+              inputMode={links[index]?.kind === 'email' ? 'email' : 'url'}
+              onChange={(url) => change(index, { url })}
+            />
+          </FieldPlace>
         </div>
       )}
     />

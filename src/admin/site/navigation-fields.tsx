@@ -8,12 +8,11 @@ import { ListRows } from '#records/editor/nested/list-rows'
 import type { RecordForm } from '#records/editor/saving/use-record-form'
 import type { Values } from '#records/editor/values/values'
 import { Button } from '#ui/controls/buttons/button'
-import { ComboField } from '#ui/controls/fields/combo-field'
 import { TextField } from '#ui/controls/fields/text-field'
 import { Alert } from '#ui/controls/states/alert'
+import { AddressField } from './address-field'
 import { changedAt, moved, without, withRow } from './rows'
 import { navigationOf, toList } from './site-values'
-import { usePagePaths } from './use-page-paths'
 
 /** The entries of the menu, each with others below it where it has some. */
 export function NavigationFields({ form }: { form: RecordForm<Values> }) {
@@ -69,7 +68,6 @@ type LinksProps<Link extends MenuLink> = {
 
 function Links<Link extends MenuLink>({ label, path, form, links, onChange, blank, renderBelow }: LinksProps<Link>) {
   const t = useText()
-  const paths = usePagePaths()
   const change = (index: number, patch: Partial<MenuLink>) => onChange(changedAt(links, index, patch as Partial<Link>))
   return (
     <ListRows
@@ -97,12 +95,11 @@ function Links<Link extends MenuLink>({ label, path, form, links, onChange, blan
                   onChange={(text) => change(index, { label: { ...link.label, [language]: text } })}
                 />
               ))}
-              <ComboField
+              <AddressField
                 label={t('site.href')}
+                path={`${path}.${index}.href`}
                 value={link.href}
                 error={form.errors[`${path}.${index}.href`]}
-                options={paths}
-                optionsLabel={t('site.pages')}
                 onChange={(href) => change(index, { href })}
               />
             </div>

@@ -108,6 +108,7 @@ export function SiteForm({ loaded }: { loaded: Loaded<Values> }) {
       <SitePreview
         values={wholeSite(form.values)}
         language={shown}
+        isAtEnd={part === 'footer'}
         onLanguage={(chosen) => setShown(languages.find((one) => one === chosen) ?? shown)}
       />
       <LeaveGuard isActive={form.isDirty} isKept={form.keptAt !== undefined} />

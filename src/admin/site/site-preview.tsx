@@ -6,10 +6,16 @@ import { Button } from '#ui/controls/buttons/button'
 import { EyeIcon } from '#ui/controls/buttons/icons'
 import { useMedia } from '#ui/controls/use-media'
 
-type SitePreviewProps = { values: unknown; language: Language; onLanguage: (language: Language) => void }
+type SitePreviewProps = {
+  values: unknown
+  language: Language
+  onLanguage: (language: Language) => void
+  /** Whether what is edited stands at the end of the page. */
+  isAtEnd: boolean
+}
 
 /** The home page as it would be: beside the form where there is room, else when it is asked for. */
-export function SitePreview({ values, language, onLanguage }: SitePreviewProps) {
+export function SitePreview({ values, language, onLanguage, isAtEnd }: SitePreviewProps) {
   const t = useText()
   const hasRoom = useMedia('(min-width: 80rem)')
   const [isAsked, setIsAsked] = useState(false)
@@ -22,7 +28,13 @@ export function SitePreview({ values, language, onLanguage }: SitePreviewProps) 
         </Button>
       )}
       {(hasRoom || isAsked) && (
-        <Preview previewed={{ kind: 'site-settings' }} values={values} language={language} onLanguage={onLanguage} />
+        <Preview
+          previewed={{ kind: 'site-settings' }}
+          values={values}
+          language={language}
+          onLanguage={onLanguage}
+          sight={isAtEnd ? '.site-footer' : 'body'}
+        />
       )}
     </section>
   )

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { SiteAnswer } from '#features/site-settings/contract'
 import type { SiteText } from '#features/site-texts/contract'
 import { sitePaths } from '#i18n/addresses/paths'
 import { type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { editedPost } from '#test/fixtures'
 import { testSite } from '#test/site'
 import { SiteScreen } from './site'
 
@@ -99,6 +101,22 @@ test('entries of the menu are added, put in order, given others below them, and 
   await waitFor(() => expect(writes(view)[1]?.body).toEqual({ navigation: null }))
 })
 
+test('where something leads is found by the title of any published page', async () => {
+  const site = siteApi()
+  renderAdmin(<SiteScreen />, (request) =>
+    request.path.startsWith('/api/blog?') ? { json: [editedPost], total: 1 } : site(request),
+  )
+  await screen.findByLabelText('Name of the site')
+  open('Announcement')
+  const field = screen.getByRole('combobox', { name: 'Link of the announcement' }) as HTMLInputElement
+  act(() => field.focus())
+  type(field, 'fírst po')
+  const option = await screen.findByRole('option', { name: /First post/ })
+  expect(option.textContent).toContain('/blog/first-post/')
+  await userEvent.click(option)
+  expect(field.value).toBe('/blog/first-post/')
+})
+
 test('an announcement is one text in both languages, and none when it says nothing', async () => {
   const view = renderAdmin(<SiteScreen />, siteApi())
   await screen.findByLabelText('Name of the site')
@@ -178,9 +196,9 @@ test('a text is found by its words, put in others, and taken back', async () => 
 })
 
 test('an address that names a field leads to it', async () => {
-  for (const field of ['name', 'logo']) {
+  for (const field of ['name', 'logo', 'navigation.1.href', 'social.0.url', 'announcement.href']) {
     startAfresh()
-    renderAdmin(<SiteScreen />, siteApi(), 'en', { path: `/admin/site/?part=identity&field=${field}` })
+    renderAdmin(<SiteScreen />, siteApi(), 'en', { path: `/admin/site/?edit=site&field=${field}` })
     await waitFor(() => expect(document.activeElement?.closest('[data-place]')?.getAttribute('data-place')).toBe(field))
   }
 })

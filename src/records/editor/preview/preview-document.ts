@@ -67,8 +67,19 @@ export function outline(document: Document, place: Place | undefined): void {
   const tab = panel && document.querySelector(`[aria-controls="${CSS.escape(panel.id)}"]`)
   if (tab) openTab(tab)
   shown.setAttribute('data-outlined', '')
-  const { scrollTop, clientHeight } = document.documentElement
-  const top = shown.getBoundingClientRect().top + scrollTop - clientHeight / 3
+  scrollTo(shown, document.documentElement.clientHeight / 3)
+}
+
+/** Shows the first element that a selector finds. */
+export function bringIntoSight(document: Document, selector: string): void {
+  const element = document.querySelector(selector)
+  if (element) scrollTo(element, 0)
+}
+
+/** In its own window alone, with so many pixels above it. */
+function scrollTo(element: Element, above: number): void {
+  const document = element.ownerDocument
+  const top = element.getBoundingClientRect().top + document.documentElement.scrollTop - above
   document.defaultView?.scrollTo({ top, behavior: 'instant' })
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Place, usePlace } from '#records/editor/fields/field-place'
-import { bringAlive, outline, showIn, showScrollbar } from './preview-document'
+import { bringAlive, bringIntoSight, outline, showIn, showScrollbar } from './preview-document'
 
 /** How wide the screens are that a page is shown on, in pixels. */
 const widths = { phone: 375, tablet: 768, desktop: 1280 }
@@ -11,6 +11,8 @@ type PreviewFrameProps = {
   screen: Screen
   title: string
   isBusy: boolean
+  /** What of the document is brought into sight, as a selector. */
+  sight?: string
   describe: (path: string) => string
   onPlace: (place: Place) => void
   children: ReactNode
@@ -20,7 +22,7 @@ type PreviewFrameProps = {
  * A document as wide as a screen, so that it is laid out as it will be there, and drawn smaller where there is less
  * room. It can run nothing; what is clicked in it is heard from here.
  */
-export function PreviewFrame({ html, screen, title, isBusy, describe, onPlace, children }: PreviewFrameProps) {
+export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onPlace, children }: PreviewFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const shown = useRef<HTMLIFrameElement>(null)
   const place = usePlace()
@@ -46,6 +48,10 @@ export function PreviewFrame({ html, screen, title, isBusy, describe, onPlace, c
   useEffect(() => {
     if (arrived && html !== undefined) follow(arrived, html, screen)
   }, [arrived, html, screen])
+
+  useEffect(() => {
+    if (arrived && sight !== undefined) bringIntoSight(arrived, sight)
+  }, [arrived, sight])
 
   return (
     <div className="edit-preview-frame" data-screen={screen} ref={frame} aria-busy={isBusy}>

@@ -23,6 +23,8 @@ type PreviewProps = {
   values: unknown
   language: Language
   onLanguage: (language: Language) => void
+  /** What of it is brought into sight, as a selector. */
+  sight?: string
   /** Where fields are marked in it: their names, and what is done when the text or picture of one is chosen. */
   places?: { labelOf: (path: string) => string; onPlace: (place: Place) => void }
 }
@@ -38,7 +40,7 @@ const screenAtom = atom<Screen>()
 const onPhones = '(max-width: 639px)'
 
 /** The page as visitors will see it; a click on a text or picture of it leads to its field. */
-export function Preview({ previewed, values, language, onLanguage, places }: PreviewProps) {
+export function Preview({ previewed, values, language, onLanguage, sight, places }: PreviewProps) {
   const t = useText()
   const withSession = useWithSession()
   const [chosen, setScreen] = useAtom(screenAtom)
@@ -113,6 +115,7 @@ export function Preview({ previewed, values, language, onLanguage, places }: Pre
           screen={screen}
           title={t('editing.preview.frame')}
           isBusy={isFetching}
+          sight={sight}
           describe={(path) => t('editing.preview.leadsTo', { field: places?.labelOf(path) ?? path })}
           onPlace={(place) => places?.onPlace(place)}
         >

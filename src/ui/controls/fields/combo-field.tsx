@@ -11,16 +11,23 @@ import {
   Popover,
   Text,
 } from 'react-aria-components'
+import { folded } from '#text/fold'
 import { ChevronDownIcon } from '#ui/controls/buttons/icons'
+
+/** What is typed finds it by its title too; `note` says what it is. */
+export type ComboOption = { value: string; title?: string; note?: string }
 
 type ComboFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
   /** What is offered; anything else can be typed too. */
-  options: readonly string[]
+  options: readonly (string | ComboOption)[]
   /** Names the button that shows all of them. */
   optionsLabel: string
+  /** Said instead of options while more of them are being looked for. */
+  searching?: string
+  onFocusChange?: (isFocused: boolean) => void
   error?: string
   description?: ReactNode
   isRequired?: boolean
@@ -30,12 +37,17 @@ type ComboFieldProps = {
 
 /** A text with suggestions, which narrow down while it is typed. */
 export function ComboField({ label, value, onChange, options, error, description, ...props }: ComboFieldProps) {
-  const { isRequired, maxLength, lang, optionsLabel } = props
+  const { isRequired, maxLength, lang, optionsLabel, searching, onFocusChange } = props
+  const items = options.map((option) => ({ ...(typeof option === 'string' ? { value: option } : option) }))
+  const titles = new Map(items.map((option) => [option.value, option.title ?? '']))
   return (
     <ComboBox
       className="kit-field"
       allowsCustomValue
       menuTrigger="input"
+      allowsEmptyCollection={searching !== undefined}
+      defaultFilter={(option, typed) => holds(`${titles.get(option)} ${option}`, typed)}
+      onFocusChange={onFocusChange}
       inputValue={value}
       onInputChange={onChange}
       isInvalid={error !== undefined}
@@ -67,14 +79,34 @@ export function ComboField({ label, value, onChange, options, error, description
       )}
       <FieldError className="kit-error">{error}</FieldError>
       <Popover className="kit-popover kit-combo-popover">
-        <ListBox className="kit-combo-list" items={options.map((option) => ({ id: option }))}>
-          {({ id }) => (
+        <ListBox
+          className="kit-combo-list"
+          items={items.map((option) => ({ ...option, id: option.value }))}
+          renderEmptyState={() => <p className="kit-combo-empty">{searching}</p>}
+        >
+          {({ id, title, note }) => (
             <ListBoxItem id={id} textValue={id} className="kit-combo-option">
-              {id}
+              {title === undefined ? (
+                id
+              ) : (
+                <>
+                  <Text slot="label">{title}</Text>
+                  <Text slot="description">
+                    {note}, {id}
+                  </Text>
+                </>
+              )}
             </ListBoxItem>
           )}
         </ListBox>
       </Popover>
     </ComboBox>
   )
+}
+
+function holds(text: string, typed: string): boolean {
+  const all = folded(text)
+  return folded(typed)
+    .split(/\s+/)
+    .every((word) => all.includes(word))
 }
