@@ -25,7 +25,7 @@ import { FooterFields } from './footer-fields'
 import { IdentityFields } from './identity-fields'
 import { NavigationFields } from './navigation-fields'
 import { SitePreview } from './site-preview'
-import { SiteTexts } from './texts'
+import { SiteTexts } from './texts/texts'
 import { wholeSite } from './site-values'
 import { useSiteSaving } from './use-site-saving'
 
