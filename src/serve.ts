@@ -67,6 +67,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   const services = createServices({
     config,
     db: database.db,
+    atLeisure: (work) => database.atLeisure(work),
     takesWrites: database.takesWrites,
     cacheTags,
     changes,

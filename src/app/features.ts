@@ -1,5 +1,6 @@
 import { auth } from '#auth/feature'
 import { assetsFeature } from '#platform/assets/feature'
+import { backupsFeature } from '#platform/backups/feature'
 import type { Kind } from '#platform/events/events'
 import type { MakePreview } from '#platform/feature'
 import { system } from '#platform/system/feature'
@@ -57,6 +58,7 @@ export const features: readonly RecordFeature[] = [
   writes,
   assetsFeature,
   system,
+  backupsFeature,
 ]
 
 /** All that public answers can depend on. */

@@ -53,7 +53,7 @@ test('what is swept is swept at least once an hour, and every piece of work has 
 })
 
 test('a page that names the old year is dropped with the new one', async () => {
-  const newYear = jobs.find((job) => 'at' in job)
+  const newYear = jobs.find(({ name }) => name === 'drop the pages of last year')
   if (!newYear || !('at' in newYear && 'runInEach' in newYear)) throw new Error('Nothing happens at new year')
   for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59.999Z'])
     expect(newYear.at(new Date(now)).toISOString()).toBe('2027-01-01T00:00:00.000Z')

@@ -1,4 +1,5 @@
 import type { Job } from '#platform/scheduler/scheduler'
+import { backupJobs } from './backups/jobs'
 import { publishBuild } from './content/publish'
 import { features } from './features'
 
@@ -17,4 +18,9 @@ const buildInUse: Job = {
 }
 
 /** All that is done by the clock. */
-export const jobs: readonly Job[] = [...features.flatMap((feature) => feature.jobs ?? []), newYear, buildInUse]
+export const jobs: readonly Job[] = [
+  ...features.flatMap((feature) => feature.jobs ?? []),
+  ...backupJobs,
+  newYear,
+  buildInUse,
+]

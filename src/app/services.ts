@@ -11,6 +11,7 @@ import { contentKindNames, features } from './features'
 export function createServices(
   parts: Omit<
     Services,
+    | 'atLeisure'
     | 'takesWrites'
     | 'events'
     | 'files'
@@ -24,10 +25,11 @@ export function createServices(
     | 'stopping'
     | 'meter'
   > &
-    Partial<Pick<Services, 'takesWrites' | 'stopping' | 'meter'>>,
+    Partial<Pick<Services, 'atLeisure' | 'takesWrites' | 'stopping' | 'meter'>>,
 ): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
   return {
+    atLeisure: (work) => work(parts.db),
     takesWrites: () => true,
     stopping: new AbortController().signal,
     meter: createMeter(),

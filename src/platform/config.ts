@@ -48,6 +48,11 @@ const environment = z
     S3_REGION: variable(z.string().trim().default('us-east-1')),
     S3_ACCESS_KEY_ID: variable(z.string().trim().optional()),
     S3_SECRET_ACCESS_KEY: variable(z.string().trim().optional()),
+    BACKUP_STORE: variable(bucket.optional()),
+    BACKUP_S3_ENDPOINT: variable(webUrl.optional()),
+    BACKUP_S3_REGION: variable(z.string().trim().default('us-east-1')),
+    BACKUP_S3_ACCESS_KEY_ID: variable(z.string().trim().optional()),
+    BACKUP_S3_SECRET_ACCESS_KEY: variable(z.string().trim().optional()),
     SITE_LANGUAGE: variable(oneOf(...languages).default(defaultLanguage)),
     UPDATE_URL: variable(webUrl.optional()),
     METRICS_TOKEN: variable(secret.optional()),
@@ -66,6 +71,17 @@ const environment = z
     for (const needed of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
       if (values.MEDIA_STORE !== undefined && values[needed] === undefined)
         fault(needed, 'must be set together with MEDIA_STORE')
+    for (const needed of ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY'] as const)
+      if (values.BACKUP_STORE !== undefined && values[needed] === undefined)
+        fault(needed, 'must be set together with BACKUP_STORE')
+    // Of what lies there the site removes whatever belongs to no item of the library.
+    if (
+      values.MEDIA_STORE &&
+      values.BACKUP_STORE?.name === values.MEDIA_STORE.name &&
+      values.BACKUP_S3_ENDPOINT === values.S3_ENDPOINT &&
+      `${values.BACKUP_STORE.prefix}/`.startsWith(values.MEDIA_STORE.prefix && `${values.MEDIA_STORE.prefix}/`)
+    )
+      fault('BACKUP_STORE', 'must not lie inside MEDIA_STORE')
     if (values.WORKERS > 1 && values.DATABASE_URL === undefined)
       fault('WORKERS', 'needs DATABASE_URL: the embedded database belongs to one process')
   })
@@ -97,6 +113,8 @@ export type Config = {
   mail?: MailConfig
   /** Where pictures and documents are kept; absent where that is DATA_DIR. */
   bucket?: BucketConfig
+  /** Where backups are kept; absent where that is DATA_DIR. */
+  backupBucket?: BucketConfig
   /** The owner's, until they choose another. */
   siteLanguage: Language
   /** Where the newest release is told; without it nobody is asked. */
@@ -157,6 +175,14 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
         region: values.S3_REGION,
         accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
         secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+      },
+      backupBucket: values.BACKUP_STORE && {
+        bucket: values.BACKUP_STORE.name,
+        prefix: values.BACKUP_STORE.prefix,
+        endpoint: values.BACKUP_S3_ENDPOINT,
+        region: values.BACKUP_S3_REGION,
+        accessKeyId: values.BACKUP_S3_ACCESS_KEY_ID ?? '',
+        secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY ?? '',
       },
       siteLanguage: values.SITE_LANGUAGE,
       updateUrl: values.UPDATE_URL,

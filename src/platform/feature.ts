@@ -53,6 +53,8 @@ export type FeatureContent<K extends ContentKind = ContentKind> = {
   tables?: Readonly<Record<string, ContentTable>>
   /** The tables whose rows belong to a running site: no archive holds them, and a restored site begins without them. */
   passing?: readonly PgTable[]
+  /** The tables whose rows belong to where the site runs: no archive holds them, and a restore leaves them as they are. */
+  staying?: readonly PgTable[]
 }
 
 /** A kind that public answers depend on, and what can be asked of its records. */

@@ -13,6 +13,8 @@ import type { Meter } from './metrics/meter'
 export type Services = {
   config: Config
   db: Database
+  /** A connection for work that takes its time; see `OpenDatabase`. */
+  atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
   /** Whether the database may take writes at this moment; see `OpenDatabase`. */
   takesWrites(): boolean
   cacheTags: CacheTags

@@ -3,7 +3,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { drizzle as drizzleExternal } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { contentTables, passingTables } from '#app/content/tables'
+import { contentTables, passingTables, stayingTables } from '#app/content/tables'
 import type { Database } from '#platform/db/database'
 import { withPreparedStatements } from '#platform/db/embedded/prepared-statements'
 import { migrateDatabase } from '#platform/db/migrate'
@@ -71,7 +71,8 @@ async function openEmbedded(): Promise<Database> {
 
 /** Only what holds or has held something: to empty one table takes milliseconds, and there are many. */
 async function empty(db: Database): Promise<void> {
-  const names = [...Object.values(contentTables).map(({ table }) => table), ...passingTables].map(getTableName)
+  const content = Object.values(contentTables).map(({ table }) => table)
+  const names = [...content, ...passingTables, ...stayingTables].map(getTableName)
   const filled = names.map((name) => `select '${name}' as name where exists (select from "${name}")`)
   const counting = `select relname as name from pg_sequences
     join pg_depend on objid = (quote_ident(schemaname) || '.' || quote_ident(sequencename))::regclass and deptype in ('a', 'i')

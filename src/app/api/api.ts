@@ -11,6 +11,7 @@ import { isApi } from '#app/visit'
 import { liveApi } from '#app/live/live-api'
 import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
+import { backupsApi } from '#app/backups/backups-api'
 import { systemApi } from '#app/system/system-api'
 import { statusApi } from './status'
 import { swagger } from './swagger/swagger'
@@ -56,6 +57,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
         .use(waitingApi(services))
         .use(statusApi(services))
         .use(systemApi(services, manifest))
+        .use(backupsApi(services))
         .use(liveApi(services))
     })
     .use(

@@ -20,12 +20,21 @@ const header = z.object({
 })
 
 /** One gzip file of lines: the header, then `["posts",{…}]` for every row. No more of it is unpacked than a handful. */
-export async function packArchive({ counts, lines }: Collected): Promise<Blob> {
-  const hasher = new Bun.CryptoHasher('sha256')
+export async function packArchive(content: Pick<Collected, 'counts' | 'lines'>): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
+  const { head } = await packLines(content, (piece) => void pieces.push(piece))
+  return new Blob([head, ...pieces])
+}
+
+/** Hands the packed lines to `take`, some at a time; `head` comes before them, and `sha256` is theirs. */
+export async function packLines(
+  { counts, lines }: Pick<Collected, 'counts' | 'lines'>,
+  take: (piece: Uint8Array<ArrayBuffer>) => unknown,
+): Promise<{ head: Uint8Array<ArrayBuffer>; sha256: string }> {
+  const hasher = new Bun.CryptoHasher('sha256')
   for await (const some of lines) {
     hasher.update(some)
-    pieces.push(await packed(some))
+    await take(await packed(some))
   }
   const first: z.infer<typeof header> = {
     format: 'industria-archive',
@@ -35,7 +44,7 @@ export async function packArchive({ counts, lines }: Collected): Promise<Blob> {
     counts,
     sha256: hasher.digest('hex'),
   }
-  return new Blob([await packed(`${JSON.stringify(first)}\n`), ...pieces])
+  return { head: await packed(`${JSON.stringify(first)}\n`), sha256: first.sha256 }
 }
 
 /** A gzip file may be several, one after the other. */

@@ -1,45 +1,76 @@
 import { asc, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { tmpdir } from 'node:os'
 import type { Database } from '#platform/db/database'
 import { withRequestDeadline } from '#platform/request-deadline'
+import { openSpool, type Spool } from '#platform/storage/spool'
 import { contentTables } from './tables'
 
-/** Of a site: how many rows each part has, and their lines in an archive, `["posts",{…}]`, some at a time. */
-export type Collected = { counts: Record<string, number>; lines: AsyncIterable<string> }
+/**
+ * Of a site: how many rows each part has, the names of the files that belong to them, and their lines in an archive,
+ * `["posts",{…}]`, some at a time.
+ */
+export type Collected = { counts: Record<string, number>; files: string[]; lines: AsyncIterable<string> }
+
+type Options = {
+  /** Where lies what was read, until its lines have been. */
+  folder?: string
+  signal?: AbortSignal
+}
 
 type Row = Record<string, unknown>
 type Line = { key: string; line: string }
-/** A part as it was read, packed, and what of it holds in the end. */
-type Part = { chunks: Uint8Array[]; keys: string[]; written: Map<string, string> }
+/** Lines that are packed together: where they lie. */
+type Chunk = { from: number; length: number }
+/** A part as it was read, and what of it holds in the end. */
+type Part = { chunks: Chunk[]; keys: string[]; written: Map<string, string> }
 
-/** Rows that are read at once: others wait for that long. */
-const atOnce = 100
+/** Rows that are read at once, at first and at most; and for how many milliseconds others may wait for that. */
+const atFirst = 100
+const atMost = 200
+const longestRead = 8
 /** Characters of the lines that are handed on at once. */
-const handful = 1_000_000
+const handful = 250_000
 
 /**
  * Everything as it was at one moment, while others go on writing. It is read some rows at a time, each as it stands
- * then, and held packed; at the end, in one short transaction, only what was written since is read anew.
+ * then, and laid by on the disk; at the end, in one short transaction, only what was written since is read anew.
  */
-export async function collect(db: Database): Promise<Collected> {
-  const since = await horizonOf(db)
-  const chunks = new Map<string, Uint8Array[]>()
-  for (const [part, { table }] of Object.entries(contentTables))
-    chunks.set(part, await Array.fromAsync(packed(part, rowsOf(db, table), keyOf(table))))
-  const parts = await db.transaction(
-    async (tx) => {
-      const found: Part[] = []
-      for (const [part, { table }] of Object.entries(contentTables)) {
-        const rows: Row[] = await tx.select().from(table).where(isSince(since))
-        const written = new Map(rows.map((row) => toLine(part, row, keyOf(table))).map(({ key, line }) => [key, line]))
-        found.push({ chunks: chunks.get(part) ?? [], keys: await keysOf(tx, table), written })
-      }
-      return found
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
-  const counts = Object.keys(contentTables).map((part, at) => [part, parts[at]?.keys.length ?? 0] as const)
-  return { counts: Object.fromEntries(counts), lines: linesOf(parts) }
+export async function collect(db: Database, { folder = tmpdir(), signal }: Options = {}): Promise<Collected> {
+  const spool = await openSpool(folder)
+  try {
+    const since = await horizonOf(db)
+    const chunks = new Map<string, Chunk[]>()
+    for (const [part, { table }] of Object.entries(contentTables))
+      chunks.set(part, await layBy(spool, packed(part, rowsOf(db, table, signal), keyOf(table))))
+    const { parts, files } = await db.transaction((tx) => settle(tx, since, chunks), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    })
+    const counts = Object.keys(contentTables).map((part, at) => [part, parts[at]?.keys.length ?? 0] as const)
+    return { counts: Object.fromEntries(counts), files, lines: linesOf(parts, spool) }
+  } catch (error) {
+    await spool.close()
+    throw error
+  }
+}
+
+/** What of all that was read holds at this moment. */
+async function settle(tx: Database, since: string, chunks: ReadonlyMap<string, Chunk[]>) {
+  const parts: Part[] = []
+  const files: string[] = []
+  for (const [part, { table, file }] of Object.entries(contentTables)) {
+    const rows: Row[] = await tx.select().from(table).where(isSince(since))
+    const written = new Map(rows.map((row) => toLine(part, row, keyOf(table))).map(({ key, line }) => [key, line]))
+    parts.push({ chunks: chunks.get(part) ?? [], keys: await keysOf(tx, table), written })
+    if (file !== undefined) files.push(...(await namesOf(tx, table, file)))
+  }
+  return { parts, files: [...new Set(files)] }
+}
+
+async function namesOf(tx: Database, table: PgTable, file: string): Promise<string[]> {
+  const rows = await tx.select({ name: sql<string>`${getTableColumns(table)[file]}` }).from(table)
+  return rows.map(({ name }) => name)
 }
 
 /** The oldest transaction that may not have ended yet: whatever is written from now on bears its number or a later one. */
@@ -52,22 +83,28 @@ async function horizonOf(db: Database): Promise<string> {
 
 const isSince = (horizon: string): SQL => sql`age(xmin) <= age(${horizon}::xid8::xid)`
 
-async function* rowsOf(db: Database, table: PgTable): AsyncGenerator<Row[]> {
+async function* rowsOf(db: Database, table: PgTable, signal?: AbortSignal): AsyncGenerator<Row[]> {
   const key = keyOf(table)
   let last: Row | undefined
-  for (;;) {
+  for (let size = atFirst; ;) {
+    signal?.throwIfAborted()
     const after = last && isAfter(key, last)
+    const begun = performance.now()
     const rows: Row[] = await withRequestDeadline(() =>
       db
         .select()
         .from(table)
         .where(after)
         .orderBy(...key.map(({ column }) => asc(column)))
-        .limit(atOnce),
+        .limit(size),
     )
     if (rows.length > 0) yield rows
-    if (rows.length < atOnce) return
+    if (rows.length < size) return
     last = rows.at(-1)
+    const took = performance.now() - begun
+    size = Math.max(1, Math.min(atMost, Math.round((size * longestRead) / took), size * 2))
+    // Whoever asks meanwhile gets as much of the database as this does.
+    await Bun.sleep(took)
   }
 }
 
@@ -76,18 +113,28 @@ async function* packed(part: string, batches: AsyncIterable<Row[]>, key: Key): A
     yield Bun.zstdCompress(JSON.stringify(rows.map((row) => toLine(part, row, key))), { level: 1 })
 }
 
-async function* linesOf(parts: readonly Part[]): AsyncGenerator<string> {
-  let text = ''
-  for (const { chunks, keys, written } of parts) {
-    const read = unpacked(chunks)
-    for (const key of keys) {
-      text += written.get(key) ?? (await lineAt(read, key))
-      if (text.length < handful) continue
-      yield text
-      text = ''
+async function layBy(spool: Spool, packs: AsyncIterable<Uint8Array>): Promise<Chunk[]> {
+  const chunks: Chunk[] = []
+  for await (const pack of packs) chunks.push({ from: await spool.append(pack), length: pack.byteLength })
+  return chunks
+}
+
+async function* linesOf(parts: readonly Part[], spool: Spool): AsyncGenerator<string> {
+  try {
+    let text = ''
+    for (const { chunks, keys, written } of parts) {
+      const read = unpacked(chunks, spool)
+      for (const key of keys) {
+        text += written.get(key) ?? (await lineAt(read, key))
+        if (text.length < handful) continue
+        yield text
+        text = ''
+      }
     }
+    if (text !== '') yield text
+  } finally {
+    await spool.close()
   }
-  if (text !== '') yield text
 }
 
 /** Both are in the same order: what is passed over is there no more, or was written since. */
@@ -99,8 +146,9 @@ async function lineAt(read: AsyncIterator<Line>, wanted: string): Promise<string
   }
 }
 
-async function* unpacked(chunks: readonly Uint8Array[]): AsyncGenerator<Line> {
-  for (const chunk of chunks) yield* JSON.parse((await Bun.zstdDecompress(chunk)).toString()) as Line[]
+async function* unpacked(chunks: readonly Chunk[], spool: Spool): AsyncGenerator<Line> {
+  for (const { from, length } of chunks)
+    yield* JSON.parse((await Bun.zstdDecompress(await spool.read(from, length))).toString()) as Line[]
 }
 
 /** By which rows are told apart, in their order. */

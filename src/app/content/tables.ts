@@ -10,3 +10,6 @@ export const contentTables: Readonly<Record<string, ContentTable>> = Object.assi
 
 /** All whose rows belong to a running site. */
 export const passingTables: readonly PgTable[] = features.flatMap(({ content }) => content?.passing ?? [])
+
+/** All whose rows belong to where the site runs, whatever its content. */
+export const stayingTables: readonly PgTable[] = features.flatMap(({ content }) => content?.staying ?? [])

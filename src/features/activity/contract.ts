@@ -17,6 +17,7 @@ export const activityKinds = [
   'site-settings',
   'site-text',
   'privacy',
+  'backup',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

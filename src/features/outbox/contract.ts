@@ -8,6 +8,7 @@ export const mailKinds = [
   'password-reset',
   'second-factor',
   'webhook',
+  'backup',
 ] as const
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 

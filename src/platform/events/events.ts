@@ -60,6 +60,7 @@ export const activityActions = [
   'factors-removed',
   'recovery-codes-made',
   'recovery-code-used',
+  'failed',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
 

@@ -44,22 +44,30 @@ export function createBucketStore(
     },
     async *list() {
       const start = keyOf('')
-      for (let last: string | undefined, isMore = true; isMore;) {
-        const { contents = [], isTruncated } = await inTime(
-          client.list({
-            ...(start === '' ? {} : { prefix: start }),
-            ...(last === undefined ? {} : { startAfter: last }),
-          }),
-          longestAnswer,
-        )
-        for (const { key, lastModified } of contents) {
-          const keptAt = lastModified === undefined ? Number.NaN : Date.parse(lastModified)
-          yield { name: key.slice(start.length), keptAt: Number.isNaN(keptAt) ? Date.now() : keptAt }
-        }
-        last = contents.at(-1)?.key
-        isMore = isTruncated === true && last !== undefined
+      for await (const { key, lastModified } of listBucket(client, start, (asked) => inTime(asked, longestAnswer))) {
+        const keptAt = lastModified === undefined ? Number.NaN : Date.parse(lastModified)
+        yield { name: key.slice(start.length), keptAt: Number.isNaN(keptAt) ? Date.now() : keptAt }
       }
     },
+  }
+}
+
+/** Everything whose key begins with `start`, however much it is. */
+export async function* listBucket(
+  client: S3Client,
+  start: string,
+  answered: <Result>(asked: Promise<Result>) => Promise<Result>,
+) {
+  for (let last: string | undefined, isMore = true; isMore;) {
+    const { contents = [], isTruncated } = await answered(
+      client.list({
+        ...(start === '' ? {} : { prefix: start }),
+        ...(last === undefined ? {} : { startAfter: last }),
+      }),
+    )
+    yield* contents
+    last = contents.at(-1)?.key
+    isMore = isTruncated === true && last !== undefined
   }
 }
 

@@ -1,0 +1,143 @@
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { backup, backupSettings, backupSettingsInput, backupTest } from '#contract/backups'
+import { conflict, HttpError, notFound } from '#contract/http-error'
+import { visitorLanguage } from '#i18n/visitor-language'
+import { openBackupPlace } from '#platform/backups/open-backup-place'
+import {
+  type BackupRow,
+  changeBackupSettings,
+  claimBackup,
+  dropBackups,
+  findBackup,
+  listBackups,
+  readBackupSettings,
+  toBackup,
+} from '#platform/backups/store'
+import { tell } from '#platform/events/events'
+import { parseId } from '#platform/http/ids'
+import { jsonBodies } from '#platform/http/json-body'
+import type { Services } from '#platform/services'
+import { commit, commitAs } from '#platform/writes/commit'
+import { backupBegun, carryOut } from './make-backup'
+import { operations } from './operations'
+import { testPlace } from './test-place'
+
+export const backupsApi = (services: Services) => {
+  const { config, db } = services
+  return new Elysia({ tags: ['System'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get(
+      '/backups',
+      async ({ request }) => (await listBackups(db, config)).map((row) => toBackup(row, visitorLanguage(request))),
+      { response: { 200: z.array(backup) }, detail: operations.listBackups },
+    )
+    .post('/backups', (context) => beginBackup(services, context), {
+      response: { 202: backup },
+      detail: operations.makeBackup,
+    })
+    .post('/backups/test', ({ request }) => testPlace(config, visitorLanguage(request)), {
+      response: { 200: backupTest },
+      detail: operations.testBackups,
+    })
+    .get('/backups/:id/archive', ({ params, request }) => sendArchive(services, idOf(params), request), {
+      detail: operations.readBackupArchive,
+    })
+    .delete(
+      '/backups/:id',
+      async (context) => {
+        const row = await findBackup(db, config, idOf(context.params))
+        if (row.state === 'running') throw conflict('errors.backupRuns')
+        if (row.state === 'done') await openBackupPlace(config).remove(row.file).catch(away)
+        return commit(services, context, { status: 204 }, async (tx) => {
+          await dropBackups(tx, [row.id])
+          tell(tx, { kind: 'backup', action: 'deleted', id: row.id, title: row.file })
+        })
+      },
+      { detail: operations.deleteBackup },
+    )
+    .get('/settings/backups', () => readBackupSettings(db, config), {
+      response: { 200: backupSettings },
+      detail: operations.readBackupSettings,
+    })
+    .put(
+      '/settings/backups',
+      (context) =>
+        commit(
+          services,
+          context,
+          { status: 200, event: () => ({ kind: 'settings', action: 'updated', id: null }) },
+          async (tx) => {
+            await changeBackupSettings(tx, context.body)
+            return readBackupSettings(tx, config)
+          },
+        ),
+      { body: backupSettingsInput, response: { 200: backupSettings }, detail: operations.changeBackupSettings },
+    )
+}
+
+const idOf = ({ id }: { id: string }) => parseId(id, notFound('backup'))
+
+const away = (cause: unknown): never => {
+  throw new HttpError(503, 'errors.backupsAway', { headers: { 'Retry-After': '10' }, cause })
+}
+
+/** Answers at once; what becomes of it stands in the list. */
+async function beginBackup(services: Services, context: Parameters<typeof commit>[1]) {
+  let begun: BackupRow | undefined
+  const answer = await commit(
+    services,
+    context,
+    {
+      status: 202,
+      event: backupBegun,
+      answer: (row: BackupRow) => toBackup(row, visitorLanguage(context.request)),
+    },
+    async (tx) => (begun = await claimBackup(tx, services.config, 'manual')),
+  )
+  if (begun) void carryOut(services, begun).catch(() => {})
+  return answer
+}
+
+/** As it lies at its place, bit by bit. That somebody took a copy of everything stands in Activity. */
+async function sendArchive(services: Services, id: number, request: Request): Promise<Response> {
+  const { config, db, log } = services
+  const row = await findBackup(db, config, id)
+  if (row.state !== 'done') throw conflict('errors.backupNotDone')
+  const place = openBackupPlace(config)
+  const bytes = await place.size(row.file).catch(away)
+  if (bytes === undefined) throw notFound('backup')
+  const actor = await services.identify(request)
+  await commitAs(
+    services,
+    actor,
+    () => ({ kind: 'backup', action: 'updated', id, title: row.file, activityActions: ['exported'] }),
+    async () => {},
+  ).catch((error: unknown) => log.warn('The site could not note that a backup was downloaded', { error }))
+  return new Response(toStream(place.read(row.file)), {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(bytes),
+      'Content-Disposition': `attachment; filename="${row.file}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+/** Read only as fast as it is taken. */
+function toStream(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const source = pieces[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await source.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await source.return?.()
+    },
+  })
+}

@@ -1,0 +1,65 @@
+import type { BackupFault } from '#platform/backups/faults'
+import { type BackupRow, endBackup, faultText } from '#platform/backups/store'
+import { system, type Transaction } from '#platform/events/events'
+import { toLetter } from '#platform/mail/letter'
+import { post } from '#platform/mail/outbox'
+import { readLetterhead } from '#platform/owner/letterhead'
+import { readSettings } from '#platform/owner/settings'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { translate } from '#i18n/translate'
+
+/** Ends a backup that has failed, and tells the owner of it: once, whoever finds out. */
+export async function failBackup(services: Services, { id }: Pick<BackupRow, 'id'>, fault: BackupFault): Promise<void> {
+  await commitAs(
+    services,
+    system,
+    (row: BackupRow | undefined) =>
+      row && { kind: 'backup', action: 'updated', id, title: row.file, activityActions: ['failed'] },
+    async (tx) => {
+      const row = await endBackup(tx, id, { fault })
+      if (row) await tellOwner(tx, services, row, fault)
+      return row
+    },
+  ).catch((error: unknown) =>
+    // It is ended later, as one whose process is gone.
+    services.log.warn('The site could not note that a backup has failed', { error }),
+  )
+}
+
+async function tellOwner(
+  tx: Transaction,
+  { config }: Pick<Services, 'config'>,
+  { id, createdAt, reason }: BackupRow,
+  { code, detail }: BackupFault,
+): Promise<void> {
+  if (!config.mail) return
+  const { ownerLanguage: language } = await readSettings(tx, config)
+  const head = await readLetterhead(tx, config)
+  await post(tx, config, {
+    kind: 'backup',
+    to: config.mail.to,
+    about: `backup:${id}`,
+    letter: {
+      ...toLetter({
+        language,
+        ...head,
+        subject: translate(language, 'mail.backup.subject', { site: head.site }),
+        title: translate(language, 'mail.backup.title'),
+        paragraphs: [
+          translate(language, `mail.backup.${reason}`, { date: createdAt.slice(0, 16).replace('T', ' ') }),
+          faultText(language, code, detail),
+          translate(language, 'mail.backup.next'),
+        ],
+        action: {
+          label: translate(language, 'mail.backup.open'),
+          url: (config.siteUrl ?? '') + href(adminPaths.system),
+        },
+        foot: translate(language, 'mail.backup.foot'),
+      }),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+  })
+}

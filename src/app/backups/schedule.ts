@@ -1,0 +1,77 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { BackupFault } from '#platform/backups/faults'
+import { type BackupRow, claimBackup, scheduleOf } from '#platform/backups/store'
+import { backups, type backupSettings } from '#platform/backups/table'
+import type { Database } from '#platform/db/database'
+import { system } from '#platform/events/events'
+import { takeTurn } from '#platform/scheduler/scheduler'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
+import { HttpError } from '#contract/http-error'
+import { backupBegun, carryOut } from './make-backup'
+
+/** Makes the backup that is due, if one is: in one of all processes. How it fails is told by the backup itself. */
+export async function backUpWhenDue(services: Services): Promise<void> {
+  const row = await claimDue(services)
+  if (!row) return
+  try {
+    await carryOut(services, row)
+  } catch (error) {
+    if (!(error instanceof BackupFault)) throw error
+  }
+}
+
+async function claimDue(services: Services): Promise<BackupRow | undefined> {
+  try {
+    return await commitAs(
+      services,
+      system,
+      (row) => row && backupBegun(row),
+      async (tx) =>
+        (await takeTurn(tx, 'back up')) && (await isOneDue(tx))
+          ? claimBackup(tx, services.config, 'schedule')
+          : undefined,
+    )
+  } catch (error) {
+    // One that somebody has asked for runs just now.
+    if (error instanceof HttpError && error.status === 409) return undefined
+    throw error
+  }
+}
+
+async function isOneDue(tx: Database): Promise<boolean> {
+  const schedule = await scheduleOf(tx)
+  const made = await tx
+    .select({ state: backups.state, createdAt: backups.createdAt })
+    .from(backups)
+    .where(eq(backups.reason, 'schedule'))
+    .orderBy(desc(backups.id))
+    .limit(20)
+  const [clock] = await tx
+    .select({ now: sql<number>`(extract(epoch from now()) * 1000)::float8` })
+    .from(sql`(select 1) as one`)
+  return isDue(schedule, made, clock?.now ?? Date.now())
+}
+
+const anHour = 3_600_000
+const aDay = 24 * anHour
+/** How often one is tried, an hour after the other, before it is left to the next day. */
+const mostTries = 3
+
+type Schedule = Pick<typeof backupSettings.$inferSelect, 'every' | 'hour' | 'since'>
+type Made = Pick<BackupRow, 'state' | 'createdAt'>
+
+/** Also when its time has passed while the site was down. `made` are the scheduled backups, newest first. */
+export function isDue({ every, hour, since }: Schedule, made: readonly Made[], now: number): boolean {
+  const today = new Date(now).setUTCHours(hour, 0, 0, 0)
+  const last = today > now ? today - aDay : today
+  if (every === null || last < Date.parse(since)) return false
+  const begin = every === 'day' ? last : last - 6 * aDay
+  const times = (wanted: (one: Made) => boolean) => made.filter(wanted).map(({ createdAt }) => Date.parse(createdAt))
+  const failures = times(({ state }) => state === 'failed').filter((at) => at >= last)
+  return (
+    !times(({ state }) => state !== 'failed').some((at) => at >= begin) &&
+    failures.length < mostTries &&
+    failures.every((at) => now - at >= anHour)
+  )
+}

@@ -1,0 +1,78 @@
+import { inArray, sql } from 'drizzle-orm'
+import { openBackupPlace, placeOfBackups } from '#platform/backups/open-backup-place'
+import { partOf } from '#platform/backups/disk-place'
+import { BackupFault } from '#platform/backups/faults'
+import { abandonedBackups, type BackupRow, listBackups, readFileName } from '#platform/backups/store'
+import { backups } from '#platform/backups/table'
+import type { Services } from '#platform/services'
+import { dropFiles, removeOld } from './drop-files'
+import { failBackup } from './fail-backup'
+import { ours } from './make-backup'
+
+/** Milliseconds between two looks at the place of the backups. */
+const lookEvery = 3_600_000
+const looked = new WeakMap<Services, number>()
+
+/** Ends backups whose process is gone, and looks now and then at what lies at their place. */
+export async function tendBackups(services: Services): Promise<void> {
+  for (const row of await abandonedBackups(services.db, services.config, ours)) {
+    await failBackup(services, row, new BackupFault('crashed'))
+    await dropFiles(services, [row])
+  }
+  const last = looked.get(services)
+  if (last !== undefined && performance.now() - last < lookEvery) return
+  looked.set(services, performance.now())
+  await lookAtPlace(services)
+}
+
+/**
+ * Makes list and place agree: what a crash has left goes, backups that the list does not know (as that of a new
+ * database) are taken into it, and what is there no more is left out.
+ */
+export async function lookAtPlace(services: Services): Promise<void> {
+  const { config, db } = services
+  const place = openBackupPlace(config)
+  const found = new Map<string, number>()
+  for await (const { name, bytes } of place.list()) found.set(name, bytes)
+  const named = [...found.keys()].filter((name) => readFileName(name) !== undefined)
+  const parts = [...found.keys()].filter((name) => name.endsWith(partOf('')))
+  const rows = await rowsOf(services, [...named, ...parts.map((part) => part.slice(0, -partOf('').length))])
+
+  const isOver = (file: string) => rows.get(file)?.state !== 'running'
+  for (const part of parts) if (isOver(part.slice(0, -partOf('').length))) await place.remove(part)
+  for (const name of named) {
+    const row = rows.get(name)
+    if (row?.state === 'failed') await place.remove(name)
+    // Somebody may have removed it since.
+    else if (row?.place !== placeOfBackups(config) && (await place.size(name)) !== undefined)
+      await adopt(services, name, found.get(name) ?? 0)
+  }
+  // On the disks of several machines each has its own.
+  if (config.databaseUrl !== undefined && config.backupBucket === undefined) return
+  const gone = (await listBackups(db, config)).filter(({ state, file }) => state === 'done' && !found.has(file))
+  const missing: BackupRow[] = []
+  for (const row of gone) if ((await place.size(row.file)) === undefined) missing.push(row)
+  if (missing.length > 0) await removeOld(services, missing)
+}
+
+async function rowsOf({ db }: Services, files: readonly string[]): Promise<ReadonlyMap<string, BackupRow>> {
+  const rows =
+    files.length === 0
+      ? []
+      : await db
+          .select()
+          .from(backups)
+          .where(inArray(backups.file, [...files]))
+  return new Map(rows.map((row) => [row.file, row]))
+}
+
+/** Its place may have been called otherwise. */
+async function adopt({ db, config }: Services, file: string, bytes: number): Promise<void> {
+  const told = readFileName(file)
+  if (!told) return
+  const place = placeOfBackups(config)
+  await db
+    .insert(backups)
+    .values({ file, place, bytes, state: 'done', ...told })
+    .onConflictDoUpdate({ target: backups.file, set: { place }, setWhere: sql`${backups.state} = 'done'` })
+}

@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { StartError } from '#platform/start-error'
+
+/** What an archive that is a tar calls its packed content, and where its files lie, each under its hash. */
+export const contentName = 'content.gz'
+export const fileFolder = 'files/'
+
+export type Pieces = AsyncIterable<Uint8Array>
+
+/** Whoever takes a part of an archive reads all of it. */
+type Takers = { content(packed: Pieces): Promise<unknown>; file(name: string, pieces: Pieces): Promise<unknown> }
+
+/**
+ * Goes once through an archive, whatever its size: a tar, or the packed content alone. Throws `StartError` for what is
+ * neither or ends too soon; what the source throws is thrown as it is.
+ */
+export async function readEntries(archive: Pieces, { content, file }: Takers): Promise<void> {
+  let fault: unknown
+  const source = watching(archive, (error) => (fault = error))
+  const { first, all } = await peek(source)
+  try {
+    if (!isTar(first)) {
+      await content(all)
+      return
+    }
+    const tar = extract()
+    const reading = pipeline(Readable.from(all, { objectMode: false }), tar)
+    reading.catch(() => {})
+    for await (const entry of tar) {
+      const { name } = entry.header
+      const pieces = entry as unknown as Pieces
+      if (name === contentName) await content(pieces)
+      else if (name.startsWith(fileFolder)) await file(name.slice(fileFolder.length), pieces)
+      else throw new StartError('The archive holds something that does not belong there')
+    }
+    await reading
+  } catch (error) {
+    if (fault !== undefined) throw fault
+    throw error instanceof StartError || !isTar(first) ? error : damaged(error)
+  }
+}
+
+/** The text of a packed content, some at a time. Throws `StartError` for what is damaged. */
+export async function* unpackContent(packed: Pieces): AsyncGenerator<Uint8Array> {
+  let fault: unknown
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 })
+  const reading = pipeline(
+    Readable.from(
+      watching(packed, (error) => (fault = error)),
+      { objectMode: false },
+    ),
+    gunzip,
+  )
+  reading.catch(() => {})
+  try {
+    yield* gunzip as AsyncIterable<Uint8Array>
+    await reading
+  } catch (error) {
+    throw fault ?? damaged(error)
+  } finally {
+    gunzip.destroy()
+  }
+}
+
+const damaged = (cause: unknown) =>
+  new StartError('The file is no archive of this site, or it is damaged', { cause } as ErrorOptions)
+
+const isTar = (first: Uint8Array) => Buffer.from(first.subarray(257, 262)).toString('latin1') === 'ustar'
+
+async function* watching(pieces: Pieces, failed: (error: unknown) => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces
+  } catch (error) {
+    failed(error)
+    throw error
+  }
+}
+
+/** The beginning of what comes, as long as it takes to tell what it is. */
+async function peek(pieces: AsyncGenerator<Uint8Array>): Promise<{ first: Uint8Array; all: Pieces }> {
+  let first = new Uint8Array()
+  while (first.byteLength < 512) {
+    const { value, done } = await pieces.next()
+    if (done) break
+    first = new Uint8Array(Buffer.concat([first, value]))
+  }
+  return {
+    first,
+    all: (async function* () {
+      yield first
+      yield* pieces
+    })(),
+  }
+}

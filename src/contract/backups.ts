@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+export const backupReasons = ['schedule', 'manual', 'before-restore'] as const
+export type BackupReason = (typeof backupReasons)[number]
+export const backupStates = ['running', 'done', 'failed'] as const
+
+/**
+ * An archive of the site. `bytes` grows while it runs; `verified`: it was read back from its place, whole; `error` says
+ * why it failed.
+ */
+export const backup = z
+  .object({
+    id: z.int(),
+    createdAt: z.iso.datetime(),
+    bytes: z.int(),
+    state: z.enum(backupStates),
+    reason: z.enum(backupReasons),
+    verified: z.boolean(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Backup' })
+export type Backup = z.infer<typeof backup>
+
+const every = z.enum(['day', 'week'], { error: 'validation.value' }).nullable()
+const hour = z.int({ error: 'validation.value' }).min(0, 'validation.value').max(23, 'validation.value')
+const keep = z
+  .int({ error: 'validation.backupsKept' })
+  .min(1, 'validation.backupsKept')
+  .max(90, 'validation.backupsKept')
+
+/** When backups are made (`hour` in UTC; never where `every` is null), how many are kept, and where. */
+export const backupSettings = z.object({ every, hour, keep, place: z.string() }).meta({ id: 'BackupSettings' })
+export type BackupSettings = z.infer<typeof backupSettings>
+
+/** What is left out stays. */
+export const backupSettingsInput = z
+  .object({ every: every.optional(), hour: hour.optional(), keep: keep.optional() })
+  .meta({ id: 'BackupSettingsInput' })
+export type BackupSettingsInput = z.infer<typeof backupSettingsInput>
+
+/** Whether a file could be written to the place of the backups, read there, and removed. */
+export const backupTest = z.object({ ok: z.boolean(), error: z.string().nullable() }).meta({ id: 'BackupTest' })
+export type BackupTest = z.infer<typeof backupTest>
