@@ -5,13 +5,17 @@ import { href } from '#i18n/addresses/href'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { useText } from '#i18n/i18n'
 import { TokensPanel } from './tokens/tokens-panel'
+import { WebhooksPanel } from './webhooks/webhooks-panel'
 
 /** What lets other programs work with the site. The tab stands in the address (`?tab=`). */
 export function IntegrationsScreen() {
   const t = useText()
   const navigate = useNavigate()
   const asked = new URLSearchParams(useLocation().search).get('tab')
-  const tabs = [{ id: 'tokens', label: t('integrations.tokens'), content: <TokensPanel /> }]
+  const tabs = [
+    { id: 'tokens', label: t('integrations.tokens'), content: <TokensPanel /> },
+    { id: 'webhooks', label: t('integrations.webhooks'), content: <WebhooksPanel /> },
+  ]
   return (
     <Screen title={t('adminNav.integrations')} intro={t('integrations.intro')}>
       <TabbedPanels

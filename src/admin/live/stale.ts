@@ -86,8 +86,8 @@ export function createStaleness(client: QueryClient) {
       if (kind === 'media' && action === 'updated') {
         items.add(Number(id))
         add([always])
-      } else if (kind === 'media' && action === 'deleted') {
-        // Who deletes a file still looks at it when the news come, and is not to ask for what is gone.
+      } else if ((kind === 'media' || kind === 'webhook') && action === 'deleted') {
+        // Who deletes it still looks at it when the news come, and is not to ask for what is gone.
         late.add(setTimeout(() => add(shown), pace))
       } else {
         add(shown)

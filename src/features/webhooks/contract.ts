@@ -17,7 +17,7 @@ const address = requiredText(2048)
   .transform((text) => new URL(text).href)
 const events = z
   .array(z.enum(webhookEvents, { error: 'validation.value' }), { error: 'validation.list' })
-  .min(1, 'validation.required')
+  .min(1, 'validation.event')
   .transform((names) => webhookEvents.filter((name) => names.includes(name)))
 
 export const webhookInput = z.object({ url: address, events }).meta({ id: 'WebhookInput' })

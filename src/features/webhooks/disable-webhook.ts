@@ -46,7 +46,7 @@ async function mailOwner(
       paragraphs: [translate(language, 'mail.webhook.text', { url }), translate(language, 'mail.webhook.next')],
       action: {
         label: translate(language, 'mail.webhook.open'),
-        url: (config.siteUrl ?? '') + href(adminPaths.integrations),
+        url: (config.siteUrl ?? '') + `${href(adminPaths.integrations)}?tab=webhooks`,
       },
       foot: translate(language, 'mail.webhook.foot'),
     }),

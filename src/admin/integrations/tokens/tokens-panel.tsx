@@ -17,8 +17,8 @@ export function TokensPanel() {
   const t = useText()
   const [isMaking, setIsMaking] = useState(false)
   return (
-    <section className="tokens" aria-label={t('integrations.tokens')}>
-      <div className="tokens-head">
+    <section className="integrations-panel" aria-label={t('integrations.tokens')}>
+      <div className="integrations-head">
         <p className="kit-note">{t('tokens.intro')}</p>
         <Button variant="primary" onPress={() => setIsMaking(true)}>
           <PlusIcon />
