@@ -18,7 +18,7 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
   subscriber: ['/api/waitlist'],
   webhook: ['/api/webhooks'],
   mail: ['/api/outbox', '/api/mail', '/api/contact', '/api/system'],
-  user: ['/api/users', '/api/account', '/api/invitations', '/api/sessions', '/api/tokens'],
+  user: ['/api/users', '/api/account', '/api/invitations', '/api/sessions', '/api/tokens', '/api/checklist'],
   session: ['/api/sessions', '/api/users'],
   token: ['/api/tokens'],
   ...Object.fromEntries(recordKinds.map(({ name, api }) => [name, [`/api${api}`, ...ofTexts]])),

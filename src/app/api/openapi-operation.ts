@@ -143,7 +143,7 @@ function refusalsOf(route: Route): Refusal[] {
   const { body, query } = route.hooks
   const all: Refusal[] = [
     ...refusals,
-    ...(needsSession(route) ? ([401] as const) : []),
+    ...(needsSession(route) ? ([401, 403] as const) : []),
     ...(neededScope(route) ? ([401, 429] as const) : []),
     ...(isUnsafe(route) ? ([403, 413, 415, 507] as const) : []),
     ...(finds && namesIn(route).length > 0 ? ([404] as const) : []),
