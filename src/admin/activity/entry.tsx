@@ -61,6 +61,7 @@ function nameOf({ action, kind, recordId, title }: ActivityEntry, t: ReturnType<
 /** Where what was written is looked at or changed. */
 function addressOf({ kind, recordId }: ActivityEntry): string | undefined {
   if (kind === 'settings') return adminPaths.settings
+  if (kind === 'token') return `${adminPaths.integrations}?tab=tokens`
   if (kind === 'site-settings') return adminPaths.site
   if (kind === 'site-text') return `${adminPaths.site}?part=texts`
   if (recordId === null) return undefined

@@ -20,13 +20,16 @@ export function tokenText(secret: string): string {
 export const isTokenText = (text: string): boolean =>
   form.test(text) && checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 
+/** The name of the scheme, in whatever place, and not the beginning of another one's. */
+const claim = /(?:^|,)\s*bearer(?![\w!#$%&'*+.^`|~-])/i
+
 /**
  * What a request brings as `Authorization: Bearer`; undefined where it brings nothing of that kind. Other schemes are
  * for whoever stands in front of the site, and of no meaning here.
  */
 export function bearerOf(headers: Headers): string | undefined {
   const given = headers.get('authorization')
-  if (given === null || !/(?:^|,)\s*bearer(?![^\s,])/i.test(given)) return undefined
+  if (given === null || !claim.test(given)) return undefined
   return given.replace(/^\s*bearer\s*/i, '').trim()
 }
 

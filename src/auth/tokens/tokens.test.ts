@@ -239,6 +239,7 @@ test('what is no valid token is refused on every route, kept answers included, a
       `Basic YTpi, Bearer ${token}`,
       `Bearer industria_${'0'.repeat(49)}`,
       'Bearer "quoted"',
+      `Bearer: ${token}`,
     ])
       for (const path of ['/api/blog', '/api/blog/first', '/api/auth/check', '/api/contact', '/api/nothing', '/api']) {
         const answer = await door.ask(path, { headers: { authorization, cookie: session } })
