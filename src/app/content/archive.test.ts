@@ -38,9 +38,32 @@ beforeAll(async () => {
   const made = await testServices()
   services = made.services
   site = { ...made, db: services.db }
+  slowOwner = askSlowOwner()
 })
 beforeEach(() => site.reset())
 afterAll(() => site.close())
+
+let slowOwner: ReturnType<typeof askSlowOwner>
+
+/** The owner of a database who answers after longer than any server or client waits by itself: meanwhile the other tests run. */
+function askSlowOwner() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
+  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  const late = Promise.all([Bun.sleep(13_000), promise])
+  const slow = async <Result>(work: (db: Database) => Promise<Result>) => {
+    await late
+    return work(site.db)
+  }
+  const socket = openBackupSocket({ ...services, config: { ...services.config, dataDir } }, { atLeisure: slow })
+  return {
+    asked: askOwner(dataDir),
+    goOn,
+    async stop() {
+      await socket?.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
 
 /** Starter content, odd texts, spam, a message that was answered, and an administrator who is signed in. */
 async function fill(db: Database): Promise<SiteContent> {
@@ -252,16 +275,11 @@ test('an archive holds what was there at one moment, whatever is written while i
 })
 
 test('the owner of a database is waited for as long as it takes', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
-  const slow = async <Result>(work: (db: Database) => Promise<Result>) => {
-    await Bun.sleep(13_000)
-    return work(site.db)
-  }
-  const socket = openBackupSocket({ ...services, config: { ...services.config, dataDir } }, { atLeisure: slow })
-  const answer = await askOwner(dataDir)
+  await fill(site.db)
+  slowOwner.goOn()
+  const answer = await slowOwner.asked
   expect(await readArchive(await answer!.bytes())).toEqual(await collectContent(site.db))
-  await socket?.stop()
-  rmSync(dataDir, { recursive: true })
+  await slowOwner.stop()
 }, 60_000)
 
 test('every table of the database belongs to the content of the site or to its running', async () => {

@@ -36,7 +36,7 @@ const tally = (db: OpenDatabase['db']) => db.$count(throttles)
 const row = (key: string) => ({ key, hits: [], expiresAt: new Date().toISOString() })
 
 test('what was written is there after closing and opening', async () => {
-  const first = await open()
+  const first = await openMade()
   await first.db.insert(throttles).values(row('a'))
   await first.close()
   expect(first.isReady()).toBe(false)
