@@ -98,7 +98,7 @@ const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 /** The accessibility violations that axe finds on the page as it stands, one line each. */
 export async function axeViolations(tab: Tab): Promise<string[]> {
   // Through the debugger: the content policy of the page lets no script in.
-  await tab.evaluate(axeSource)
+  if (!(await tab.evaluate(() => 'axe' in window))) await tab.evaluate(axeSource)
   return tab.evaluate(async () => {
     // What is still fading in has not the colours that it will have.
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
