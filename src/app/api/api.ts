@@ -12,6 +12,7 @@ import { liveApi } from '#app/live/live-api'
 import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
 import { backupsApi } from '#app/backups/backups-api'
+import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { systemApi } from '#app/system/system-api'
 import { statusApi } from './status'
 import { swagger } from './swagger/swagger'
@@ -23,7 +24,11 @@ import { waitingApi } from './waiting'
 /**
  * Everything below `/api`, and its documentation below `/swagger`, in process: `createApi(services).handle(request)`.
  */
-export function createApi(services: Services, manifest: () => Manifest = readManifest): AnyElysia {
+export function createApi(
+  services: Services,
+  manifest: () => Manifest = readManifest,
+  site: SiteReader = createSiteReader(services),
+): AnyElysia {
   const checkToken = createTokenCheck(services)
   const readInProcess = (path: string): Promise<Response> => app.handle(new Request(`http://localhost${path}`))
   // By default Elysia looks for the path after the eleventh character of the address: past it when the host is as short
@@ -51,7 +56,7 @@ export function createApi(services: Services, manifest: () => Manifest = readMan
     .group('/api', (api) => {
       for (const feature of features) if (feature.api?.routes) api.use(feature.api.routes(services))
       return api
-        .use(previewApi(services, manifest, readInProcess))
+        .use(previewApi(services, { manifest, site, fetch: readInProcess }))
         .use(previewLinksApi(services))
         .use(untranslatedApi(services))
         .use(waitingApi(services))

@@ -13,7 +13,7 @@ import { type Language, languages } from '#i18n/language'
 import type { Fetch } from '#client/query-client'
 import type { Services } from '#platform/services'
 import { createSiteLook } from '#app/look/site-look'
-import { createSiteReader, type SiteReader, toSite } from '#app/site-reader'
+import { type SiteReader, toSite } from '#app/site-reader'
 import type { SiteValues } from '#contract/site'
 import { createMarks } from '#text/html/marks'
 import { previewRecord } from '#records/preview/preview-record'
@@ -59,9 +59,10 @@ const previewOperation = operation('previewRecord', {
   idempotent: false,
 })
 
+type Tools = { manifest: () => Manifest; site: SiteReader; fetch: Fetch }
+
 /** Shows an administrator what visitors will see: the public page of a draft, as a document without scripts. */
-export function previewApi(services: Services, manifest: () => Manifest, fetch: Fetch) {
-  const reader = createSiteReader(services)
+export function previewApi(services: Services, { manifest, site: reader, fetch }: Tools) {
   return new Elysia({ prefix: '/preview', tags: ['Preview'] })
     .use(adminOnly(services))
     .use(jsonBodies())

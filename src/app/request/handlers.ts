@@ -35,14 +35,12 @@ export function createHandlers(
   kept: ResponseCache,
 ): { handlers: readonly Handler[]; site: SiteReader } {
   const https = services.config.siteUrl?.startsWith('https:') ?? false
-  const elysia = createApi(
-    { ...services, ...createOwnVisits(() => all), isLive: (path) => pages.isLive(path) },
-    () => manifest,
-  )
+  const own: Services = { ...services, ...createOwnVisits(() => all), isLive: (path) => pages.isLive(path) }
+  const siteReader = createSiteReader(own)
+  const elysia = createApi(own, () => manifest, siteReader)
   const reads = createPublicReads()
   const data = createPublicData({ services, api: elysia, reads, kept, https })
   const obtainAt = createOriginResponses(kept)
-  const siteReader = createSiteReader({ ...services, isLive: (path) => pages.isLive(path) })
 
   const hostCheck = createHostCheck(services.config)
   const healthCheck = createHealthCheck(services, https)
