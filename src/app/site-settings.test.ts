@@ -202,6 +202,16 @@ describe('every page', () => {
     expect((await read(site.cookie())).json.navigation.length).toBe(4)
   })
 
+  test('is previewed with other values as visitors would see it, an announcement before its time', async () => {
+    const draft = {
+      navigation: [entry('Gone', '/nowhere/', [entry('Below', '/about/')])],
+      announcement: { text: { en: 'Soon', es: '' }, from: soon(60_000) },
+    }
+    const body = { kind: 'site-settings', language: 'en', draft }
+    const { html } = (await (await site.write('POST', '/api/preview', body)).json()) as { html: string }
+    expect([html.includes('>Soon<'), html.includes('>Below<'), html.includes('>Gone<')]).toEqual([true, true, false])
+  })
+
   test('opens submenus without scripts, and carries their styles only then', async () => {
     const styles = async () => (await page('/about/')).includes('submenu.css')
     expect(await styles()).toBe(false)

@@ -44,7 +44,7 @@ export function PictureField({ label, description, value, error, onChange }: Pic
               void choose()
             }}
           >
-            {t('editing.image.library')}
+            {t('site.choosePicture')}
           </Button>
           {value !== '' && (
             <Button variant="quiet" aria-describedby={labelId} onPress={() => onChange('')}>

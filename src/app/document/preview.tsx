@@ -12,6 +12,7 @@ import { requestOrigin } from '#platform/http/request-facts'
 import { type Language, languages } from '#i18n/language'
 import type { Fetch } from '#client/query-client'
 import type { Services } from '#platform/services'
+import { visibleTo } from '#platform/owner/visible-site'
 import { createSiteLook } from '#app/look/site-look'
 import { type SiteReader, toSite } from '#app/site-reader'
 import type { SiteValues } from '#contract/site'
@@ -96,10 +97,11 @@ const stored = async (reader: SiteReader, origin: string) => ({
   look: await reader.look(),
 })
 
-/** The same with other values of the site itself. */
+/** The same with other values of the site itself; an announcement is shown before its time. */
 async function drafted(services: Services, values: SiteValues, origin: string) {
   const look = await createSiteLook(services, () => Promise.resolve(values))()
-  return { site: toSite(values, look, origin), look }
+  const { navigation } = await visibleTo({ isLive: (path) => services.isLive(path), now: 0 }, values)
+  return { site: toSite({ ...values, navigation }, look, origin), look }
 }
 
 /** What publishing would make; where a record cannot be published yet, what there is of it. */
