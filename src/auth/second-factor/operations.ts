@@ -71,7 +71,7 @@ const noKey = 'Takes no Idempotency-Key.'
 export const operations = describe({
   passSecondFactor: {
     summary: 'Sign in: the second step',
-    description: `After \`POST /api/login\` has answered 202: the challenge with the code of an app, a recovery code, or what \`navigator.credentials.get()\` made of \`passkeyOptions\`. A challenge ends after five minutes, five wrong tries or its first use; whatever is wrong, the answer is the same 401. What is wrong counts with the logins that fail. ${noKey}`,
+    description: `After \`POST /api/login\` has answered 202: the challenge with the code of an app, a recovery code, or what \`navigator.credentials.get()\` made of \`passkeyOptions\`. A challenge ends after five minutes, five wrong tries or its first use; whatever is wrong, the answer is the same 401. What is wrong counts with the logins that fail; besides, an account takes 30 wrong codes of an app in a day from browsers in which its owner has never signed in. ${noKey}`,
     idempotent: false,
     answers: signedIn,
     refusals: [401, 429],

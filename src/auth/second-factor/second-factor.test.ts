@@ -6,6 +6,7 @@ import { administrator, cookieOf, origin, testApi } from '#test/api'
 import { makeAuthenticator } from '#test/authenticator'
 import { createAdministrator } from '#auth/store'
 import { activity } from '#features/activity/table'
+import { setClientAddress } from '#platform/http/request-facts'
 import { outbox } from '#platform/mail/table'
 import type { ConfirmedTotp, NewPasskey, SignInChallenge, TotpSetup } from './contract'
 import { challenges, passkeys, recoveryCodes, totpSecrets } from './table'
@@ -226,7 +227,8 @@ describe('a challenge', () => {
       const as = await strict.signIn()
       const send = (path: string, body?: object, by?: string) => strict.send('POST', path, { body, cookie: by })
       const { secret } = json<TotpSetup>(await send('/api/account/totp', { currentPassword }, as))
-      await send('/api/account/totp/confirm', { code: codeOf(secret) }, as)
+      const confirmed = await send('/api/account/totp/confirm', { code: codeOf(secret) }, as)
+      const { recoveryCodes: [recoveryCode] = [] } = json<ConfirmedTotp>(confirmed)
       const statuses: number[] = []
       for (let round = 0; round < 2; round++) {
         const { challenge } = json<SignInChallenge>(await send('/api/login', administrator))
@@ -240,6 +242,30 @@ describe('a challenge', () => {
         ({ action }) => action === 'sign-in-refused',
       )
       expect(refused).toHaveLength(10)
+
+      // From everywhere: who knows the password has 30 of a million codes in a day.
+      const from = async (address: string, path: string, body: object) => {
+        const asked = new Request(`${origin}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+        setClientAddress(asked, address)
+        return strict.api.handle(asked)
+      }
+      const challengeOf = async (address: string) =>
+        ((await (await from(address, '/api/login', administrator)).json()) as SignInChallenge).challenge
+      for (let round = 0; round < 4; round++) {
+        const challenge = await challengeOf(`198.51.100.${round}`)
+        for (let turn = 0; turn < 5; turn++) {
+          const tried = { challenge, code: wrongCode(secret) }
+          expect((await from(`198.51.100.${round}`, '/api/login/second-factor', tried)).status).toBe(401)
+        }
+      }
+      const challenge = await challengeOf('198.51.100.9')
+      const last = (proof: object) => from('198.51.100.9', '/api/login/second-factor', { challenge, ...proof })
+      expect((await last({ code: codeOf(secret, 1) })).status).toBe(429)
+      expect((await last({ recoveryCode })).status).toBe(200)
     } finally {
       await strict.close()
     }

@@ -6,7 +6,7 @@ import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
 import type { Hit } from '#platform/writes/throttle'
 import { type User, user } from '#auth/contract'
-import { countLogin, countPasskeyOptions, countUnknownLogin, takeBack } from '#auth/sign-in/login-tries'
+import { countCode, countLogin, countPasskeyOptions, countUnknownLogin, takeBack } from '#auth/sign-in/login-tries'
 import { noteRefusal } from '#auth/sign-in/note-refusal'
 import { signIn } from '#auth/sign-in/sign-in'
 import { countTry, findChallenged, openChallenge, useChallenge } from './challenges'
@@ -80,6 +80,7 @@ async function passSecondStep(services: Services, { challenge, ...proof }: Secon
   const hits = person
     ? await countLogin(services, request, { username: person.username, user: person })
     : await countUnknownLogin(services, request)
+  if (person && proof.code !== undefined) hits.push(...(await countCode(services, request, person)))
   const isTried = person !== undefined && (await countTry(db, challenge))
   const check = isTried ? await readProof(services, request, { challenge, proof, person }) : undefined
   return conclude(services, answer, {

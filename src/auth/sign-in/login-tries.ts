@@ -37,6 +37,19 @@ export async function countLogin(services: Services, request: Request, { usernam
 export const countSetupCode = (services: Services, request: Request): Promise<Hit[]> =>
   count(services, [byAddress(request)])
 
+/** Of an account's six digits, from wherever they come: who knows its password would find one of a million in months. */
+const codes = [{ hits: 30, seconds: 24 * 3600 }]
+
+/** Counts a code of an app beside the try to sign in; a device on which the person has signed in before has no bound. Throws 429. */
+export const countCode = async (
+  services: Services,
+  request: Request,
+  user: { id: number; passwordHash: string },
+): Promise<Hit[]> =>
+  knownDevice(request, user) === undefined
+    ? count(services, [{ kind: 'login-code', subject: String(user.id), limits: codes }])
+    : []
+
 /** Counts a try to sign in of which nobody knows whose it is. Throws 429. */
 export const countUnknownLogin = (services: Services, request: Request): Promise<Hit[]> =>
   count(services, [byAddress(request)])
