@@ -1,5 +1,6 @@
 import type { TokenScope } from '#auth/tokens/contract'
 import { holdsToken, insufficientScope, requestToken } from '#auth/tokens/let-tokens-in'
+import { recordKinds } from '#features/kinds'
 
 /**
  * What a token may be used for: the routes that it opens, each as it is declared. Whatever is not listed is refused with
@@ -7,29 +8,12 @@ import { holdsToken, insufficientScope, requestToken } from '#auth/tokens/let-to
  * is called and how it is set up, backups, and how it runs.
  */
 const reads = [
-  '/api/blog',
-  '/api/blog/:key',
+  ...recordKinds.flatMap(({ api }) => [`/api${api}`, ...histories(`/api${api}/:key`)]),
   '/api/blog/:key/around',
-  '/api/blog/:key/revisions',
-  '/api/blog/:key/revisions/:version',
-  '/api/blog/:key/translations/es',
-  '/api/projects',
   '/api/projects/featured',
-  '/api/projects/:key',
-  '/api/projects/:key/revisions',
-  '/api/projects/:key/revisions/:version',
-  '/api/projects/:key/translations/es',
-  '/api/pages',
-  '/api/pages/:key',
-  '/api/pages/:key/revisions',
-  '/api/pages/:key/revisions/:version',
-  '/api/pages/:key/translations/es',
   '/api/block-types',
   '/api/page-contents',
-  '/api/page-contents/:page',
-  '/api/page-contents/:page/revisions',
-  '/api/page-contents/:page/revisions/:version',
-  '/api/page-contents/:page/translations/es',
+  ...histories('/api/page-contents/:page'),
   '/api/media',
   '/api/media/:id',
   '/api/redirects',
@@ -49,39 +33,17 @@ const reads = [
 ]
 
 const writes = [
-  'POST /api/blog',
-  'PUT /api/blog/:key',
-  'DELETE /api/blog/:key',
-  'POST /api/blog/:key/trash',
-  'POST /api/blog/:key/restore',
-  'PUT /api/blog/:key/draft',
-  'DELETE /api/blog/:key/draft',
-  'POST /api/blog/:key/revisions/:version/restore',
-  'POST /api/blog/:key/translations/es/confirm',
-  'POST /api/projects',
+  ...recordKinds.flatMap(({ api }) => [
+    `POST /api${api}`,
+    `PUT /api${api}/:key`,
+    `DELETE /api${api}/:key`,
+    `POST /api${api}/:key/trash`,
+    `POST /api${api}/:key/restore`,
+    ...drafts(`/api${api}/:key`),
+  ]),
   'PUT /api/projects/order',
-  'PUT /api/projects/:key',
-  'DELETE /api/projects/:key',
-  'POST /api/projects/:key/trash',
-  'POST /api/projects/:key/restore',
-  'PUT /api/projects/:key/draft',
-  'DELETE /api/projects/:key/draft',
-  'POST /api/projects/:key/revisions/:version/restore',
-  'POST /api/projects/:key/translations/es/confirm',
-  'POST /api/pages',
-  'PUT /api/pages/:key',
-  'DELETE /api/pages/:key',
-  'POST /api/pages/:key/trash',
-  'POST /api/pages/:key/restore',
-  'PUT /api/pages/:key/draft',
-  'DELETE /api/pages/:key/draft',
-  'POST /api/pages/:key/revisions/:version/restore',
-  'POST /api/pages/:key/translations/es/confirm',
   'POST /api/page-contents',
-  'PUT /api/page-contents/:page/draft',
-  'DELETE /api/page-contents/:page/draft',
-  'POST /api/page-contents/:page/revisions/:version/restore',
-  'POST /api/page-contents/:page/translations/es/confirm',
+  ...drafts('/api/page-contents/:page'),
   'POST /api/media',
   'POST /api/media/fetch',
   'PUT /api/media/:id',
@@ -118,4 +80,18 @@ export function checkScope({ request, route }: { request: Request; route: string
   const needed = neededScope({ method: request.method, path: route })
   if (scope === undefined || needed === undefined || (needed === 'write' && scope !== 'write'))
     throw insufficientScope()
+}
+
+/** Of a record with a history. */
+function histories(path: string): string[] {
+  return [path, `${path}/revisions`, `${path}/revisions/:version`, `${path}/translations/es`]
+}
+
+function drafts(path: string): string[] {
+  return [
+    `PUT ${path}/draft`,
+    `DELETE ${path}/draft`,
+    `POST ${path}/revisions/:version/restore`,
+    `POST ${path}/translations/es/confirm`,
+  ]
 }
