@@ -29,7 +29,7 @@ function occasionOf({ kind, name, action, id, before, after }: WriteEvent): Occa
     return action === 'drafted' ? undefined : { event: 'page.updated', kind, id, path: pathsOfPages[id] }
   const isOf = kind === 'post' || kind === 'project' || kind === 'custom-page' ? records[kind] : undefined
   const done = action === 'deleted' ? action : action === 'drafted' ? undefined : changeOf(before, after)
-  return isOf && done && { event: `${isOf}.${done}`, kind, id, path: (isLive(after) ? after : before)?.paths[0] }
+  return isOf && done && { event: `${isOf}.${done}`, kind, id, path: [after, before].find(isLive)?.paths[0] }
 }
 
 const pathsOfPages: Readonly<Record<string, string>> = sitePaths

@@ -102,6 +102,8 @@ test.each([
   'fd00::1',
   'ff02::1',
   'localhost',
+  '::7f00:1',
+  '4000::1',
 ])('%s is not public', (address) => {
   expect(isPublic(address)).toBe(false)
 })

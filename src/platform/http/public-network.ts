@@ -101,8 +101,14 @@ const isUnknown = (error: unknown): boolean => error instanceof Error && 'code' 
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)
-  return plain.range() === 'unicast' && !isOwn(plain.toString())
+  return plain.range() === 'unicast' && isAssigned(plain) && !isOwn(plain.toString())
 }
+
+/** Outside of this nobody has an IPv6 address of everybody's network: `::7f00:1` is an old way to write 127.0.0.1. */
+const global = ipaddr.IPv6.parseCIDR('2000::/3')
+
+const isAssigned = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address instanceof ipaddr.IPv4 || address.match(global)
 
 const isOwn = (address: string): boolean =>
   Object.values(networkInterfaces()).some((own) =>

@@ -23,6 +23,7 @@ import { slowDrill } from './slow-drill'
 import { type Staleness, stalenessDrills, stalenessTable } from './staleness-drill'
 import { type StarvingWay, starvingDrill, starvingWays } from './starving-drill'
 import { stopDrill } from './stop-drill'
+import { webhookDrill } from './webhook-drill'
 
 /**
  * `bun run test:survival [--short] [--write] [--only=NAME] [--points=N]`: the drills, bounded and on loopback only, and
@@ -91,6 +92,7 @@ const drills: Drill[] = [
     needsServer: true,
     run: async () => mailWorkersDrill({ databaseUrl: await freshDatabase(), mails: short ? 50 : 300 }),
   },
+  ...(short ? [] : [{ name: 'webhooks', run: () => webhookDrill({ name: 'embedded', rounds: 20 }) }]),
   { name: 'stop', alone: true, run: () => stopDrill({ rounds: short ? 1 : 4 }) },
   {
     name: 'outage',
