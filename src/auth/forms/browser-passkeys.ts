@@ -1,6 +1,7 @@
-/** Whether this browser keeps passkeys, and reads options as the server writes them. */
+/** Whether this browser keeps passkeys for this address (none are for a number), and reads options as the server writes them. */
 export const keepsPasskeys = (): boolean =>
   globalThis.isSecureContext &&
+  !/^[\d.]+$|^\[/.test(location.hostname) &&
   typeof PublicKeyCredential !== 'undefined' &&
   'parseCreationOptionsFromJSON' in PublicKeyCredential
 

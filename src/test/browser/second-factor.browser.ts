@@ -61,6 +61,9 @@ async function logOut(tab: Tab) {
   await tab.getByLabel('Username').waitFor()
 }
 
+/** Until a field has the focus, so that what is typed goes there. */
+const focused = (tab: Tab, label: string) => tab.getByLabel(label).and(tab.locator(':focus')).waitFor()
+
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -73,11 +76,13 @@ test('an app for codes is set up by the keyboard alone, and then asked for, also
   await arrived(tab)
   await tab.goto('/admin/account/')
   await tab.getByRole('button', { name: 'Set up an app' }).press('Enter')
+  await focused(tab, 'Current password')
   await tab.keyboard.type(administrator.password)
   await tab.keyboard.press('Enter')
   await tab.getByRole('img', { name: /QR code/ }).waitFor()
   expect(await axeViolations(tab)).toEqual([])
   secret = ((await tab.locator('.totp-secret').textContent()) ?? '').replaceAll(' ', '')
+  await focused(tab, 'Code')
   await tab.keyboard.type('12')
   await tab.keyboard.press('Enter')
   await tab.getByText(/This code is wrong/).waitFor()
@@ -96,11 +101,12 @@ test('an app for codes is set up by the keyboard alone, and then asked for, also
 
   await logOut(tab)
   await typePassword(tab)
-  await tab.getByLabel('Code').waitFor()
+  await focused(tab, 'Code')
   expect(await axeViolations(tab)).toEqual([])
   await tab.keyboard.type('000000')
   await tab.keyboard.press('Enter')
   await tab.getByText(/This did not work/).waitFor()
+  await focused(tab, 'Code')
   await tab.keyboard.press('ControlOrMeta+a')
   await tab.keyboard.type(codeOf(secret, 1))
   await tab.keyboard.press('Enter')
