@@ -33,10 +33,15 @@ export function createSiteReader(services: Services): SiteReader {
   const readLook = createSiteLook(services, async () => (await inForce()).site.inForce)
   let last: SiteLook = { name: config.siteName, accent: null }
 
-  async function values(): Promise<SiteValues> {
+  /** By the database's clock, which says when pages are made anew. */
+  async function now(): Promise<number> {
     const { site, readAt } = await inForce()
-    const now = site.now + performance.now() - readAt
-    return visibleTo({ isLive, now }, site.inForce)
+    return site.now + performance.now() - readAt
+  }
+
+  async function values(): Promise<SiteValues> {
+    const { site } = await inForce()
+    return visibleTo({ isLive, now: await now() }, site.inForce)
   }
 
   async function look(): Promise<SiteLook> {
@@ -45,7 +50,7 @@ export function createSiteReader(services: Services): SiteReader {
   }
 
   return {
-    read: async (origin) => toSite(await values(), await look(), origin),
+    read: async (origin) => toSite(await values(), await look(), { origin, now: await now() }),
     values,
     look,
     topics: async () => (namesPages((await inForce()).site.inForce) ? everyTopic : kindsOnEveryPage),
@@ -54,9 +59,13 @@ export function createSiteReader(services: Services): SiteReader {
 }
 
 /** What a page is told of them. */
-export function toSite(values: SiteValues, { logo, social: picture }: SiteLook, origin: string): Site {
+export function toSite(
+  values: SiteValues,
+  { logo, social: picture }: SiteLook,
+  { origin, now }: { origin: string; now: number },
+): Site {
   const { name, footer, copyright, social, navigation, announcement } = values
-  const year = String(new Date().getUTCFullYear())
+  const year = String(new Date(now).getUTCFullYear())
   return {
     name,
     copyright: byLanguage((language) => copyright[language].replaceAll('{year}', year)),

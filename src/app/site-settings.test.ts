@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import type { SiteAnswer } from '#features/site-settings/contract'
+import { untilNextMoment } from '#features/site-settings/store'
 import { testLibrary, type TestLibrary } from '#test/library'
 import { collectContent } from '#test/site-content'
 import { until } from '#test/waiting'
@@ -218,6 +219,14 @@ describe('every page', () => {
     await put({ navigation: [entry('Words', '/blog/', [entry('Us', '/about/')])] })
     expect(await styles()).toBe(true)
     expect(await page('/about/')).toContain('<details class="submenu" name="header"><summary>Words</summary>')
+  })
+
+  test('is made anew when the year of its copyright line is over', async () => {
+    const { db } = site.t.services
+    const left = Date.UTC(new Date().getUTCFullYear() + 1, 0) - Date.now()
+    expect(await untilNextMoment(db)).toBeWithin(left - 60_000, left + 60_000)
+    await put({ announcement: { text: { en: 'Soon' }, from: soon(5000), until: soon(600_000) } })
+    expect(await untilNextMoment(db)).toBeWithin(0, 5001)
   })
 
   test('shows an announcement from its beginning to its end', async () => {

@@ -101,7 +101,7 @@ const stored = async (reader: SiteReader, origin: string) => ({
 async function drafted(services: Services, values: SiteValues, origin: string) {
   const look = await createSiteLook(services, () => Promise.resolve(values))()
   const { navigation } = await visibleTo({ isLive: (path) => services.isLive(path), now: 0 }, values)
-  return { site: toSite({ ...values, navigation }, look, origin), look }
+  return { site: toSite({ ...values, navigation }, look, { origin, now: Date.now() }), look }
 }
 
 /** What publishing would make; where a record cannot be published yet, what there is of it. */

@@ -8,7 +8,7 @@ import { siteSettings as table } from '#platform/owner/table'
 import { siteSettingsApi } from './api'
 import { siteInput } from './contract'
 import { namingSite } from './naming'
-import { changed, type CheckPictures, untilAnnouncement } from './store'
+import { changed, type CheckPictures, untilNextMoment } from './store'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -25,7 +25,7 @@ export const siteSettings = (checkPictures: CheckPictures): Feature => ({
       {
         name: 'site-settings',
         isOnEveryPage: true,
-        untilNext: untilAnnouncement,
+        untilNext: untilNextMoment,
         naming: namingSite,
         previewSite: async ({ db, config }, draft) => {
           const { stored } = await readSite(db, config)

@@ -43,14 +43,20 @@ export const changed = (stored: StoredSite, input: SiteInput): StoredSite =>
     Object.entries({ ...stored, ...input }).filter(([, value]) => value !== null && value !== undefined),
   )
 
-/** In how many milliseconds the announcement comes or goes next, by the database's clock; null: it stays as it is. */
-export async function untilAnnouncement(db: Database): Promise<number | null> {
-  const moments = sql`(values (${siteSettings.values} #>> '{announcement,from}'), (${siteSettings.values} #>> '{announcement,until}')) as moments (at)`
+/**
+ * In how many milliseconds the frame of pages changes by itself, by the database's clock: the announcement comes or
+ * goes, or the year of the copyright line is over.
+ */
+export async function untilNextMoment(db: Database): Promise<number | null> {
+  const moments = sql`(values
+    ((${siteSettings.values} #>> '{announcement,from}')::timestamptz),
+    ((${siteSettings.values} #>> '{announcement,until}')::timestamptz),
+    ((date_trunc('year', now() at time zone 'utc') + interval '1 year') at time zone 'utc')) as moments (at)`
   const [row] = await db
     .select({
-      left: sql<number | null>`(select min(extract(epoch from at::timestamptz - now()) * 1000)::float8
-        from ${moments} where at::timestamptz > now())`,
+      left: sql<number>`(select min(extract(epoch from at - now()) * 1000)::float8 from ${moments} where at > now())`,
     })
-    .from(siteSettings)
+    .from(sql`(select 1) as one`)
+    .leftJoin(siteSettings, sql`true`)
   return row?.left ?? null
 }
