@@ -19,6 +19,7 @@ import { Checklist } from './checklist/checklist'
 import { CountCard, type CountCardProps } from './count-card'
 import { postCountQuery, projectCountQuery } from './counts'
 import { Deafness } from './deafness'
+import { FailedBackup } from './failed-backup'
 import { Waiting } from './waiting'
 
 export function DashboardScreen() {
@@ -38,6 +39,7 @@ export function DashboardScreen() {
       <UserRegion loading={null} failed={() => null}>
         <FailedMails />
         <Deafness />
+        <FailedBackup />
         <MissingEmail isElsewhere />
       </UserRegion>
       <Counts

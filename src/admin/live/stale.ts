@@ -27,6 +27,8 @@ const shownBy: Partial<Record<Kind, readonly string[]>> = {
   'site-settings': ['/api/checklist'],
   checklist: ['/api/checklist'],
   link: ['/api/links', '/api/checklist'],
+  backup: ['/api/backups', '/api/checklist'],
+  settings: ['/api/settings', '/api/settings/backups'],
 }
 const always = '/api/activity'
 const all = [...new Set([always, ...Object.values(shownBy).flat()])]

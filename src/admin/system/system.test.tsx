@@ -34,6 +34,8 @@ const siteApi =
     const { system, jobs = [job('send mail'), job('sweep messages')], open = [] } = site()
     if (path === '/api/system') return { json: { ...well, ...system } }
     if (path === '/api/system/jobs') return { json: jobs }
+    if (path === '/api/backups') return { json: [] }
+    if (path === '/api/settings/backups') return { json: { every: 'day', hour: 3, keep: 7, place: '/data/backups' } }
     if (path === '/api/checklist')
       return {
         json: [

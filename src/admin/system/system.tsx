@@ -3,6 +3,7 @@ import { useText } from '#i18n/i18n'
 import { Screen } from '#ui/controls/screen'
 import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
+import { BackupsPanel } from './backups/backups-panel'
 import { Parts } from './parts'
 import { Standing } from './standing'
 
@@ -15,6 +16,7 @@ export function SystemScreen() {
         <Standing />
         <Parts />
       </UserRegion>
+      <BackupsPanel />
     </Screen>
   )
 }

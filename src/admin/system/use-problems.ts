@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { checklistIcons } from '#admin/dashboard/checklist/checklist-icons'
 import type { ChecklistKey } from '#contract/checklist-keys'
+import type { Backup } from '#contract/backups'
 import type { JobReport, SystemState } from '#contract/system'
 import { checklistQuery } from '#features/checklist/queries'
 import { bytesText } from '#features/media/item-text'
@@ -15,9 +16,11 @@ import {
   ClockIcon,
   DownloadIcon,
   FileIcon,
+  ArchiveIcon,
   type IconComponent,
   MailIcon,
 } from '#ui/controls/buttons/icons'
+import { backupsQuery, failedLast } from './backups/queries'
 import { jobsQuery, systemQuery } from './queries'
 
 /** What needs somebody: where to go for it, if there is a place for it. */
@@ -48,10 +51,12 @@ export function useProblems(): Problem[] {
   const { data: system } = useSuspenseQuery(systemQuery())
   const { data: jobs } = useSuspenseQuery(jobsQuery())
   const { data: checklist } = useSuspenseQuery(checklistQuery())
+  const { data: backups } = useSuspenseQuery(backupsQuery())
   const open = checklist.filter(({ key, state }) => state === 'open' && ofRunning.includes(key))
   const found: Problem[] = [
     ...faultsOfSystem(system, t, language),
     ...faultsOfJobs(jobs, t),
+    ...faultsOfBackups(backups, t),
     ...open.map(({ key, href: to }) => ({
       key,
       Icon: checklistIcons[key],
@@ -121,6 +126,13 @@ function faultsOfJobs(jobs: readonly JobReport[], t: Translate): Problem[] {
       text: t('system.overdueText', { names: overdue.join(', ') }),
     },
   ].filter((fault) => fault !== false)
+}
+
+function faultsOfBackups(backups: readonly Backup[], t: Translate): Problem[] {
+  const failed = failedLast(backups)
+  if (!failed) return []
+  const text = [failed.error, t('backups.whatToDo')].filter(Boolean).join(' ')
+  return [{ key: 'failed-backup', Icon: ArchiveIcon, title: t('backups.lastFailed'), text, isUrgent: true }]
 }
 
 function news({ newer, version }: SystemState, t: Translate): Problem[] {

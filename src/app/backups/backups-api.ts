@@ -116,7 +116,8 @@ async function sendArchive(services: Services, id: number, request: Request): Pr
     () => ({ kind: 'backup', action: 'updated', id, title: row.file, activityActions: ['exported'] }),
     async () => {},
   ).catch((error: unknown) => log.warn('The site could not note that a backup was downloaded', { error }))
-  return new Response(toStream(place.read(row.file)), {
+  const path = place.path?.(row.file)
+  return new Response(path === undefined ? toStream(place.read(row.file)) : Bun.file(path), {
     headers: {
       'Content-Type': 'application/octet-stream',
       'Content-Length': String(bytes),

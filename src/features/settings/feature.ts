@@ -15,14 +15,15 @@ declare module '#platform/events/events' {
 export const settings: Feature = {
   api: { routes: settingsApi },
   content: { tables: { ownerSettings: { table: ownerSettings, later: ['backedUpAt'] } } },
-  // Both are done beside the site: the dashboard says how.
   checklist: [
-    { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, saidAt('site-url')) },
-    { key: 'backup', left: async ({ db }) => doneOrLeft(await isBackedUp(db, backupDays), saidAt('backup')) },
+    { key: 'site-url', left: async ({ config }) => doneOrLeft(config.siteUrl !== undefined, beside) },
+    { key: 'backup', left: async ({ db }) => doneOrLeft(await isBackedUp(db, backupDays), backupsAt) },
   ],
 }
 
 /** A backup that is older says little of the site. */
 const backupDays = 30
 
-const saidAt = (key: string) => `${href(adminPaths.dashboard)}#${key}`
+/** It is done beside the site: the dashboard says how. */
+const beside = `${href(adminPaths.dashboard)}#site-url`
+const backupsAt = `${href(adminPaths.system)}#backups`

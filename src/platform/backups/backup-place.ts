@@ -5,6 +5,8 @@ export type BackupPlace = {
   /** undefined where nothing lies. */
   size(name: string): Promise<number | undefined>
   read(name: string): AsyncIterable<Uint8Array>
+  /** Where it lies on this machine, if it does. */
+  path?(name: string): string
   /** Also when there is none. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<{ name: string; bytes: number }>

@@ -39,6 +39,7 @@ export function createDiskPlace(folder: string): BackupPlace {
         throw toBackupFault(error)
       }
     },
+    path: pathOf,
     async remove(name) {
       await rm(pathOf(partOf(name)), { force: true })
       await rm(pathOf(name), { force: true })

@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'bun:test'
+import type { Backup, BackupSettings } from '#contract/backups'
+import { type ApiRequest, type ApiStandIn, renderAdmin, startAfresh } from '#test/admin-screen'
+import { FailedBackup } from '#admin/dashboard/failed-backup'
+import { BackupsPanel } from './backups-panel'
+
+beforeEach(startAfresh)
+
+const made = (id: number, change: Partial<Backup> = {}): Backup => ({
+  id,
+  createdAt: `2026-03-0${id}T03:00:00.000Z`,
+  bytes: 734_003_200,
+  state: 'done',
+  reason: 'schedule',
+  verified: true,
+  error: null,
+  ...change,
+})
+
+/** A site with backups, and what it was asked to write. */
+function backedUp(backups: Backup[]) {
+  let settings: BackupSettings = { every: 'day', hour: 3, keep: 7, place: '/data/backups' }
+  const written: Pick<ApiRequest, 'method' | 'path' | 'body'>[] = []
+  const api: ApiStandIn = ({ method, path, body }) => {
+    if (method !== 'GET') written.push({ method, path, body })
+    if (path === '/api/settings/backups') {
+      if (method === 'PUT') settings = { ...settings, ...(body as object) }
+      return { json: settings }
+    }
+    if (path === '/api/backups/test') return { json: { ok: false, error: 'There is no room left.' } }
+    if (method === 'POST') {
+      backups.unshift(made(9, { state: 'running', verified: false, reason: 'manual', bytes: 0 }))
+      return { status: 202, json: backups[0] }
+    }
+    if (method === 'DELETE') {
+      backups.splice(
+        backups.findIndex(({ id }) => path.endsWith(`/${id}`)),
+        1,
+      )
+      return { status: 204 }
+    }
+    return path === '/api/backups' ? { json: [...backups] } : undefined
+  }
+  return { api, written }
+}
+
+test('backups are listed, made, downloaded and deleted, and one that has failed says why', async () => {
+  const { api, written } = backedUp([
+    made(2, { state: 'failed', verified: false, bytes: 0, error: 'There is no room left.' }),
+    made(1),
+  ])
+  renderAdmin(
+    <BackupsPanel restoreOf={({ id }, name) => <button type="button">{`Restore ${id} of ${name}`}</button>} />,
+    api,
+  )
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The last backup has failed')
+  expect(alert.textContent).toContain('There is no room left. Test the place below')
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Backups' }))
+      .getAllByRole('row')
+      .slice(1)
+  expect(rows().map((row) => within(row).queryAllByRole('link').length)).toEqual([0, 1])
+  const whole = rows()[1]!
+  expect(whole.textContent).toContain('Read back, whole')
+  expect(within(whole).getByRole('link').getAttribute('href')).toBe('/api/backups/1/archive')
+  expect(within(whole).getByText(/^Restore 1 of/)).toBeDefined()
+
+  fireEvent.click(within(whole).getByRole('button', { name: /^Delete the backup of/ }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Back up now' }))
+  expect(await screen.findByText('Being made')).toBeDefined()
+  expect(written).toEqual([
+    { method: 'DELETE', path: '/api/backups/1', body: undefined },
+    { method: 'POST', path: '/api/backups', body: undefined },
+  ])
+}, 30_000)
+
+test('the schedule is saved, and the place tried', async () => {
+  const { api, written } = backedUp([])
+  renderAdmin(<BackupsPanel />, api)
+  expect(await screen.findByText('No backups yet')).toBeDefined()
+  fireEvent.change(await screen.findByLabelText('How often'), { target: { value: 'week' } })
+  fireEvent.change(screen.getByLabelText('At'), { target: { value: '23' } })
+  fireEvent.change(screen.getByLabelText('How many are kept'), { target: { value: '30' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save the schedule' }))
+  await waitFor(() => expect(written).toHaveLength(1))
+  fireEvent.click(screen.getByRole('button', { name: 'Test the place' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('There is no room left.')
+  expect(written).toEqual([
+    { method: 'PUT', path: '/api/settings/backups', body: { every: 'week', hour: 23, keep: 30 } },
+    { method: 'POST', path: '/api/backups/test', body: undefined },
+  ])
+}, 30_000)
+
+test('the dashboard tells of a backup that has failed, until there is a newer one', async () => {
+  const { api } = backedUp([made(2, { state: 'failed', verified: false, error: 'There is no room left.' }), made(1)])
+  renderAdmin(<FailedBackup />, api)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('There is no room left.')
+  expect(within(alert).getByRole('link').getAttribute('href')).toBe('/admin/system/#backups')
+})
