@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { Webhook as Verifier } from 'standardwebhooks'
+import { visitor } from '#platform/events/events'
 import { outbox } from '#platform/mail/table'
 import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
 import { testApi } from '#test/api'
 import { messageInput, postInput } from '#test/inputs'
 import { until } from '#test/waiting'
@@ -158,6 +160,32 @@ test('what visitors see of records is told as it happens, signed, and without wh
   expect(published.data).toEqual({ kind: 'post', id: 1, url: 'https://acme.test/blog/light/' })
   expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(heard.length)
   expect((await deliveries(1)).every(({ state, status }) => state === 'sent' && status === 200)).toBe(true)
+})
+
+test('pages, subscribers and what never was public are told by kind, id and the address that visitors have', async () => {
+  await add('page.published', 'page.updated', 'page.deleted', 'post.deleted', 'subscriber.confirmed')
+  const page = { title: 'Team', slug: 'team', blocks: [], metadata: {}, translations: {}, status: 'published' }
+  expect((await send('POST', '/pages', page)).status).toBe(201)
+  expect((await send('POST', '/page-contents', { page: 'home', content: '{"heroTitle":"Hello"}' })).status).toBe(201)
+  expect((await send('DELETE', '/pages/1')).status).toBe(204)
+  await send('POST', '/blog', { ...postInput({ slug: 'secret-plan' }), status: 'draft' })
+  expect((await send('DELETE', '/blog/1')).status).toBe(204)
+  const confirmed = { kind: 'subscriber', action: 'updated', verb: 'confirmed', id: 7 } as const
+  await commitAs(
+    t.services,
+    visitor,
+    () => confirmed,
+    async () => {},
+  )
+  await sendDeliveries(t.services)
+  const told = heard.map(({ body }) => JSON.parse(body) as { type: string; data: object })
+  expect(Object.fromEntries(told.map(({ type, data }) => [type, data]))).toEqual({
+    'page.published': { kind: 'custom-page', id: 1, url: 'https://acme.test/team/' },
+    'page.updated': { kind: 'page', id: 'home', url: 'https://acme.test/' },
+    'page.deleted': { kind: 'custom-page', id: 1, url: 'https://acme.test/team/' },
+    'post.deleted': { kind: 'post', id: 1, url: null },
+    'subscriber.confirmed': { kind: 'subscriber', id: 7, url: 'https://acme.test/admin/waitlist/' },
+  })
 })
 
 test('what is taken back is told to nobody, and neither is what nobody asked to hear', async () => {
