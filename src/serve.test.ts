@@ -141,13 +141,13 @@ describe('on the embedded database', () => {
     const whole = readFileSync(file)
     const changed = Buffer.from(whole)
     changed[whole.indexOf('<rect')] = 0x20
-    for (const [name, bytes] of [
-      ['cut.tar', whole.subarray(0, whole.length - 2000)],
-      ['changed.tar', changed],
+    for (const [name, bytes, fault] of [
+      ['cut.tar', whole.subarray(0, whole.length - 2000), 'The file is no archive of this site, or it is damaged'],
+      ['changed.tar', changed, 'The archive is damaged: a file in it is not what it was'],
     ] as const) {
       writeFileSync(join(folder, name), bytes)
       const { code, err } = await command('restore', [join(folder, name)], env)
-      expect([name, code, err]).toEqual([name, 1, 'The archive is damaged: a file in it is not what it was\n'])
+      expect([name, code, err]).toEqual([name, 1, `${fault}\n`])
     }
     expect((await fetch(site.url + url)).status).toBe(404)
 

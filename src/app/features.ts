@@ -1,6 +1,7 @@
 import { auth } from '#auth/feature'
 import { assetsFeature } from '#platform/assets/feature'
 import { backupsFeature } from '#platform/backups/feature'
+import { restoresFeature } from '#platform/restores/feature'
 import type { Kind } from '#platform/events/events'
 import type { MakePreview } from '#platform/feature'
 import { system } from '#platform/system/feature'
@@ -59,6 +60,7 @@ export const features: readonly RecordFeature[] = [
   assetsFeature,
   system,
   backupsFeature,
+  restoresFeature,
 ]
 
 /** All that public answers can depend on. */

@@ -1,5 +1,6 @@
 import type { Job } from '#platform/scheduler/scheduler'
 import { backupJobs } from './backups/jobs'
+import { restoreJobs } from './restores/jobs'
 import { publishBuild } from './content/publish'
 import { features } from './features'
 
@@ -21,6 +22,7 @@ const buildInUse: Job = {
 export const jobs: readonly Job[] = [
   ...features.flatMap((feature) => feature.jobs ?? []),
   ...backupJobs,
+  ...restoreJobs,
   newYear,
   buildInUse,
 ]

@@ -5,6 +5,7 @@ import { createFormOpenings } from '#platform/http/form-openings'
 import { openFileStore } from '#platform/storage/open-file-store'
 import type { Services } from '#platform/services'
 import { createHitCounter } from '#platform/hit-counter'
+import { createWriteHold } from '#platform/writes/write-hold'
 import { contentKindNames, features } from './features'
 
 /** What a process hands to everything that answers requests, with the listeners of all features. */
@@ -24,12 +25,14 @@ export function createServices(
     | 'formOpenings'
     | 'stopping'
     | 'meter'
+    | 'writeHold'
   > &
     Partial<Pick<Services, 'atLeisure' | 'takesWrites' | 'stopping' | 'meter'>>,
 ): Services {
   const listeners = features.flatMap((feature) => feature.listeners ?? [])
   return {
     atLeisure: (work) => work(parts.db),
+    writeHold: createWriteHold(parts.config, { atLeisure: (work) => work(parts.db), ...parts }),
     takesWrites: () => true,
     stopping: new AbortController().signal,
     meter: createMeter(),

@@ -8,6 +8,7 @@ import type { FormOpenings } from './http/form-openings'
 import type { Log } from './log/log'
 import type { HitCounter } from './hit-counter'
 import type { Meter } from './metrics/meter'
+import type { WriteHold } from './writes/write-hold'
 
 /** What a process hands to everything that answers requests. */
 export type Services = {
@@ -15,6 +16,8 @@ export type Services = {
   db: Database
   /** A connection for work that takes its time; see `OpenDatabase`. */
   atLeisure<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+  /** Asked by every write; absent for work that writes though others may not. */
+  writeHold?: WriteHold
   /** Whether the database may take writes at this moment; see `OpenDatabase`. */
   takesWrites(): boolean
   cacheTags: CacheTags

@@ -11,7 +11,9 @@ import { isApi } from '#app/visit'
 import { liveApi } from '#app/live/live-api'
 import { previewLinksApi } from '#app/document/preview-links'
 import { previewApi } from '#app/document/preview'
+import { createPasswords } from '#auth/passwords/passwords'
 import { backupsApi } from '#app/backups/backups-api'
+import { restoresApi } from '#app/restores/restores-api'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
 import { systemApi } from '#app/system/system-api'
 import { statusApi } from './status'
@@ -63,6 +65,7 @@ export function createApi(
         .use(statusApi(services))
         .use(systemApi(services, manifest))
         .use(backupsApi(services))
+        .use(restoresApi(services, createPasswords()))
         .use(liveApi(services))
     })
     .use(

@@ -71,7 +71,7 @@ const bodies: Record<string, unknown> = {
 }
 
 /** They take files, and say so in their own words. */
-const uploads = ['POST /api/media', 'POST /api/media/:id/file']
+const uploads = ['POST /api/media', 'POST /api/media/:id/file', 'POST /api/restores']
 
 const routes = () =>
   documentedRoutes(t.api).map(({ method, path }) => ({

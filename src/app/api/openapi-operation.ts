@@ -83,7 +83,10 @@ function parameter(name: string, schema: z.ZodType) {
 function bodyOf(route: Route) {
   const { example, upload } = factsOf(route)
   const { body } = route.hooks
-  if (upload) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile } } } }
+  if (upload) {
+    const instead = example === undefined ? {} : { 'application/json': { schema: { type: 'object' }, example } }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: oneFile }, ...instead } } }
+  }
   if (!body) return {}
   const content = { 'application/json': { schema: toReference(body), example: example ?? exampleOf(body) } }
   return { requestBody: { required: !body.isNullable(), content } }

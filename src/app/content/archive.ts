@@ -19,6 +19,15 @@ const header = z.object({
   sha256: z.string(),
 })
 
+export type ArchiveHeader = z.infer<typeof header>
+
+/** Throws `StartError` for what is no archive, or one of a newer release. */
+export function readHeader(line: string): ArchiveHeader {
+  const first = parseOr(line, header, 'The file is no archive of this site')
+  if (first.schema > schemaVersion()) throw new StartError('The archive comes from a newer version of this site')
+  return first
+}
+
 /** One gzip file of lines: the header, then `["posts",{…}]` for every row. No more of it is unpacked than a handful. */
 export async function packArchive(content: Pick<Collected, 'counts' | 'lines'>): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -76,7 +85,7 @@ export const summaryOf = (content: SiteContent): string =>
   parts.map((part) => `${part} ${rowsOf(content, part).length}`).join(', ')
 
 /** Of parts that an older archive does not know. */
-const noRows = Object.fromEntries(parts.map((part) => [part, 0]))
+export const noRows: Record<string, number> = Object.fromEntries(parts.map((part) => [part, 0]))
 const rowsOf = (content: SiteContent, part: string) => content[part] ?? []
 const countRows = (content: SiteContent): Record<string, number> =>
   Object.fromEntries(parts.map((part) => [part, rowsOf(content, part).length]))

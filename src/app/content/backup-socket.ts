@@ -1,4 +1,5 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, createReadStream, rmSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { resetAdministrator } from '#auth/second-factor/take-second-factor'
@@ -7,6 +8,8 @@ import { translate } from '#i18n/translate'
 import type { OpenDatabase } from '#platform/db/database'
 import { noteBackup } from '#platform/owner/settings'
 import type { Services } from '#platform/services'
+import { incomingFolder } from '#platform/storage/open-file-store'
+import { writeOut } from '#platform/storage/write-out'
 import { StartError } from '#platform/start-error'
 
 /** A large site takes longer than ten seconds. Sockets do as they are told here, though their types do not know it. */
@@ -31,21 +34,16 @@ export function openBackupSocket(
       development: false,
       ...patient,
       async fetch(request) {
-        const [{ packArchive, readArchive, summaryOf }, { collect }, { replaceContent }] = await Promise.all([
-          import('./archive'),
-          import('./collect'),
-          import('./site-content'),
-        ])
         if (request.method === 'PATCH') {
           await noteBackup(services.db)
           return new Response(null, { status: 204 })
         }
         if (request.method === 'POST') return new Response(await reset(services, request))
-        if (request.method === 'GET') return new Response(await packArchive(await atLeisure(collect)))
-        const content = await readArchive(await request.bytes())
-        const setupCode = await atLeisure((db) => replaceContent({ ...services, db }, content))
-        log.warn('The content of the site was replaced by an archive')
-        return Response.json({ summary: summaryOf(content), setupCode })
+        if (request.method === 'GET') {
+          const [{ packArchive }, { collect }] = await Promise.all([import('./archive'), import('./collect')])
+          return new Response(await packArchive(await atLeisure(collect)))
+        }
+        return Response.json(await takeIn(services, request))
       },
       error(error) {
         if (!(error instanceof StartError)) log.error('A command could not be carried out', { error })
@@ -67,6 +65,28 @@ export function openBackupSocket(
     return undefined
   } finally {
     process.umask(mask)
+  }
+}
+
+/** The archive passes by way of the disk: it is read more than once. */
+async function takeIn(services: Services, request: Request) {
+  const [{ checkArchive, summaryOfCounts }, { replaceByArchive }] = await Promise.all([
+    import('./archive-rows'),
+    import('./replace-by-archive'),
+  ])
+  const folder = incomingFolder(services.config)
+  const path = join(folder, crypto.randomUUID())
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeOut(request.body as unknown as AsyncIterable<Uint8Array>, path)
+    const open = () => createReadStream(path)
+    const { counts } = await checkArchive(open())
+    const alone = { ...services, writeHold: undefined }
+    const setupCode = await services.writeHold!.hold(() => replaceByArchive(alone, open))
+    services.log.warn('The content of the site was replaced by an archive')
+    return { summary: summaryOfCounts(counts), setupCode }
+  } finally {
+    await rm(path, { force: true })
   }
 }
 

@@ -3,7 +3,7 @@ import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
 import type { Database } from '#platform/db/database'
-import { system } from '#platform/events/events'
+import { type Actor, system, tell, type Transaction } from '#platform/events/events'
 import type { ContentTable } from '#platform/feature'
 import { StartError } from '#platform/start-error'
 import { isStorable } from '#text/schema'
@@ -16,8 +16,11 @@ export type SiteContent = Record<string, Record<string, unknown>[]>
 export const parts = Object.keys(contentTables)
 
 /** Of just the columns that the tables have, holding nothing that could not be stored. */
+export const rowSchemas: Readonly<Record<string, z.ZodType<Record<string, unknown>>>> = Object.fromEntries(
+  Object.entries(contentTables).map(([part, content]) => [part, rowOf(content)]),
+)
 const siteContent: z.ZodType<SiteContent> = z.strictObject(
-  Object.fromEntries(Object.entries(contentTables).map(([part, content]) => [part, z.array(rowOf(content))])),
+  Object.fromEntries(Object.entries(rowSchemas).map(([part, row]) => [part, z.array(row)])),
 )
 
 /** Throws `StartError` with the first row of it that does not fit. */
@@ -51,21 +54,52 @@ function narrowed(column: Column, schema: z.ZodType): z.ZodType {
 }
 
 /**
- * Puts `content` in the place of everything that is there, or changes nothing. Everybody is signed out, and every
+ * Puts what `insert` brings in the place of everything that is there, or changes nothing. Everybody is signed out, and every
  * listening process drops what it kept. Resolves to a set-up code when nobody is left who could sign in.
  */
-export function replaceContent(services: WriteServices, content: SiteContent): Promise<string | null> {
+export function replaceAll(
+  services: WriteServices,
+  insert: (tx: Transaction) => Promise<unknown>,
+  actor: Actor = system,
+): Promise<string | null> {
   return commitAs(
     services,
-    system,
-    () => ({ kind: 'site', action: 'updated', id: null }),
+    actor,
+    () => undefined,
     async (tx) => {
       for (const table of passingTables) await tx.delete(table)
       for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
-      await insertContent(tx, content)
+      tell(tx, { kind: 'site', action: 'updated', id: null })
+      await insert(tx)
       return ensureSetupCode(tx)
     },
   )
+}
+
+export const replaceContent = (services: WriteServices, content: SiteContent): Promise<string | null> =>
+  replaceAll(services, (tx) => insertContent(tx, content))
+
+/** Rows as they come, into empty tables. */
+export async function insertRows(
+  tx: Database,
+  rows: AsyncIterable<{ part: string; row: Record<string, unknown> }>,
+  inserted: (count: number) => void = () => {},
+): Promise<void> {
+  let batch: Record<string, unknown>[] = []
+  let current = ''
+  const flush = async () => {
+    if (batch.length > 0) await tx.insert(contentTables[current]!.table).values(batch)
+    inserted(batch.length)
+    batch = []
+  }
+  for await (const { part, row } of rows) {
+    if (part !== current || batch.length === 200) await flush()
+    current = part
+    batch.push(row)
+  }
+  await flush()
+  for (const { table } of Object.values(contentTables))
+    if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
 }
 
 /** Into empty tables. */

@@ -18,6 +18,7 @@ export const activityKinds = [
   'site-text',
   'privacy',
   'backup',
+  'restore',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

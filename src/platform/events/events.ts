@@ -61,6 +61,8 @@ export const activityActions = [
   'recovery-codes-made',
   'recovery-code-used',
   'failed',
+  'restored',
+  'restore-failed',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
 

@@ -19,14 +19,14 @@ const pause = 20_000
 const all = 15 * 60_000
 
 /**
- * Writes the one file of a multipart body to `path` while it comes in, never holding more than a piece of it. The file is
- * gone when this throws: 400 for what is no multipart body or ends too early, 408, 413, 415, 422 for none or several
- * files, 507.
+ * Writes the one file of a multipart body to `path` while it comes in, never holding more than a piece of it, and reads
+ * the short `fields` beside it. The file is gone when this throws: 400 for what is no multipart body or ends too early,
+ * 408, 413, 415, 422 for none or several files, 507.
  */
 export async function receiveFile(
   request: Request,
   { field, largest, path, longestPause = pause, longest = all }: Options,
-): Promise<Received> {
+): Promise<Received & { fields: Record<string, string> }> {
   if (Number(request.headers.get('content-length') ?? 0) > largest + mostBeside) throw tooLarge()
   const parser = openParser(request.headers.get('content-type'), largest)
   const failed = Promise.withResolvers<never>()
@@ -34,6 +34,8 @@ export async function receiveFile(
   failed.promise.catch(() => {})
   let file: Promise<Received> | undefined
   let coming: FileStream | undefined
+  const fields: Record<string, string> = Object.create(null)
+  parser.on('field', (name: string, value: string) => void (fields[name] = value))
 
   parser.on('file', (name: string, stream: FileStream, filename: string | undefined) => {
     stream.on('error', () => failed.reject(malformed()))
@@ -67,7 +69,7 @@ export async function receiveFile(
     parser.end()
     await Promise.race([finished, failed.promise])
     if (!file) throw fault('validation.noFile')
-    return await Promise.race([file, failed.promise])
+    return { ...(await Promise.race([file, failed.promise])), fields }
   } catch (error) {
     parser.destroy()
     // Whoever writes it out is told that no more comes, and closes the file.

@@ -19,7 +19,7 @@ export type OperationText = {
   idempotent?: boolean
   /** `false`: no value in its path is a 404. */
   finds?: boolean
-  /** Takes one file as `multipart/form-data`. */
+  /** Takes one file as `multipart/form-data`, or the JSON of `example` where there is one. */
   upload?: boolean
 }
 

@@ -17,7 +17,8 @@ import { hasVersion, versionTag } from './versions'
 export type WriteContext = { request: Request; path: string; body?: unknown; set: { headers: Record<string, unknown> } }
 
 /** All that a write needs, where there is no request. */
-export type WriteServices = Pick<Services, 'db' | 'cacheTags' | 'events' | 'changes'>
+export type WriteServices = Pick<Services, 'db' | 'cacheTags' | 'events' | 'changes'> &
+  Partial<Pick<Services, 'writeHold'>>
 
 type Options<Result, Status> = {
   status: Status | ((result: Result) => Status)
@@ -82,12 +83,13 @@ export async function commit<Result, Status extends number>(
  * whoever subscribed hears of it, as do the administrators' open windows.
  */
 export async function commitAs<Result>(
-  { db, cacheTags, events, changes }: WriteServices,
+  { db, cacheTags, events, changes, writeHold }: WriteServices,
   actor: Actor | ((result: Result) => Actor),
   eventOf: (result: Result) => Told | undefined,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const { result, written, touched } = await telling({ db, changes }, async (tx) => {
+    await writeHold?.check(tx)
     const made = await work(tx)
     const told = eventOf(made)
     if (told) tx.told.events.push(told)

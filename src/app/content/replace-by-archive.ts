@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Actor, Transaction } from '#platform/events/events'
+import type { Services } from '#platform/services'
+import { StartError } from '#platform/start-error'
+import { incomingFolder } from '#platform/storage/open-file-store'
+import { writeOut } from '#platform/storage/write-out'
+import { type Pieces, readEntries } from './archive-entries'
+import { readRows } from './archive-rows'
+import { insertRows, replaceAll } from './site-content'
+
+type Options = {
+  actor?: Actor
+  /** Hears of so many more rows and files. */
+  counted?(by: number): void
+  /** In the transaction, when all rows are there. */
+  last?(tx: Transaction): Promise<void>
+}
+
+/**
+ * Puts an archive in the place of everything that is there, or changes nothing, and holds no more of it in memory than a
+ * batch of rows. Resolves to a set-up code when nobody is left who could sign in.
+ */
+export async function replaceByArchive(
+  services: Services,
+  open: () => Pieces,
+  { actor, counted = () => {}, last = async () => {} }: Options = {},
+): Promise<string | null> {
+  const content = join(incomingFolder(services.config), crypto.randomUUID())
+  try {
+    await takeFiles(services, open(), { content, counted })
+    services.stopping.throwIfAborted()
+    return await services.atLeisure((db) =>
+      replaceAll(
+        { ...services, db },
+        async (tx) => {
+          await insertRows(tx, readRows(createReadStream(content)), counted)
+          await last(tx)
+        },
+        actor,
+      ),
+    )
+  } finally {
+    await rm(content, { force: true })
+  }
+}
+
+/** Puts the files of an archive into the store, where they are before anything names them, and its content on the disk. */
+async function takeFiles(
+  { config, files, stopping }: Pick<Services, 'config' | 'files' | 'stopping'>,
+  archive: Pieces,
+  { content, counted }: { content: string; counted(by: number): void },
+): Promise<void> {
+  const folder = incomingFolder(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await readEntries(archive, {
+    content: (packed) => writeOut(packed, content),
+    async file(name, pieces) {
+      stopping.throwIfAborted()
+      const path = join(folder, crypto.randomUUID())
+      try {
+        const { hash } = await writeOut(pieces, path)
+        if (hash !== name) throw new StartError('The archive is damaged: a file in it is not what it was')
+        await files.keep(hash, path)
+      } finally {
+        await rm(path, { force: true })
+      }
+      counted(1)
+    },
+  })
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { makeBackup } from '#app/backups/make-backup'
+import { sessions } from '#auth/table'
+import type { Backup } from '#contract/backups'
+import type { Restore } from '#contract/restores'
+import { media } from '#features/media/table'
+import type { WriteEvent } from '#platform/events/events'
+import { restores } from '#platform/restores/table'
+import type { Services } from '#platform/services'
+import { administrator, testApi } from '#test/api'
+import { postInput } from '#test/inputs'
+import { until } from '#test/waiting'
+import { ours } from './carry-out-restore'
+import { tendRestores } from './jobs'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'restores-'))
+const folder = join(dataDir, 'backups')
+const picture = new Uint8Array(300_000).map((_, at) => at % 251)
+const hash = new Bun.CryptoHasher('sha256').update(picture).digest('hex')
+
+let t: Awaited<ReturnType<typeof testApi>>
+let cookie: string
+let heard: WriteEvent[] = []
+beforeAll(async () => {
+  t = await testApi({ dataDir, throttle: false })
+  t.services.events.subscribe((event) => void heard.push(event))
+})
+beforeEach(async () => {
+  await t.reset()
+  rmSync(folder, { recursive: true, force: true })
+  cookie = await t.signIn()
+  heard = []
+  writeFileSync(join(dataDir, 'picture'), picture)
+  await t.services.files.keep(hash, join(dataDir, 'picture'))
+  const item = { hash, name: 'a.png', addressName: 'a.png', mime: 'image/png' as const, bytes: picture.length }
+  await t.services.db.insert(media).values(item)
+  await send('POST', '/blog', postInput({ slug: 'old' }))
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const send = (method: string, path: string, body?: unknown) => t.send(method, `/api${path}`, { cookie, body })
+const { password: currentPassword } = administrator
+const confirm = 'Industria AI'
+const backUp = async () => (await makeBackup(t.services, 'manual')).id
+const slugs = async () => ((await send('GET', '/blog')).json as { slug: string }[]).map(({ slug }) => slug).toSorted()
+const state = async (id: number) => (await send('GET', `/restores/${id}`)).json as Restore
+const archive = () =>
+  join(
+    folder,
+    readdirSync(folder).find((name) => name.includes('manual'))!,
+  )
+
+async function sendFile(bytes: Uint8Array<ArrayBuffer>, fields: object = { currentPassword, confirm }) {
+  const form = new FormData()
+  form.append('file', new File([bytes], 'site.archive'))
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  const headers = { cookie, origin: 'http://localhost' }
+  const response = await t.api.handle(
+    new Request('http://localhost/api/restores', { method: 'POST', headers, body: form }),
+  )
+  return { status: response.status, json: (await response.json()) as { id: number; issues: { path: string }[] } }
+}
+
+/** Begins to restore, and resolves once it is over and somebody has signed in again. */
+async function over(id: number): Promise<Restore> {
+  await until(async () => ours.size === 0 && (await t.services.db.$count(restores, sql`state = 'running'`)) === 0)
+  cookie = await t.signIn()
+  return state(id)
+}
+
+/** What is done while the library is read for the backup before a restore. */
+function whileBackingUp(work: () => Promise<unknown>) {
+  const { use } = t.services.files
+  t.services.files.use = async <Result>(name: string, then: (path: string) => Promise<Result>): Promise<Result> => {
+    t.services.files.use = use
+    await work()
+    return use.call(t.services.files, name, then) as Promise<Result>
+  }
+}
+
+test('a backup takes the place of everything, sessions end, and what was there is backed up first', async () => {
+  const backup = await backUp()
+  await send('POST', '/blog', postInput({ slug: 'new' }))
+  await t.services.files.remove(hash)
+  await t.services.db.delete(media)
+  heard = []
+  const begun = await send('POST', '/restores', { backup, currentPassword, confirm })
+  expect([begun.status, begun.json]).toEqual([202, { id: 1 }])
+  expect(await over(1)).toMatchObject({ state: 'done', error: null })
+  const { done, total } = await state(1)
+  expect([done, total > 3]).toEqual([total, true])
+  expect(await slugs()).toEqual(['old'])
+  expect(await t.services.files.has(hash)).toBe(true)
+  expect(heard.map(({ name }) => name)).toEqual(expect.arrayContaining(['site.updated', 'restore.restored']))
+  // That of the one who has just signed in.
+  expect(await t.services.db.$count(sessions)).toBe(1)
+  const list = (await send('GET', '/backups')).json as Backup[]
+  expect(list.map(({ reason, verified }) => [reason, verified])).toEqual([
+    ['before-restore', true],
+    ['manual', true],
+  ])
+  const [line] = (await send('GET', '/activity?kind=restore')).json as object[]
+  expect(line).toMatchObject({ action: 'restored', user: { username: 'ada' }, recordId: '1' })
+
+  // And back again.
+  expect((await send('POST', '/restores', { backup: list[0]!.id, currentPassword, confirm })).status).toBe(202)
+  expect(await over(2)).toMatchObject({ state: 'done' })
+  expect(await slugs()).toEqual(['new', 'old'])
+  await send('POST', '/blog', postInput({ slug: 'next' }))
+  expect(await slugs()).toEqual(['new', 'next', 'old'])
+}, 30_000)
+
+test('nobody writes from the backup on, pages are read, and one is restored at a time', async () => {
+  const backup = await backUp()
+  const seen: unknown[] = []
+  whileBackingUp(async () => {
+    const refused = await send('POST', '/blog', postInput({ slug: 'lost' }))
+    seen.push(refused.status, refused.headers.get('retry-after'), await slugs(), (await state(1)).state)
+    seen.push((await send('POST', '/restores', { backup, currentPassword, confirm })).status)
+    seen.push((await t.send('POST', '/api/waitlist', { body: { email: 'bob@acme.example' } })).status)
+  })
+  await send('POST', '/restores', { backup, currentPassword, confirm })
+  await over(1)
+  expect(seen).toEqual([503, '10', ['old'], 'running', 409, 503])
+  expect((await send('POST', '/blog', postInput({ slug: 'kept' }))).status).toBe(201)
+})
+
+test('a file is restored like a backup', async () => {
+  await backUp()
+  const bytes = new Uint8Array(readFileSync(archive()))
+  await send('POST', '/blog', postInput({ slug: 'new' }))
+  expect((await sendFile(bytes)).status).toBe(202)
+  expect(await over(1)).toMatchObject({ state: 'done' })
+  expect(await slugs()).toEqual(['old'])
+  const refused = await sendFile(bytes, { confirm, currentPassword: 'wrong' })
+  expect(refused.status).toBe(403)
+  expect(await sendFile(bytes, { currentPassword, confirm: 'acme' })).toMatchObject({
+    status: 422,
+    json: { issues: [{ path: 'confirm' }] },
+  })
+  expect(readdirSync(join(dataDir, 'media', 'incoming'))).toEqual([])
+})
+
+test('what cannot be restored is refused, and nothing is touched', async () => {
+  const backup = await backUp()
+  const refusals = [
+    [{ backup, currentPassword: 'wrong', confirm }, 403],
+    [{ backup, currentPassword, confirm: 'industria' }, 422],
+    [{ backup: 99, currentPassword, confirm }, 404],
+    [{ backup: '1', currentPassword, confirm }, 422],
+    [{}, 422],
+  ] as const
+  for (const [body, status] of refusals)
+    expect([body, (await send('POST', '/restores', body)).status]).toEqual([body, status])
+  expect((await t.send('POST', '/api/restores', { body: {} })).status).toBe(401)
+  for (const id of ['1', 'x', '0']) expect((await send('GET', `/restores/${id}`)).status).toBe(404)
+
+  const bytes = new Uint8Array(readFileSync(archive()))
+  const damaged = bytes.slice()
+  damaged[damaged.length - 5000]! ^= 1
+  const newer = gzipSync(
+    gunzipSync(await contentOf(bytes))
+      .toString()
+      .replace(/"schema":\d+/, '"schema":9999'),
+  )
+  for (const bad of [
+    damaged,
+    bytes.slice(0, -70_000),
+    new Uint8Array(newer),
+    new TextEncoder().encode('hello'),
+    await contentOf(bytes),
+  ])
+    expect(await sendFile(bad)).toMatchObject({ status: 422, json: { issues: [{ path: 'file' }] } })
+  writeFileSync(archive(), damaged)
+  expect((await send('POST', '/restores', { backup, currentPassword, confirm })).status).toBe(422)
+  expect(await t.services.db.$count(restores)).toBe(0)
+  expect(await slugs()).toEqual(['old'])
+  expect(((await send('GET', '/backups')).json as Backup[]).length).toBe(1)
+})
+
+/** Without its files. */
+async function contentOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const { readEntries } = await import('#app/content/archive-entries')
+  const pieces: Uint8Array[] = []
+  const collect = async (from: AsyncIterable<Uint8Array>, to: Uint8Array[]) => {
+    for await (const piece of from) to.push(piece)
+  }
+  await readEntries(
+    (async function* () {
+      yield bytes
+    })(),
+    { content: (packed) => collect(packed, pieces), file: (_, file) => collect(file, []) },
+  )
+  return new Uint8Array(Buffer.concat(pieces))
+}
+
+test('what goes wrong on the way leaves the site as it was, and says so', async () => {
+  const backup = await backUp()
+  await send('POST', '/blog', postInput({ slug: 'new' }))
+  whileBackingUp(() => Promise.reject(new Error('broken')))
+  await send('POST', '/restores', { backup, currentPassword, confirm })
+  expect(await over(1)).toMatchObject({ state: 'failed', error: expect.stringContaining('backed up first') as string })
+
+  // Damaged after it was looked at.
+  whileBackingUp(async () => {
+    const bytes = readFileSync(archive())
+    bytes[bytes.length - 5000]! ^= 1
+    writeFileSync(archive(), bytes)
+  })
+  await send('POST', '/restores', { backup, currentPassword, confirm })
+  expect(await over(2)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('could not be read') as string,
+  })
+  expect(await slugs()).toEqual(['new', 'old'])
+  expect((await send('POST', '/blog', postInput({ slug: 'next' }))).status).toBe(201)
+  const lines = (await send('GET', '/activity?kind=restore')).json as { action: string }[]
+  expect(lines.map(({ action }) => action)).toEqual(['restore-failed', 'restore-failed'])
+})
+
+test('a restore whose process is gone has failed', async () => {
+  await t.services.db
+    .insert(restores)
+    .values({ title: 'site.archive', total: 3, aliveAt: sql`now() - interval '1 minute'` })
+  await tendRestores(t.services)
+  expect(await state(1)).toMatchObject({ state: 'failed', error: expect.stringContaining('stopped') as string })
+})
+
+test('a process that stops gives up before anything has changed', async () => {
+  const backup = await backUp()
+  await send('POST', '/blog', postInput({ slug: 'new' }))
+  const stopping = new AbortController()
+  const services: Services = { ...t.services, stopping: stopping.signal }
+  const { createApi } = await import('#app/api/api')
+  const api = createApi(services)
+  whileBackingUp(async () => stopping.abort())
+  await api.handle(
+    new Request('http://localhost/api/restores', {
+      method: 'POST',
+      headers: { cookie, origin: 'http://localhost', 'content-type': 'application/json' },
+      body: JSON.stringify({ backup, currentPassword, confirm }),
+    }),
+  )
+  expect(await over(1)).toMatchObject({ state: 'failed' })
+  expect(await slugs()).toEqual(['new', 'old'])
+})
