@@ -111,6 +111,7 @@ describe('/api/site', () => {
     expect((await read()).json.version).toBe(0)
     expect((await put({ name: '😀'.repeat(60) })).status).toBe(200)
     expect((await put({ name: 'a'.repeat(61) })).status).toBe(422)
+    expect((await put({ name: '\u200b' })).status).toBe(422)
   })
 
   test('takes pictures of the library, and for the icon one that is square and large enough', async () => {

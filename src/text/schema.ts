@@ -24,7 +24,12 @@ export const requiredText = (max: number) =>
     .max(max, 'validation.tooLong')
     .refine(storable, 'validation.characters')
 
-/** Text of 1 to so many characters as people (and JSON Schema) count them: an emoji is one, not two UTF-16 units. */
+const visible = /[^\p{Z}\p{Cc}\p{Cf}]/u
+
+/**
+ * Text of 1 to so many characters as people (and JSON Schema) count them, one of which can be seen: an emoji is one, not
+ * two UTF-16 units.
+ */
 export const requiredCharacters = (max: number) =>
   z
     .string({ error: 'validation.required' })
@@ -32,6 +37,7 @@ export const requiredCharacters = (max: number) =>
     .min(1, 'validation.required')
     .refine((text) => text.length <= max || [...text].length <= max, 'validation.tooLong')
     .refine(storable, 'validation.characters')
+    .refine((text) => visible.test(text), 'validation.required')
     .meta({ maxLength: max })
 
 /** The same of at most so many, which may be none. */
