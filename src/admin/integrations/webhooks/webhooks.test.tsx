@@ -81,7 +81,7 @@ test('a webhook says how its newest delivery went, and is switched, changed, tri
   const { writes, toast } = site({ deliveries: [{ ...refused, state: 'waiting', nextAttemptAt: at }] })
   const card = within(await screen.findByRole('article', { name: acme.url }))
   expect(await card.findByText(/did not arrive \(it answered 503\)\. Next try: Mar 4, 2026/)).toBeTruthy()
-  fireEvent.click(card.getByRole('switch', { name: `Switched on ${acme.url}` }))
+  fireEvent.click(card.getByRole('switch', { name: `Active ${acme.url}` }))
   expect(await card.findByText('Switched off: nothing new is sent.')).toBeTruthy()
   fireEvent.click(card.getByRole('button', { name: 'Send a test' }))
   await waitFor(() => expect(toast()).toMatchObject({ title: 'A test is on its way' }))
