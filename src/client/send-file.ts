@@ -4,6 +4,8 @@ type SendFile = {
   /** A stale one is refused with 412. */
   version?: number
   idempotencyKey: string
+  /** Sent before the file, so that it need not come when they are refused. */
+  fields?: Readonly<Record<string, string>>
   /** From 0 to 1: how much has left this machine. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
@@ -13,7 +15,7 @@ type SendFile = {
 export async function sendFile<Answer>(
   path: string,
   file: File,
-  { version, idempotencyKey, onProgress, signal }: SendFile,
+  { version, idempotencyKey, fields = {}, onProgress, signal }: SendFile,
 ): Promise<{ status: number; answer: Answer }> {
   // `fetch` does not tell how much of a body has been sent.
   const request = new XMLHttpRequest()
@@ -23,6 +25,7 @@ export async function sendFile<Answer>(
   if (version !== undefined) request.setRequestHeader('if-match', `"${version}"`)
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
   const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
   body.set('file', file, file.name)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   request.addEventListener('load', () => resolve())

@@ -5,18 +5,21 @@ import { loadFailed } from '#ui/controls/states/load-failed'
 import { Skeleton } from '#ui/controls/states/skeleton'
 import { BackupsPanel } from './backups/backups-panel'
 import { Parts } from './parts'
+import { useRestores } from './restore/use-restores'
 import { Standing } from './standing'
 
 /** Whether the site is well, what to do where it is not, and what it runs on. */
 export function SystemScreen() {
   const t = useText()
+  const { restoreOf, fromFile, dialogs } = useRestores()
   return (
     <Screen title={t('adminNav.status')} intro={t('system.intro')}>
       <UserRegion loading={<Loading />} failed={loadFailed('system.failed')}>
         <Standing />
         <Parts />
       </UserRegion>
-      <BackupsPanel />
+      <BackupsPanel restoreOf={restoreOf} fromFile={fromFile} />
+      {dialogs}
     </Screen>
   )
 }

@@ -15,6 +15,7 @@ import { createPasswords } from '#auth/passwords/passwords'
 import { backupsApi } from '#app/backups/backups-api'
 import { restoresApi } from '#app/restores/restores-api'
 import { createSiteReader, type SiteReader } from '#app/site-reader'
+import { archiveSummaryApi } from '#app/restores/summary-api'
 import { systemApi } from '#app/system/system-api'
 import { statusApi } from './status'
 import { swagger } from './swagger/swagger'
@@ -66,6 +67,7 @@ export function createApi(
         .use(systemApi(services, manifest))
         .use(backupsApi(services))
         .use(restoresApi(services, createPasswords()))
+        .use(archiveSummaryApi(services))
         .use(liveApi(services))
     })
     .use(

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
+import { useAtom, useStore } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { ApiError } from '#client/api-error'
 import { useForgetUser } from './current-user'
-import { authCheckQuery, userAtom } from './session'
+import { authCheckQuery, sessionEndToldAtom, userAtom } from './session'
 import { useSignInAgain } from '#auth/forms/sign-in-dialog'
 
 /**
@@ -17,9 +17,11 @@ export function useSessionWatch(): void {
   const forgetUser = useForgetUser()
   const signInAgain = useSignInAgain()
 
+  const store = useStore()
+
   const endSession = useCallback(async () => {
-    if (!(await signInAgain())) forgetUser()
-  }, [forgetUser, signInAgain])
+    if (!store.get(sessionEndToldAtom) && !(await signInAgain())) forgetUser()
+  }, [forgetUser, signInAgain, store])
 
   useEffect(() => {
     if (check?.authenticated) setUser(check.user)
@@ -38,9 +40,9 @@ export function useSessionWatch(): void {
         // The check tells whether a second factor has to be added first.
         if (status === 403) void client.invalidateQueries({ queryKey: authCheckQuery().queryKey })
         if (status !== 401) return
-        if (event.query.state.data === undefined) forgetUser()
-        else void endSession()
+        if (event.query.state.data !== undefined || store.get(sessionEndToldAtom)) void endSession()
+        else forgetUser()
       }),
-    [client, forgetUser, endSession],
+    [client, forgetUser, endSession, store],
   )
 }

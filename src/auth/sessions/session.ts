@@ -7,6 +7,9 @@ import type { SignInChallenge } from '#auth/second-factor/contract'
 /** undefined until the session has been checked, null without one. */
 export const userAtom = atom<User | null | undefined>(undefined)
 
+/** Whether what is on the screen tells itself that the session ends: nothing else then asks for another. */
+export const sessionEndToldAtom = atom(false)
+
 /** A failed check counts as not signed in. */
 export const authCheckQuery = () => queryOptions<AuthCheck>({ queryKey: ['/api/auth/check'], retry: false })
 

@@ -1,6 +1,11 @@
 import { useId } from 'react'
 
-type ProgressProps = { label: string; value: number; max: number }
+type ProgressProps = {
+  label: string
+  /** Left out while nobody can tell. */
+  value?: number
+  max: number
+}
 
 /** How far something is, in words and as a line. */
 export function Progress({ label, value, max }: ProgressProps) {

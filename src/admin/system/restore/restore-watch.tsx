@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { loginFor } from '#auth/next-path'
+import { sessionEndToldAtom } from '#auth/sessions/session'
+import { adminPaths } from '#i18n/addresses/admin-paths'
+import { href } from '#i18n/addresses/href'
+import { sitePaths } from '#i18n/addresses/paths'
+import { useHref } from '#i18n/addresses/use-href'
+import { useText } from '#i18n/i18n'
+import { Button } from '#ui/controls/buttons/button'
+import { LinkButton } from '#ui/controls/buttons/link-button'
+import { ModalDialog } from '#ui/controls/dialogs/modal-dialog'
+import { Alert } from '#ui/controls/states/alert'
+import { Progress } from '#ui/controls/states/progress'
+import { restoreQuery, type Standing } from './queries'
+
+/** Of the screen's address: the restore whose end somebody waits for, also beyond the login that comes with it. */
+export const watched = 'restore'
+
+/** How far the restore is that the address names, and what has come of it. */
+export function RestoreWatch() {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const id = new URLSearchParams(search).get(watched)
+  const close = () => void navigate(href(adminPaths.system), { replace: true })
+  return id === null ? null : <WatchDialog id={id} onClose={close} />
+}
+
+function WatchDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useText()
+  const { data: standing, failureCount } = useQuery(restoreQuery(id))
+  useTellingSessionEnd()
+  const state = standing?.state ?? 'running'
+  return (
+    <ModalDialog
+      title={t(`restoring.title.${state}`)}
+      isOpen
+      onClose={onClose}
+      closeLabel={t('restoring.close')}
+      size="small"
+      footer={state === 'ended' ? <LogIn id={id} /> : <Leave isDone={state === 'done'} onClose={onClose} />}
+    >
+      <div className="kit-stack">
+        <Told standing={standing} />
+        {state === 'running' && failureCount > 0 && <Alert variant="info">{t('restoring.away')}</Alert>}
+      </div>
+    </ModalDialog>
+  )
+}
+
+/** Everybody is logged out at the end: that is said here, and not as if something had gone wrong. */
+function useTellingSessionEnd() {
+  const setTold = useSetAtom(sessionEndToldAtom)
+  useEffect(() => {
+    setTold(true)
+    return () => setTold(false)
+  }, [setTold])
+}
+
+function Told({ standing }: { standing: Standing | undefined }): ReactNode {
+  const t = useText()
+  switch (standing?.state) {
+    case 'done':
+      return (
+        <Alert variant="success" title={t('restoring.done')}>
+          {t('restoring.doneText')}
+        </Alert>
+      )
+    case 'failed':
+      return (
+        <Alert variant="danger" title={t('restoring.failed')}>
+          {standing.error}
+        </Alert>
+      )
+    case 'ended':
+      return (
+        <>
+          <p>{t('restoring.ended')}</p>
+          <p>{t('restoring.endedText')}</p>
+        </>
+      )
+    case 'gone':
+      return <p>{t('restoring.gone')}</p>
+    default:
+      return <Going done={standing?.done ?? 0} total={standing?.total ?? 0} />
+  }
+}
+
+function Going({ done, total }: { done: number; total: number }) {
+  const t = useText()
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
+  return (
+    <>
+      {done === 0 ? (
+        <Progress label={t('restoring.backingUp')} max={1} />
+      ) : (
+        <Progress label={t('restoring.percent', { percent })} value={done} max={total} />
+      )}
+      <p>{t('restoring.running')}</p>
+      <p className="kit-note">{t('restoring.runningText')}</p>
+    </>
+  )
+}
+
+/** All anew: the name, the texts and the looks that this page was loaded with may be others now. */
+function LogIn({ id }: { id: string }) {
+  const t = useText()
+  return (
+    <a
+      className="kit-button"
+      data-variant="primary"
+      href={loginFor(`${href(adminPaths.system)}?${watched}=${encodeURIComponent(id)}`)}
+    >
+      {t('restoring.logInNow')}
+    </a>
+  )
+}
+
+function Leave({ isDone, onClose }: { isDone: boolean; onClose: () => void }) {
+  const t = useText()
+  const toHref = useHref()
+  return (
+    <>
+      {isDone && (
+        <LinkButton href={toHref(sitePaths.home)} target="_blank">
+          {t('restoring.look')}
+        </LinkButton>
+      )}
+      <Button variant={isDone ? 'primary' : 'secondary'} onPress={onClose}>
+        {t('restoring.close')}
+      </Button>
+    </>
+  )
+}

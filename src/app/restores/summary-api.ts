@@ -1,0 +1,43 @@
+import { Elysia } from 'elysia'
+import { readArchiveHead } from '#app/content/archive-head'
+import { adminOnly } from '#auth/admin-only'
+import { archiveSummary } from '#contract/archive-summary'
+import { conflict, HttpError, notFound } from '#contract/http-error'
+import { BackupFault } from '#platform/backups/faults'
+import { openBackupPlace } from '#platform/backups/open-backup-place'
+import { findBackup } from '#platform/backups/store'
+import { parseId } from '#platform/http/ids'
+import { giveExample, operations as describe } from '#platform/http/operation'
+import type { Services } from '#platform/services'
+import { StartError } from '#platform/start-error'
+
+giveExample(archiveSummary, { counts: { posts: 42, projects: 6, media: 312, users: 3 } })
+
+const operations = describe({
+  summarizeBackup: {
+    summary: 'Read what a backup holds',
+    description:
+      'When it was made, and how many rows it has of each part, as its first line says. One that is not `done`, or cannot be restored here, is a 409.',
+    refusals: [409, 503],
+  },
+})
+
+export const archiveSummaryApi = ({ config, db, ...services }: Services) =>
+  new Elysia({ tags: ['System'] })
+    .use(adminOnly({ config, db, ...services })) // every route below this line needs a signed-in administrator
+    .get(
+      '/backups/:id/summary',
+      async ({ params }) => {
+        const row = await findBackup(db, config, parseId(params.id, notFound('backup')))
+        if (row.state !== 'done') throw conflict('errors.backupNotDone')
+        return readArchiveHead(openBackupPlace(config).read(row.file)).catch(refuse)
+      },
+      { response: { 200: archiveSummary }, detail: operations.summarizeBackup },
+    )
+
+function refuse(error: unknown): never {
+  if (error instanceof StartError) throw conflict('validation.archiveDamaged')
+  if (error instanceof BackupFault)
+    throw new HttpError(503, 'errors.backupsAway', { headers: { 'Retry-After': '10' }, cause: error })
+  throw error
+}
