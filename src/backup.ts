@@ -1,14 +1,17 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { packArchive, readArchive, summaryOf } from '#app/content/archive'
-import { checkFiles, filesOf, readArchiveFile, writeArchiveFile } from '#app/content/archive-file'
+import { createReadStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { checkArchive, readRows, summaryOfCounts } from '#app/content/archive-rows'
+import { archivePieces, packContent } from '#app/content/archive-pieces'
 import { runCommand, withDatabase } from '#app/content/command'
 import { askOwner } from '#app/content/backup-socket'
 import { collect } from '#app/content/collect'
+import { contentTables } from '#app/content/tables'
 import type { Config } from '#platform/config'
 import { noteBackup } from '#platform/owner/settings'
 import { openFileStore } from '#platform/storage/open-file-store'
-import { syncFile, syncFolder } from '#platform/storage/sync'
+import { syncFolder } from '#platform/storage/sync'
+import { writeOut } from '#platform/storage/write-out'
 import { HttpError } from '#contract/http-error'
 import { StartError } from '#platform/start-error'
 
@@ -21,14 +24,11 @@ await runCommand(async (config, args) => {
   try {
     await writeAll(config, making)
     // Read back before anybody relies on it.
-    const { archive, names } = await readArchiveFile(making, digestOf)
-    const content = await readArchive(archive)
-    checkFiles(content, names)
-    await syncFile(making)
+    const { counts } = await checkArchive(createReadStream(making))
     renameSync(making, file)
     await syncFolder(dirname(file))
     await note(config)
-    return `Wrote ${file}: ${summaryOf(content)}`
+    return `Wrote ${file}: ${summaryOfCounts(counts)}`
   } catch (error) {
     rmSync(making, { force: true })
     if (error instanceof StartError) throw error
@@ -46,14 +46,23 @@ async function note(config: Config): Promise<void> {
   }
 }
 
+const mostTries = 3
+
 /** For nobody else's eyes: it holds addresses and password hashes. */
 async function writeAll(config: Config, path: string): Promise<void> {
-  const files = openFileStore(config)
   for (let tries = 1; ; tries++) {
-    const archive = await makeArchive(config)
+    const content = `${path}.content`
     try {
-      return await writeArchiveFile(path, archive, filesOf(await readArchive(archive)), files)
+      await writeOut(readContent(config, dirname(resolve(path))), content)
+      const archive = {
+        files: await filesOf(content),
+        bytes: (await stat(content)).size,
+        pieces: () => createReadStream(content),
+      }
+      await writeOut(archivePieces(archive, openFileStore(config)), path)
+      return
     } catch (error) {
+      rmSync(path, { force: true })
       // An item that was deleted or replaced since the content was read: it is read anew.
       const isGone = error instanceof HttpError && error.status === 404
       if (isGone && tries < mostTries) continue
@@ -61,22 +70,34 @@ async function writeAll(config: Config, path: string): Promise<void> {
       throw new StartError(
         isGone ? 'Files of the library are missing in its store' : 'The store of files does not answer',
       )
+    } finally {
+      rmSync(content, { force: true })
     }
   }
 }
 
-const mostTries = 3
-
-async function digestOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
-  const hasher = new Bun.CryptoHasher('sha256')
-  for await (const piece of pieces) hasher.update(piece)
-  return hasher.digest('hex')
-}
-
-async function makeArchive(config: Config): Promise<Uint8Array> {
+/** The packed content, from whoever has the database. */
+async function* readContent(config: Config, folder: string): AsyncGenerator<Uint8Array> {
   const answer = config.databaseUrl ? undefined : await askOwner(config.dataDir)
-  if (answer) return answer.bytes()
+  if (answer?.body) return yield* answer.body as unknown as AsyncIterable<Uint8Array>
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new StartError(`There is no database in DATA_DIR ${config.dataDir}`)
-  return (await packArchive(await withDatabase(config, { seedDemo: false }, ({ db }) => collect(db)))).bytes()
+  const packed = await withDatabase(config, { seedDemo: false }, async ({ db }) =>
+    packContent(await collect(db, { folder }), folder),
+  )
+  try {
+    yield* packed.pieces()
+  } finally {
+    await packed.close()
+  }
+}
+
+/** The names of the files that belong to its rows. */
+async function filesOf(content: string): Promise<string[]> {
+  const names = new Set<string>()
+  for await (const { part, row } of readRows(createReadStream(content))) {
+    const file = contentTables[part]?.file
+    if (file !== undefined) names.add(String(row[file]))
+  }
+  return [...names]
 }

@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readArchive } from '#app/content/archive'
-import { readArchiveFile } from '#app/content/archive-file'
 import { fillWhenEmpty } from '#app/content/fill'
 import { contentTables } from '#app/content/tables'
 import type { Backup } from '#contract/backups'
@@ -15,6 +14,7 @@ import { makePrivateFolder } from '#platform/backups/disk-place'
 import { outbox } from '#platform/mail/table'
 import { sessions } from '#auth/table'
 import { testApi } from '#test/api'
+import { takeApart } from '#test/site-content'
 import { until } from '#test/waiting'
 import { makeBackup } from './make-backup'
 import { backUpWhenDue, isDue } from './schedule'
@@ -99,15 +99,9 @@ test('a backup is an archive of everything, verified, which its owner alone can 
   ])
   const bytes = new Uint8Array(await answer.arrayBuffer())
   expect([bytes.byteLength, answer.headers.get('content-length')]).toEqual([made!.bytes, String(made!.bytes)])
-  const copy = join(dataDir, 'copy')
-  writeFileSync(copy, bytes)
-  const { archive, names } = await readArchiveFile(copy, async (pieces) => {
-    const hasher = new Bun.CryptoHasher('sha256')
-    for await (const piece of pieces) hasher.update(piece)
-    return hasher.digest('hex')
-  })
-  expect([...names]).toEqual([hash])
-  const content = await readArchive(archive)
+  const { packed, names } = await takeApart(bytes)
+  expect(names).toEqual([hash])
+  const content = await readArchive(packed)
   for (const [part, { table }] of Object.entries(contentTables))
     if (part !== 'activity' && part !== 'ownerSettings')
       expect([part, content[part]!.length]).toEqual([part, await t.services.db.$count(table)])

@@ -80,10 +80,6 @@ export async function readArchive(bytes: Uint8Array): Promise<SiteContent> {
   return content
 }
 
-/** `posts 7, projects 6, …`, for the person who asked. */
-export const summaryOf = (content: SiteContent): string =>
-  parts.map((part) => `${part} ${rowsOf(content, part).length}`).join(', ')
-
 /** Of parts that an older archive does not know. */
 export const noRows: Record<string, number> = Object.fromEntries(parts.map((part) => [part, 0]))
 const rowsOf = (content: SiteContent, part: string) => content[part] ?? []

@@ -40,8 +40,7 @@ export function openBackupSocket(
         }
         if (request.method === 'POST') return new Response(await reset(services, request))
         if (request.method === 'GET') {
-          const [{ packArchive }, { collect }] = await Promise.all([import('./archive'), import('./collect')])
-          return new Response(await packArchive(await atLeisure(collect)))
+          return new Response(await handOut(services, atLeisure))
         }
         return Response.json(await takeIn(services, request))
       },
@@ -66,6 +65,30 @@ export function openBackupSocket(
   } finally {
     process.umask(mask)
   }
+}
+
+/** The packed content; its files lie where whoever asks finds them. */
+async function handOut(
+  { config }: Services,
+  atLeisure: OpenDatabase['atLeisure'],
+): Promise<ReadableStream<Uint8Array>> {
+  const [{ packContent }, { collect }] = await Promise.all([import('./archive-pieces'), import('./collect')])
+  const folder = incomingFolder(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const packed = await packContent(await atLeisure((db) => collect(db, { folder })), folder)
+  const pieces = packed.pieces()[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await pieces.next()
+      if (!done) return controller.enqueue(value)
+      await packed.close()
+      controller.close()
+    },
+    async cancel() {
+      await pieces.return?.()
+      await packed.close()
+    },
+  })
 }
 
 /** The archive passes by way of the disk: it is read more than once. */

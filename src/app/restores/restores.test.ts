@@ -14,6 +14,7 @@ import { restores } from '#platform/restores/table'
 import type { Services } from '#platform/services'
 import { administrator, testApi } from '#test/api'
 import { postInput } from '#test/inputs'
+import { takeApart } from '#test/site-content'
 import { until } from '#test/waiting'
 import { ours } from './carry-out-restore'
 import { tendRestores } from './jobs'
@@ -167,7 +168,7 @@ test('what cannot be restored is refused, and nothing is touched', async () => {
   const damaged = bytes.slice()
   damaged[damaged.length - 5000]! ^= 1
   const newer = gzipSync(
-    gunzipSync(await contentOf(bytes))
+    gunzipSync((await takeApart(bytes)).packed)
       .toString()
       .replace(/"schema":\d+/, '"schema":9999'),
   )
@@ -176,7 +177,7 @@ test('what cannot be restored is refused, and nothing is touched', async () => {
     bytes.slice(0, -70_000),
     new Uint8Array(newer),
     new TextEncoder().encode('hello'),
-    await contentOf(bytes),
+    (await takeApart(bytes)).packed,
   ])
     expect(await sendFile(bad)).toMatchObject({ status: 422, json: { issues: [{ path: 'file' }] } })
   writeFileSync(archive(), damaged)
@@ -185,22 +186,6 @@ test('what cannot be restored is refused, and nothing is touched', async () => {
   expect(await slugs()).toEqual(['old'])
   expect(((await send('GET', '/backups')).json as Backup[]).length).toBe(1)
 })
-
-/** Without its files. */
-async function contentOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const { readEntries } = await import('#app/content/archive-entries')
-  const pieces: Uint8Array[] = []
-  const collect = async (from: AsyncIterable<Uint8Array>, to: Uint8Array[]) => {
-    for await (const piece of from) to.push(piece)
-  }
-  await readEntries(
-    (async function* () {
-      yield bytes
-    })(),
-    { content: (packed) => collect(packed, pieces), file: (_, file) => collect(file, []) },
-  )
-  return new Uint8Array(Buffer.concat(pieces))
-}
 
 test('what goes wrong on the way leaves the site as it was, and says so', async () => {
   const backup = await backUp()
