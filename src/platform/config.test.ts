@@ -208,3 +208,27 @@ test('a store of files is a bucket with its keys', () => {
   for (const wrong of ['pictures', 's3://', 'https://pictures', 's3://UPPER', 's3://pictures?x'])
     expect(faultsOf({ MEDIA_STORE: wrong, ...keys })).toEqual(['MEDIA_STORE must be s3://bucket or s3://bucket/prefix'])
 })
+
+test('backups have a bucket of their own, where the library removes nothing', () => {
+  const keys = { BACKUP_S3_ACCESS_KEY_ID: 'id', BACKUP_S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(configOf({ BACKUP_STORE: 's3://acme/backups', ...keys }).backupBucket).toEqual({
+    bucket: 'acme',
+    prefix: 'backups',
+    endpoint: undefined,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  expect(configOf({}).backupBucket).toBeUndefined()
+  expect(faultsOf({ BACKUP_STORE: 's3://acme' })).toEqual([
+    'BACKUP_S3_ACCESS_KEY_ID must be set together with BACKUP_STORE',
+    'BACKUP_S3_SECRET_ACCESS_KEY must be set together with BACKUP_STORE',
+  ])
+  const library = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret', ...keys }
+  for (const MEDIA_STORE of ['s3://acme', 's3://acme/site', 's3://acme/site/backups'])
+    expect(faultsOf({ MEDIA_STORE, BACKUP_STORE: 's3://acme/site/backups', ...library })).toEqual([
+      'BACKUP_STORE must not lie inside MEDIA_STORE',
+    ])
+  for (const MEDIA_STORE of ['s3://other', 's3://acme/sit', 's3://acme/site/backups/media'])
+    configOf({ MEDIA_STORE, BACKUP_STORE: 's3://acme/site/backups', ...library })
+})

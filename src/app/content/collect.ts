@@ -26,11 +26,11 @@ type Chunk = { from: number; length: number }
 type Part = { chunks: Chunk[]; keys: string[]; written: Map<string, string> }
 
 /** Rows that are read at once, at first and at most; and for how many milliseconds others may wait for that. */
-const atFirst = 100
-const atMost = 200
-const longestRead = 8
+const atFirst = 50
+const atMost = 100
+const longestRead = 2
 /** Characters of the lines that are handed on at once. */
-const handful = 250_000
+const handful = 100_000
 
 /**
  * Everything as it was at one moment, while others go on writing. It is read some rows at a time, each as it stands
