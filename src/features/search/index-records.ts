@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { WriteEvent } from '#platform/events/events'
 import type { Findable, FindableText } from '#platform/feature'
+import { hasRunLong, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { Language } from '#i18n/language'
 import { folded, wordsOf } from '#text/fold'
 import { trigramsOf } from '#text/trigrams'
@@ -18,6 +19,8 @@ const batch = 100
 /** To find them means to look through all there are. */
 const mostFound = 2000
 const mostWords = 1000
+/** Of each kind, when all is replaced: nobody waits for more. The rest is taken up while the site runs. */
+const mostOfSite = 100
 
 /** A record that was written is found by what it says now, or not at all. */
 export async function reindexRecord(sources: readonly Findable[], tx: Database, { kind, id, action }: WriteEvent) {
@@ -28,7 +31,7 @@ export async function reindexRecord(sources: readonly Findable[], tx: Database, 
   }
   for (const source of sources) {
     if (kind !== 'site' && kind !== source.kind) continue
-    if (id === null) await fillStale(tx, source)
+    if (id === null) await fillStale(tx, source, kind === 'site' ? mostOfSite : undefined)
     else await takeUp(tx, source, [String(id)])
   }
 }
@@ -41,7 +44,10 @@ export async function fillStale(tx: Database, source: Findable, most = Infinity)
   for (let done = 0; ;) {
     const wanted = Math.min(mostFound, most - done)
     const ids = await findStale(tx, source, wanted)
-    for (let from = 0; from < ids.length; from += batch) await takeUp(tx, source, ids.slice(from, from + batch))
+    for (let from = 0; from < ids.length; from += batch) {
+      if (hasRunLong()) await yieldToEventLoop()
+      await takeUp(tx, source, ids.slice(from, from + batch))
+    }
     done += ids.length
     if (ids.length < wanted || done >= most) return done
   }
