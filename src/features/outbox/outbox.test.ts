@@ -52,7 +52,7 @@ const rows = async () => (await t.send('GET', '/api/outbox', { cookie })).json a
 const soon = () =>
   t.services.db
     .update(outbox)
-    .set({ nextAttemptAt: sql`now()` })
+    .set({ nextAttemptAt: sql`now() - interval '1 second'` })
     .where(sql`state = 'waiting'`)
 /** As if so many seconds had gone by. */
 const letPass = (seconds: number) =>
@@ -184,7 +184,9 @@ describe('a mail', () => {
       await sendDue(away)
     }
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 3 }])
-    await t.services.db.update(outbox).set({ trySince: sql`now() - interval '25 hours'`, nextAttemptAt: sql`now()` })
+    await t.services.db
+      .update(outbox)
+      .set({ trySince: sql`now() - interval '25 hours'`, nextAttemptAt: sql`now() - interval '1 second'` })
     await sendDue(away)
     expect(await rows()).toMatchObject([{ state: 'failed' }])
     expect((await t.send('GET', '/api/mail', { cookie })).json).toMatchObject({ ok: false, waiting: 0, failed: 1 })

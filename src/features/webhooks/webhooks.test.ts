@@ -56,7 +56,7 @@ const deliveries = async (id: number, query = '') =>
 const letPass = () =>
   t.services.db
     .update(webhookDeliveries)
-    .set({ nextAttemptAt: sql`now()` })
+    .set({ nextAttemptAt: sql`now() - interval '1 second'` })
     .where(sql`state = 'waiting'`)
 const tryAgain = async (services: Services = t.services) => {
   await letPass()
