@@ -112,9 +112,14 @@ export async function insertContent(tx: Database, content: SiteContent): Promise
   }
 }
 
-/** The next row gets an id above all that are there. */
-const continueIds = (table: SQL) =>
-  sql`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`
+/**
+ * The next row gets an id above all that are there, and above all that were: a sequence that was set back would stay so
+ * when the transaction is not committed.
+ */
+const continueIds = (
+  table: SQL,
+) => sql`select setval(name, greatest((select max(id) from ${table}), pg_sequence_last_value(name::regclass)))
+  from (select pg_get_serial_sequence('${table}', 'id') as name) as sequence`
 
 function inChunks<Row>(rows: Row[], size = 200): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
