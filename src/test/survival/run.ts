@@ -18,6 +18,7 @@ import { keptDuringOutageDrill, outageDrill } from './outage-drill'
 import { libraryDrill } from './library-drill'
 import { mailDrill, mailWorkersDrill } from './mail-drill'
 import { powerDrill } from './power-drill'
+import { restoreDrill } from './restore-drill'
 import { rollingDrill } from './rolling-drill'
 import { slowDrill } from './slow-drill'
 import { type Staleness, stalenessDrills, stalenessTable } from './staleness-drill'
@@ -93,6 +94,13 @@ const drills: Drill[] = [
     run: async () => mailWorkersDrill({ databaseUrl: await freshDatabase(), mails: short ? 50 : 300 }),
   },
   ...(short ? [] : [{ name: 'webhooks', run: () => webhookDrill({ name: 'embedded', rounds: 20 }) }]),
+  { name: 'restores', run: () => restoreDrill({ name: 'embedded', rounds: short ? 2 : 21 }) },
+  {
+    name: 'restores',
+    needsServer: true,
+    run: async () =>
+      restoreDrill({ name: 'PostgreSQL', rounds: short ? 2 : 21, env: { DATABASE_URL: await freshDatabase() } }),
+  },
   { name: 'stop', alone: true, run: () => stopDrill({ rounds: short ? 1 : 4 }) },
   {
     name: 'outage',
