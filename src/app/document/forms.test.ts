@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { customPages } from '#features/custom-pages/table'
 import { listMessages } from '#features/messages/store'
+import { contactMessages } from '#features/messages/table'
 import { listSubscribers } from '#features/waitlist/store'
 import { testDoor } from '#test/door'
 
@@ -44,6 +46,34 @@ describe('without JavaScript', () => {
     expect((await (await listSubscribers(t.services.db)).whole()).map(({ email }) => email)).toEqual([
       'ada@example.com',
     ])
+  })
+
+  test('forms in pages of one’s own are answered by those pages, what was typed and all', async () => {
+    await t.services.db.insert(customPages).values({
+      slug: 'hello',
+      title: 'Hello there',
+      blocks: [
+        { id: 'a', type: 'contact' },
+        { id: 'b', type: 'waitlist' },
+      ],
+      status: 'published',
+      publishedAt: '2020-01-01T00:00:00.000Z',
+      translations: { es: { title: 'Hola', slug: 'hola' } },
+    })
+    const [, action = ''] =
+      /<form class="message-form" action="([^"]+)"/.exec(await (await t.ask('/hello/')).text()) ?? []
+    expect(action).toStartWith('/hello/?form=contact#')
+    const refused = await post('/hello/?form=contact', { ...message, email: 'nobody' })
+    expect([refused.status, refused.html.includes('Hello there'), refused.html.includes('Good day.')]).toEqual([
+      422,
+      true,
+      true,
+    ])
+    const joined = await post('/es/hola/?form=waitlist', { email: 'ada@example.com' })
+    expect([joined.status, joined.result]).toMatchObject([200, { form: 'waitlist', status: 'success' }])
+    for (const path of ['/hello/', '/hello/?form=x', '/nowhere/?form=contact', '/blog/?form=contact'])
+      expect([path, (await post(path, message)).status]).toEqual([path, 405])
+    expect(await t.services.db.$count(contactMessages)).toBe(0)
   })
 
   test('what is stored is told to whoever hears of writes', async () => {

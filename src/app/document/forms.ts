@@ -23,7 +23,14 @@ export const timedForms: ReadonlySet<string> = new Set(
 
 const largestBody = 64 * 1024
 
+/** That of a page with a form of its own, or the one that a block of another page names (`?form=contact`). */
+const formOf = ({ path: address, search }: Pick<Visit, 'path' | 'search'>) =>
+  forms.get(readAddress(address).path) ??
+  [...forms.values()].find(({ name }) => name === new URLSearchParams(search).get('form'))
+
 export const takesForm = (address: string): boolean => forms.has(readAddress(address).path)
+/** Whether a request names the form of a block; whether there is such a page is not known by that. */
+export const namesForm = (visit: Pick<Visit, 'path' | 'search'>): boolean => formOf(visit) !== undefined
 
 export type Submission = { status: number; result: FormResult; headers: Record<string, string> }
 
@@ -31,14 +38,14 @@ export type Submission = { status: number; result: FormResult; headers: Record<s
  * Takes a posted form in, under the same rules as the API. What another site sends, what is no form at all, and what
  * breaks at the server is thrown as `HttpError`.
  */
-export async function submitForm(services: Services, { request, path: address, language }: Visit): Promise<Submission> {
-  const { path } = readAddress(address)
-  const form = forms.get(path)
+export async function submitForm(services: Services, visit: Visit): Promise<Submission> {
+  const { request, language } = visit
+  const form = formOf(visit)
   if (!form) throw new HttpError(405, 'errors.methodNotAllowed')
   checkOrigin(request)
   const fields = await readFields(request)
   try {
-    await form.submit(services, { request, path, body: fields, set: { headers: {} } })
+    await form.submit(services, { request, path: form.path, body: fields, set: { headers: {} } })
     const message = translate(language, form.success(services.config))
     return { status: 200, result: { form: form.name, status: 'success', message, issues: [], values: {} }, headers: {} }
   } catch (thrown) {

@@ -13,7 +13,7 @@ import type { Called, Sheet } from '#i18n/addresses/routing'
 import { keyToPath } from '#client/query-client'
 import type { Services } from '#platform/services'
 import type { SiteReader } from '#app/site-reader'
-import { submitForm, takesForm } from './forms'
+import { namesForm, submitForm, takesForm } from './forms'
 import { adminHead, createHeads, type PageHead } from './head-markup'
 import type { OriginResponses } from '#app/response-cache/origin-responses'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
@@ -72,7 +72,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     if (chosen) return setLanguage(visit, chosen)
     const link = findMailedLink(path)
     if (link) return answerMailedLink(services, visit, link)
-    if (!isRead) return method === 'POST' && takesForm(path) ? answerForm(visit) : refuseMethod(path)
+    if (!isRead) return method === 'POST' && (await mayTakeForm(visit)) ? answerForm(visit) : refuseMethod(path)
     // A path that begins with two slashes would name another host in a redirect.
     if (withSlash(path) !== path && !path.startsWith('//'))
       return (await answerMoved(visit)) ?? redirect(visit, 308, withSlash(path) + search)
@@ -214,6 +214,13 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
       return toAnswer(visit, 200, 'html' in rendered ? rendered.html : '', {})
     })
     return withAdminHeaders(shell, visit, isAdminScreen(visit.path) || isLinkPath(visit.path) ? 200 : 404)
+  }
+
+  /** Pages of one's own may hold forms of other pages. */
+  async function mayTakeForm(visit: Visit): Promise<boolean> {
+    if (takesForm(visit.path)) return true
+    const isOwn = namesForm(visit) && matchSite(visit.path)?.route.isLast === true
+    return isOwn && (await isThere(visit.path))
   }
 
   async function answerForm(visit: Visit): Promise<Response> {

@@ -19,9 +19,9 @@ const fields = ['name', 'email', 'subject', 'message'] as const
 
 /**
  * Without JavaScript it posts to the contact page, which answers with itself, opened at the form, and what became of
- * the message. `subject`: what the message is about, as a link proposes it.
+ * the message; on another page to that, which is `at`. `subject`: what the message is about, as a link proposes it.
  */
-export function ContactForm({ subject = '' }: { subject?: string }) {
+export function ContactForm({ subject = '', at }: { subject?: string; at?: string }) {
   const t = useText()
   const href = useHref()
   const toast = useToast()
@@ -68,7 +68,7 @@ export function ContactForm({ subject = '' }: { subject?: string }) {
       ref={typedRef}
       className="message-form"
       method="post"
-      action={`${href(sitePaths.contact)}#message`}
+      action={at ?? `${href(sitePaths.contact)}#message`}
       onSubmit={submit}
       onInput={() => setSent(false)}
     >

@@ -18,9 +18,9 @@ import type { SignUp } from './contract'
 
 /**
  * Without JavaScript it posts to the home page, which answers with itself, opened at the form, and what became of the
- * sign-up.
+ * sign-up; on another page to that, which is `at`.
  */
-export function WaitlistForm() {
+export function WaitlistForm({ at }: { at?: string }) {
   const t = useText()
   const href = useHref()
   const toast = useToast()
@@ -63,7 +63,7 @@ export function WaitlistForm() {
       ref={typedRef}
       className="waitlist-form"
       method="post"
-      action={`${href(sitePaths.home)}#waitlist`}
+      action={at ?? `${href(sitePaths.home)}#waitlist`}
       noValidate
       onSubmit={submit}
       onInput={() => setJoined('')}

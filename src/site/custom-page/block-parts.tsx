@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useText } from '#i18n/i18n'
-import type { ListProps, Parts } from '#features/custom-pages/blocks/view'
+import type { FormProps, ListProps, Parts } from '#features/custom-pages/blocks/view'
 import { ContactForm } from '#features/messages/contact-form'
 import { PostCard } from '#features/posts/post-card'
 import { ProjectCard } from '#features/projects/project-card'
@@ -47,5 +48,17 @@ const apart = (Part: Parts['Posts']) =>
     )
   }
 
+/** Without JavaScript they are answered by the page on which they stand. */
+const here = (name: 'contact' | 'waitlist', Form: typeof ContactForm | typeof WaitlistForm) =>
+  function FormHere({ id }: FormProps) {
+    const { pathname } = useLocation()
+    return <Form at={`${pathname}?form=${name}#${id}`} />
+  }
+
 /** What blocks show of other features. */
-export const blockParts: Parts = { Posts: apart(Posts), Projects: apart(Projects), ContactForm, WaitlistForm }
+export const blockParts: Parts = {
+  Posts: apart(Posts),
+  Projects: apart(Projects),
+  ContactForm: here('contact', ContactForm),
+  WaitlistForm: here('waitlist', WaitlistForm),
+}

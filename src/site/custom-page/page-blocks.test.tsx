@@ -46,10 +46,10 @@ test('ids are those of types, and no two are alike, with several forms too', () 
   expect(ids.length).toBe(new Set(ids).size)
   const forms = [...container.querySelectorAll('form')]
   expect(forms.map((one) => [one.method, one.getAttribute('action')])).toEqual([
-    ['post', '/contact/#message'],
-    ['post', '/#waitlist'],
-    ['post', '/contact/#message'],
-    ['post', '/#waitlist'],
+    ['post', '/?form=contact#contact'],
+    ['post', '/?form=waitlist#waitlist'],
+    ['post', '/?form=contact#contact-2'],
+    ['post', '/?form=waitlist#waitlist-2'],
   ])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Forms')
 })

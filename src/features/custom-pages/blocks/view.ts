@@ -5,10 +5,12 @@ import type { Said } from './said'
 export type Parts = {
   Posts: ComponentType<ListProps>
   Projects: ComponentType<ListProps>
-  ContactForm: ComponentType
-  WaitlistForm: ComponentType
+  ContactForm: ComponentType<FormProps>
+  WaitlistForm: ComponentType<FormProps>
 }
 
+/** `id` is that of the section around it. */
+export type FormProps = { id: string }
 export type ListProps = { block: Record<string, unknown>; heading: 'h2' | 'h3' }
 
 export type ViewProps = {

@@ -4,6 +4,6 @@ import type { ViewProps } from '../view'
 export const ContactView = (props: ViewProps) => (
   <>
     <BlockTitle {...props} />
-    <props.parts.ContactForm />
+    <props.parts.ContactForm id={props.id} />
   </>
 )

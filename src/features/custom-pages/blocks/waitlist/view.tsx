@@ -7,6 +7,6 @@ export const WaitlistView = (props: ViewProps) => (
       <BlockTitle {...props} />
       <BlockText of={props.said} name="text" className="block-lead" />
     </div>
-    <props.parts.WaitlistForm />
+    <props.parts.WaitlistForm id={props.id} />
   </div>
 )
