@@ -62,6 +62,7 @@ function nameOf({ action, kind, recordId, title }: ActivityEntry, t: ReturnType<
 function addressOf({ kind, recordId }: ActivityEntry): string | undefined {
   if (kind === 'settings') return adminPaths.settings
   if (kind === 'token') return `${adminPaths.integrations}?tab=tokens`
+  if (kind === 'redirect') return adminPaths.redirects
   if (kind === 'site-settings') return adminPaths.site
   if (kind === 'site-text') return `${adminPaths.site}?part=texts`
   if (recordId === null) return undefined

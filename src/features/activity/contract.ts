@@ -9,6 +9,7 @@ export const activityKinds = [
   'subscriber',
   'mail',
   'webhook',
+  'redirect',
   'user',
   'session',
   'invitation',

@@ -13,6 +13,10 @@ import { missingPath, redirect, redirectInput } from './contract'
 import { operations } from './operations'
 import { addRedirect, deleteRedirect, listRedirects } from './store'
 
+/** A redirect is known by the path that it leads from. */
+const told = (action: 'created' | 'deleted') => (row: { id: number; from: string }) =>
+  about('redirect', action)({ id: row.id, title: row.from })
+
 export const redirectsApi = (services: Services) =>
   new Elysia({ tags: ['Redirects'] })
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
@@ -27,7 +31,7 @@ export const redirectsApi = (services: Services) =>
         const origin = requestOrigin(context.request)
         // Before the transaction: the site reads for itself what it shows.
         const isPage = await services.isPage(context.body.from, origin)
-        return commit(services, context, { status: 201, event: about('redirect', 'created') }, (tx) =>
+        return commit(services, context, { status: 201, event: told('created') }, (tx) =>
           addRedirect(tx, context.body, { origin, isPage }),
         )
       },
@@ -44,7 +48,7 @@ export const redirectsApi = (services: Services) =>
         return commit(
           services,
           context,
-          { status: 204, event: () => about('redirect', 'deleted')({ id }), answer: () => undefined },
+          { status: 204, event: told('deleted'), answer: () => undefined },
           (tx) => deleteRedirect(tx, id),
         )
       },

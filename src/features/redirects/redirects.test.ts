@@ -177,6 +177,10 @@ describe('a redirect by hand', () => {
     expect(await list()).toEqual([json] as unknown as Redirect[])
     expect((await send('DELETE', `/api/redirects/${json?.id}`)).status).toBe(204)
     expect(await visit('/old/page/')).toEqual([404, null])
+    const lines = (await send('GET', '/api/activity?kind=redirect')).json as unknown as object[]
+    expect(lines).toMatchObject(
+      ['deleted', 'created'].map((action) => ({ action, recordId: String(json?.id), title: '/old/page/' })),
+    )
     for (const id of [json?.id, 0, 'x', '1e3']) expect((await send('DELETE', `/api/redirects/${id}`)).status).toBe(404)
   })
 

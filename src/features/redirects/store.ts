@@ -42,12 +42,12 @@ export async function addRedirect(
   return row
 }
 
-/** Throws 404. */
-export async function deleteRedirect(tx: Database, id: number): Promise<{ id: number }> {
+/** Gives where it led from. Throws 404. */
+export async function deleteRedirect(tx: Database, id: number): Promise<{ id: number; from: string }> {
   const [row] = await tx
     .delete(redirects)
     .where(and(eq(redirects.id, id), leadsOn))
-    .returning({ id: redirects.id })
+    .returning({ id: redirects.id, from })
   if (!row) throw notFound('redirect')
   return row
 }
