@@ -163,7 +163,10 @@ describe('blocks', () => {
         { translation: { es: { state: 'complete', fields: { [`blocks.${id}.title`]: 'complete' } } } },
       ])
     }
-    expect(await faults({ blocks: [{ ...hero, id: '😀'.repeat(41) }] })).toEqual([422, 'blocks.0.id'])
+    const untranslated = { blocks: [{ ...hero, id: 'constructor' }], translations: { es: { blocks: {} } } }
+    expect((await create(untranslated)).status).toBe(201)
+    for (const id of ['😀'.repeat(41), '__proto__'])
+      expect(await faults({ blocks: [{ ...hero, id }] })).toEqual([422, 'blocks.0.id'])
   })
 
   test('are at most 60, and at most 307,200 bytes of JSON', async () => {

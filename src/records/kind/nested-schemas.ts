@@ -22,7 +22,11 @@ import { flag, presentText, slug, target, unsetTarget, unsetText, unsetUrl } fro
 
 /** Characters as people count them: some are two UTF-16 units. */
 const longestId = 40
-const blockId = plainText(2 * longestId).refine((id) => [...id].length <= longestId, 'validation.tooLong')
+/** No object keeps its own value under this key wherever it is copied: translations of such a block would be lost. */
+const unkeptKey = '__proto__'
+const blockId = plainText(2 * longestId)
+  .refine((id) => [...id].length <= longestId, 'validation.tooLong')
+  .refine((id) => id !== unkeptKey, 'validation.value')
 
 type Nested = GroupField | ListField | BlocksField
 
@@ -157,7 +161,7 @@ export const checkBlockTexts = (fields: Fields) => (body: unknown, context: z.Re
     if (field.type !== 'blocks' || !isRecord(texts)) continue
     for (const block of blocksIn(input[name])) {
       const id = String(block.id)
-      const parsed = rowTranslation(fieldsOfBlock(field, block)).safeParse(texts[id] ?? {})
+      const parsed = rowTranslation(fieldsOfBlock(field, block)).safeParse(Object.hasOwn(texts, id) ? texts[id] : {})
       for (const { path, message } of parsed.error?.issues ?? [])
         context.addIssue({ code: 'custom', path: ['translations', language, name, id, ...path], message })
     }
