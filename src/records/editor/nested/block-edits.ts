@@ -68,12 +68,16 @@ export function duplicateBlock(text: string, blocks: Place, index: number, id: s
 export const setHidden = (text: string, blocks: Place, index: number, isHidden: boolean): string =>
   writeAt(text, inside(blocks, index, 'hidden').at, isHidden ? true : undefined)
 
-/** The first that is free: ids are short, so that addresses of fields can be read. */
+/**
+ * An id that no block has, nor one that was removed and may come back, nor one that somebody else is adding. It is short,
+ * so that addresses of fields can be read.
+ */
 export function freeId(content: Record<string, unknown>, blocks: Place): string {
   const taken = new Set(blocksAt(content, blocks).map(({ id }) => id))
-  let number = taken.size + 1
-  while (taken.has(`b${number}`)) number += 1
-  return `b${number}`
+  let id: string
+  do id = `b${Math.random().toString(36).slice(2, 8)}`
+  while (taken.has(id))
+  return id
 }
 
 /** As it is: to lay all blocks out in lines takes seconds. */

@@ -79,14 +79,19 @@ test('blocks of any type come in, and are hidden, duplicated, moved and removed 
   expect(bodyOf().blocks).toMatchObject([
     { id: 'top', type: 'hero' },
     { id: 'news', type: 'posts', count: 3 },
-    { id: 'b3', type: 'hero', title: 'Welcome', hidden: true },
-    { id: 'b4', type: 'text', html: '' },
+    { type: 'hero', title: 'Welcome', hidden: true },
+    { type: 'text', html: '' },
   ])
-  expect(bodyOf().translations.es.blocks).toMatchObject({ top: { title: 'Bienvenidos' }, b3: { title: 'Bienvenidos' } })
+  const [, , copy = '', text = ''] = bodyOf().blocks.map(({ id }) => id)
+  expect(new Set(['top', 'news', copy, text]).size).toBe(4)
+  expect(bodyOf().translations.es.blocks).toMatchObject({
+    top: { title: 'Bienvenidos' },
+    [copy]: { title: 'Bienvenidos' },
+  })
   await press('Remove entry 1')
   await press('Hide block 2')
-  expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news', 'b3', 'b4'])
-  expect(Object.keys(bodyOf().translations.es.blocks)).toEqual(['b3'])
+  expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news', copy, text])
+  expect(Object.keys(bodyOf().translations.es.blocks)).toEqual([copy])
   expect(bodyOf().blocks[1]).not.toHaveProperty('hidden')
 })
 
@@ -95,12 +100,15 @@ test('a block that was removed is put back where it was, with its translation', 
   await press('Remove entry 1')
   expect(bodyOf().blocks.map(({ id }) => id)).toEqual(['news'])
   await press('Hide block 1')
+  await press('Duplicate block 1')
   render(toast()?.action)
   await press('Undo')
   expect(bodyOf().blocks).toMatchObject([
     { id: 'top', title: 'Welcome' },
     { id: 'news', hidden: true },
+    { type: 'posts' },
   ])
+  expect(new Set(bodyOf().blocks.map(({ id }) => id)).size).toBe(3)
   expect(bodyOf().translations.es.blocks).toEqual({ top: { title: 'Hola' } })
 })
 
