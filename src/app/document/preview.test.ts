@@ -119,6 +119,17 @@ describe('a preview', () => {
     expect(spanish.html).toMatch(/<p[^>]* data-field="translations.es.heroSubtitle">/)
   })
 
+  test('says of a picture that is shown several times which field each of them comes from', async () => {
+    const shown = { src: '/images/a.webp', alt: 'Slate' }
+    const blocks = ['top', 'below', 'end'].map((id) => ({ id, type: 'picture', ...shown }))
+    const { html } = await preview({ kind: 'custom-page', language: 'en', draft: { title: 'Roofs', blocks } })
+    expect([...html.matchAll(/<img[^>]* data-field="([^"]+)"/g)].map(([, path]) => path)).toEqual([
+      'blocks.top.src',
+      'blocks.below.src',
+      'blocks.end.src',
+    ])
+  })
+
   test('has the head of the page that publishing would make', async () => {
     const { json } = await t.send('POST', '/api/blog', {
       cookie,

@@ -45,11 +45,8 @@ export const redirectsApi = (services: Services) =>
       '/redirects/:id',
       (context) => {
         const id = parseId(context.params.id, notFound('redirect'))
-        return commit(
-          services,
-          context,
-          { status: 204, event: told('deleted'), answer: () => undefined },
-          (tx) => deleteRedirect(tx, id),
+        return commit(services, context, { status: 204, event: told('deleted'), answer: () => undefined }, (tx) =>
+          deleteRedirect(tx, id),
         )
       },
       { detail: operations.deleteRedirect },

@@ -32,13 +32,14 @@ const shownIn: Record<string, string> = { img: 'src', a: 'href', time: 'datetime
  */
 export function createMarks(): { marks: Marks; apply: (document: string) => string } {
   const paths: string[] = []
-  const values = new Map<string, string>()
+  /** By what is shown: the fields that hold it, in their order, which is that of the page. */
+  const values = new Map<string, string[]>()
   const next = (path: string) => String.fromCodePoint(first + paths.push(path) - 1)
   const marks: Marks = {
     text: (path, text) => (text.trim() === '' ? text : next(path) + text),
     html: (path, markup) => (markup.trim() === '' ? markup : `${next(path)}<!---->${markup}`),
     value: (path, value) => {
-      if (value !== '') values.set(value, path)
+      if (value !== '') values.set(value, [...(values.get(value) ?? []), path])
     },
   }
 
@@ -61,8 +62,9 @@ export function createMarks(): { marks: Marks; apply: (document: string) => stri
   function readAttributes(element: Element, isInside: boolean): void {
     for (const attribute of element.attrs) attribute.value = attribute.value.replace(mark, '').replace(escapedMark, '')
     const shown = element.attrs.find(({ name }) => name === shownIn[element.tagName])
-    const path = shown && values.get(shown.value)
-    if (isInside && path !== undefined) setField(element, path)
+    const holders = shown && isInside ? values.get(shown.value) : undefined
+    const path = holders && holders.length > 1 ? holders.shift() : holders?.[0]
+    if (path !== undefined) setField(element, path)
   }
 
   function readText(text: Text, parent: Parent, isInside: boolean): void {
