@@ -9,6 +9,7 @@ import { writes } from '#platform/writes/feature'
 import { activity } from '#features/activity/feature'
 import { checklist } from '#features/checklist/feature'
 import { customPages } from '#features/custom-pages/feature'
+import { importsFeature } from '#features/imports/feature'
 import { linksFeature } from '#features/links/feature'
 import { checkSitePictures, mediaFeature } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
@@ -43,6 +44,7 @@ export const features: readonly RecordFeature[] = [
   waitlist,
   messages,
   redirects,
+  importsFeature,
   linksFeature([...naming, ...(media.content?.kinds ?? [])]),
   outbox,
   webhooks,

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { languages } from '#i18n/language'
+
+export const importKinds = ['wordpress', 'ghost', 'markdown', 'csv'] as const
+export const importStates = ['read', 'running', 'done', 'failed', 'undone'] as const
+
+const counts = z.object({ posts: z.int(), pages: z.int(), media: z.int(), redirects: z.int() })
+export type ImportCounts = z.infer<typeof counts>
+
+/** What somebody should know of one of the records or files, by its title or its address. */
+const remark = z.object({ title: z.string(), why: z.string() })
+
+/** What a file holds, before anything is made of it. */
+export const importRead = z
+  .object({ id: z.int(), kind: z.enum(importKinds), found: counts, skipped: z.array(remark) })
+  .meta({ id: 'ImportRead' })
+export type ImportRead = z.infer<typeof importRead>
+
+/** `language` is that of what names none itself; `same` publishes what was published. */
+export const importRun = z
+  .object({
+    language: z.enum(languages, { error: 'validation.value' }),
+    as: z.enum(['draft', 'same'], { error: 'validation.value' }),
+    media: z.boolean({ error: 'validation.boolean' }),
+    redirects: z.boolean({ error: 'validation.boolean' }),
+  })
+  .meta({ id: 'ImportRun' })
+export type ImportRun = z.infer<typeof importRun>
+
+/** `done` of `total` records, files and redirects. */
+export const importState = z
+  .object({
+    id: z.int(),
+    kind: z.enum(importKinds),
+    state: z.enum(importStates),
+    done: z.int(),
+    total: z.int(),
+    found: counts,
+    created: counts,
+    skipped: z.array(remark),
+    failed: z.array(remark),
+  })
+  .meta({ id: 'Import' })
+export type Import = z.infer<typeof importState>
+
+/** `kept` were edited since they came. */
+export const importUndone = z.object({ trashed: z.int(), kept: z.int() }).meta({ id: 'ImportUndone' })
+export type ImportUndone = z.infer<typeof importUndone>
