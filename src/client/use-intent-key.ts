@@ -14,7 +14,7 @@ export function useIntentKey() {
       return intent.current.key
     },
     finish: () => {
-      intent.current = { text: '', key: '' }
+      intent.current.text = ''
     },
   }
 }

@@ -31,7 +31,16 @@ const held: Held = {
     },
   ],
   subscribers: [
-    { id: 2, email: 'zoe@example.org', submittedAt: at, state: 'confirmed', confirmedAt: at, unsubscribedAt: null },
+    {
+      id: 2,
+      email: 'zoe@example.org',
+      submittedAt: at,
+      state: 'confirmed',
+      news: true,
+      language: 'en',
+      confirmedAt: at,
+      unsubscribedAt: null,
+    },
   ],
   mails: [],
   activity: [

@@ -5,10 +5,31 @@ import { WaitlistScreen } from './waitlist'
 
 beforeEach(startAfresh)
 
-const ada = { id: 1, email: 'ada@example.com', submittedAt: '2026-03-04T10:00:00.000Z', state: 'pending' }
-const usuario = { id: 2, email: 'usuario@español.es', submittedAt: '2026-03-05T10:00:00.000Z', state: 'confirmed' }
+const ada = {
+  id: 1,
+  email: 'ada@example.com',
+  submittedAt: '2026-03-04T10:00:00.000Z',
+  state: 'pending',
+  news: true,
+  language: 'en',
+}
+const usuario = {
+  id: 2,
+  email: 'usuario@español.es',
+  submittedAt: '2026-03-05T10:00:00.000Z',
+  state: 'confirmed',
+  news: false,
+  language: 'es',
+}
 
-const gone = { id: 3, email: 'gone@example.com', submittedAt: '2026-03-03T10:00:00.000Z', state: 'unsubscribed' }
+const gone = {
+  id: 3,
+  email: 'gone@example.com',
+  submittedAt: '2026-03-03T10:00:00.000Z',
+  state: 'unsubscribed',
+  news: false,
+  language: 'en',
+}
 
 const { createObjectURL, revokeObjectURL } = URL
 afterEach(() => {
@@ -77,9 +98,9 @@ test('the export with details tells states, and holds the confirmed alone where 
   save('Export 2')
   save('Export 1')
   const heading = 'Email,Date Joined,State,News,Language\r\n'
-  const confirmed = 'usuario@español.es,2026-03-05T10:00:00.000Z,confirmed,,\r\n'
+  const confirmed = 'usuario@español.es,2026-03-05T10:00:00.000Z,confirmed,no,es\r\n'
   expect(await Promise.all(files.map((file) => file.text()))).toEqual([
-    `${heading}ada@example.com,2026-03-04T10:00:00.000Z,pending,,\r\n${confirmed}`,
+    `${heading}ada@example.com,2026-03-04T10:00:00.000Z,pending,yes,en\r\n${confirmed}`,
     heading + confirmed,
   ])
 })

@@ -35,10 +35,9 @@ export function ContactForm({ subject = '', at }: { subject?: string; at?: strin
     event.preventDefault()
     const form = event.currentTarget
     dismissResult()
-    setSent(false)
     setIssues({})
     mutate(
-      { ...readForm(form, [...fields, 'website']), formTime: timeOpen() },
+      { ...readForm<(typeof fields)[number]>(form), formTime: timeOpen() },
       {
         onSuccess: () => {
           clearForm(form)

@@ -26,7 +26,14 @@ test('an address joins once, however often and however it is spelled, and nobody
   const second = await join('usuario@español.ES')
   expect([second.status, second.text, [...second.headers]]).toEqual([first.status, first.text, [...first.headers]])
   expect((await t.send('GET', '/api/waitlist', { cookie })).json).toEqual([
-    { id: 1, email: 'Usuario@Español.es', submittedAt: expect.stringMatching(/Z$/), state: 'unasked' },
+    {
+      id: 1,
+      email: 'Usuario@Español.es',
+      submittedAt: expect.stringMatching(/Z$/),
+      state: 'unasked',
+      news: false,
+      language: 'en',
+    },
   ])
 })
 

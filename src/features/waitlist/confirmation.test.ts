@@ -277,6 +277,79 @@ describe.each(['confirm', 'leave'] as const)('the page to %s by', (kind) => {
   })
 })
 
+describe('news', () => {
+  const ask = (body: object, path = '/') =>
+    t.ask('/api/waitlist', {
+      method: 'POST',
+      body: JSON.stringify({ email, ...body }),
+      headers: { 'content-type': 'application/json', origin: 'https://acme.test', referer: `https://acme.test${path}` },
+    })
+  const stored = async () => (await (await listSubscribers(t.services.db)).whole())[0]!
+  const standing = async () => {
+    const { state: is, news, language } = await stored()
+    return `${is} ${news} ${language}`
+  }
+
+  test('are confirmed with the address, and later by a new confirmation alone', async () => {
+    await ask({ news: true }, '/es/')
+    expect(await standing()).toBe('pending true es')
+    expect((await mails())[0]!.letter.text).toContain('También ha pedido recibir noticias')
+    const withNews = await links()
+    await later()
+    // Somebody else may have ticked the box before.
+    await ask({})
+    expect((await mails())[1]!.letter.text).not.toContain('You asked for news')
+    const without = await links()
+    await press(without.confirm)
+    expect(await standing()).toBe('confirmed false en')
+    await press(withNews.confirm)
+    expect(await standing()).toBe('confirmed true es')
+    await press(without.confirm)
+    await later()
+    await ask({ news: true })
+    expect([await standing(), (await mails()).length]).toEqual(['confirmed true es', 2])
+    await press(without.leave)
+    expect(await standing()).toBe('unsubscribed false es')
+  })
+
+  test('are asked for in a new mail by who is confirmed, and by nobody without it', async () => {
+    await ask({})
+    await press((await links()).confirm)
+    await later()
+    const answers = await Promise.all([ask({}), ask({ email: 'eva@example.com' })])
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    expect((await mails()).map(({ to }) => to)).toEqual([email, 'eva@example.com'])
+    await later()
+    await ask({ news: true })
+    expect([await standing(), (await mails()).length]).toEqual(['confirmed false en', 3])
+    await press((await links()).confirm)
+    expect(await standing()).toBe('confirmed true en')
+    expect((await ask({ news: 'yes' })).status).toBe(422)
+  })
+
+  test('are said yes to without JavaScript too', async () => {
+    for (const [address, box] of [
+      ['a@example.com', '&news=on'],
+      ['b@example.com', ''],
+    ])
+      await t.ask('/es/', {
+        method: 'POST',
+        body: `email=${address}${box}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://acme.test' },
+      })
+    const all = await (await listSubscribers(t.services.db)).whole()
+    expect(all.map(({ news, language }) => `${news} ${language}`)).toEqual(['true es', 'false es'])
+    const page = await t.ask('/', {
+      method: 'POST',
+      body: 'email=nobody&news=on',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://acme.test' },
+    })
+    const html = await page.text()
+    expect([page.status, /<input type="checkbox" name="news"[^>]*checked/.test(html)]).toEqual([422, true])
+    expect(await (await t.ask('/es/')).text()).toMatch(/<input type="checkbox" name="news"\/>Envíenme también noticias/)
+  })
+})
+
 test('a confirmation is over after its week, for both methods; the link to leave by never is', async () => {
   await join()
   const { confirm, leave } = await links()

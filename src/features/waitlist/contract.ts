@@ -1,13 +1,21 @@
 import { z } from 'zod'
+import { languages } from '#i18n/language'
 import { isEmail } from '#text/email'
 import { honeypot } from '#text/schema'
 
-/** `unasked`: they joined while the site could send no mail. */
-export const subscriberStates = ['unasked', 'pending', 'confirmed', 'unsubscribed'] as const
+/** `unasked`: they joined while the site could send no mail; `bounced`: there is no such mailbox. */
+export const subscriberStates = ['unasked', 'pending', 'confirmed', 'unsubscribed', 'bounced'] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
 export const subscriber = z
-  .object({ id: z.int(), email: z.string(), submittedAt: z.iso.datetime(), state: z.enum(subscriberStates) })
+  .object({
+    id: z.int(),
+    email: z.string(),
+    submittedAt: z.iso.datetime(),
+    state: z.enum(subscriberStates),
+    news: z.boolean(),
+    language: z.enum(languages),
+  })
   .meta({ id: 'Subscriber' })
 export type Subscriber = z.infer<typeof subscriber>
 
@@ -15,7 +23,16 @@ export type Subscriber = z.infer<typeof subscriber>
 export const signUp = z
   .object({
     email: z.string({ error: 'validation.email' }).trim().refine(isEmail, 'validation.email'),
+    news: z.boolean({ error: 'validation.value' }).default(false),
     website: honeypot(),
   })
   .meta({ id: 'SignUp' })
 export type SignUp = z.infer<typeof signUp>
+
+/** As the form posts it without JavaScript: a box that is not ticked is left out. */
+export const postedSignUp = signUp.extend({
+  news: z
+    .string()
+    .optional()
+    .transform((text) => Boolean(text)),
+})

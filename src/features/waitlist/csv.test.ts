@@ -37,14 +37,14 @@ test('letters of every script stay as they are', () => {
   expect(csvOf('usuario@español.es')).toContain('usuario@español.es')
 })
 
-test('with details it tells the state, by the same rules', () => {
+test('with details it tells the state, news and language, by the same rules', () => {
   expect(
     subscriberDetailsCsv([
-      { email: 'ada@example.com', submittedAt: joined, state: 'confirmed' },
-      { email: '=1@b.es', submittedAt: joined, state: 'pending' },
+      { email: 'ada@example.com', submittedAt: joined, state: 'confirmed', news: true, language: 'es' },
+      { email: '=1@b.es', submittedAt: joined, state: 'pending', news: false, language: 'en' },
     ]),
   ).toBe(
-    `\uFEFFEmail,Date Joined,State,News,Language\r\nada@example.com,${joined},confirmed,,\r\n'=1@b.es,${joined},pending,,\r\n`,
+    `\uFEFFEmail,Date Joined,State,News,Language\r\nada@example.com,${joined},confirmed,yes,es\r\n'=1@b.es,${joined},pending,no,en\r\n`,
   )
 })
 

@@ -7,11 +7,19 @@ export const subscribersCsv = (subscribers: Pick<Subscriber, 'email' | 'submitte
     ...subscribers.map(({ email, submittedAt }) => [email, new Date(submittedAt).toISOString()]),
   ])
 
-/** All that is known of each; nobody is asked yet for what the last two columns tell. */
-export const subscriberDetailsCsv = (subscribers: Pick<Subscriber, 'email' | 'submittedAt' | 'state'>[]): string =>
+type Detailed = Pick<Subscriber, 'email' | 'submittedAt' | 'state' | 'news' | 'language'>
+
+/** All that is known of each. */
+export const subscriberDetailsCsv = (subscribers: Detailed[]): string =>
   toCsv([
     ['Email', 'Date Joined', 'State', 'News', 'Language'],
-    ...subscribers.map(({ email, submittedAt, state }) => [email, new Date(submittedAt).toISOString(), state, '', '']),
+    ...subscribers.map(({ email, submittedAt, state, news, language }) => [
+      email,
+      new Date(submittedAt).toISOString(),
+      state,
+      news ? 'yes' : 'no',
+      language,
+    ]),
   ])
 
 /** `industria-waitlist-2026-03-09.csv`, by the calendar of this computer. */

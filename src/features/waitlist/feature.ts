@@ -5,10 +5,12 @@ import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import { plainForm } from '#platform/writes/plain-form'
 import { join, joinedText, waitlistApi } from './api'
-import { signUp } from './contract'
-import { confirm, findConfirmation, findLeave, unsubscribe } from './links'
+import { postedSignUp } from './contract'
+import { confirm, findConfirmation, findLeave, type Pressed, unsubscribe } from './links'
 import { personalData } from './personal-data'
 import { waitlistLinks, waitlistSubscribers } from './table'
+
+export { addressReaders, markBounced, selectReaders } from './readers'
 
 declare module '#platform/events/events' {
   interface Kinds {
@@ -39,17 +41,20 @@ export const waitlist: Feature = {
       plainForm({
         path: sitePaths.home,
         name: 'waitlist',
-        fields: ['email'],
+        fields: ['email', 'news'],
         success: joinedText,
-        body: signUp,
+        body: postedSignUp,
         submit: join,
       }),
     ],
   },
   content: {
     tables: {
-      subscribers: { table: waitlistSubscribers, later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt'] },
-      waitlistLinks: { table: waitlistLinks },
+      subscribers: {
+        table: waitlistSubscribers,
+        later: ['state', 'askedAt', 'confirmedAt', 'unsubscribedAt', 'news', 'language'],
+      },
+      waitlistLinks: { table: waitlistLinks, later: ['news', 'source'] },
     },
   },
   privacy: { holds: personalData },
@@ -58,13 +63,15 @@ export const waitlist: Feature = {
 async function change(
   services: Services,
   verb: 'confirmed' | 'unsubscribed',
-  work: (tx: Transaction) => Promise<{ id: number } | null>,
+  work: (tx: Transaction) => Promise<Pressed | null>,
 ): Promise<void> {
   await commitAs(
     services,
     visitor,
-    (changed: { id: number } | null) =>
-      changed ? { kind: 'subscriber', action: 'updated', verb, id: changed.id } : undefined,
+    (changed: Pressed | null) =>
+      changed
+        ? { kind: 'subscriber', action: 'updated', verb, id: changed.id, source: changed.source ?? undefined }
+        : undefined,
     work,
   )
 }

@@ -11,14 +11,15 @@ import { post } from '#platform/mail/outbox'
 import { confirmationPath, unsubscribePath } from '#i18n/addresses/paths'
 import { waitlistLinks } from './table'
 
-export type Addressee = { id: number; email: string; language: Language }
+/** `news`: whether they are asked to say yes to letters too. */
+export type Addressee = { id: number; email: string; language: Language; news: boolean }
 
 /** As events and mails name a subscriber. */
 export const nameOf = (id: number): string => `subscriber:${id}`
 
 /** Asks a subscriber to confirm that the address is theirs; resolves to the mail. */
 export async function askToConfirm(tx: Transaction, config: Config, addressee: Addressee): Promise<{ id: number }[]> {
-  const { id, email, language } = addressee
+  const { id, email, language, news } = addressee
   const { siteUrl = '' } = config
   const { site, look } = await readLetterhead(tx, config)
   const confirm = siteUrl + href(confirmationPath, { token: await addLink(tx, addressee, 'confirm') })
@@ -34,7 +35,10 @@ export async function askToConfirm(tx: Transaction, config: Config, addressee: A
         look,
         subject: translate(language, 'mail.confirmation.subject', { site }),
         title: translate(language, 'mail.confirmation.title'),
-        paragraphs: [translate(language, 'mail.confirmation.text', { site })],
+        paragraphs: [
+          translate(language, 'mail.confirmation.text', { site }),
+          ...(news ? [translate(language, 'mail.confirmation.news')] : []),
+        ],
         action: { label: translate(language, 'mail.confirmation.confirm'), url: confirm },
         foot: translate(language, 'mail.confirmation.foot'),
         leave: { label: translate(language, 'mail.confirmation.unsubscribe'), url: leave },
@@ -45,14 +49,18 @@ export async function askToConfirm(tx: Transaction, config: Config, addressee: A
 }
 
 /** With which mail programs offer to leave by a button of their own (RFC 8058). */
-const leaveHeaders = (url: string) => ({
+export const leaveHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
 /** The token of a new link; only its hash is kept. */
-async function addLink(tx: Database, { id, language }: Addressee, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
+async function addLink(
+  tx: Database,
+  { id, language, news }: Addressee,
+  purpose: 'confirm' | 'unsubscribe',
+): Promise<string> {
   const token = randomToken()
-  await tx.insert(waitlistLinks).values({ tokenHash: tokenHash(token), purpose, subscriberId: id, language })
+  await tx.insert(waitlistLinks).values({ tokenHash: tokenHash(token), purpose, subscriberId: id, language, news })
   return token
 }

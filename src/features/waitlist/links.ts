@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#platform/events/events'
 import { tokenHash } from '#auth/sessions/tokens'
 import type { Database } from '#platform/db/database'
@@ -17,38 +17,50 @@ export async function findConfirmation(db: Database, token: string) {
 /** A link to leave with. Throws 404 for a token that no mail holds. */
 export const findLeave = (db: Database, token: string) => findLink(db, token, 'unsubscribe')
 
-/** Resolves to the subscriber, or to null where nothing has changed by it. Throws as `findConfirmation`. */
-export async function confirm(tx: Database, token: string): Promise<{ id: number } | null> {
-  const { subscriberId } = await findConfirmation(tx, token)
-  return change(tx, subscriberId, { state: 'confirmed', confirmedAt: sql`now()` })
+/** What a link has changed; `source` is the letter that it stands in. */
+export type Pressed = { id: number; source: string | null }
+
+/**
+ * Resolves to null where nothing has changed by it. What the link says of news counts, but for whoever has said yes
+ * since. Throws as `findConfirmation`.
+ */
+export async function confirm(tx: Database, token: string): Promise<Pressed | null> {
+  const { subscriberId, language, news } = await findConfirmation(tx, token)
+  const { id, state } = waitlistSubscribers
+  const [changed] = await tx
+    .update(waitlistSubscribers)
+    .set({
+      state: 'confirmed',
+      confirmedAt: sql`now()`,
+      news: sql`${news} or (${state} = 'confirmed' and ${waitlistSubscribers.news})`,
+      language,
+    })
+    .where(
+      and(eq(id, subscriberId), or(ne(state, 'confirmed'), and(sql`${news}`, eq(waitlistSubscribers.news, false)))),
+    )
+    .returning({ id })
+  return changed ? { ...changed, source: null } : null
 }
 
 /** The same for leaving; what waits to be sent to them is not sent any more. Throws as `findLeave`. */
-export async function unsubscribe(tx: Transaction, token: string): Promise<{ id: number } | null> {
-  const { subscriberId } = await findLeave(tx, token)
+export async function unsubscribe(tx: Transaction, token: string): Promise<Pressed | null> {
+  const { subscriberId, source } = await findLeave(tx, token)
+  const { id, state } = waitlistSubscribers
   await withdraw(tx, nameOf(subscriberId))
-  return change(tx, subscriberId, { state: 'unsubscribed', unsubscribedAt: sql`now()` })
+  const [changed] = await tx
+    .update(waitlistSubscribers)
+    .set({ state: 'unsubscribed', unsubscribedAt: sql`now()`, news: false })
+    .where(and(eq(id, subscriberId), ne(state, 'unsubscribed')))
+    .returning({ id })
+  return changed ? { ...changed, source } : null
 }
 
 async function findLink(db: Database, token: string, purpose: 'confirm' | 'unsubscribe') {
-  const { subscriberId, language, createdAt } = waitlistLinks
+  const { subscriberId, language, news, source, createdAt } = waitlistLinks
   const [link] = await db
-    .select({ subscriberId, language, isOver: sql<boolean>`${createdAt} <= now() - interval '7 days'` })
+    .select({ subscriberId, language, news, source, isOver: sql<boolean>`${createdAt} <= now() - interval '7 days'` })
     .from(waitlistLinks)
     .where(and(eq(waitlistLinks.tokenHash, tokenHash(token)), eq(waitlistLinks.purpose, purpose)))
   if (!link) throw notFound('link')
   return link
-}
-
-type Change =
-  { state: 'confirmed'; confirmedAt: typeof moment } | { state: 'unsubscribed'; unsubscribedAt: typeof moment }
-const moment = sql`now()`
-
-async function change(tx: Database, id: number, to: Change): Promise<{ id: number } | null> {
-  const [changed] = await tx
-    .update(waitlistSubscribers)
-    .set(to)
-    .where(and(eq(waitlistSubscribers.id, id), ne(waitlistSubscribers.state, to.state)))
-    .returning({ id: waitlistSubscribers.id })
-  return changed ?? null
 }

@@ -8,7 +8,7 @@ import { forgetConfirmations } from './confirmation-limits'
 import { subscriber } from './contract'
 import { waitlistSubscribers } from './table'
 
-const { id, email, submittedAt, state, confirmedAt, unsubscribedAt } = waitlistSubscribers
+const { id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt } = waitlistSubscribers
 
 /** What was caught in the trap for robots is of its address too. */
 export const personalData: PersonalData = {
@@ -26,7 +26,7 @@ export const personalData: PersonalData = {
   },
   read: (db, ids) =>
     db
-      .select({ id, email, submittedAt, state, confirmedAt, unsubscribedAt })
+      .select({ id, email, submittedAt, state, news, language, confirmedAt, unsubscribedAt })
       .from(waitlistSubscribers)
       .where(inArray(id, [...ids]))
       .orderBy(asc(id)),

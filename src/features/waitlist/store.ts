@@ -16,8 +16,8 @@ import type { SignUp, Subscriber } from './contract'
 import { type Addressee, askToConfirm, nameOf } from './letter'
 import { waitlistSubscribers } from './table'
 
-const { id, email, submittedAt, state, spam, askedAt } = waitlistSubscribers
-const columns = { id, email, submittedAt, state }
+const { id, email, submittedAt, state, news, language, spam, askedAt } = waitlistSubscribers
+const columns = { id, email, submittedAt, state, news, language }
 
 /** Their rows are light: so many take no longer than a hundred others. */
 const atOnce = 500
@@ -49,16 +49,17 @@ export type Joined = { id: number; change: 'created' | 'updated' | null }
  */
 export async function joinWaitlist(
   { config, db }: { config: Config; db: Transaction },
-  { email: typed, website }: SignUp,
-  { address, language }: { address: string; language: Language },
+  { email: typed, news: wantsNews, website }: SignUp,
+  { address, language: spoken }: { address: string; language: Language },
 ): Promise<Joined | null> {
   await countSubmission({ config, db }, address)
   const isSpam = Boolean(website)
-  const row = await enter(db, config, typed, isSpam)
-  const isWanted = !isSpam && row.state !== 'confirmed'
+  const row = await enter(db, config, { email: typed, news: wantsNews, language: spoken }, isSpam)
+  const isWanted = !isSpam && (row.state !== 'confirmed' || (wantsNews && !row.news))
   let isNewlyAsked = false
   if (config.mail) {
-    const isAsked = await writeOrPretend(db, config, { id: row.id, email: row.email, language }, isWanted)
+    const addressee = { id: row.id, email: row.email, language: spoken, news: wantsNews }
+    const isAsked = await writeOrPretend(db, config, addressee, isWanted)
     isNewlyAsked = isAsked && row.state === 'unasked'
     await db
       .update(waitlistSubscribers)
@@ -85,16 +86,22 @@ export async function deleteSubscriber(tx: Transaction, wanted: number): Promise
 }
 
 /** The row of an address, which nobody else changes until the end of the transaction. */
-async function enter(db: Database, config: Config, typed: string, isSpam: boolean) {
-  const key = isSpam ? null : emailKey(typed)
+async function enter(
+  db: Database,
+  config: Config,
+  given: { email: string; news: boolean; language: Language },
+  isSpam: boolean,
+) {
+  const key = isSpam ? null : emailKey(given.email)
   const [row] = await db
     .insert(waitlistSubscribers)
-    .values({ email: typed, spam: isSpam, emailKey: key, state: config.mail && !isSpam ? 'pending' : 'unasked' })
+    .values({ ...given, spam: isSpam, emailKey: key, state: config.mail && !isSpam ? 'pending' : 'unasked' })
     .onConflictDoUpdate({ target: waitlistSubscribers.emailKey, set: { emailKey: key } })
     .returning({
       id,
       email,
       state,
+      news,
       isNew: sql<boolean>`xmax = 0`,
     })
   if (!row) throw new Error('A sign-up has left no row')

@@ -6,7 +6,8 @@ import type { SubscriberState } from './contract'
 /**
  * `emailKey` is the address as compared (see `emailKey` in text/email.ts), unique; null for `spam` rows, which
  * came with the honeypot filled: kept for inspection, in no list, and in nobody's way. `askedAt`: when the last
- * confirmation mail was written.
+ * confirmation mail was written. `news`: they have said yes to letters, which go to whoever is `confirmed`; `language`
+ * is that of the page on which they signed up.
  */
 export const waitlistSubscribers = pgTable('waitlist_subscribers', {
   id: serial().primaryKey(),
@@ -18,11 +19,13 @@ export const waitlistSubscribers = pgTable('waitlist_subscribers', {
   askedAt: moment(),
   confirmedAt: moment(),
   unsubscribedAt: moment(),
+  news: boolean().notNull().default(false),
+  language: text().$type<Language>().notNull().default('en'),
 })
 
 /**
  * The links of the mails to subscribers. Only the SHA-256 (hex) of a link's token is kept; those for leaving the list
- * hold for ever.
+ * hold for ever. `news`: what confirming says yes to; `source` names the letter that a link stands in (`newsletter:3`).
  */
 export const waitlistLinks = pgTable(
   'waitlist_links',
@@ -34,6 +37,8 @@ export const waitlistLinks = pgTable(
       .references(() => waitlistSubscribers.id, { onDelete: 'cascade' }),
     language: text().$type<Language>().notNull(),
     createdAt: moment().notNull().default(now),
+    news: boolean().notNull().default(false),
+    source: text(),
   },
   (table) => [index('waitlist_links_subscriber_id').on(table.subscriberId)],
 )

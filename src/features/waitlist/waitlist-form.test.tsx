@@ -45,7 +45,11 @@ test('joining disables the button, then thanks and clears the field', async () =
   const { store } = renderPart(<WaitlistForm />)
   expect(button().textContent).toBe('Join Waitlist')
   await userEvent.type(email(), ' ada@example.com')
+  const news = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Send me news as well' })
+  expect(news.checked).toBe(false)
+  await userEvent.click(news)
   await userEvent.click(button())
+  expect(JSON.parse(String(sent(0)?.body))).toMatchObject({ email: 'ada@example.com', news: true })
   await waitFor(() => expect(button().textContent).toBe('Joining...'))
   expect(button().disabled).toBe(true)
   held.resolve(Response.json({ message: 'ok' }, { status: 201 }))
@@ -56,7 +60,7 @@ test('joining disables the button, then thanks and clears the field', async () =
       variant: 'default',
     }),
   )
-  expect(email().value).toBe('')
+  expect([email().value, news.checked]).toEqual(['', false])
   expect(button().disabled).toBe(false)
 })
 
@@ -131,7 +135,11 @@ test('a program that falls into the trap is told on', async () => {
   await userEvent.type(email(), 'bot@example.com')
   await userEvent.click(button())
   await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
-  expect(JSON.parse(String(sent(0)?.body))).toEqual({ email: 'bot@example.com', website: 'https://spam.test' })
+  expect(JSON.parse(String(sent(0)?.body))).toEqual({
+    email: 'bot@example.com',
+    website: 'https://spam.test',
+    news: false,
+  })
 })
 
 test('posted without scripts, it stands in the page that answers with message, typed values and issues', () => {
@@ -141,13 +149,13 @@ test('posted without scripts, it stands in the page that answers with message, t
       status: 'error',
       message: 'Please look again',
       issues: [{ path: 'email', message: 'No address' }],
-      values: { email: 'ada@' },
+      values: { email: 'ada@', news: 'on' },
     },
   })
   const form = container.querySelector('form')
   expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/#waitlist'])
   expect(screen.getByRole('alert').textContent).toBe('Please look again')
-  expect(email().value).toBe('ada@')
+  expect([email().value, screen.getByRole<HTMLInputElement>('checkbox').checked]).toEqual(['ada@', true])
   expect(screen.getByText('No address').id).toBe(email().getAttribute('aria-describedby') ?? '')
   unmount()
   renderPart(<WaitlistForm />, {

@@ -33,10 +33,13 @@ export function WaitlistForm({ at }: { at?: string }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const signUp = readForm(form, ['email', 'website'])
+    const signUp = { ...readForm<'email'>(form), news: form.news.checked }
+    const refuse = (faults: Record<string, string>) => {
+      setIssues(faults)
+      focusField(form, 'email')
+    }
     dismissResult()
-    setJoined('')
-    if (!isEmail(signUp.email.trim())) return refuse(form, { email: t('validation.email') })
+    if (!isEmail(signUp.email.trim())) return refuse({ email: t('validation.email') })
     setIssues({})
     mutate(signUp, {
       onSuccess: ({ message }) => {
@@ -46,16 +49,11 @@ export function WaitlistForm({ at }: { at?: string }) {
       },
       onError: (error) => {
         const faults = issuesByField(toldIssues(error))
-        if (faults.email) refuse(form, faults)
+        if (faults.email) refuse(faults)
         const description = error instanceof ApiError ? error.message : t('waitlist.failureText')
         toast({ title: t('waitlist.failureTitle'), description, variant: 'destructive' })
       },
     })
-  }
-
-  function refuse(form: HTMLFormElement, faults: Record<string, string>) {
-    setIssues(faults)
-    focusField(form, 'email')
   }
 
   return (
@@ -80,6 +78,10 @@ export function WaitlistForm({ at }: { at?: string }) {
         defaultValue={result?.values.email}
         issue={issues.email}
       />
+      <label className="form-note">
+        <input type="checkbox" name="news" defaultChecked={result?.values.news === 'on'} />
+        {t('waitlist.news')}
+      </label>
       <Honeypot label={t('waitlist.honeypot')} />
       <button className="button button-signal" disabled={isPending}>
         {isPending ? t('waitlist.pending') : t('waitlist.submit')}

@@ -1,13 +1,16 @@
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-/** The texts of the named fields. */
-export function readForm<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, findField(form, name)?.value ?? ''])) as Record<Name, string>
-}
+const fieldsIn = (form: HTMLFormElement, place = '') => [
+  ...form.querySelectorAll<Control>(`${place} :is(input, textarea)`),
+]
+
+/** The texts of all fields. */
+export const readForm = <Name extends string>(form: HTMLFormElement) =>
+  Object.fromEntries(fieldsIn(form).map(({ name, value }) => [name, value])) as Record<Name, string>
 
 /** Empties every field: `reset` would bring back the values that the server rendered. */
 export function clearForm(form: HTMLFormElement): void {
-  for (const control of form.querySelectorAll<Control>('input, textarea')) control.value = ''
+  for (const field of fieldsIn(form)) Object.assign(field, { value: '', checked: false })
 }
 
 /** The texts that differ from those that the page proposed (`initial`), by field name. */
@@ -30,12 +33,10 @@ export function restoreTyped(form: HTMLFormElement, typed: Typed): void {
 }
 
 /** Not the honeypot. */
-const visibleFields = (form: HTMLFormElement) => [...form.querySelectorAll<Control>('.field :is(input, textarea)')]
+const visibleFields = (form: HTMLFormElement) => fieldsIn(form, '.field')
 
 export function focusField(form: HTMLFormElement, name: string): void {
-  findField(form, name)?.focus()
-}
-
-function findField(form: HTMLFormElement, name: string): Control | null {
-  return form.querySelector<Control>(`[name="${CSS.escape(name)}"]`)
+  fieldsIn(form)
+    .find((field) => field.name === name)
+    ?.focus()
 }

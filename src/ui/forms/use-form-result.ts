@@ -1,5 +1,4 @@
 import { useAtom } from 'jotai'
-import { useCallback } from 'react'
 import { type FormResult, formResultAtom } from '#contract/form-result'
 
 /**
@@ -8,6 +7,5 @@ import { type FormResult, formResultAtom } from '#contract/form-result'
  */
 export function useFormResult(form: FormResult['form']): [result: FormResult | null, dismiss: () => void] {
   const [result, setResult] = useAtom(formResultAtom)
-  const dismiss = useCallback(() => setResult(null), [setResult])
-  return [result?.form === form ? result : null, dismiss]
+  return [result?.form === form ? result : null, () => setResult(null)]
 }
