@@ -11,11 +11,12 @@ import { checklist } from '#features/checklist/feature'
 import { customPages } from '#features/custom-pages/feature'
 import { importsFeature } from '#features/imports/feature'
 import { linksFeature } from '#features/links/feature'
-import { checkSitePictures, mediaFeature } from '#features/media/feature'
+import { checkSitePictures, mediaFeature, withPictures } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
+import { newslettersFeature } from '#features/newsletters/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
-import { posts } from '#features/posts/feature'
+import { findLetterPost, listLetterTitles, posts } from '#features/posts/feature'
 import { privacy } from '#features/privacy/feature'
 import { projects } from '#features/projects/feature'
 import { redirects } from '#features/redirects/feature'
@@ -23,7 +24,7 @@ import { searchFeature } from '#features/search/feature'
 import { settings } from '#features/settings/feature'
 import { siteSettings } from '#features/site-settings/feature'
 import { siteTexts } from '#features/site-texts/feature'
-import { waitlist } from '#features/waitlist/feature'
+import { addressReaders, markBounced, selectReaders, waitlist } from '#features/waitlist/feature'
 import { webhooks } from '#features/webhooks/feature'
 import { history, type RecordFeature } from '#records/feature'
 import { presence } from '#records/presence/feature'
@@ -33,6 +34,16 @@ const kinds = content.flatMap((feature) => feature.content?.kinds ?? [])
 const site = siteSettings(checkSitePictures)
 const naming = [...kinds, ...(site.content?.kinds ?? [])]
 const media = mediaFeature(naming.flatMap((kind) => kind.naming ?? []))
+const newsletters = newslettersFeature({
+  titles: listLetterTitles,
+  async post({ db, config }, id) {
+    const post = await findLetterPost(db, id)
+    return post && withPictures(db, config, post)
+  },
+  readers: selectReaders,
+  address: addressReaders,
+  markBounced,
+})
 
 /**
  * All that the site can do. Everything that goes through the features reads this list, in this order; nothing else
@@ -47,6 +58,7 @@ export const features: readonly RecordFeature[] = [
   importsFeature,
   linksFeature([...naming, ...(media.content?.kinds ?? [])]),
   outbox,
+  newsletters,
   webhooks,
   settings,
   site,

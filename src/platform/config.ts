@@ -43,6 +43,7 @@ const environment = z
     SMTP_URL: variable(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional()),
     MAIL_FROM: variable(mailboxes.refine((all) => all.length === 1, 'must be one e-mail address').optional()),
     MAIL_TO: variable(mailboxes.optional()),
+    MAIL_RATE: whole(1, 60_000, 60),
     MEDIA_STORE: variable(bucket.optional()),
     S3_ENDPOINT: variable(webUrl.optional()),
     S3_REGION: variable(z.string().trim().default('us-east-1')),
@@ -111,6 +112,10 @@ export type Config = {
   drainSeconds: number
   /** Absent where the site sends no mail. `from` and `to` as they are written into headers. */
   mail?: MailConfig
+  /** From whom mails come, also where none can be sent. */
+  mailFrom?: string
+  /** How many letters to subscribers are sent in a minute at most. */
+  mailRate: number
   /** Where pictures and documents are kept; absent where that is DATA_DIR. */
   bucket?: BucketConfig
   /** Where backups are kept; absent where that is DATA_DIR. */
@@ -168,6 +173,8 @@ export function readConfig(env: Record<string, string | undefined>): { config: C
         values.SMTP_URL === undefined
           ? undefined
           : { url: values.SMTP_URL, from: values.MAIL_FROM?.[0] ?? '', to: values.MAIL_TO ?? [] },
+      mailFrom: values.MAIL_FROM?.[0],
+      mailRate: values.MAIL_RATE,
       bucket: values.MEDIA_STORE && {
         bucket: values.MEDIA_STORE.name,
         prefix: values.MEDIA_STORE.prefix,

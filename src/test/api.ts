@@ -89,6 +89,7 @@ export const testConfig: Config = {
   drainSeconds: 0,
   siteLanguage: 'en',
   webhookAllow: [],
+  mailRate: 60,
 }
 
 function keepLog(logged: { level: string; message: string; fields?: Record<string, unknown> }[]): Log {

@@ -15,7 +15,8 @@ const ofTexts = ['/api/translations', '/api/waiting', '/api/checklist', '/api/li
 /** What shows records of a kind, by what its queries begin with. Whatever an administrator does is told in Activity. */
 const shownBy: Partial<Record<Kind, readonly string[]>> = {
   message: ['/api/contact'],
-  subscriber: ['/api/waitlist'],
+  subscriber: ['/api/waitlist', '/api/newsletters'],
+  newsletter: ['/api/newsletters'],
   webhook: ['/api/webhooks'],
   mail: ['/api/outbox', '/api/mail', '/api/contact', '/api/system'],
   user: ['/api/users', '/api/account', '/api/invitations', '/api/sessions', '/api/tokens', '/api/checklist'],

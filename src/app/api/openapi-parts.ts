@@ -36,6 +36,7 @@ export const tags = [
   { name: 'Privacy', description: 'What is held of a person, and its end.' },
   { name: 'Activity', description: 'Who did what.' },
   { name: 'Mail', description: 'The mails that the site sends.' },
+  { name: 'Newsletters', description: 'Letters that bring posts to subscribers.' },
   { name: 'Webhooks', description: 'Telling other programs what happens here.' },
   { name: 'System', description: 'How the site runs.' },
   { name: 'Settings', description: 'What the owner has settled.' },

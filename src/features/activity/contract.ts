@@ -8,6 +8,7 @@ export const activityKinds = [
   'message',
   'subscriber',
   'mail',
+  'newsletter',
   'webhook',
   'redirect',
   'user',

@@ -25,6 +25,7 @@ declare module '#platform/events/events' {
   }
 }
 
+export { withPictures } from './name-pictures'
 export { checkSitePictures } from './site-pictures'
 
 const second = 1000

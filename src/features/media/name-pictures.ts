@@ -37,6 +37,24 @@ export async function namePictures(
   return Array.isArray(answer) ? told : told[0]
 }
 
+/** A record with what is known of the pictures that it names. */
+export async function withPictures<Record extends object>(
+  db: Database,
+  config: Pick<Config, 'siteUrl'>,
+  record: Record,
+): Promise<Record & { pictures?: Pictures }> {
+  const named = [...addressesIn(record)].flatMap((text) => readAddress(text, config.siteUrl))
+  const ids = [...new Set(named.map(({ id }) => id))]
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(media)
+          .where(and(inArray(media.id, ids), isNull(media.trashedAt)))
+  return { ...record, pictures: filesOf(named, new Map(rows.map((row) => [row.id, row]))).pictures }
+}
+
 /** Of items that are no pictures, and of those in the trash, nothing is told. */
 export async function picturesById(
   { db, config, files }: Services,

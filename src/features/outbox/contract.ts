@@ -9,6 +9,7 @@ export const mailKinds = [
   'second-factor',
   'webhook',
   'backup',
+  'letter',
 ] as const
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 

@@ -1,7 +1,7 @@
 import { doneOrLeft } from '#platform/checklist'
 import type { Feature } from '#platform/feature'
 import { checkServer, mostSending, sendDue, tryAllNow } from '#platform/mail/send'
-import { mailState, outbox as table } from '#platform/mail/table'
+import { mailPace, mailState, outbox as table } from '#platform/mail/table'
 import type { Services } from '#platform/services'
 import { adminPaths } from '#i18n/addresses/admin-paths'
 import { href } from '#i18n/addresses/href'
@@ -19,7 +19,7 @@ const started = new WeakSet<Services>()
 
 export const outbox: Feature = {
   api: { routes: outboxApi, figures: { failed: countFailed } },
-  content: { passing: [table, mailState] },
+  content: { passing: [table, mailPace, mailState] },
   privacy: { holds: personalData },
   checklist: [
     { key: 'mail', left: async ({ config }) => doneOrLeft(config.mail !== undefined, href(adminPaths.outbox)) },

@@ -5,6 +5,8 @@ import { categoryAddresses, postStore } from './store'
 import { listFeed } from './feed'
 import { posts as table } from './table'
 
+export { findLetterPost, listLetterTitles } from './letter'
+
 declare module '#platform/events/events' {
   interface Kinds {
     post: true

@@ -63,6 +63,9 @@ export const activityActions = [
   'failed',
   'restored',
   'restore-failed',
+  'scheduled',
+  'sent',
+  'cancelled',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
 
@@ -108,6 +111,8 @@ export type Told = {
   id: number | string | null
   title?: string
   activityActions?: readonly ActivityAction[]
+  /** The letter whose link it came of (`newsletter:3`). */
+  source?: string
   /** Of records with a history: undefined for what was not there, and for what is there no more. */
   before?: RecordState
   after?: RecordState

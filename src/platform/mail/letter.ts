@@ -1,4 +1,5 @@
 import type { Language } from '#i18n/language'
+import { font, ink, soft } from './letter-look'
 import type { Letter } from './table'
 
 /** A mail as it is written: paragraphs, somebody else's words quoted below them, one thing to do, and a last line. */
@@ -7,9 +8,13 @@ export type Draft = {
   site: string
   look?: LetterLook
   subject: string
+  /** What stands before the title. */
+  lead?: readonly string[]
   /** None where somebody writes to somebody. */
   title?: string
   paragraphs: readonly string[]
+  /** Both parts of a text that is more than paragraphs. */
+  article?: { text: string; html: string }
   /** What somebody wrote: shown as they wrote it, never interpreted. `lead` says who and when. */
   quote?: { lead?: string; text: string }
   action?: { label: string; url: string }
@@ -43,10 +48,12 @@ export function oneLine(text: string): string {
 
 const longestLine = 320
 
-function textOf({ title, paragraphs, quote, action, foot, leave, site }: Draft): string {
+function textOf({ lead = [], title, paragraphs, article, quote, action, foot, leave, site }: Draft): string {
   return [
-    ...(title === undefined ? [] : [title]),
+    ...lead,
+    ...(title === undefined ? [] : [lead.length > 0 || article ? underlined(title) : title]),
     ...paragraphs,
+    ...(article ? [article.text] : []),
     ...(quote === undefined
       ? []
       : [[...(quote.lead === undefined ? [] : [quote.lead]), quoted(quote.text)].join('\n')]),
@@ -55,6 +62,8 @@ function textOf({ title, paragraphs, quote, action, foot, leave, site }: Draft):
   ].join('\n\n')
 }
 
+const underlined = (line: string) => `${line}\n${'='.repeat(Math.min(72, [...line].length))}`
+
 /** As mail programs quote: a sign before each line. */
 export const quoted = (text: string): string =>
   text
@@ -62,19 +71,19 @@ export const quoted = (text: string): string =>
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')
 
-const font = "'Archivo','Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const ink = '#13233b'
-const soft = '#4d5b6e'
-const ownSignal = { light: '#c8380a', dark: '#ff9257' }
+export const ownSignal = { light: '#c8380a', dark: '#ff9257' }
 
 /**
  * Tables and styles in their elements are what every mail program shows; the sheet of the site is what the letter lies
  * on. Whatever people wrote stands in blocks that follow its own direction.
  */
-function htmlOf({ language, subject, title, paragraphs, quote, action, foot, leave, site, look = {} }: Draft): string {
+function htmlOf(draft: Draft): string {
+  const { language, subject, title, paragraphs, article, quote, action, foot, leave, site, look = {} } = draft
   const { signal = ownSignal } = look
+  const paragraph = (words: string) => row('0 28px 14px', block('ink', `font:400 16px/1.6 ${font};color:${ink}`, words))
   const rows = [
     row('26px 28px 18px', letterhead(site, look)),
+    ...(draft.lead ?? []).map(paragraph),
     ...(title === undefined
       ? []
       : [
@@ -83,8 +92,11 @@ function htmlOf({ language, subject, title, paragraphs, quote, action, foot, lea
             `<h1 class="ink" dir="auto" style="margin:0;font:600 22px/1.3 ${font};color:${ink};overflow-wrap:anywhere;word-break:break-word">${told(title)}</h1>`,
           ),
         ]),
-    ...paragraphs.map((words) => row('0 28px 14px', block('ink', `font:400 16px/1.6 ${font};color:${ink}`, words))),
-    ...(quote === undefined ? [] : [row('6px 28px 20px', quotation(quote))]),
+    ...paragraphs.map(paragraph),
+    ...(article
+      ? [row('0 28px 6px', `<div style="overflow-wrap:anywhere;word-break:break-word">${article.html}</div>`)]
+      : []),
+    ...(quote === undefined ? [] : [row('6px 28px 20px', quotation({ quote, title, signal: signal.light }))]),
     ...(action
       ? [
           row(
@@ -98,16 +110,6 @@ function htmlOf({ language, subject, title, paragraphs, quote, action, foot, lea
         ]
       : []),
   ]
-
-  function quotation({ lead, text }: { lead?: string; text: string }): string {
-    const said =
-      lead === undefined ? '' : block('soft', `padding:0 0 8px;font:400 14px/1.5 ${font};color:${soft}`, lead)
-    return `${said}<blockquote class="quote" style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${signal.light}">${block(
-      title === undefined ? 'soft' : 'ink',
-      `font:400 ${title === undefined ? '15px/1.55' : '16px/1.6'} ${font};color:${title === undefined ? soft : ink}`,
-      text,
-    )}</blockquote>`
-  }
 
   return `<!doctype html>
 <html lang="${language}">
@@ -143,6 +145,20 @@ ${rows.join('\n')}
 </body>
 </html>
 `
+}
+
+function quotation({
+  quote,
+  title,
+  signal,
+}: Required<Pick<Draft, 'quote'>> & { title?: string; signal: string }): string {
+  const { lead, text } = quote
+  const said = lead === undefined ? '' : block('soft', `padding:0 0 8px;font:400 14px/1.5 ${font};color:${soft}`, lead)
+  return `${said}<blockquote class="quote" style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${signal}">${block(
+    title === undefined ? 'soft' : 'ink',
+    `font:400 ${title === undefined ? '15px/1.55' : '16px/1.6'} ${font};color:${title === undefined ? soft : ink}`,
+    text,
+  )}</blockquote>`
 }
 
 const row = (style: string, content: string) => `<tr><td style="padding:${style}">${content}</td></tr>`

@@ -15,25 +15,37 @@ export async function post(
   { siteUrl }: Pick<Config, 'siteUrl'>,
   { kind, to, letter, about }: NewMail,
 ): Promise<{ id: number; messageId: string }[]> {
-  const host = new URL(siteUrl ?? 'http://localhost').hostname
-  const rows = await tx
-    .insert(outbox)
-    .values(
-      to.map((recipient) => ({
-        kind,
-        to: recipient,
-        letter,
-        subject: letter.subject,
-        messageId: `<${crypto.randomUUID()}@${host}>`,
-        about: about ?? null,
-      })),
-    )
-    .returning({ id: outbox.id, messageId: outbox.messageId })
+  const rows = await postEach(
+    tx,
+    { siteUrl },
+    to.map((recipient) => ({ kind, to: recipient, letter, about })),
+  )
   tellChanges(
     tx,
     rows.map(({ id }) => ({ kind: 'mail', action: 'created', id })),
   )
   return rows
+}
+
+type NewRow = { kind: string; to: string; letter: Letter; about?: string }
+
+/** The same for many mails that differ, of which open windows are told by whoever writes them. In their order. */
+export async function postEach(
+  tx: Transaction,
+  { siteUrl }: Pick<Config, 'siteUrl'>,
+  mails: readonly NewRow[],
+): Promise<{ id: number; messageId: string }[]> {
+  if (mails.length === 0) return []
+  const host = new URL(siteUrl ?? 'http://localhost').hostname
+  const values = mails.map(({ about, ...mail }) => ({
+    ...mail,
+    subject: mail.letter.subject,
+    messageId: `<${crypto.randomUUID()}@${host}>`,
+    about: about ?? null,
+  }))
+  const rows = await tx.insert(outbox).values(values).returning({ id: outbox.id, messageId: outbox.messageId })
+  const ids = new Map(rows.map(({ id, messageId }) => [messageId, id]))
+  return values.map(({ messageId }) => ({ id: ids.get(messageId)!, messageId }))
 }
 
 /** Takes back what tells of a record and has not been sent. */

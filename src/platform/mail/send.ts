@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import { and, eq, gt, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { tellChanges, telling } from '#platform/events/changes'
 import type { MailConfig } from '#platform/config'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
+import { claimMail, lease } from './claim'
 import { type Letter, mailState, outbox } from './table'
 import { transportOf } from './transport'
 
@@ -13,8 +14,6 @@ type Row = typeof outbox.$inferSelect
 type Verdict = { ok: true } | { ok: false; error: string; isFinal: boolean; isServers: boolean }
 
 const second = 1000
-/** How long others leave a mail alone that somebody is sending; renewed while it is being sent. */
-const lease = sql`now() + interval '4 seconds'`
 const renewEvery = 1.5 * second
 /** How soon it is tried again to store what became of a mail. */
 const insist = 200
@@ -22,14 +21,17 @@ const longestPause = 15 * 60
 const mostAtOnce = 4
 /** However many a server keeps waiting, more than these are not begun. */
 export const mostSending = 32
+/** However long a server keeps letters to subscribers waiting, it can be given other mail. */
+const mostLetters = 8
 let sending = 0
+let sendingLetters = 0
 /** By their Message-IDs: what this process has claimed and not stored the fate of, however long ago its lease ran out. */
 const inHand = new Set<string>()
 
 /** Sends what is due, several at a time, until nothing is; every process may do so at once. */
 export async function sendDue(services: Services): Promise<void> {
   const { mail } = services.config
-  const first = mail && sending < mostSending ? await claim(services.db) : undefined
+  const first = mail && sending < mostSending ? await claim(services) : undefined
   if (!mail || !first) return
   await Promise.all([
     sendOneByOne(services, mail, first),
@@ -55,8 +57,11 @@ export async function checkServer({ db, log }: Pick<Services, 'db' | 'log'>, mai
   }
 }
 
+const claim = (services: Services): Promise<Row | undefined> =>
+  claimMail(services, { inHand, withLetters: sendingLetters < mostLetters })
+
 async function sendOneByOne(services: Services, mail: MailConfig, first?: Row): Promise<void> {
-  for (let row = first ?? (await claim(services.db)); row; row = await claim(services.db)) {
+  for (let row = first ?? (await claim(services)); row; row = await claim(services)) {
     await deliver(services, mail, row)
     if (services.stopping.aborted || sending >= mostSending) return
   }
@@ -98,33 +103,11 @@ async function persistently(
   }
 }
 
-/** The mail that has waited longest, for this process alone for a while. */
-async function claim(db: Database): Promise<Row | undefined> {
-  const next = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.state, 'waiting'),
-        lte(outbox.nextAttemptAt, sql`now()`),
-        or(isNull(outbox.leasedUntil), lt(outbox.leasedUntil, sql`now()`)),
-        notInArray(outbox.messageId, [...inHand]),
-      ),
-    )
-    .orderBy(outbox.nextAttemptAt, outbox.id)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [row] = await db
-    .update(outbox)
-    .set({ leasedUntil: lease, attempts: sql`${outbox.attempts} + 1` })
-    .where(eq(outbox.id, sql`(${next})`))
-    .returning()
-  return row
-}
-
 /** Undefined for one that was taken back meanwhile, or taken up by another process since this one stood still. */
 async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<Verdict | undefined> {
+  const letters = row.kind === 'letter' ? 1 : 0
   sending++
+  sendingLetters += letters
   let isTakenBack = false
   const transport = await transportOf(mail)
   // A server may keep a mail waiting for long; whoever it is about may have it taken back until the last moment.
@@ -147,6 +130,7 @@ async function tryToSend({ db }: Services, mail: MailConfig, row: Row): Promise<
     return isTakenBack ? undefined : verdictOf(error)
   } finally {
     sending--
+    sendingLetters -= letters
   }
 }
 

@@ -37,6 +37,16 @@ export const outbox = pgTable(
   (table) => [index('outbox_due').on(table.state, table.nextAttemptAt), index('outbox_about').on(table.about)],
 )
 
+/** When the next letter to subscribers may be tried, by whatever process: one row at most. */
+export const mailPace = pgTable(
+  'mail_pace',
+  {
+    id: integer().primaryKey().default(1),
+    nextLetterAt: moment().notNull(),
+  },
+  (table) => [check('mail_pace_one_row', sql`${table.id} = 1`)],
+)
+
 /** How the last try to reach the mail server went: one row at most. */
 export const mailState = pgTable(
   'mail_state',

@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm'
+import { Elysia } from 'elysia'
+import { z } from 'zod'
+import { adminOnly } from '#auth/admin-only'
+import { users } from '#auth/table'
+import { notFound } from '#contract/http-error'
+import { visitorLanguage } from '#i18n/visitor-language'
+import type { ActivityAction, Told } from '#platform/events/events'
+import { parseId } from '#platform/http/ids'
+import { jsonBodies } from '#platform/http/json-body'
+import { requestActor } from '#platform/http/request-facts'
+import type { Database } from '#platform/db/database'
+import type { Services } from '#platform/services'
+import { commit } from '#platform/writes/commit'
+import { expectedVersions, versionTag } from '#platform/writes/versions'
+import {
+  mailDomain,
+  type Newsletter,
+  newsletter,
+  newsletterInput,
+  newsletterPreview,
+  readerCounts,
+  sendInput,
+  testAnswer,
+  testInput,
+} from './contract'
+import { checkMailDomain } from './domain'
+import { operations } from './operations'
+import { cancelNewsletter, previewNewsletter, sendNewsletter, sendTest } from './send'
+import type { LetterSources } from './sources'
+import {
+  addNewsletter,
+  changeNewsletter,
+  countReaders,
+  deleteNewsletter,
+  findNewsletter,
+  listNewsletters,
+} from './store'
+
+export const newslettersApi = (sources: LetterSources) => (services: Services) =>
+  new Elysia({ tags: ['Newsletters'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get('/mail/domain', ({ request }) => checkMailDomain(services.config.mailFrom, visitorLanguage(request)), {
+      response: { 200: mailDomain },
+      detail: operations.checkMailDomain,
+    })
+    .use(recordsApi(services, sources))
+    .use(sendingApi(services, sources))
+
+const idOf = ({ id }: { id: string }) => parseId(id, notFound('newsletter'))
+
+const told =
+  (action: Told['action'], done?: ActivityAction) =>
+  ({ id, subject }: Pick<Newsletter, 'id' | 'subject'>): Told => ({
+    kind: 'newsletter',
+    action,
+    id,
+    title: subject.en,
+    ...(done && { activityActions: [done] }),
+  })
+
+const recordsApi = (services: Services, sources: LetterSources) =>
+  new Elysia({ prefix: '/newsletters' })
+    .get('', () => listNewsletters(services.db, sources), {
+      response: { 200: z.array(newsletter) },
+      detail: operations.listNewsletters,
+    })
+    .post(
+      '',
+      (context) =>
+        commit(services, context, { status: 201, event: told('created') }, (tx) =>
+          addNewsletter(tx, sources, context.body),
+        ),
+      { body: newsletterInput, response: { 201: newsletter }, detail: operations.addNewsletter },
+    )
+    .get('/readers', () => countReaders(services.db, sources), {
+      response: { 200: readerCounts },
+      detail: operations.countReaders,
+    })
+    .get(
+      '/:id',
+      async ({ params, set }) => {
+        const found = await findNewsletter(services.db, sources, idOf(params))
+        set.headers.etag = versionTag(found)
+        return found
+      },
+      { response: { 200: newsletter }, detail: operations.findNewsletter },
+    )
+    .put(
+      '/:id',
+      (context) => {
+        const change = { id: idOf(context.params), input: context.body, expected: expectedVersions(context.request) }
+        return commit(services, context, { status: 200, event: told('updated') }, (tx) =>
+          changeNewsletter(tx, sources, change),
+        )
+      },
+      { body: newsletterInput, response: { 200: newsletter }, detail: operations.changeNewsletter },
+    )
+    .delete(
+      '/:id',
+      (context) => {
+        const which = { id: idOf(context.params), expected: expectedVersions(context.request) }
+        const options = { status: 204, event: told('deleted'), answer: () => undefined } as const
+        return commit(services, context, options, (tx) => deleteNewsletter(tx, sources, which))
+      },
+      { detail: operations.deleteNewsletter },
+    )
+
+const sendingApi = (services: Services, sources: LetterSources) =>
+  new Elysia({ prefix: '/newsletters' })
+    .get('/:id/preview', ({ params }) => previewNewsletter({ services, sources, id: idOf(params) }), {
+      response: { 200: newsletterPreview },
+      detail: operations.previewNewsletter,
+    })
+    .post(
+      '/:id/test',
+      (context) => {
+        const { request, body } = context
+        const id = idOf(context.params)
+        const event = (): Told => ({ kind: 'newsletter', action: 'updated', id, activityActions: ['tested'] })
+        return commit(services, context, { status: 202, event }, async (tx) => {
+          const to = await ownAddress(tx, request)
+          return sendTest(tx, { services, sources, id }, { to, language: body.language ?? visitorLanguage(request) })
+        })
+      },
+      { body: testInput, response: { 202: testAnswer }, detail: operations.testNewsletter },
+    )
+    .post(
+      '/:id/send',
+      (context) => {
+        const id = idOf(context.params)
+        const event = (sent: Newsletter) => told('updated', sent.state === 'scheduled' ? 'scheduled' : 'sent')(sent)
+        return commit(services, context, { status: 202, event }, (tx) =>
+          sendNewsletter(tx, { services, sources, id }, context.body),
+        )
+      },
+      { body: sendInput, response: { 202: newsletter }, detail: operations.sendNewsletter },
+    )
+    .post(
+      '/:id/cancel',
+      (context) => {
+        const id = idOf(context.params)
+        return commit(services, context, { status: 200, event: told('updated', 'cancelled') }, (tx) =>
+          cancelNewsletter(tx, sources, id),
+        )
+      },
+      { response: { 200: newsletter }, detail: operations.cancelNewsletter },
+    )
+
+/** Null for who has none. */
+async function ownAddress(tx: Database, request: Request): Promise<string | null> {
+  const actor = requestActor(request)
+  if (actor.is !== 'administrator') return null
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actor.user.id))
+  return row?.email ?? null
+}

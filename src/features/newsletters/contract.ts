@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { languages } from '#i18n/language'
+import { plainCharacters, requiredCharacters } from '#text/schema'
+
+export const audiences = ['all', 'en', 'es'] as const
+export type Audience = (typeof audiences)[number]
+export const newsletterStates = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
+export type NewsletterState = (typeof newsletterStates)[number]
+
+const texts = z.object({ en: z.string(), es: z.string() })
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: 'validation.date' })
+
+/** Where the Spanish text is empty, the English one stands for it. Without a subject the post's title is it. */
+export const newsletterInput = z
+  .object({
+    post: z.int({ error: 'validation.value' }).min(1, 'validation.value').max(2_147_483_647, 'validation.value'),
+    subject: z
+      .object({ en: requiredCharacters(200), es: plainCharacters(200).default('') }, { error: 'validation.object' })
+      .nullable()
+      .optional(),
+    introduction: z
+      .object(
+        { en: plainCharacters(5000).default(''), es: plainCharacters(5000).default('') },
+        { error: 'validation.object' },
+      )
+      .nullable()
+      .optional(),
+    audience: z.enum(audiences, { error: 'validation.value' }),
+  })
+  .meta({ id: 'NewsletterInput' })
+export type NewsletterInput = z.infer<typeof newsletterInput>
+
+/** `total`: how many readers it goes to, from the moment the sending begins; `unsubscribed`: who left by its link. */
+export const newsletter = z
+  .object({
+    id: z.int(),
+    post: z.int(),
+    subject: texts,
+    introduction: texts.nullable(),
+    audience: z.enum(audiences),
+    state: z.enum(newsletterStates),
+    sendAt: z.iso.datetime().nullable(),
+    total: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    bounced: z.int(),
+    unsubscribed: z.int(),
+    createdAt: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'Newsletter' })
+export type Newsletter = z.infer<typeof newsletter>
+
+/** `at` in the future schedules it; without one, or when it has passed, the sending begins at once. */
+export const sendInput = z
+  .object({ at: moment.nullable().optional() })
+  .nullable()
+  .transform((body) => body ?? {})
+  .meta({ id: 'NewsletterSend' })
+export type SendInput = z.infer<typeof sendInput>
+
+/** In which language the test letter is; else that of whoever asks. */
+export const testInput = z
+  .object({ language: z.enum(languages, { error: 'validation.value' }).optional() })
+  .nullable()
+  .transform((body) => body ?? {})
+  .meta({ id: 'NewsletterTest' })
+export type TestInput = z.infer<typeof testInput>
+
+/** To whom the test letter goes. */
+export const testAnswer = z.object({ to: z.string() }).meta({ id: 'NewsletterTestAnswer' })
+
+const letter = z.object({ language: z.enum(languages), subject: z.string(), text: z.string(), html: z.string() })
+
+/**
+ * Both parts of the letter as readers of each language get it, `language` being that in which it is written: English
+ * where the post is not translated.
+ */
+export const newsletterPreview = z.object({ en: letter, es: letter }).meta({ id: 'NewsletterPreview' })
+export type NewsletterPreview = z.infer<typeof newsletterPreview>
+
+/** How many readers a letter would go to now, by its audience. */
+export const readerCounts = z.object({ all: z.int(), en: z.int(), es: z.int() }).meta({ id: 'ReaderCounts' })
+export type ReaderCounts = z.infer<typeof readerCounts>
+
+/** `ok` and `record` are null where they cannot be known; `advice` says in plain words what to do. */
+const domainRecord = z.object({ ok: z.boolean().nullable(), record: z.string().nullable(), advice: z.string() })
+export const mailDomain = z
+  .object({ domain: z.string().nullable(), spf: domainRecord, dmarc: domainRecord })
+  .meta({ id: 'MailDomain' })
+export type MailDomain = z.infer<typeof mailDomain>

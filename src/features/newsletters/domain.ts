@@ -1,0 +1,84 @@
+import { Resolver } from 'node:dns/promises'
+import addressparser from 'nodemailer/lib/addressparser'
+import type { Language } from '#i18n/language'
+import type { MessageId } from '#i18n/messages'
+import { translate } from '#i18n/translate'
+import { within } from '#platform/within'
+import type { MailDomain } from './contract'
+
+/** All text records of a name, each as one text; rejects as `node:dns` does. */
+export type ReadTexts = (name: string) => Promise<string[]>
+
+/** Milliseconds within which name servers have to answer. */
+const patience = 4000
+
+type Found = MailDomain['spf']
+type Said = { ok: boolean | null; record: string | null; advice: MessageId }
+
+/** What other mail servers find of the domain from which mails come. */
+export async function checkMailDomain(
+  mailFrom: string | undefined,
+  language: Language,
+  readTexts: ReadTexts = askNameServers,
+): Promise<MailDomain> {
+  const domain = domainOf(mailFrom)
+  const tell = ({ advice, ...said }: Said): Found => ({
+    ...said,
+    advice: translate(language, advice, { domain: domain ?? '' }),
+  })
+  if (domain === null) {
+    const none: Said = { ok: null, record: null, advice: 'mailDomain.none' }
+    return { domain, spf: tell(none), dmarc: tell(none) }
+  }
+  const [own, policy] = await Promise.all([textsOf(readTexts, domain), findPolicy(readTexts, domain)])
+  return { domain, spf: tell(judgeSpf(own)), dmarc: tell(judgeDmarc(policy)) }
+}
+
+function domainOf(mailFrom: string | undefined): string | null {
+  const address = addressparser(mailFrom ?? '', { flatten: true })[0]?.address ?? ''
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return domain === '' ? null : URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : domain
+}
+
+/** undefined where nobody could tell. */
+async function textsOf(readTexts: ReadTexts, name: string): Promise<string[] | undefined> {
+  try {
+    return await within(patience, readTexts(name))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return /^(?:DNS_)?(?:ENOTFOUND|ENODATA)$/.test(code) ? [] : undefined
+  }
+}
+
+/** RFC 7489: that of the domain itself, else that of the one which it is part of. */
+async function findPolicy(readTexts: ReadTexts, domain: string): Promise<string[] | undefined> {
+  const parts = domain.split('.')
+  const names = parts.length > 2 ? [domain, parts.slice(-2).join('.')] : [domain]
+  const found = await Promise.all(names.map((name) => textsOf(readTexts, `_dmarc.${name}`)))
+  const policies = found.map((texts) => texts?.filter((text) => /^v=DMARC1(?:\s*;|$)/i.test(text)))
+  return policies.find((some) => some === undefined || some.length > 0) ?? policies[0]
+}
+
+function judgeSpf(texts: string[] | undefined): Said {
+  const records = texts?.filter((text) => /^v=spf1(?:\s|$)/i.test(text))
+  const record = records?.[0] ?? null
+  if (records === undefined) return { ok: null, record, advice: 'mailDomain.unknown' }
+  if (record === null) return { ok: false, record, advice: 'mailDomain.noSpf' }
+  if (records.length > 1) return { ok: false, record, advice: 'mailDomain.manySpf' }
+  if (/\s\+?all(?:\s|$)/i.test(record)) return { ok: false, record, advice: 'mailDomain.openSpf' }
+  return { ok: true, record, advice: 'mailDomain.spf' }
+}
+
+function judgeDmarc(records: string[] | undefined): Said {
+  const record = records?.[0] ?? null
+  if (records === undefined) return { ok: null, record, advice: 'mailDomain.unknown' }
+  if (record === null) return { ok: false, record, advice: 'mailDomain.noDmarc' }
+  const policy = /;\s*p\s*=\s*(none|quarantine|reject)\s*(?:;|$)/i.exec(record)?.[1]?.toLowerCase()
+  if (records.length > 1 || policy === undefined) return { ok: false, record, advice: 'mailDomain.badDmarc' }
+  return { ok: true, record, advice: policy === 'none' ? 'mailDomain.looseDmarc' : 'mailDomain.dmarc' }
+}
+
+async function askNameServers(name: string): Promise<string[]> {
+  const records = await new Resolver({ timeout: patience / 2, tries: 2 }).resolveTxt(name)
+  return records.map((pieces) => pieces.join(''))
+}

@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Feature } from '#platform/feature'
+import { newslettersApi } from './api'
+import { bringOn } from './run'
+import type { LetterSources } from './sources'
+import { newsletterLetters as letters, newsletterRuns, newsletters } from './table'
+
+declare module '#platform/events/events' {
+  interface Kinds {
+    newsletter: true
+  }
+}
+
+export const newslettersFeature = (sources: LetterSources): Feature => ({
+  api: { routes: newslettersApi(sources) },
+  content: {
+    tables: { newsletters: { table: newsletters }, newsletterLetters: { table: letters } },
+    passing: [newsletterRuns],
+  },
+  listeners: [
+    {
+      on: ['subscriber.unsubscribed'],
+      async run(tx, { id, source }) {
+        const number = /^newsletter:(\d+)$/.exec(source ?? '')?.[1]
+        if (number === undefined) return
+        await tx
+          .update(letters)
+          .set({ unsubscribed: true })
+          .where(and(eq(letters.newsletterId, Number(number)), eq(letters.subscriberId, Number(id))))
+      },
+    },
+    {
+      // What becomes of a letter that is tried again counts.
+      on: ['mail.retried'],
+      async run(tx, { id }) {
+        const rows = await tx
+          .update(letters)
+          .set({ state: 'queued' })
+          .where(and(eq(letters.outboxId, Number(id)), inArray(letters.state, ['failed', 'bounced'])))
+          .returning({ newsletterId: letters.newsletterId })
+        if (rows.length > 0) await tx.insert(newsletterRuns).values(rows).onConflictDoNothing()
+      },
+    },
+  ],
+  jobs: [{ name: 'send letters', every: 500, runInEach: (services) => bringOn(services, sources) }],
+})

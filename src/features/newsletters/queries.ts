@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { MailDomain, Newsletter, NewsletterPreview, ReaderCounts } from './contract'
+
+const address = '/api/newsletters'
+
+export const newslettersQuery = () => queryOptions<Newsletter[]>({ queryKey: [address], staleTime: 0 })
+export const newsletterQuery = (id: number) => queryOptions<Newsletter>({ queryKey: [address, id], staleTime: 0 })
+export const newsletterPreviewQuery = (id: number) =>
+  queryOptions<NewsletterPreview>({ queryKey: [address, id, 'preview'], staleTime: 0 })
+export const readersQuery = () => queryOptions<ReaderCounts>({ queryKey: [address, 'readers'], staleTime: 0 })
+export const mailDomainQuery = () => queryOptions<MailDomain>({ queryKey: ['/api/mail/domain'], staleTime: 60_000 })

@@ -1,0 +1,148 @@
+import { and, asc, count, eq, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { tellChanges } from '#platform/events/changes'
+import { system, tell, type Told, type Transaction } from '#platform/events/events'
+import type { Services } from '#platform/services'
+import { takeTurn } from '#platform/scheduler/scheduler'
+import { outbox } from '#platform/mail/table'
+import { commitAs } from '#platform/writes/commit'
+import { beginSending, templatesOf } from './send'
+import type { LetterSources } from './sources'
+import { findRow, lockRow, type Row, subjectOf, updateRow } from './store'
+import { newsletterLetters as letters, newsletterRuns as runs, newsletters } from './table'
+import { writeLetters } from './write-letters'
+
+/**
+ * Brings on what is scheduled and what goes out, one process at a time. Each step is one transaction: whoever is killed
+ * has done all of it or nothing.
+ */
+export async function bringOn(services: Services, sources: LetterSources): Promise<void> {
+  const { db, stopping } = services
+  const isOpen = sql`exists (select from ${runs}) or exists (select from ${newsletters} where ${inArray(newsletters.state, ['scheduled', 'sending'])})`
+  const [is] = await db.select({ open: sql<boolean>`${isOpen}` }).from(sql`(select 1) as one`)
+  if (!is?.open) return
+  await inTurn(services, (tx) => begin(tx, services, sources))
+  const underWay = await db
+    .select({ id: runs.newsletterId })
+    .from(runs)
+    .innerJoin(newsletters, and(eq(newsletters.id, runs.newsletterId), ne(newsletters.state, 'scheduled')))
+    .orderBy(asc(runs.newsletterId))
+  for (const { id } of underWay) {
+    await inTurn(services, (tx) => settle(tx, sources, id))
+    for (let isMore = true; isMore && !stopping.aborted;) {
+      const begun = performance.now()
+      isMore = await inTurn(services, (tx) => goOn(tx, services, { sources, id }))
+      if (isMore) await Bun.sleep(performance.now() - begun)
+    }
+  }
+}
+
+const inTurn = <Result>(services: Services, work: (tx: Transaction) => Promise<Result>): Promise<Result | false> =>
+  commitAs<Result | false>(
+    services,
+    system,
+    () => undefined,
+    async (tx) => (await takeTurn(tx, 'letters')) && work(tx),
+  )
+
+async function begin(tx: Transaction, services: Services, sources: LetterSources): Promise<void> {
+  await endRestored(tx)
+  const due = await tx
+    .select({ row: newsletters })
+    .from(runs)
+    .innerJoin(newsletters, eq(newsletters.id, runs.newsletterId))
+    .where(and(eq(newsletters.state, 'scheduled'), lte(runs.sendAt, sql`now()`)))
+    .for('update')
+  for (const { row } of due) {
+    const templates = await templatesOf({ ...services, db: tx }, sources, row)
+    if (templates) await beginSending(tx, sources, { row, templates })
+    else await updateRow(tx, row.id, { state: 'cancelled' })
+    tell(tx, done(row.id, templates?.en.subject ?? subjectOf(row).en, templates ? 'sent' : 'failed'))
+  }
+}
+
+/** A site that was restored does not know what went out since: nothing of it is sent unasked. */
+async function endRestored(tx: Transaction): Promise<void> {
+  const hasNoRun = notExists(
+    tx.select({ id: runs.newsletterId }).from(runs).where(eq(runs.newsletterId, newsletters.id)),
+  )
+  const found = await tx
+    .select({ id: newsletters.id, state: newsletters.state })
+    .from(newsletters)
+    .where(and(inArray(newsletters.state, ['scheduled', 'sending']), hasNoRun))
+  for (const { id, state } of found) {
+    await updateRow(tx, id, state === 'scheduled' ? { state: 'draft', sendAt: null } : { state: 'cancelled' })
+    tellChanges(tx, [changed(id)])
+  }
+}
+
+/** Notes of the letters in the outbox what has become of them. */
+async function settle(tx: Transaction, sources: LetterSources, id: number): Promise<void> {
+  const queued = and(eq(letters.newsletterId, id), eq(letters.state, 'queued'))
+  const ended = await tx
+    .select({ id: letters.id, subscriberId: letters.subscriberId, state: outbox.state, error: outbox.lastError })
+    .from(letters)
+    .leftJoin(outbox, eq(outbox.id, letters.outboxId))
+    .where(and(queued, or(isNull(outbox.id), ne(outbox.state, 'waiting'))))
+  const fates = Map.groupBy(ended, ({ state, error }) =>
+    state === 'sent' ? 'sent' : state === null ? 'left' : isNoMailbox(error) ? 'bounced' : 'failed',
+  )
+  // Subscribers before letters, as whoever unsubscribes changes them.
+  await sources.markBounced(
+    tx,
+    (fates.get('bounced') ?? []).map(({ subscriberId }) => subscriberId),
+  )
+  for (const [state, some] of fates) {
+    const ids = some.map((one) => one.id)
+    await tx
+      .update(letters)
+      .set({ state })
+      .where(and(queued, inArray(letters.id, ids)))
+  }
+}
+
+/** RFC 3463: the address is none that there is. */
+export const isNoMailbox = (error: string | null): boolean => /^5\d\d[ -]#?5\.1\.\d{1,3}(?!\d)/.test(error ?? '')
+
+/** Writes some of the letters whose turn has come, and stores how far it is; resolves to whether there is room for more. */
+async function goOn(
+  tx: Transaction,
+  services: Services,
+  { sources, id }: { sources: LetterSources; id: number },
+): Promise<boolean> {
+  const { state } = await lockRow(tx, id)
+  const isMore = state === 'sending' && (await writeLetters(tx, services, { sources, id }))
+  await countUp(tx, await findRow(tx, id))
+  return isMore
+}
+
+/** Stores how far it is, and whether that is all. */
+async function countUp(tx: Transaction, { id, state, total, sent, failed, bounced }: Row): Promise<void> {
+  const rows = await tx
+    .select({ state: letters.state, count: count() })
+    .from(letters)
+    .where(eq(letters.newsletterId, id))
+    .groupBy(letters.state)
+  const of = (wanted: (typeof rows)[number]['state']) => rows.find((row) => row.state === wanted)?.count ?? 0
+  const isOver = of('queued') === 0 && (state !== 'sending' || of('waiting') === 0)
+  const counts = {
+    total: rows.reduce((sum, row) => sum + (row.state === 'left' ? 0 : row.count), 0),
+    sent: of('sent'),
+    failed: of('failed'),
+    bounced: of('bounced'),
+  }
+  const isSame = Bun.deepEquals(counts, { total, sent, failed, bounced })
+  if (isOver) await tx.delete(runs).where(eq(runs.newsletterId, id))
+  if (isOver && state === 'sending') await updateRow(tx, id, { ...counts, state: 'sent' })
+  else if (!isSame) await tx.update(newsletters).set(counts).where(eq(newsletters.id, id))
+  if (isOver || !isSame) tellChanges(tx, [changed(id)])
+}
+
+const changed = (id: number) => ({ kind: 'newsletter', action: 'updated', id }) as const
+
+const done = (id: number, title: string, action: 'sent' | 'failed'): Told => ({
+  kind: 'newsletter',
+  action: 'updated',
+  id,
+  title,
+  activityActions: [action],
+})

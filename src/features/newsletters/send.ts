@@ -1,0 +1,145 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { conflict } from '#contract/http-error'
+import type { Language } from '#i18n/language'
+import { tellChanges } from '#platform/events/changes'
+import type { Transaction } from '#platform/events/events'
+import type { Config, MailConfig } from '#platform/config'
+import { outbox } from '#platform/mail/table'
+import { post } from '#platform/mail/outbox'
+import type { Services } from '#platform/services'
+import type { Newsletter, NewsletterPreview, SendInput } from './contract'
+import { letterHeaders } from './headers'
+import type { LetterSources } from './sources'
+import { countReaders, findRow, lockRow, type Row, subjectOf, toNewsletter, updateRow } from './store'
+import { newsletterLetters as letters, newsletterRuns as runs } from './table'
+import { type LetterTemplates, makeTemplates, withLeave } from './template'
+
+type Sending = { services: Services; sources: LetterSources; id: number }
+
+/**
+ * Begins the sending, or schedules it for a moment to come; what was cancelled goes on with those who have not got it.
+ * Throws 404, and 409 without a mail server, a reader or a live post, and once it is sent or being sent.
+ */
+export async function sendNewsletter(
+  tx: Transaction,
+  { services, sources, id }: Sending,
+  { at }: SendInput,
+): Promise<Newsletter> {
+  if (!services.config.mail) throw conflict('errors.noMail')
+  const row = await lockRow(tx, id)
+  if (row.state === 'sent' || row.state === 'sending') throw conflict('errors.newsletterSent')
+  if ((await countReaders(tx, sources))[row.audience] === 0) throw conflict('errors.newsletterNoReader')
+  const templates = await templatesOf({ ...services, db: tx }, sources, row)
+  if (!templates) throw conflict('errors.newsletterNoPost')
+  const run = { sendAt: at ? new Date(at).toISOString() : sql`now()`, templates: null }
+  const [made] = await tx
+    .insert(runs)
+    .values({ newsletterId: id, ...run })
+    .onConflictDoUpdate({ target: runs.newsletterId, set: run })
+    .returning({ sendAt: runs.sendAt, isDue: sql<boolean>`${runs.sendAt} <= now()` })
+  const { sendAt, isDue } = made!
+  const sent = isDue
+    ? await beginSending(tx, sources, { row, templates })
+    : await updateRow(tx, id, { state: 'scheduled', sendAt })
+  return toNewsletter(tx, sources, sent)
+}
+
+/** Whoever is a reader now gets it; who has got it, or was about to, does not get it again. */
+export async function beginSending(
+  tx: Transaction,
+  { readers }: Pick<LetterSources, 'readers'>,
+  { row, templates }: { row: Row; templates: LetterTemplates },
+): Promise<Row> {
+  await tx.execute(sql`
+    insert into ${letters} (newsletter_id, subscriber_id, language)
+    select ${row.id}::int, readers.id, readers.language from (${readers(row.audience)}) as readers order by readers.id
+    on conflict do nothing`)
+  await tx.update(runs).set({ templates }).where(eq(runs.newsletterId, row.id))
+  const total = await tx.$count(letters, and(eq(letters.newsletterId, row.id), sql`${letters.state} <> 'left'`))
+  return updateRow(tx, row.id, { state: 'sending', sendAt: sql`now()`, total })
+}
+
+/** Throws 404, and 409 for a draft and for what is sent. */
+export async function cancelNewsletter(tx: Transaction, sources: LetterSources, id: number): Promise<Newsletter> {
+  const row = await lockRow(tx, id)
+  if (row.state === 'sent') throw conflict('errors.newsletterSent')
+  if (row.state === 'draft') throw conflict('errors.newsletterNotSending')
+  if (row.state !== 'cancelled') await takeBack(tx, id)
+  const cancelled = row.state === 'cancelled' ? row : await updateRow(tx, id, { state: 'cancelled' })
+  return toNewsletter(tx, sources, cancelled)
+}
+
+/** Of what the mail server is being given just now nobody knows whether it was taken: that is not tried again. */
+async function takeBack(tx: Transaction, id: number): Promise<void> {
+  const queued = and(eq(letters.newsletterId, id), eq(letters.state, 'queued'))
+  const mine = tx.select({ id: letters.outboxId }).from(letters).where(queued)
+  const rows = await tx
+    .delete(outbox)
+    .where(and(inArray(outbox.id, mine), eq(outbox.state, 'waiting')))
+    .returning({ id: outbox.id, isInHand: gt(outbox.leasedUntil, sql`now()`) })
+  const idsOf = (isInHand: boolean) => rows.filter((row) => Boolean(row.isInHand) === isInHand).map((row) => row.id)
+  await tx
+    .update(letters)
+    .set({ state: 'left' })
+    .where(and(queued, inArray(letters.outboxId, idsOf(true))))
+  await tx
+    .update(letters)
+    .set({ state: 'waiting', outboxId: null })
+    .where(and(queued, inArray(letters.outboxId, idsOf(false))))
+  tellChanges(
+    tx,
+    rows.map((row) => ({ kind: 'mail', action: 'deleted', id: row.id })),
+  )
+}
+
+/** Throws 404, and 409 where visitors may not read the post. */
+export async function previewNewsletter({ services, sources, id }: Sending): Promise<NewsletterPreview> {
+  const row = await findRow(services.db, id)
+  const templates = await templatesOf(services, sources, row)
+  if (!templates) throw conflict('errors.newsletterNoPost')
+  const leave = `${services.config.siteUrl ?? ''}/`
+  const shown = (language: Language) => ({
+    language: templates[language].language,
+    ...withLeave(templates[language], leave),
+  })
+  return { en: shown('en'), es: shown('es') }
+}
+
+/** To the address of whoever asks, before all letters that wait. Throws 404 and 409. */
+export async function sendTest(
+  tx: Transaction,
+  { services, sources, id }: Sending,
+  { to, language }: { to: string | null; language: Language },
+): Promise<{ to: string }> {
+  const { config } = services
+  if (!config.mail) throw conflict('errors.noMail')
+  if (to === null) throw conflict('errors.newsletterNoAddress')
+  const row = await findRow(tx, id)
+  const templates = await templatesOf({ ...services, db: tx }, sources, row)
+  if (!templates) throw conflict('errors.newsletterNoPost')
+  const letter = withLeave(templates[row.audience === 'all' ? language : row.audience], `${config.siteUrl ?? ''}/`)
+  const [mail] = await post(tx, config, {
+    kind: 'letter',
+    to: [to],
+    letter: { ...letter, replyTo: replyTo(config.mail), headers: letterHeaders(config) },
+  })
+  await tx
+    .update(outbox)
+    .set({ nextAttemptAt: sql`now() - interval '1 day'` })
+    .where(eq(outbox.id, mail!.id))
+  return { to }
+}
+
+export const replyTo = ({ to }: MailConfig): string | undefined => to[0]
+
+/** undefined where visitors may not read the post. */
+export async function templatesOf(
+  { db, config }: { db: Services['db']; config: Config },
+  sources: LetterSources,
+  row: Row,
+): Promise<LetterTemplates | undefined> {
+  const live = await sources.post({ db, config }, row.post)
+  if (!live) return undefined
+  const titles = { en: live.title, es: live.translations.es?.title ?? '' }
+  return makeTemplates(db, config, { post: live, subject: subjectOf(row, titles), introduction: row.introduction })
+}

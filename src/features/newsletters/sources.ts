@@ -1,0 +1,35 @@
+import type { SQL } from 'drizzle-orm'
+import type { LanguageTexts } from '#contract/site'
+import type { Pictures } from '#contract/picture-variants'
+import type { RecordPath } from '#i18n/addresses/routing'
+import type { Language } from '#i18n/language'
+import type { Database } from '#platform/db/database'
+import type { Transaction } from '#platform/events/events'
+import type { Services } from '#platform/services'
+import type { Audience } from './contract'
+
+/** What letters are made of and to whom they go, told by the parts of the site that have it. */
+export type LetterSources = {
+  /** The titles of posts that are there, live or not. */
+  titles(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, LanguageTexts>>
+  /** As visitors may read it; undefined where they may not. */
+  post(services: Pick<Services, 'db' | 'config'>, id: number): Promise<LetterPost | undefined>
+  /** Selects the `id` and the `language` of whoever has asked for news. */
+  readers(audience: Audience): SQL
+  /** Those of some subscribers who want letters still, each with links to leave by that `source` is known by. */
+  address(tx: Database, siteUrl: string, of: { ids: readonly number[]; source: string }): Promise<Addressed[]>
+  /** Mails to them have shown that there is no such mailbox. */
+  markBounced(tx: Transaction, ids: readonly number[]): Promise<void>
+}
+
+/** `about` is how mails name the subscriber. */
+export type Addressed = { id: number; about: string; email: string; leave: string; headers: Record<string, string> }
+
+type PostTexts = { slug?: string; title?: string; excerpt?: string; content?: string }
+export type LetterPost = Required<PostTexts> & {
+  page: RecordPath
+  version: number
+  imageUrl: string
+  translations: Partial<Record<Language, PostTexts>>
+  pictures?: Pictures
+}

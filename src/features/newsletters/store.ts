@@ -1,0 +1,137 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { conflict, invalid, notFound } from '#contract/http-error'
+import type { LanguageTexts } from '#contract/site'
+import { byLanguage } from '#i18n/by-language'
+import type { Database } from '#platform/db/database'
+import { checkVersion, type Expected } from '#platform/writes/versions'
+import { type Newsletter, newsletter, type NewsletterInput, type ReaderCounts } from './contract'
+import type { LetterSources } from './sources'
+import { newsletterLetters as letters, newsletters } from './table'
+
+export type Row = typeof newsletters.$inferSelect
+
+/** The newest first. */
+export async function listNewsletters(db: Database, sources: LetterSources): Promise<Newsletter[]> {
+  return toNewsletters(db, sources, await db.select().from(newsletters).orderBy(desc(newsletters.id)))
+}
+
+/** Throws 404. */
+export async function findNewsletter(db: Database, sources: LetterSources, id: number): Promise<Newsletter> {
+  return toNewsletter(db, sources, await findRow(db, id))
+}
+
+/** Throws 422 for a post that is not there. */
+export async function addNewsletter(tx: Database, sources: LetterSources, input: NewsletterInput): Promise<Newsletter> {
+  await checkPost(tx, sources, input.post)
+  const [row] = await tx.insert(newsletters).values(columnsOf(input)).returning()
+  return toNewsletter(tx, sources, row!)
+}
+
+/** Throws 404, 409 once it is being sent, 412, and 422 for a post that is not there. */
+export async function changeNewsletter(
+  tx: Database,
+  sources: LetterSources,
+  { id, input, expected }: { id: number; input: NewsletterInput; expected: Expected },
+): Promise<Newsletter> {
+  const { state, version } = await lockRow(tx, id)
+  checkVersion(version, expected)
+  if (state !== 'draft' && state !== 'scheduled') throw conflict('errors.newsletterSent')
+  await checkPost(tx, sources, input.post)
+  return toNewsletter(tx, sources, await updateRow(tx, id, columnsOf(input)))
+}
+
+/** Throws 404, 409 for what is no draft, and 412. */
+export async function deleteNewsletter(
+  tx: Database,
+  sources: LetterSources,
+  { id, expected }: { id: number; expected: Expected },
+): Promise<Newsletter> {
+  const row = await lockRow(tx, id)
+  checkVersion(row.version, expected)
+  if (row.state !== 'draft') throw conflict('errors.newsletterNotDraft')
+  const named = await toNewsletter(tx, sources, row)
+  await tx.delete(newsletters).where(eq(newsletters.id, id))
+  return named
+}
+
+/** How many readers there are for each audience. */
+export async function countReaders(db: Database, { readers }: LetterSources): Promise<ReaderCounts> {
+  const countOf = (audience: keyof ReaderCounts): SQL =>
+    sql`(select count(*) from (${readers(audience)}) as readers)::int as ${sql.identifier(audience)}`
+  const [row] = await db
+    .select({ all: sql<number>`"all"`, en: sql<number>`en`, es: sql<number>`es` })
+    .from(sql`(select ${countOf('all')}, ${countOf('en')}, ${countOf('es')}) as counts`)
+  return row ?? { all: 0, en: 0, es: 0 }
+}
+
+/** Throws 404. */
+export async function findRow(db: Database, id: number): Promise<Row> {
+  const [row] = await db.select().from(newsletters).where(eq(newsletters.id, id))
+  if (!row) throw notFound('newsletter')
+  return row
+}
+
+/** Nobody else changes it until the end of the transaction. Throws 404. */
+export async function lockRow(tx: Database, id: number): Promise<Row> {
+  const [row] = await tx.select().from(newsletters).where(eq(newsletters.id, id)).for('update')
+  if (!row) throw notFound('newsletter')
+  return row
+}
+
+/** Stores what somebody has changed, or what has come of it, as another version. */
+export async function updateRow(tx: Database, id: number, change: PgUpdateSetSource<typeof newsletters>): Promise<Row> {
+  const [row] = await tx
+    .update(newsletters)
+    .set({ ...change, version: sql`${newsletters.version} + 1` })
+    .where(eq(newsletters.id, id))
+    .returning()
+  return row!
+}
+
+export async function toNewsletter(db: Database, sources: LetterSources, row: Row): Promise<Newsletter> {
+  const [one] = await toNewsletters(db, sources, [row])
+  return one!
+}
+
+async function toNewsletters(db: Database, sources: LetterSources, rows: readonly Row[]): Promise<Newsletter[]> {
+  const titles = await sources.titles(db, [...new Set(rows.map(({ post }) => post))])
+  const left = await db
+    .select({ id: letters.newsletterId, count: count() })
+    .from(letters)
+    .where(
+      and(
+        letters.unsubscribed,
+        inArray(
+          letters.newsletterId,
+          rows.map(({ id }) => id),
+        ),
+      ),
+    )
+    .groupBy(letters.newsletterId)
+  const unsubscribed = new Map(left.map((one) => [one.id, one.count]))
+  return rows.map((row) =>
+    newsletter.parse({
+      ...row,
+      subject: subjectOf(row, titles.get(row.post)),
+      unsubscribed: unsubscribed.get(row.id) ?? 0,
+    }),
+  )
+}
+
+/** In each language; what is not written is the title of the post. */
+export const subjectOf = (
+  { subject }: Pick<Row, 'subject'>,
+  title: LanguageTexts = { en: '', es: '' },
+): LanguageTexts => byLanguage((language) => (subject ? subject[language] || subject.en : title[language] || title.en))
+
+const columnsOf = ({ post, subject, introduction, audience }: NewsletterInput) => ({
+  post,
+  subject: subject ?? null,
+  introduction: introduction?.en || introduction?.es ? introduction : null,
+  audience,
+})
+
+async function checkPost(tx: Database, { titles }: LetterSources, post: number): Promise<void> {
+  if (!(await titles(tx, [post])).has(post)) throw invalid([{ path: 'post', message: 'validation.post' }])
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core'
+import type { LanguageTexts } from '#contract/site'
+import type { Language } from '#i18n/language'
+import { moment, now } from '#platform/db/columns'
+import type { Audience, NewsletterState } from './contract'
+import type { LetterTemplates } from './template'
+
+/** Without `subject` the post's title is the subject. The counts are of `newsletterLetters`. */
+export const newsletters = pgTable('newsletters', {
+  id: serial().primaryKey(),
+  post: integer().notNull(),
+  subject: jsonb().$type<LanguageTexts>(),
+  introduction: jsonb().$type<LanguageTexts>(),
+  audience: text().$type<Audience>().notNull(),
+  state: text().$type<NewsletterState>().notNull().default('draft'),
+  sendAt: moment(),
+  total: integer().notNull().default(0),
+  sent: integer().notNull().default(0),
+  failed: integer().notNull().default(0),
+  bounced: integer().notNull().default(0),
+  createdAt: moment().notNull().default(now),
+  version: integer().notNull().default(1),
+})
+
+/**
+ * Who gets a newsletter, one row for each reader, which is what keeps anybody from getting it twice. `queued`: it stands
+ * in the outbox, as `outboxId`; `left`: they unsubscribed or were erased before their turn, or it was taken back while
+ * the mail server had it. `unsubscribed`: they have left by the link of this letter.
+ */
+export const newsletterLetters = pgTable(
+  'newsletter_letters',
+  {
+    id: serial().primaryKey(),
+    newsletterId: integer()
+      .notNull()
+      .references(() => newsletters.id, { onDelete: 'cascade' }),
+    subscriberId: integer().notNull(),
+    language: text().$type<Language>().notNull(),
+    state: text().$type<'waiting' | 'queued' | 'sent' | 'failed' | 'bounced' | 'left'>().notNull().default('waiting'),
+    outboxId: integer(),
+    unsubscribed: boolean().notNull().default(false),
+  },
+  (table) => [
+    unique('newsletter_letters_reader').on(table.newsletterId, table.subscriberId),
+    index('newsletter_letters_state').on(table.newsletterId, table.state, table.id),
+    index('newsletter_letters_outbox').on(table.outboxId),
+    index('newsletter_letters_unsubscribed')
+      .on(table.newsletterId)
+      .where(sql`${table.unsubscribed}`),
+  ],
+)
+
+/**
+ * What is scheduled, or going out: of a running site, so that a restored one sends nothing that it may have sent already.
+ * `templates`: what everybody gets, as it was when the sending began.
+ */
+export const newsletterRuns = pgTable('newsletter_runs', {
+  newsletterId: integer()
+    .primaryKey()
+    .references(() => newsletters.id, { onDelete: 'cascade' }),
+  sendAt: moment().notNull().default(now),
+  templates: jsonb().$type<LetterTemplates>(),
+})

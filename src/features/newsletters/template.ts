@@ -1,0 +1,83 @@
+import type { Config } from '#platform/config'
+import type { LanguageTexts } from '#contract/site'
+import { alternative, socialAddress } from '#contract/picture-variants'
+import { defaultLanguage, type Language } from '#i18n/language'
+import { translate } from '#i18n/translate'
+import type { Database } from '#platform/db/database'
+import { type ArticlePlace, articleHtml, pictureTag, wholeAddress } from '#platform/mail/article-html'
+import { articleText } from '#platform/mail/article-text'
+import { ownSignal, toLetter } from '#platform/mail/letter'
+import { readLetterhead } from '#platform/owner/letterhead'
+import { unpackContent } from '#records/kind/content'
+import { isTranslated, localize, recordHref } from '#records/translation/localize'
+import { socialPicture } from '#records/social-picture'
+import type { LetterPost } from './sources'
+
+/** What readers of a language get; `leaveMark` stands where each letter has a link of its own. */
+export type LetterTemplate = { language: Language; subject: string; text: string; html: string }
+export type LetterTemplates = Record<Language, LetterTemplate>
+
+/** In no text of a post, and nothing that HTML writes otherwise. */
+const leaveMark = 'https://leave.invalid/5f0c1e7a9d/'
+
+type Letter = { post: LetterPost; subject: LanguageTexts; introduction: LanguageTexts | null }
+
+/** What readers of each language get of a post: English where it is not translated. */
+export async function makeTemplates(db: Database, config: Config, letter: Letter): Promise<LetterTemplates> {
+  const letterhead = await readLetterhead(db, config)
+  const of = (language: Language) =>
+    makeTemplate(config, letterhead, letter, isTranslated(letter.post, language) ? language : defaultLanguage)
+  return { en: await of('en'), es: await of('es') }
+}
+
+/** The letter of one reader. */
+export const withLeave = ({ subject, text, html }: LetterTemplate, leave: string) => ({
+  subject,
+  text: text.replaceAll(leaveMark, leave),
+  html: html.replaceAll(leaveMark, Bun.escapeHTML(leave)),
+})
+
+async function makeTemplate(
+  { siteUrl: origin = '' }: Config,
+  { site, look }: Awaited<ReturnType<typeof readLetterhead>>,
+  { post, subject, introduction }: Letter,
+  language: Language,
+): Promise<LetterTemplate> {
+  const { title, excerpt, content } = localize(post, language)
+  const page = origin + recordHref(post.page, post, language)
+  const signal = (look.signal ?? ownSignal).light
+  const place: ArticlePlace = { origin, page, language, signal, pictures: post.pictures }
+  const html = unpackContent(content).html
+  const said = introduction ? introduction[language] || introduction.en : ''
+  return {
+    language,
+    ...toLetter({
+      language,
+      site,
+      look,
+      subject: subject[language],
+      lead: said === '' ? [] : [said],
+      title,
+      paragraphs: excerpt === '' ? [] : [excerpt],
+      article: {
+        html: leadPicture(post, title, place) + articleHtml(html, place),
+        text: await articleText(html, place),
+      },
+      action: { label: translate(language, 'mail.newsletter.read'), url: page },
+      foot: translate(language, 'mail.newsletter.foot', { site }),
+      leave: { label: translate(language, 'mail.newsletter.leave'), url: leaveMark },
+    }),
+  }
+}
+
+/** What mail programs can show: a photograph of the library as a JPEG, in the place of a drawing the one of shared links. */
+function leadPicture(post: LetterPost, title: string, place: ArticlePlace): string {
+  if (post.imageUrl === '') return ''
+  const known = post.pictures?.[post.imageUrl]
+  const isDrawing = known ? known.sort === 'drawing' : /\.svg$/i.test(post.imageUrl)
+  const src = isDrawing ? socialPicture('blog', post, place.language) : known ? socialAddress(known) : post.imageUrl
+  return pictureTag({
+    src: wholeAddress(src, place),
+    alt: known && !isDrawing ? alternative(known, place.language) : title,
+  })
+}

@@ -1,0 +1,88 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { tellChanges } from '#platform/events/changes'
+import type { Transaction } from '#platform/events/events'
+import { postEach } from '#platform/mail/outbox'
+import { outbox } from '#platform/mail/table'
+import type { Services } from '#platform/services'
+import { letterHeaders } from './headers'
+import { replyTo } from './send'
+import type { LetterSources } from './sources'
+import { newsletterLetters as letters, newsletterRuns as runs } from './table'
+import { withLeave } from './template'
+
+/** How many are written in one transaction. */
+const batch = 50
+/** How many wait in the outbox: more would take room, and whoever leaves meanwhile has to be taken out again. */
+const leastWaiting = 50
+const mostWaiting = 200
+
+/** Puts some of those whose turn has come into the outbox; resolves to whether there is room for more. */
+export async function writeLetters(
+  tx: Transaction,
+  { config }: Pick<Services, 'config'>,
+  { sources, id }: { sources: LetterSources; id: number },
+): Promise<boolean> {
+  const most = Math.min(mostWaiting, Math.max(leastWaiting, config.mailRate))
+  const room = most - (await tx.$count(outbox, and(eq(outbox.kind, 'letter'), eq(outbox.state, 'waiting'))))
+  const { mail } = config
+  if (room <= 0 || !mail) return false
+  const next = await tx
+    .select({ id: letters.id, subscriberId: letters.subscriberId, language: letters.language })
+    .from(letters)
+    .where(and(eq(letters.newsletterId, id), eq(letters.state, 'waiting')))
+    .orderBy(asc(letters.id))
+    .limit(Math.min(room, batch))
+  const [run] = await tx.select().from(runs).where(eq(runs.newsletterId, id))
+  const templates = run?.templates
+  if (next.length === 0 || !templates) return false
+  const readers = await sources.address(tx, config.siteUrl ?? '', {
+    ids: next.map(({ subscriberId }) => subscriberId),
+    source: nameOf(id),
+  })
+  const letterOf = new Map(next.map((letter) => [letter.subscriberId, letter]))
+  const written = readers.flatMap((reader) => {
+    const letter = letterOf.get(reader.id)
+    return letter ? [{ reader, letter }] : []
+  })
+  const mails = await postEach(
+    tx,
+    config,
+    written.map(({ reader, letter }) => ({
+      kind: 'letter',
+      to: reader.email,
+      about: reader.about,
+      letter: {
+        ...withLeave(templates[letter.language], reader.leave),
+        replyTo: replyTo(mail),
+        headers: { ...letterHeaders(config), ...reader.headers },
+      },
+    })),
+  )
+  await note(
+    tx,
+    written.map(({ letter }, at) => ({ id: letter.id, outboxId: mails[at]!.id })),
+    next.map((letter) => letter.id),
+  )
+  const last = mails.at(-1)
+  if (last) tellChanges(tx, [{ kind: 'mail', action: 'created', id: last.id }])
+  return room > batch && next.length === batch
+}
+
+/** As links and events name it. */
+export const nameOf = (id: number): string => `newsletter:${id}`
+
+/** Whoever has no mail now does not want it any more. */
+async function note(tx: Transaction, queued: readonly { id: number; outboxId: number }[], all: readonly number[]) {
+  await tx
+    .update(letters)
+    .set({ state: 'left' })
+    .where(inArray(letters.id, [...all]))
+  if (queued.length === 0) return
+  const pairs = sql.join(
+    queued.map(({ id, outboxId }) => sql`(${id}::int, ${outboxId}::int)`),
+    sql`, `,
+  )
+  await tx.execute(sql`
+    update newsletter_letters set state = 'queued', outbox_id = mail.outbox_id
+    from (values ${pairs}) as mail (id, outbox_id) where mail.id = newsletter_letters.id`)
+}

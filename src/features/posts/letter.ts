@@ -1,0 +1,30 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { LanguageTexts } from '#contract/site'
+import type { Database } from '#platform/db/database'
+import { postPath } from './paths'
+import { postStore } from './store'
+import { posts } from './table'
+
+const { id, slug, title, excerpt, content, imageUrl, translations, version } = posts
+
+/** What a letter to subscribers is made of; undefined where visitors may not read the post. */
+export async function findLetterPost(db: Database, wanted: number) {
+  const [row] = await db
+    .select({ slug, title, excerpt, content, imageUrl, translations, version })
+    .from(posts)
+    .where(and(eq(id, wanted), postStore.visible))
+  return row && { page: postPath, ...row }
+}
+
+/** The titles of those that do not lie in the trash. */
+export async function listLetterTitles(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LanguageTexts>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id, title, translations })
+    .from(posts)
+    .where(and(inArray(id, [...ids]), ne(posts.status, 'trashed')))
+  return new Map(rows.map((row) => [row.id, { en: row.title, es: row.translations.es?.title ?? '' }]))
+}

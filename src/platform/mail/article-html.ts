@@ -1,0 +1,124 @@
+import { alternative, formAddress, type LibraryPicture, type Pictures, widthsIn } from '#contract/picture-variants'
+import { inLanguage, readAddress } from '#i18n/addresses/href'
+import type { Language } from '#i18n/language'
+import { isHtmlElement, isText, parse, type ParsedElement, type ParsedNode } from '#text/html/parse'
+import { font, ink, soft } from './letter-look'
+
+/** Where the article is read: what its addresses begin with, its language, its colour, and what is known of its pictures. */
+export type ArticlePlace = { origin: string; page: string; language: Language; signal: string; pictures?: Pictures }
+
+/** As wide as the column of a letter, in pixels. */
+const column = 544
+
+const text = (size: string, colour = ink) => `font:400 ${size} ${font};color:${colour}`
+const heading = (size: number) => `margin:22px 0 10px;font:600 ${size}px/1.3 ${font};color:${ink}`
+
+/** How elements look, and the class by which they change in the dark. */
+const looks: Readonly<Record<string, readonly [style: string, name?: string]>> = {
+  p: [`margin:0 0 14px;${text('16px/1.6')}`, 'ink'],
+  div: [text('16px/1.6'), 'ink'],
+  h1: [heading(20), 'ink'],
+  h2: [heading(20), 'ink'],
+  h3: [heading(18), 'ink'],
+  h4: [heading(16), 'ink'],
+  h5: [heading(16), 'ink'],
+  h6: [heading(16), 'ink'],
+  ul: [`margin:0 0 14px;padding:0 0 0 24px;${text('16px/1.6')}`, 'ink'],
+  ol: [`margin:0 0 14px;padding:0 0 0 28px;${text('16px/1.6')}`, 'ink'],
+  li: [`margin:0 0 6px;${text('16px/1.6')}`, 'ink'],
+  dl: [`margin:0 0 14px;${text('16px/1.6')}`, 'ink'],
+  dt: [`font-weight:600`],
+  dd: [`margin:0 0 8px 20px`],
+  figure: ['margin:0 0 16px'],
+  figcaption: [`padding:6px 0 0;${text('14px/1.5', soft)}`, 'soft'],
+  pre: [
+    `margin:0 0 14px;padding:12px 14px;border:1px solid #d8dce2;border-radius:4px;font:400 13px/1.55 Consolas,Menlo,monospace;color:${ink};white-space:pre-wrap;overflow-wrap:anywhere`,
+    'ink line',
+  ],
+  code: ['font-family:Consolas,Menlo,monospace;font-size:.92em'],
+  hr: ['margin:20px 0;border:0;border-top:1px solid #d8dce2', 'line'],
+  caption: [`padding:0 0 6px;text-align:start;${text('14px/1.5', soft)}`, 'soft'],
+  th: [`padding:6px 8px;border:1px solid #d8dce2;text-align:start;font:600 14px/1.5 ${font};color:${ink}`, 'ink line'],
+  td: [`padding:6px 8px;border:1px solid #d8dce2;vertical-align:top;${text('14px/1.5')}`, 'ink line'],
+  mark: ['background:#fff1a8;color:#13233b'],
+}
+
+/** What mail programs show as it is. */
+const plain = new Set(
+  'strong b em i u s del ins small sub sup abbr cite q kbd samp var br thead tbody tfoot tr span'.split(' '),
+)
+const spans = ['colspan', 'rowspan', 'lang', 'dir', 'start']
+
+/**
+ * The stored HTML of an article as mail programs show it: styles in its elements, whole addresses, its own pictures. Links
+ * lead where they say, and nothing tells anybody who has opened it.
+ */
+export const articleHtml = (html: string, place: ArticlePlace): string => all(parse(html), place)
+
+const all = (nodes: readonly ParsedNode[], place: ArticlePlace): string =>
+  nodes
+    .map((node) => (isText(node) ? Bun.escapeHTML(node.value) : isHtmlElement(node) ? one(node, place) : ''))
+    .join('')
+
+function one(element: ParsedElement, place: ArticlePlace): string {
+  const tag = element.tagName
+  if (tag === 'img') return picture(element, place)
+  const inner = all(element.childNodes, place)
+  if (tag === 'a') return link(element, inner, place)
+  if (tag === 'blockquote')
+    return `<blockquote class="quote" style="margin:0 0 14px;padding:2px 0 2px 16px;border-left:3px solid ${place.signal}">${inner}</blockquote>`
+  // A table that is wider than a telephone scrolls by itself where programs can do that.
+  if (tag === 'table')
+    return `<div style="margin:0 0 14px;overflow-x:auto"><table cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse">${inner}</table></div>`
+  if (tag === 'details') return `<div>${inner}</div>`
+  if (tag === 'summary') return `<p class="ink" style="margin:0 0 6px;${text('16px/1.6')};font-weight:600">${inner}</p>`
+  const [style, name] = looks[tag] ?? []
+  if (style === undefined && !plain.has(tag)) return inner
+  const kept = element.attrs
+    .filter(({ name: attribute }) => spans.includes(attribute))
+    .map(({ name: attribute, value }) => ` ${attribute}="${Bun.escapeHTML(value)}"`)
+    .join('')
+  const open = `<${tag}${name === undefined ? '' : ` class="${name}"`}${style === undefined ? '' : ` style="${style}"`}${kept}>`
+  return tag === 'br' || tag === 'hr' ? open : `${open}${inner}</${tag}>`
+}
+
+function link(element: ParsedElement, inner: string, place: ArticlePlace): string {
+  const target = element.attrs.find(({ name }) => name === 'href')?.value
+  if (target === undefined) return inner
+  return `<a class="ink" href="${Bun.escapeHTML(wholeAddress(target, place))}" style="color:${ink};text-decoration:underline;text-decoration-color:${place.signal}">${inner}</a>`
+}
+
+function picture(element: ParsedElement, place: ArticlePlace): string {
+  const valueOf = (wanted: string) => element.attrs.find(({ name }) => name === wanted)?.value
+  const src = valueOf('src')
+  if (src === undefined) return ''
+  const known = place.pictures?.[src]
+  const natural = known?.width ?? (Number(valueOf('width')) || undefined)
+  return pictureTag({
+    src: wholeAddress(known ? fittingAddress(known, src) : src, place),
+    alt: valueOf('alt') || (known ? alternative(known, place.language) : ''),
+    width: natural,
+  })
+}
+
+/** Shown at its width, or as wide as the letter; those who see no pictures read what it shows. */
+export const pictureTag = ({ src, alt, width = column }: { src: string; alt: string; width?: number }): string =>
+  `<img class="ink" src="${Bun.escapeHTML(src)}" alt="${Bun.escapeHTML(alt)}" width="${Math.min(width, column)}" style="display:block;max-width:100%;height:auto;margin:0 0 14px;border:0;border-radius:4px;font:400 14px/1.5 ${font};color:${ink}">`
+
+/** Sharp on good screens and light all the same; a drawing and what moves as they are. */
+function fittingAddress(known: LibraryPicture, src: string): string {
+  if (known.sort !== 'still') return src
+  const widths = widthsIn('whole', known)
+  const fitting = widths.find((width) => width >= 2 * column) ?? widths.at(-1) ?? known.width
+  return formAddress(known, 'whole', fitting, 'webp')
+}
+
+/** A page of the site that is named without a language is shown in that of the letter. */
+export function wholeAddress(address: string, { origin, page, language }: Omit<ArticlePlace, 'signal'>): string {
+  const target = address.replace(/^\{host\}/, '')
+  if (target.startsWith('#')) return page + target
+  if (!target.startsWith('/')) return target
+  const [path = ''] = target.split(/[?#]/)
+  const isPage = path.endsWith('/') && readAddress(path).pinned === undefined
+  return origin + (isPage ? inLanguage(target, language) : target)
+}

@@ -1,0 +1,33 @@
+import { type ArticlePlace, wholeAddress } from './article-html'
+
+/** So many characters in a line: programs that show text alone often do not wrap it. */
+const width = 74
+
+/** The stored HTML of an article as text to be read: headings, lists, tables, and where its links lead. */
+export async function articleText(html: string, place: Omit<ArticlePlace, 'signal'>): Promise<string> {
+  const { convert } = await import('html-to-text')
+  const heading = { options: { uppercase: false, leadingLineBreaks: 2 } }
+  return convert(html, {
+    wordwrap: width,
+    selectors: [
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, ...heading })),
+      {
+        selector: 'a',
+        options: {
+          hideLinkHrefIfSameAsText: true,
+          linkBrackets: ['(', ')'],
+          pathRewrite: (address: string) => wholeAddress(address, place),
+        },
+      },
+      // What a picture shows stands where it is; its address tells a reader of text nothing.
+      { selector: 'img', format: 'alternative' },
+      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    ],
+    formatters: {
+      alternative(element, _, builder) {
+        const { alt } = element.attribs as { alt?: string }
+        if (alt) builder.addInline(`[${alt}]`)
+      },
+    },
+  }).trim()
+}
