@@ -1,8 +1,6 @@
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-const fieldsIn = (form: HTMLFormElement, place = '') => [
-  ...form.querySelectorAll<Control>(`${place} :is(input, textarea)`),
-]
+const fieldsIn = (form: HTMLFormElement) => [...form.querySelectorAll<Control>('input, textarea')]
 
 /** The texts of all fields. */
 export const readForm = <Name extends string>(form: HTMLFormElement) =>
@@ -16,24 +14,22 @@ export function clearForm(form: HTMLFormElement): void {
 /** The texts that differ from those that the page proposed (`initial`), by field name. */
 export type Typed = Record<string, { value: string; initial: string }>
 
+/** Nobody types into the honeypot, which the keyboard does not reach. */
 export function readTyped(form: HTMLFormElement): Typed {
   return Object.fromEntries(
-    visibleFields(form)
-      .filter(({ value, defaultValue }) => value !== defaultValue)
+    fieldsIn(form)
+      .filter(({ value, defaultValue, tabIndex }) => value !== defaultValue && tabIndex >= 0)
       .map(({ name, value, defaultValue }) => [name, { value, initial: defaultValue }]),
   )
 }
 
 /** Where the page now proposes another text, that one stays. */
 export function restoreTyped(form: HTMLFormElement, typed: Typed): void {
-  for (const field of visibleFields(form)) {
+  for (const field of fieldsIn(form)) {
     const known = typed[field.name]
     if (known?.initial === field.defaultValue) field.value = known.value
   }
 }
-
-/** Not the honeypot. */
-const visibleFields = (form: HTMLFormElement) => fieldsIn(form, '.field')
 
 export function focusField(form: HTMLFormElement, name: string): void {
   fieldsIn(form)
