@@ -17,7 +17,7 @@ import {
   type RowFields,
   type TextField,
 } from './fields'
-import { blocksIn, fieldsOfBlock } from './nested'
+import { blocksIn, fieldsOfBlock, isBlank } from './nested'
 import { flag, presentText, slug, target, unsetTarget, unsetText, unsetUrl } from './value-schemas'
 
 /** Characters as people count them: some are two UTF-16 units. */
@@ -166,12 +166,6 @@ export const checkBlockTexts = (fields: Fields) => (body: unknown, context: z.Re
         context.addIssue({ code: 'custom', path: ['translations', language, name, id, ...path], message })
     }
   }
-}
-
-/** Nothing at all, or only what says nothing. */
-function isBlank(value: unknown): boolean {
-  if (isRecord(value)) return Object.values(value).every(isBlank)
-  return value === undefined || value === null || value === '' || value === false
 }
 
 const mapValues = <Value>(fields: RowFields, toValue: (field: RowField) => Value): Record<string, Value> =>

@@ -79,3 +79,9 @@ function firstOf<One, Found>(all: readonly One[], find: (one: One) => Found | un
   }
   return undefined
 }
+
+/** Nothing at all, or only what says nothing. */
+export function isBlank(value: unknown): boolean {
+  if (isRecord(value)) return Object.values(value).every(isBlank)
+  return value === undefined || value === null || value === '' || value === false
+}

@@ -9,12 +9,14 @@ import { FieldPair } from '#records/editor/languages/field-pair'
 import type { TranslationMarks } from '#records/editor/languages/translation-marks'
 import {
   type Field,
+  type GroupField,
   isText,
   type ListField,
   type RowField,
   type RowFields,
   type TextField as Text,
 } from '#records/kind/fields'
+import { isBlank } from '#records/kind/nested'
 import { isRecord } from '#text/parse-json'
 import { countRows, insertRow, inside, moveRow, pathIn, type Place, removeRow, rootOf, writeValue } from './list-edits'
 import { blankRow } from './blank-row'
@@ -51,11 +53,23 @@ export function NestedField({ field, ...props }: NestedProps<Field | RowField>) 
     return (
       <fieldset className="content-list">
         <legend className="kit-label">{props.labelOf(props.names)}</legend>
-        <NestedFields fields={field.fields} {...props} />
+        <NestedFields fields={isWanted(field, props) ? field.fields : optional(field.fields)} {...props} />
       </fieldset>
     )
   return <SingleValue field={field} {...props} />
 }
+
+/** What is required of a group that may be left out is so once something of it is there. */
+const isWanted = (field: GroupField, { content, place }: NestedForm & { place: Place }) =>
+  field.required === true || !isBlank(readAt(content, place.at))
+
+const optional = (fields: RowFields): RowFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      'required' in field ? { ...field, required: undefined } : field,
+    ]),
+  )
 
 /** Those of a row, a group or a block. */
 export function NestedFields({
