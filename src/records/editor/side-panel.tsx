@@ -1,18 +1,27 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Button } from '#ui/controls/buttons/button'
 import { IconButton } from '#ui/controls/buttons/icon-button'
-import { PanelIcon } from '#ui/controls/buttons/icons'
+import { DesktopIcon, PanelIcon } from '#ui/controls/buttons/icons'
 import { useFocusOnArrival } from '#editing/focus'
 import { useText } from '#i18n/i18n'
 import type { SidePanelState } from './use-side-panel'
 
 const toggleClass = 'edit-panel-toggle'
 
-/** Opens and folds the panel. */
+/** Opens and folds the panels. */
 export function SidePanelToggle({ panel }: { panel: SidePanelState }) {
   const t = useText()
+  const { isPreview, showPreview } = panel
   return (
     <div className={toggleClass}>
+      {showPreview && (
+        <IconButton
+          label={t('editing.preview.beside')}
+          icon={<DesktopIcon />}
+          aria-expanded={isPreview}
+          onPress={() => showPreview(!isPreview)}
+        />
+      )}
       <IconButton
         label={t('editing.details')}
         icon={<PanelIcon />}
@@ -20,6 +29,16 @@ export function SidePanelToggle({ panel }: { panel: SidePanelState }) {
         onPress={() => panel.show(!panel.isOpen)}
       />
     </div>
+  )
+}
+
+/** The page as it will be, beside what is written. */
+export function PreviewPanel({ children }: { children: ReactNode }) {
+  const t = useText()
+  return (
+    <aside className="edit-aside" data-preview aria-label={t('resource.previewTab')}>
+      {children}
+    </aside>
   )
 }
 
@@ -43,7 +62,7 @@ function Sheet({ panel, children }: { panel: SidePanelState; children: ReactNode
   const arrived = useFocusOnArrival<HTMLHeadingElement>()
   const close = () => {
     panel.show(false)
-    const toggle = document.querySelector(`.${toggleClass} button`)
+    const toggle = document.querySelector(`.${toggleClass} button:last-child`)
     if (toggle instanceof HTMLElement) toggle.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {

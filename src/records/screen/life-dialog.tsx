@@ -10,8 +10,8 @@ import { ShownLanguages, useShownLanguages } from '#records/editor/languages/sho
 import { Preview } from '#records/editor/preview/preview'
 import type { RecordForm } from '#records/editor/saving/use-record-form'
 import type { Saving } from '#records/editor/saving/use-saving'
-import { SidePanel, SidePanelToggle } from '#records/editor/side-panel'
-import { useSidePanel } from '#records/editor/use-side-panel'
+import { PreviewPanel, SidePanel, SidePanelToggle } from '#records/editor/side-panel'
+import { type Panel, useSidePanel } from '#records/editor/use-side-panel'
 import type { Values } from '#records/editor/values/values'
 import type { RecordKind } from '#records/kind/record'
 import { PresenceLine } from '#records/presence/presence-line'
@@ -24,13 +24,14 @@ import type { EditorTab } from './place-of-fields'
 import type { Newest, Versioned } from './use-newest-record'
 
 /** What of an editor is on show: its tab, its languages, its panel, and its history in the place of them all. */
-export function useEditorView(startsWithHistory = false) {
-  const panel = useSidePanel()
+export function useEditorView(startsWithHistory = false, beside?: Panel) {
+  const panel = useSidePanel(beside)
   const shownLanguages = useShownLanguages()
   const [tab, setTab] = useState<EditorTab>('editor')
   const [previewed, setPreviewed] = useState(shownLanguages.languages[0] ?? 'en')
   const [isHistory, setIsHistory] = useState(startsWithHistory)
-  return { panel, shownLanguages, tab, setTab, previewed, setPreviewed, isHistory, setIsHistory }
+  const isPreviewed = tab === 'preview' || (tab === 'editor' && panel.isPreview)
+  return { panel, shownLanguages, tab, setTab, isPreviewed, previewed, setPreviewed, isHistory, setIsHistory }
 }
 
 type LifeDialogProps<V extends Values, Edited> = {
@@ -92,20 +93,19 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
         title={props.title}
         tools={<Tools kind={kind} record={record} view={view} />}
         aside={
-          tab === 'editor' &&
-          panel.isOpen && (
-            <SidePanel panel={panel}>
-              {props.details}
-              {record && (
+          <Beside
+            {...props}
+            life={
+              record && (
                 <RecordLife
                   {...{ kind, record, onHistory }}
                   isBusy={saving.isPending || restoring.isPending}
                   onDiscardDraft={discarding.ask}
                   onUnpublish={props.onUnpublish}
                 />
-              )}
-            </SidePanel>
-          )
+              )
+            }
+          />
         }
         view={
           record &&
@@ -145,12 +145,32 @@ export function LifeDialog<V extends Values, Edited extends Versioned>(props: Li
   )
 }
 
+/** What stands beside the text: its preview, or its details and how it stands. */
+function Beside<V extends Values, Edited>({ life, ...props }: LifeDialogProps<V, Edited> & { life: ReactNode }) {
+  const { panel, tab } = props.view
+  if (tab !== 'editor') return null
+  if (panel.isPreview)
+    return (
+      <PreviewPanel>
+        <Previewed {...props} />
+      </PreviewPanel>
+    )
+  if (!panel.isOpen) return null
+  return (
+    <SidePanel panel={panel}>
+      {props.details}
+      {life}
+    </SidePanel>
+  )
+}
+
 function Previewed<V extends Values, Edited>({ kind, record, view, preview }: LifeDialogProps<V, Edited>) {
   return (
     <Preview
       values={preview.values}
       places={preview}
       previewed={{ kind: kind.name, id: record?.id }}
+      isBeside={view.tab === 'editor'}
       language={view.previewed}
       onLanguage={view.setPreviewed}
     />

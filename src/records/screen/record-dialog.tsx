@@ -45,7 +45,7 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
   const { kind, stored, resume, unsavedKey, onSaved, onClose, leaving } = props
   const t = useText()
   const fieldLabel = useFieldLabel(kind)
-  const view = useEditorView(startsWithHistory)
+  const view = useEditorView(startsWithHistory, hasBlocks(kind) ? 'preview' : 'details')
   const { shown, languages, lead } = view.shownLanguages
 
   const writing = useWriteRecord(kind, stored)
@@ -97,10 +97,12 @@ export function RecordDialog({ startsWithHistory, field, ...props }: RecordDialo
       seo={<RecordSeo {...editor} />}
       renderHistory={(restoring) => record && <RecordHistory kind={kind} id={record.id} {...restoring} />}
       preview={{
-        values: toBody(kind, view.tab === 'preview' ? withProposals(kind, form.values) : form.values),
+        values: toBody(kind, view.isPreviewed ? withProposals(kind, form.values) : form.values),
         labelOf,
         onPlace: goTo,
       }}
     />
   )
 }
+
+const hasBlocks = ({ fields }: RecordKind) => Object.values(fields).some(({ type }) => type === 'blocks')

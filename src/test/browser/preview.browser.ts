@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Cookie } from 'playwright-core'
 import { startSite, type SiteProcess } from '../site-process'
-import { launch, openTab, type Tab } from './browser'
+import { axeViolations, launch, openTab, type Tab } from './browser'
 
 let site: SiteProcess
 let browser: Browser
@@ -104,6 +104,23 @@ test('pages lead to their fields, down to the entries of lists', async () => {
     await page().locator(`[data-field="${path}"]`).first().click()
     await tab.waitForFunction((wanted) => document.activeElement?.closest(`[data-place="${wanted}"]`) !== null, path)
   }
+})
+
+test('a page of blocks is written beside its preview, which follows the cursor and leads to the fields', async () => {
+  await tab.goto('/admin/pages/')
+  await tab.getByRole('button', { name: 'Add New' }).click()
+  await tab.getByRole('menuitem', { name: 'Landing page' }).click()
+  await page().locator('h1').click()
+  await tab.waitForFunction(() => document.activeElement?.closest('[data-place="blocks.top.title"]'))
+  await tab.keyboard.press('ControlOrMeta+a')
+  await tab.keyboard.type('Dry classrooms in one summer')
+  await page().getByRole('heading', { level: 1, name: 'Dry classrooms in one summer' }).waitFor()
+  await tab.getByRole('textbox', { name: 'Text', exact: true }).first().focus()
+  await page().locator('p[data-outlined]').waitFor()
+  expect(await focused()).toBe('blocks.top.text')
+  expect(await axeViolations(tab)).toEqual([])
+  await tab.getByRole('button', { name: 'Preview beside the text' }).click()
+  expect(await tab.locator('iframe').count()).toBe(0)
 })
 
 test('nothing in the frame runs, and nothing complains', () => {

@@ -67,7 +67,10 @@ export function outline(document: Document, place: Place | undefined): void {
   const tab = panel && document.querySelector(`[aria-controls="${CSS.escape(panel.id)}"]`)
   if (tab) openTab(tab)
   shown.setAttribute('data-outlined', '')
-  scrollTo(shown, document.documentElement.clientHeight / 3)
+  const { clientHeight } = document.documentElement
+  const { top } = shown.getBoundingClientRect()
+  // What is in sight stays where it is, under the pointer that may have chosen it.
+  if (top < 0 || top > (clientHeight * 2) / 3) scrollTo(shown, clientHeight / 3)
 }
 
 /** Shows the first element that a selector finds. */

@@ -49,6 +49,26 @@ export function PreviewFrame({ html, screen, title, isBusy, sight, describe, onP
     if (arrived && html !== undefined) follow(arrived, html, screen)
   }, [arrived, html, screen])
 
+  // Beside the fields it follows the cursor, once the place of the cursor is known.
+  useEffect(() => {
+    if (!arrived) return undefined
+    let last = place.current
+    let asked = 0
+    const onFocus = () => {
+      cancelAnimationFrame(asked)
+      asked = requestAnimationFrame(() => {
+        const { path, block } = place.current ?? {}
+        if (path !== last?.path || block !== last?.block) outline(arrived, place.current)
+        last = place.current
+      })
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      cancelAnimationFrame(asked)
+      document.removeEventListener('focusin', onFocus)
+    }
+  }, [arrived, place])
+
   useEffect(() => {
     if (arrived && sight !== undefined) bringIntoSight(arrived, sight)
   }, [arrived, sight])

@@ -25,6 +25,8 @@ type PreviewProps = {
   onLanguage: (language: Language) => void
   /** What of it is brought into sight, as a selector. */
   sight?: string
+  /** It stands beside the fields: a narrower screen is easier to read there. */
+  isBeside?: boolean
   /** Where fields are marked in it: their names, and what is done when the text or picture of one is chosen. */
   places?: { labelOf: (path: string) => string; onPlace: (place: Place) => void }
 }
@@ -40,12 +42,12 @@ const screenAtom = atom<Screen>()
 const onPhones = '(max-width: 639px)'
 
 /** The page as visitors will see it; a click on a text or picture of it leads to its field. */
-export function Preview({ previewed, values, language, onLanguage, sight, places }: PreviewProps) {
+export function Preview({ previewed, values, language, onLanguage, sight, isBeside, places }: PreviewProps) {
   const t = useText()
   const withSession = useWithSession()
   const [chosen, setScreen] = useAtom(screenAtom)
   const isNarrow = useMedia(onPhones)
-  const screen = chosen ?? (isNarrow ? 'phone' : 'desktop')
+  const screen = chosen ?? (isNarrow ? 'phone' : isBeside ? 'tablet' : 'desktop')
   const settled = useSettled(values, settleAfter)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['preview', previewed, language, settled],
