@@ -14,6 +14,7 @@ import { linksFeature } from '#features/links/feature'
 import { checkSitePictures, mediaFeature, withPictures } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { newslettersFeature } from '#features/newsletters/feature'
+import { numbers } from '#features/numbers/feature'
 import { outbox } from '#features/outbox/feature'
 import { pages } from '#features/pages/feature'
 import { findLetterPost, listLetterTitles, posts } from '#features/posts/feature'
@@ -57,6 +58,7 @@ export const features: readonly RecordFeature[] = [
   redirects,
   importsFeature,
   linksFeature([...naming, ...(media.content?.kinds ?? [])]),
+  numbers,
   outbox,
   newsletters,
   webhooks,

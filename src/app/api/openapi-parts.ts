@@ -38,6 +38,7 @@ export const tags = [
   { name: 'Mail', description: 'The mails that the site sends.' },
   { name: 'Newsletters', description: 'Letters that bring posts to subscribers.' },
   { name: 'Webhooks', description: 'Telling other programs what happens here.' },
+  { name: 'Numbers', description: 'How the site is visited, without spying.' },
   { name: 'System', description: 'How the site runs.' },
   { name: 'Settings', description: 'What the owner has settled.' },
   { name: 'Site', description: 'What the site is called, looks like and leads to.' },

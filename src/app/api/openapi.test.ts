@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { post } from '#platform/mail/outbox'
+import { today, visitLists } from '#features/numbers/contract'
+import { numbers } from '#features/numbers/table'
 import { outbox } from '#platform/mail/table'
 import { storeHits } from '#features/redirects/store-hits'
 import { openExample } from '#records/presence/operations'
@@ -138,6 +140,9 @@ describe('the document', () => {
     const cookie = await t.signIn()
     t.services.notFoundHits.add('/old-page/')
     await storeHits(t.services)
+    await t.services.db
+      .insert(numbers)
+      .values(visitLists.map((list) => ({ path: '', list, day: today(), key: 'known', views: 2, visitors: 2 })))
     t.services.meter.jobEnded('send mail', true)
     await t.send('POST', '/api/presence', {
       cookie,

@@ -26,6 +26,8 @@ const closedParts = [
   'logout',
   'mail',
   'newsletters',
+  'numbers',
+  'numbers.csv',
   'outbox',
   'password-resets',
   'presence',
@@ -41,6 +43,7 @@ const closedParts = [
   'system',
   'tokens',
   'users',
+  'visits',
   'webhooks',
 ]
 /** Those of the other parts: what an administrator does there is no work on content. */

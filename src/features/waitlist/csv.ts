@@ -1,3 +1,4 @@
+import { toCsv } from '#text/csv'
 import type { Subscriber } from './contract'
 
 /** The waitlist for whoever only wants the addresses. */
@@ -26,12 +27,4 @@ export const subscriberDetailsCsv = (subscribers: Detailed[]): string =>
 export function csvName(day: Date, name = 'industria-waitlist'): string {
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${name}-${parts.join('-')}.csv`
-}
-
-/** As spreadsheets open it: RFC 4180, with a byte order mark, and no cell that a spreadsheet would run as a formula. */
-const toCsv = (rows: string[][]): string => `\uFEFF${rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')}`
-
-function toCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

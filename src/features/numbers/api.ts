@@ -1,0 +1,58 @@
+import { Elysia } from 'elysia'
+import { adminOnly } from '#auth/admin-only'
+import { readBodyText } from '#platform/http/body-text'
+import { documentedAs } from '#platform/http/operation'
+import type { Services } from '#platform/services'
+import { liveNumbers, numbers, numbersQuery, visitInput } from './contract'
+import { numbersCsv } from './csv'
+import { operations } from './operations'
+import { readNumbers } from './store'
+
+const longestBody = 32_768
+
+export const numbersApi = (services: Services) =>
+  new Elysia({ tags: ['Numbers'] })
+    .use(visitors())
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .get('/numbers', ({ query }) => readNumbers(services.db, query), {
+      query: numbersQuery,
+      response: { 200: numbers },
+      detail: operations.readNumbers,
+    })
+    .get('/numbers.csv', async ({ query }) => csvFile(numbersCsv(await readNumbers(services.db, query), query.by)), {
+      query: numbersQuery,
+      detail: operations.downloadNumbers,
+    })
+    .get('/numbers/live', () => ({ visitors: 0 }), {
+      response: { 200: liveNumbers },
+      detail: operations.readLiveNumbers,
+    })
+
+/** Open to everybody, and answered alike whatever it is sent. */
+const visitors = () =>
+  new Elysia()
+    .onParse({ as: 'scoped' }, ({ request }) => readSent(request))
+    .post('/visits', ({ set }) => void (set.status = 204), {
+      body: visitBody,
+      detail: operations.countVisit,
+    })
+
+const visitBody = visitInput.nullable().catch(null)
+documentedAs.set(visitBody, visitInput)
+
+/** Beacons tell no kind of theirs: whatever is no JSON of such a size is nothing. */
+async function readSent(request: Request): Promise<unknown> {
+  try {
+    return JSON.parse(await readBodyText(request, longestBody))
+  } catch {
+    return null
+  }
+}
+
+const csvFile = (text: string): Response =>
+  new Response(text, {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="numbers.csv"`,
+    },
+  })

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { sitePaths } from '#i18n/addresses/paths'
+import { plainText } from '#text/schema'
+
+/** Of a span, and of each list: more are told together, as `other`. */
+export const mostTold = 100
+/** So many months are kept and can be asked for. */
+export const monthsKept = 25
+/** Days that are told without being asked for. */
+export const daysTold = 30
+/** The key of all that a list does not tell by itself. */
+export const otherKey = 'other'
+
+const firstDay = '2000-01-01'
+const day = z.iso
+  .date({ error: 'validation.date', abort: true })
+  .refine((date) => date >= firstDay, { error: 'validation.date', abort: true })
+
+const query = z.object({
+  from: day.optional().meta({
+    description: `The first day (UTC). Without it the last ${daysTold} days up to \`to\`.`,
+    example: '2026-10-01',
+  }),
+  to: day.optional().meta({
+    description: `The last day, at most ${monthsKept} months after the first. Without it today.`,
+    example: '2026-10-31',
+  }),
+  by: z
+    .enum(['day', 'month'], { error: 'validation.value' })
+    .default('day')
+    .meta({ description: 'What each entry of `series` is.', example: 'day' }),
+  path: plainText(2048)
+    .optional()
+    .meta({ description: 'Only this page, as its address begins.', example: sitePaths.blog }),
+})
+
+/** The last of a span that the query leaves open is told by the day it is. */
+export const numbersQuery = query.superRefine((asked, context) => {
+  const { from, to } = spanOf(asked, today())
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (from > to) refuse(asked.to === undefined ? 'from' : 'to', 'validation.untilAfterFrom')
+  else if (from < monthsBefore(to)) refuse('from', 'validation.span')
+})
+export type NumbersQuery = z.infer<typeof numbersQuery>
+
+/** Days (UTC) as `YYYY-MM-DD`. */
+export const today = (): string => toDay(Date.now())
+export const toDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+export const addDays = (date: string, days: number): string => toDay(Date.parse(date) + days * 86_400_000)
+
+/** Both ends included. */
+export const daysIn = ({ from, to }: { from: string; to: string }): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+
+/** From the first day to the last, both included. */
+export function spanOf({ from, to }: { from?: string; to?: string }, now: string): { from: string; to: string } {
+  const last = to ?? now
+  return { from: from ?? addDays(last, 1 - daysTold), to: last }
+}
+
+/** The first day of the months that can be asked for up to a day. */
+export function monthsBefore(date: string): string {
+  const first = new Date(date)
+  const wanted = first.getUTCDate()
+  first.setUTCMonth(first.getUTCMonth() - monthsKept)
+  // A month that has no such day ends before it.
+  if (first.getUTCDate() !== wanted) first.setUTCDate(0)
+  return toDay(first.getTime())
+}
+
+const counts = { views: z.int().min(0), visitors: z.int().min(0) }
+
+export const visitTotal = z.object(counts).meta({ id: 'VisitTotal' })
+export type VisitTotal = z.infer<typeof visitTotal>
+
+/** `YYYY-MM-DD`, or by months `YYYY-MM`. */
+export const visitMoment = z.object({ date: z.string(), ...counts }).meta({ id: 'VisitMoment' })
+export type VisitMoment = z.infer<typeof visitMoment>
+
+export const visitEntry = z.object({ key: z.string(), ...counts }).meta({ id: 'VisitEntry' })
+export type VisitEntry = z.infer<typeof visitEntry>
+
+/** The lists, as they are stored and as the table of a download calls them. */
+export const visitLists = ['page', 'referrer', 'language', 'device', 'campaign', 'search'] as const
+export type VisitList = (typeof visitLists)[number]
+/** As rows are stored: of a day all, of one of the lists, or of a part of an hour while that is just past. */
+export const countedLists = ['total', ...visitLists, 'slice'] as const
+export type CountedList = (typeof countedLists)[number]
+
+export const deviceKinds = ['phone', 'tablet', 'desktop'] as const
+export type DeviceKind = (typeof deviceKinds)[number]
+
+const list = z.array(visitEntry)
+
+export const numbers = z
+  .object({
+    total: visitTotal,
+    previous: visitTotal,
+    series: z.array(visitMoment),
+    pages: list,
+    referrers: list,
+    languages: list,
+    devices: list,
+    campaigns: list,
+    searches: list,
+  })
+  .meta({ id: 'Numbers' })
+export type Numbers = z.infer<typeof numbers>
+
+export const liveNumbers = z.object({ visitors: z.int().min(0) }).meta({ id: 'LiveNumbers' })
+export type LiveNumbers = z.infer<typeof liveNumbers>
+
+/** What a page of the site tells when a visitor goes on inside it; anything else is answered alike and counts nothing. */
+export const visitInput = z
+  .object({ path: z.string().max(12_288), referrer: z.string().max(4096).default('') })
+  .meta({ id: 'VisitInput' })
+export type VisitInput = z.infer<typeof visitInput>

@@ -1,0 +1,124 @@
+import { and, between, eq, ne, sql } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import {
+  addDays,
+  daysIn,
+  mostTold,
+  type Numbers,
+  type NumbersQuery,
+  otherKey,
+  spanOf,
+  today,
+  type VisitEntry,
+  type VisitList,
+  visitLists,
+  type VisitMoment,
+  type VisitTotal,
+} from './contract'
+import { numbers } from './table'
+
+/** People of several days are counted on each of them: nothing is known by which they could be told to be the same. */
+export async function readNumbers(db: Database, { by, path, ...asked }: NumbersQuery): Promise<Numbers> {
+  const span = spanOf(asked, today())
+  const length = daysIn(span)
+  const page = path === undefined ? '' : path.endsWith('/') ? path : `${path}/`
+  const [days, lists] = await Promise.all([
+    readDays(db, page, { from: addDays(span.from, -length), to: span.to }),
+    readLists(db, page, span),
+  ])
+  const series = seriesOf(days, span)
+  const of = (list: VisitList) => lists.get(list) ?? []
+  return {
+    total: totalOf(series),
+    previous: totalOf(days.filter(({ date }) => date < span.from)),
+    series: by === 'month' ? byMonth(series) : series,
+    pages: page === '' ? of('page') : pageAlone(page, totalOf(series)),
+    referrers: of('referrer'),
+    languages: of('language'),
+    devices: of('device'),
+    campaigns: of('campaign'),
+    searches: of('search'),
+  }
+}
+
+type Span = { from: string; to: string }
+
+/** Those days on which there was somebody. */
+async function readDays(db: Database, page: string, { from, to }: Span): Promise<VisitMoment[]> {
+  const isOf = page === '' ? eq(numbers.list, 'total') : and(eq(numbers.list, 'page'), eq(numbers.key, page))
+  return db
+    .select({ date: numbers.day, views: numbers.views, visitors: numbers.visitors })
+    .from(numbers)
+    .where(and(eq(numbers.path, ''), isOf, between(numbers.day, from, to)))
+}
+
+async function readLists(db: Database, page: string, { from, to }: Span): Promise<Map<string, VisitEntry[]>> {
+  const { list, key, day, path } = numbers
+  const views = sql<number>`sum(${numbers.views})`
+  const visitors = sql<number>`sum(${numbers.visitors})`
+  const summed = db
+    .select({ list, key, views: views.as('views'), visitors: visitors.as('visitors') })
+    .from(numbers)
+    .where(and(eq(path, page), between(day, from, to), ne(list, 'total')))
+    .groupBy(list, key)
+    // What one visitor alone has typed may tell who it was.
+    .having(sql`${list} <> 'search' or ${visitors} > 1`)
+    .as('summed')
+  const ranked = db
+    .select({
+      list: summed.list,
+      key: summed.key,
+      views: summed.views,
+      visitors: summed.visitors,
+      place:
+        sql<number>`row_number() over (partition by ${summed.list}, ${summed.key} = '' order by ${summed.views} desc, ${summed.visitors} desc, ${summed.key})`.as(
+          'place',
+        ),
+    })
+    .from(summed)
+    .as('ranked')
+  const rows = await db
+    .select({
+      list: ranked.list,
+      key: sql<string>`case when ${ranked.place} <= ${mostTold} then ${ranked.key} else '' end`.as('told'),
+      views: sql`sum(${ranked.views})`.mapWith(Number).as('all_views'),
+      visitors: sql`sum(${ranked.visitors})`.mapWith(Number).as('all_visitors'),
+    })
+    .from(ranked)
+    .groupBy(ranked.list, sql`told`)
+    .orderBy(sql`all_views desc, all_visitors desc, told`)
+  const told = [...rows.filter(({ key: of }) => of !== ''), ...rows.filter(({ key: of }) => of === '')]
+  const byList = Map.groupBy(told, (row) => row.list)
+  return new Map(
+    visitLists.map((name) => [
+      name,
+      (byList.get(name) ?? []).map((row) => ({
+        key: row.key === '' ? otherKey : row.key,
+        views: row.views,
+        visitors: row.visitors,
+      })),
+    ]),
+  )
+}
+
+function seriesOf(days: readonly VisitMoment[], span: Span): VisitMoment[] {
+  const known = new Map(days.map((day) => [day.date, day]))
+  return Array.from({ length: daysIn(span) }, (_, index) => {
+    const date = addDays(span.from, index)
+    return known.get(date) ?? { date, views: 0, visitors: 0 }
+  })
+}
+
+const byMonth = (series: readonly VisitMoment[]): VisitMoment[] =>
+  [...Map.groupBy(series, ({ date }) => date.slice(0, 7))].map(([date, days]) => ({ date, ...totalOf(days) }))
+
+function totalOf(days: readonly VisitTotal[]): VisitTotal {
+  const total = { views: 0, visitors: 0 }
+  for (const { views, visitors } of days) {
+    total.views += views
+    total.visitors += visitors
+  }
+  return total
+}
+
+const pageAlone = (key: string, total: VisitTotal): VisitEntry[] => (total.views > 0 ? [{ key, ...total }] : [])

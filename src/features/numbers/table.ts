@@ -1,0 +1,38 @@
+import { bit, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { CountedList } from './contract'
+import { sketchBits } from './sketch'
+
+const key = {
+  /** Empty for the whole site. */
+  path: text().notNull(),
+  list: text().$type<CountedList>().notNull(),
+  day: date({ mode: 'string' }).notNull(),
+  /** Empty for what is not told by itself. */
+  key: text().notNull(),
+}
+
+/** How often pages were seen, and by how many, each day (UTC): of the site and of each of its pages. */
+export const numbers = pgTable(
+  'numbers',
+  { ...key, views: integer().notNull(), visitors: integer().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.path, table.list, table.day, table.key] }),
+    index('numbers_day').on(table.day),
+  ],
+)
+
+/**
+ * Of the day that it is, which places of a sketch (`sketch.ts`) its visitors have come to, so that nobody counts
+ * twice in it. Each place is that of thousands, and the key that leads there is thrown away with the day.
+ */
+export const numbersSeen = pgTable(
+  'numbers_seen',
+  { ...key, places: bit({ dimensions: sketchBits }).notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.path, table.list, table.key] })],
+)
+
+/** The random key of a day, with which all processes find the place of a visitor. Thrown away at midnight (UTC). */
+export const numbersKeys = pgTable('numbers_keys', {
+  day: date({ mode: 'string' }).primaryKey(),
+  key: text().notNull(),
+})
