@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
+import sharp from 'sharp'
 import { testApi } from '#test/api'
 
 let t: Awaited<ReturnType<typeof testApi>>
@@ -119,15 +120,21 @@ describe('a preview', () => {
     expect(spanish.html).toMatch(/<p[^>]* data-field="translations.es.heroSubtitle">/)
   })
 
-  test('says of a picture that is shown several times which field each of them comes from', async () => {
-    const shown = { src: '/images/a.webp', alt: 'Slate' }
-    const blocks = ['top', 'below', 'end'].map((id) => ({ id, type: 'picture', ...shown }))
-    const { html } = await preview({ kind: 'custom-page', language: 'en', draft: { title: 'Roofs', blocks } })
-    expect([...html.matchAll(/<img[^>]* data-field="([^"]+)"/g)].map(([, path]) => path)).toEqual([
-      'blocks.top.src',
-      'blocks.below.src',
-      'blocks.end.src',
-    ])
+  test('says of a picture that is shown several times which field each of them comes from, one of the library too', async () => {
+    const form = new FormData()
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="50"><path d="M0 0h80v50z"/></svg>'
+    const photo = await sharp(Buffer.from(drawing)).png().toBuffer()
+    form.append('file', new File([photo], 'roof.png'))
+    const request = { method: 'POST', body: form, headers: { cookie, origin: 'http://localhost' } }
+    const { url } = (await (await t.api.handle(new Request('http://localhost/api/media', request))).json()) as {
+      url: string
+    }
+    for (const src of ['/images/a.webp', url]) {
+      const blocks = ['top', 'below', 'end'].map((id) => ({ id, type: 'picture', src, alt: 'Slate' }))
+      const { html } = await preview({ kind: 'custom-page', language: 'en', draft: { title: 'Roofs', blocks } })
+      const led = [...html.matchAll(/<img[^>]* data-field="([^"]+)"/g)].map(([, path]) => path)
+      expect([src, ...led]).toEqual([src, 'blocks.top.src', 'blocks.below.src', 'blocks.end.src'])
+    }
   })
 
   test('has the head of the page that publishing would make', async () => {

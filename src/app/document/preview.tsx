@@ -17,6 +17,7 @@ import { createSiteLook } from '#app/look/site-look'
 import { type SiteReader, toSite } from '#app/site-reader'
 import type { SiteValues } from '#contract/site'
 import { createMarks } from '#text/html/marks'
+import type { Pictures } from '#contract/picture-variants'
 import { previewRecord } from '#records/preview/preview-record'
 import type { RecordKind } from '#records/kind/record'
 import { previewHead } from './head-markup'
@@ -86,10 +87,18 @@ export function previewApi(services: Services, { manifest, site: reader, fetch }
         const rendered = await renderPage({ site, language, path, match, head, inert: true }, (url, ...rest) =>
           url.replace(/\?.*/, '') === address ? Promise.resolve(Response.json(shown)) : fetch(url, ...rest),
         )
-        return { html: apply('html' in rendered ? rendered.html : await new Response(rendered.stream).text()) }
+        const html = 'html' in rendered ? rendered.html : await new Response(rendered.stream).text()
+        return { html: apply(html, storedPictures(shown)) }
       },
       { body: previewInput, response: { 200: preview }, detail: previewOperation },
     )
+}
+
+/** Pictures of the library are shown in sizes, which are named by their hash. */
+function storedPictures(shown: unknown): (address: string) => string {
+  const { pictures } = (shown ?? {}) as { pictures?: Pictures }
+  const addresses = new Map(Object.entries(pictures ?? {}).map(([stored, picture]) => [picture?.hash, stored]))
+  return (address) => addresses.get(/^\/media\/([\da-f]{64})\//.exec(address)?.[1]) ?? address
 }
 
 const stored = async (reader: SiteReader, origin: string) => ({

@@ -15,6 +15,9 @@ export type Marks = {
   value(path: string, value: string): void
 }
 
+/** The address that a field holds, of the one that is shown in its place. */
+type StoredAs = (shown: string) => string
+
 /** The attribute that names the field. */
 export const fieldAttribute = 'data-field'
 
@@ -30,7 +33,7 @@ const shownIn: Record<string, string> = { img: 'src', a: 'href', time: 'datetime
  * `marks` go into what a page is made of, `apply` turns what became of them into attributes, and leaves nothing of them
  * elsewhere.
  */
-export function createMarks(): { marks: Marks; apply: (document: string) => string } {
+export function createMarks(): { marks: Marks; apply: (document: string, storedAs?: StoredAs) => string } {
   const paths: string[] = []
   /** By what is shown: the fields that hold it, in their order, which is that of the page. */
   const values = new Map<string, string[]>()
@@ -43,26 +46,26 @@ export function createMarks(): { marks: Marks; apply: (document: string) => stri
     },
   }
 
-  function apply(document: string): string {
+  function apply(document: string, storedAs: StoredAs = (shown) => shown): string {
     const tree = parse(document, { scriptingEnabled: false })
-    read(tree, false)
+    read(tree, false, storedAs)
     return serialize(tree)
   }
 
   /** `isInside`: of the main part, and of nothing that is marked already. */
-  function read(node: Node, isInside: boolean): void {
-    if ('attrs' in node) readAttributes(node, isInside)
+  function read(node: Node, isInside: boolean, storedAs: StoredAs): void {
+    if ('attrs' in node) readAttributes(node, isInside, storedAs)
     if (!('childNodes' in node)) return
     const goesOn = isInside || ('tagName' in node && node.tagName === 'main')
     for (const text of node.childNodes.filter(isText)) readText(text, node, goesOn)
     const isOpen = goesOn && !('attrs' in node && isMarked(node))
-    for (const child of node.childNodes) if (!isText(child)) read(child, isOpen)
+    for (const child of node.childNodes) if (!isText(child)) read(child, isOpen, storedAs)
   }
 
-  function readAttributes(element: Element, isInside: boolean): void {
+  function readAttributes(element: Element, isInside: boolean, storedAs: StoredAs): void {
     for (const attribute of element.attrs) attribute.value = attribute.value.replace(mark, '').replace(escapedMark, '')
     const shown = element.attrs.find(({ name }) => name === shownIn[element.tagName])
-    const holders = shown && isInside ? values.get(shown.value) : undefined
+    const holders = shown && isInside ? values.get(storedAs(shown.value)) : undefined
     const path = holders && holders.length > 1 ? holders.shift() : holders?.[0]
     if (path !== undefined) setField(element, path)
   }
