@@ -85,6 +85,13 @@ test('the history tells what has changed in which block', async () => {
 test('a page begins with a pattern, is published as it is, and goes into the menu', async () => {
   const view = renderAdmin(<PagesScreen />, realApi(library))
   await press('Add New')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Team' }))
+  await waitFor(() => expect(blocksShown().length).toBeGreaterThan(1))
+  // Whoever has only looked at one has nothing to discard.
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await press('Add New')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Questions' }))
   await waitFor(() => expect(blocksShown().length).toBeGreaterThan(1))
   const title = screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Title/ })[0]!

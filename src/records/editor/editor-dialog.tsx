@@ -62,7 +62,7 @@ export function EditorDialog<V extends Values, Tab extends string>(props: Editor
     onSave: () => {
       // What nobody has changed since it was opened or saved is saved already.
       if (!draft) trySave()
-      else if (form.isDirty || form.isAutosaved) tryDraft()
+      else if (form.isDirty || form.isAutosaved || (form.takenUp && form.typedAt === 0)) tryDraft()
     },
     onPublish: trySave,
   })

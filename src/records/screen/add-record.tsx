@@ -56,6 +56,7 @@ function textOf(kind: RecordKind, record: Record<string, unknown>): KeptText {
     base: {},
     version: 0,
     keptAt: new Date().toISOString(),
+    // Nobody has written it yet.
     place: '',
   }
 }

@@ -21,7 +21,7 @@ type State<V extends Values> = {
   base: Loaded<V>
   opened?: Loaded<V>
   theirs: Theirs<V> | undefined
-  /** When something was typed last, in milliseconds. */
+  /** When something was typed last, in milliseconds; 0 while nobody has: what a record begins with is no work to lose. */
   typedAt: number
 }
 
@@ -69,7 +69,7 @@ export function useRecordForm<V extends Values>({
   /** Where there is a text that is in this form by now. */
   const places = useRef(new Set(resume && [resume.place]))
 
-  const isDirty = changedFields(base.values, values).length > 0
+  const isDirty = typedAt > 0 && changedFields(base.values, values).length > 0
   const isOver = useRef(false)
 
   const drop = () => {
@@ -237,8 +237,8 @@ function toUnsaved<V extends Values>(title: string, base: Loaded<V>, values: V):
  * An unsaved text over the record as it is now. Where somebody else has changed the same meanwhile, both versions are to
  * be shown.
  */
-function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: UnsavedText, merge: Merge<V>): State<V> {
-  const typedAt = Date.now()
+function takeUp<V extends Values>(loaded: Loaded<V>, unsaved: KeptText, merge: Merge<V>): State<V> {
+  const typedAt = unsaved.place === '' ? 0 : Date.now()
   const values: V = { ...loaded.values, ...unsaved.changed }
   const isOlder = unsaved.version !== loaded.version || (unsaved.draft ?? 0) !== (loaded.draft ?? 0)
   if (!isOlder) return { values, base: loaded, theirs: undefined, typedAt }
