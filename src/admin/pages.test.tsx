@@ -108,6 +108,14 @@ test('a page begins with a pattern, is published as it is, and goes into the men
   expect(navigation[4]?.label.es).not.toBe('')
 }, 60_000)
 
+test('a block that has no picture yet can get one, and a new one has the entries that it needs', async () => {
+  await editDraft(library, 'pages', { title: 'Words', blocks: [{ id: 'said', type: 'quote', text: 'Dry at last.' }] })
+  expect(screen.getAllByRole('textbox', { name: /^Image URL/ }).length).toBe(1)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add a block at place 2' }).at(-1)!)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Logos' }))
+  expect(screen.getAllByRole('textbox', { name: /^Image URL/ }).length).toBe(3)
+}, 60_000)
+
 test('a block is copied and pasted on another page, with its translation and an id of its own', async () => {
   const said = { es: { blocks: { top: { title: 'Bienvenida' } } } }
   await editDraft(library, 'pages', { title: 'Our service', blocks, translations: said })

@@ -111,7 +111,8 @@ type Single = Exclude<Field | RowField, Text | { type: 'list' | 'group' | 'block
 
 /** What is the same in every language; a row that only another language knows has none of it. */
 function SingleValue({ field, place, names, content, labelOf, errors = {}, onEdit }: NestedProps<Single>) {
-  if (place.at.length > 1 && !isRecord(readAt(content, place.at.slice(0, -1)))) return null
+  const row = place.at.findLastIndex((part) => typeof part === 'number')
+  if (row >= 0 && !isRecord(readAt(content, place.at.slice(0, row + 1)))) return null
   const stored = readAt(content, place.at)
   const write = (value: unknown) => onEdit((json) => writeValue(json, 'en', place, value))
   const control = {
