@@ -109,14 +109,16 @@ function answersOf(route: Route) {
 
 function answerOf(route: Route, status: number) {
   const schema = route.hooks.response?.[status]
-  const { description, example, stream, file, headers = [] } = factsOf(route).answers?.[status] ?? {}
+  const { description, example, stream, file, page, headers = [] } = factsOf(route).answers?.[status] ?? {}
   const tagged: AnswerHeader[] = schema && hasETag(route, schema) ? ['ETag'] : []
   const named = [...new Set([...tagged, ...headers])]
   const content = schema
     ? { 'application/json': { example: over(exampleOf(schema), example) } }
     : stream
       ? { 'text/event-stream': { schema: { type: 'string' }, example: stream } }
-      : file && { 'application/octet-stream': { schema: oneFile.properties.file, example: file } }
+      : page
+        ? { 'text/html': { schema: { type: 'string' }, example: page } }
+        : file && { 'application/octet-stream': { schema: oneFile.properties.file, example: file } }
   return {
     description: description ?? (schema ? `${describeSchema(schema)}.` : 'It is done.'),
     ...(named.length > 0

@@ -214,8 +214,9 @@ describe('the document', () => {
 })
 
 const mediaTypeOf = (answer: unknown) =>
-  ['text/event-stream', 'application/octet-stream'].find((type) => JSON.stringify(answer).includes(`"${type}":`)) ??
-  'application/json'
+  ['text/event-stream', 'text/html', 'application/octet-stream'].find((type) =>
+    JSON.stringify(answer).includes(`"${type}":`),
+  ) ?? 'application/json'
 
 async function addPicture(cookie: string): Promise<number> {
   const body = new FormData()

@@ -28,7 +28,7 @@ export function createApiHandler({ api, data, https }: Tools) {
     const shared = isRead(method) && !isPersonal ? await data.read(path + search) : undefined
     if (shared && !(shared instanceof Response)) return shared
     const own = shared ?? (isPersonal ? await data.readFor(request, path + search) : await api.handle(request))
-    const response = withHeaders(own, security)
+    const response = withHeaders(own, { ...security, ...framed(own) })
     if (isPersonal) response.headers.set('Cache-Control', 'no-store')
     if (response.headers.get('content-type')?.startsWith('text/event-stream')) connection?.timeout?.(request, 0)
     const etag = shared?.status === 200 ? shared.headers.get('etag') : null
@@ -64,6 +64,15 @@ async function notModified({ body, headers }: Response): Promise<Response> {
   headers.delete('Content-Type')
   return new Response(null, { status: 304, headers })
 }
+
+/** What an answer says itself of where it may be shown and what it may load. */
+const framed = ({ headers }: Response): Record<string, string> =>
+  Object.fromEntries(
+    ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy'].flatMap((name) => {
+      const own = headers.get(name)
+      return own === null ? [] : [[name, own]]
+    }),
+  )
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {
   for (const name in headers) response.headers.set(name, headers[name] ?? '')

@@ -139,7 +139,8 @@ async function storeSubscribers() {
     on conflict do nothing`)
   const rows = await t.services.db.execute(sql`
     select id, email, to_json(submitted_at) #>> '{}' as at, state from waitlist_subscribers where not spam order by id`)
-  return rowsOf(rows).map(({ id, email, state }) => ({ id, email, submittedAt: '2026-01-01T00:00:00.000Z', state }))
+  const others = { submittedAt: '2026-01-01T00:00:00.000Z', news: false, language: 'en' }
+  return rowsOf(rows).map(({ id, email, state }) => ({ id, email, state, ...others }))
 }
 
 async function storeMessages() {

@@ -65,6 +65,8 @@ export function headersOf(
 ): Pick<Loaded, 'headers' | 'notModified'> {
   const notModified = new Headers({
     ...security,
+    // Readers of feeds and letters show pictures too.
+    ...(file.path.startsWith('/images/') ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
     'Cache-Control': cacheControl(file),
     ETag: `"${file.etag}${encoding ? `-${encoding}` : ''}"`,
     'Last-Modified': file.modified,

@@ -25,6 +25,7 @@ import {
   testInput,
 } from './contract'
 import { checkMailDomain } from './domain'
+import { previewQuery } from './list-query'
 import { operations } from './operations'
 import { cancelNewsletter, previewNewsletter, sendNewsletter, sendTest } from './send'
 import type { LetterSources } from './sources'
@@ -113,6 +114,14 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       response: { 200: newsletterPreview },
       detail: operations.previewNewsletter,
     })
+    .get(
+      '/:id/html',
+      async ({ params, query }) => {
+        const shown = await previewNewsletter({ services, sources, id: idOf(params) })
+        return new Response(shown[query.language].html, { headers: inFrame })
+      },
+      { query: previewQuery, detail: operations.showNewsletter },
+    )
     .post(
       '/:id/test',
       (context) => {
@@ -147,6 +156,15 @@ const sendingApi = (services: Services, sources: LetterSources) =>
       },
       { response: { 200: newsletter }, detail: operations.cancelNewsletter },
     )
+
+/** The styles of a letter stand in its elements; its pictures may come from anywhere. */
+const inFrame = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+  'X-Frame-Options': 'SAMEORIGIN',
+  'Referrer-Policy': 'no-referrer',
+}
 
 /** Null for who has none. */
 async function ownAddress(tx: Database, request: Request): Promise<string | null> {

@@ -6,8 +6,13 @@ import { translate } from '#i18n/translate'
 import { within } from '#platform/within'
 import type { MailDomain } from './contract'
 
-/** All text records of a name, each as one text; rejects as `node:dns` does. */
-export type ReadTexts = (name: string) => Promise<string[]>
+/** What name servers are asked; they reject as `node:dns` does. */
+export type NameServers = {
+  /** All text records of a name, each as one text. */
+  texts(name: string): Promise<string[]>
+  /** Whether there is anything of that name. */
+  knows(name: string): Promise<boolean>
+}
 
 /** Milliseconds within which name servers have to answer. */
 const patience = 4000
@@ -19,7 +24,7 @@ type Said = { ok: boolean | null; record: string | null; advice: MessageId }
 export async function checkMailDomain(
   mailFrom: string | undefined,
   language: Language,
-  readTexts: ReadTexts = askNameServers,
+  servers: NameServers = nameServers,
 ): Promise<MailDomain> {
   const domain = domainOf(mailFrom)
   const tell = ({ advice, ...said }: Said): Found => ({
@@ -30,7 +35,16 @@ export async function checkMailDomain(
     const none: Said = { ok: null, record: null, advice: 'mailDomain.none' }
     return { domain, spf: tell(none), dmarc: tell(none) }
   }
-  const [own, policy] = await Promise.all([textsOf(readTexts, domain), findPolicy(readTexts, domain)])
+  const [own, policy, isKnown] = await Promise.all([
+    textsOf(servers, domain),
+    findPolicy(servers, domain),
+    within(patience, servers.knows(domain)).catch(() => true),
+  ])
+  // Name servers that know nothing of a domain that is in use cannot tell what others find of it.
+  if (!isKnown && !own?.length && !policy?.length) {
+    const unknown: Said = { ok: null, record: null, advice: 'mailDomain.noDomain' }
+    return { domain, spf: tell(unknown), dmarc: tell(unknown) }
+  }
   return { domain, spf: tell(judgeSpf(own)), dmarc: tell(judgeDmarc(policy)) }
 }
 
@@ -41,9 +55,9 @@ function domainOf(mailFrom: string | undefined): string | null {
 }
 
 /** undefined where nobody could tell. */
-async function textsOf(readTexts: ReadTexts, name: string): Promise<string[] | undefined> {
+async function textsOf({ texts }: NameServers, name: string): Promise<string[] | undefined> {
   try {
-    return await within(patience, readTexts(name))
+    return await within(patience, texts(name))
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     return /^(?:DNS_)?(?:ENOTFOUND|ENODATA)$/.test(code) ? [] : undefined
@@ -51,10 +65,10 @@ async function textsOf(readTexts: ReadTexts, name: string): Promise<string[] | u
 }
 
 /** RFC 7489: that of the domain itself, else that of the one which it is part of. */
-async function findPolicy(readTexts: ReadTexts, domain: string): Promise<string[] | undefined> {
+async function findPolicy(servers: NameServers, domain: string): Promise<string[] | undefined> {
   const parts = domain.split('.')
   const names = parts.length > 2 ? [domain, parts.slice(-2).join('.')] : [domain]
-  const found = await Promise.all(names.map((name) => textsOf(readTexts, `_dmarc.${name}`)))
+  const found = await Promise.all(names.map((name) => textsOf(servers, `_dmarc.${name}`)))
   const policies = found.map((texts) => texts?.filter((text) => /^v=DMARC1(?:\s*;|$)/i.test(text)))
   return policies.find((some) => some === undefined || some.length > 0) ?? policies[0]
 }
@@ -78,7 +92,16 @@ function judgeDmarc(records: string[] | undefined): Said {
   return { ok: true, record, advice: policy === 'none' ? 'mailDomain.looseDmarc' : 'mailDomain.dmarc' }
 }
 
-async function askNameServers(name: string): Promise<string[]> {
-  const records = await new Resolver({ timeout: patience / 2, tries: 2 }).resolveTxt(name)
-  return records.map((pieces) => pieces.join(''))
+const asked = () => new Resolver({ timeout: patience / 2, tries: 2 })
+
+const nameServers: NameServers = {
+  async texts(name) {
+    const records = await asked().resolveTxt(name)
+    return records.map((pieces) => pieces.join(''))
+  },
+  // A name that has no text records is told like one that there is not.
+  async knows(name) {
+    const all = await Promise.allSettled([asked().resolveMx(name), asked().resolve4(name), asked().resolveNs(name)])
+    return all.some(({ status }) => status === 'fulfilled')
+  },
 }

@@ -304,6 +304,10 @@ test('a preview shows what readers of each language get, and a test goes to the 
   const { body: shown } = await ask<NewsletterPreview>('GET', `/newsletters/${id}/preview`)
   expect([shown.en.subject, shown.es.subject, shown.es.language]).toEqual(['News', 'Noticias', 'es'])
   expect(shown.es.html).toContain('Empezamos')
+  const page = await t.ask(`/api/newsletters/${id}/html?language=es`, { headers: { cookie } })
+  expect([await page.text(), page.headers.get('content-type')]).toEqual([shown.es.html, 'text/html; charset=utf-8'])
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; img-src https:")
+  expect((await t.ask(`/api/newsletters/${id}/html`)).status).toBe(401)
   const plain = (await post({ translations: {} })).body
   const untranslated = (await ask('POST', '/newsletters', { post: plain.id, audience: 'all' })).body
   const { body: english } = await ask<NewsletterPreview>('GET', `/newsletters/${untranslated.id}/preview`)

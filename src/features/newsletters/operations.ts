@@ -79,6 +79,12 @@ export const operations = describe({
       'Text and HTML for the readers of each language, English where the post is not translated. 409 where visitors may not read the post.',
     refusals: [409],
   },
+  showNewsletter: {
+    summary: 'See the HTML of a letter',
+    description: 'As a page for a frame of the admin, which runs nothing; `language` is that of the readers.',
+    answers: { 200: { description: 'The letter.', page: '<!doctype html>' } },
+    refusals: [409],
+  },
   testNewsletter: {
     summary: 'Send a letter to oneself',
     description:

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '#i18n/language'
 import type { MailDomain, Newsletter, NewsletterPreview, ReaderCounts } from './contract'
 
 const address = '/api/newsletters'
@@ -9,3 +10,6 @@ export const newsletterPreviewQuery = (id: number) =>
   queryOptions<NewsletterPreview>({ queryKey: [address, id, 'preview'], staleTime: 0 })
 export const readersQuery = () => queryOptions<ReaderCounts>({ queryKey: [address, 'readers'], staleTime: 0 })
 export const mailDomainQuery = () => queryOptions<MailDomain>({ queryKey: ['/api/mail/domain'], staleTime: 60_000 })
+
+/** For a frame: the letter as a page of its own, which the policy of the admin's pages does not reach. */
+export const newsletterPage = (id: number, language: Language): string => `${address}/${id}/html?language=${language}`

@@ -23,8 +23,15 @@ export type OperationText = {
   upload?: boolean
 }
 
-/** In the place of JSON: `stream` is an example of server-sent events, `file` says how a file begins. */
-type AnswerText = { description?: string; example?: unknown; stream?: string; file?: string; headers?: AnswerHeader[] }
+/** In the place of JSON: `stream` is an example of server-sent events, `file` and `page` say how a file or an HTML page begins. */
+type AnswerText = {
+  description?: string
+  example?: unknown
+  stream?: string
+  file?: string
+  page?: string
+  headers?: AnswerHeader[]
+}
 export type AnswerHeader = 'ETag' | 'Set-Cookie' | 'X-Total-Count'
 export type Refusal = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 414 | 415 | 421 | 422 | 429 | 500 | 503 | 507
 

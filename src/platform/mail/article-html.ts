@@ -13,6 +13,9 @@ const column = 544
 const text = (size: string, colour = ink) => `font:400 ${size} ${font};color:${colour}`
 const heading = (size: number) => `margin:22px 0 10px;font:600 ${size}px/1.3 ${font};color:${ink}`
 
+/** Words of tables are not broken: those that are too wide scroll. */
+const whole = 'word-break:normal;overflow-wrap:normal'
+
 /** How elements look, and the class by which they change in the dark. */
 const looks: Readonly<Record<string, readonly [style: string, name?: string]>> = {
   p: [`margin:0 0 14px;${text('16px/1.6')}`, 'ink'],
@@ -38,8 +41,11 @@ const looks: Readonly<Record<string, readonly [style: string, name?: string]>> =
   code: ['font-family:Consolas,Menlo,monospace;font-size:.92em'],
   hr: ['margin:20px 0;border:0;border-top:1px solid #d8dce2', 'line'],
   caption: [`padding:0 0 6px;text-align:start;${text('14px/1.5', soft)}`, 'soft'],
-  th: [`padding:6px 8px;border:1px solid #d8dce2;text-align:start;font:600 14px/1.5 ${font};color:${ink}`, 'ink line'],
-  td: [`padding:6px 8px;border:1px solid #d8dce2;vertical-align:top;${text('14px/1.5')}`, 'ink line'],
+  th: [
+    `padding:6px 8px;border:1px solid #d8dce2;text-align:start;${whole};font:600 14px/1.5 ${font};color:${ink}`,
+    'ink line',
+  ],
+  td: [`padding:6px 8px;border:1px solid #d8dce2;vertical-align:top;${whole};${text('14px/1.5')}`, 'ink line'],
   mark: ['background:#fff1a8;color:#13233b'],
 }
 
@@ -72,7 +78,9 @@ function one(element: ParsedElement, place: ArticlePlace): string {
     return `<div style="margin:0 0 14px;overflow-x:auto"><table cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse">${inner}</table></div>`
   if (tag === 'details') return `<div>${inner}</div>`
   if (tag === 'summary') return `<p class="ink" style="margin:0 0 6px;${text('16px/1.6')};font-weight:600">${inner}</p>`
-  const [style, name] = looks[tag] ?? []
+  const [look, name] = looks[tag] ?? []
+  // What holds a paragraph has room of its own below.
+  const style = tag === 'p' && isLastOf(element, 'blockquote', 'li', 'td', 'dd') ? `${look};margin:0` : look
   if (style === undefined && !plain.has(tag)) return inner
   const kept = element.attrs
     .filter(({ name: attribute }) => spans.includes(attribute))
@@ -80,6 +88,12 @@ function one(element: ParsedElement, place: ArticlePlace): string {
     .join('')
   const open = `<${tag}${name === undefined ? '' : ` class="${name}"`}${style === undefined ? '' : ` style="${style}"`}${kept}>`
   return tag === 'br' || tag === 'hr' ? open : `${open}${inner}</${tag}>`
+}
+
+function isLastOf(element: ParsedElement, ...tags: string[]): boolean {
+  const parent = element.parentNode
+  const last = parent?.childNodes.findLast((node) => !isText(node))
+  return last === element && parent !== null && tags.includes(parent.nodeName)
 }
 
 function link(element: ParsedElement, inner: string, place: ArticlePlace): string {
@@ -98,12 +112,15 @@ function picture(element: ParsedElement, place: ArticlePlace): string {
     src: wholeAddress(known ? fittingAddress(known, src) : src, place),
     alt: valueOf('alt') || (known ? alternative(known, place.language) : ''),
     width: natural,
+    margin: element.parentNode?.nodeName === 'figure' ? '0' : undefined,
   })
 }
 
+type Picture = { src: string; alt: string; width?: number; margin?: string }
+
 /** Shown at its width, or as wide as the letter; those who see no pictures read what it shows. */
-export const pictureTag = ({ src, alt, width = column }: { src: string; alt: string; width?: number }): string =>
-  `<img class="ink" src="${Bun.escapeHTML(src)}" alt="${Bun.escapeHTML(alt)}" width="${Math.min(width, column)}" style="display:block;max-width:100%;height:auto;margin:0 0 14px;border:0;border-radius:4px;font:400 14px/1.5 ${font};color:${ink}">`
+export const pictureTag = ({ src, alt, width = column, margin = '0 0 14px' }: Picture): string =>
+  `<img class="ink" src="${Bun.escapeHTML(src)}" alt="${Bun.escapeHTML(alt)}" width="${Math.min(width, column)}" style="display:block;max-width:100%;height:auto;margin:${margin};border:0;border-radius:4px;font:400 14px/1.5 ${font};color:${ink}">`
 
 /** Sharp on good screens and light all the same; a drawing and what moves as they are. */
 function fittingAddress(known: LibraryPicture, src: string): string {

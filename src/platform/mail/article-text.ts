@@ -21,6 +21,8 @@ export async function articleText(html: string, place: Omit<ArticlePlace, 'signa
       },
       // What a picture shows stands where it is; its address tells a reader of text nothing.
       { selector: 'img', format: 'alternative' },
+      { selector: 'figure', format: 'paragraph' },
+      { selector: 'figcaption', format: 'block' },
       { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
     ],
     formatters: {

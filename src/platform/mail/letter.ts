@@ -84,6 +84,14 @@ function htmlOf(draft: Draft): string {
   const rows = [
     row('26px 28px 18px', letterhead(site, look)),
     ...(draft.lead ?? []).map(paragraph),
+    ...(draft.lead?.length
+      ? [
+          row(
+            '6px 28px 18px',
+            '<div class="line" style="border-top:1px solid #d8dce2;font-size:0;line-height:0">&nbsp;</div>',
+          ),
+        ]
+      : []),
     ...(title === undefined
       ? []
       : [
@@ -92,7 +100,9 @@ function htmlOf(draft: Draft): string {
             `<h1 class="ink" dir="auto" style="margin:0;font:600 22px/1.3 ${font};color:${ink};overflow-wrap:anywhere;word-break:break-word">${told(title)}</h1>`,
           ),
         ]),
-    ...paragraphs.map(paragraph),
+    ...paragraphs.map((words) =>
+      article ? row('0 28px 18px', block('soft', `font:400 18px/1.5 ${font};color:${soft}`, words)) : paragraph(words),
+    ),
     ...(article
       ? [row('0 28px 6px', `<div style="overflow-wrap:anywhere;word-break:break-word">${article.html}</div>`)]
       : []),

@@ -19,12 +19,12 @@ export type Taken = { messageId: string; to: string; subject: string; at: number
 /** So long, in milliseconds, an answer takes at most where nothing else is to be done. */
 const onItsWay = 100
 
-/** A real SMTP server on loopback that behaves as it is told. */
-export async function startMailServer() {
+/** A real SMTP server on loopback that behaves as it is told. `knows`: whether there is a mailbox of that address. */
+export async function startMailServer({ knows = () => true }: { knows?: (address: string) => boolean } = {}) {
   let behaviour: Behaviour = 'takes'
   const taken: Taken[] = []
   const sockets = new Set<Socket>()
-  const refusal = (code: number) => Object.assign(new Error('Not now'), { responseCode: code })
+  const refusal = (code: number, text = 'Not now') => Object.assign(new Error(text), { responseCode: code })
 
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -32,9 +32,10 @@ export async function startMailServer() {
       if (behaviour === 'is away') for (const socket of sockets) socket.destroy()
       else if (behaviour !== 'stalls') done()
     },
-    onRcptTo(_, __, done) {
+    onRcptTo({ address }, _, done) {
       if (behaviour === 'refuses for now') done(refusal(451))
       else if (behaviour === 'refuses for good') done(refusal(550))
+      else if (!knows(address)) done(refusal(550, '5.1.1 No such user'))
       else done()
     },
     onData(stream, session, done) {

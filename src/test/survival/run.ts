@@ -15,6 +15,7 @@ import {
 import { type Figures, newFigures } from './figures'
 import { firstStartDrill, killDrill } from './kill-drill'
 import { keptDuringOutageDrill, outageDrill } from './outage-drill'
+import { letterDrill } from './letter-drill'
 import { libraryDrill } from './library-drill'
 import { mailDrill, mailWorkersDrill } from './mail-drill'
 import { powerDrill } from './power-drill'
@@ -27,7 +28,7 @@ import { stopDrill } from './stop-drill'
 import { webhookDrill } from './webhook-drill'
 
 /**
- * `bun run test:survival [--short] [--write] [--only=NAME] [--points=N]`: the drills, bounded and on loopback only, and
+ * `bun run test:survival [--short] [--write] [--only=NAME] [--points=N] [--readers=N]`: the drills, bounded and on loopback only, and
  * their tables of figures; `--write` puts them into docs/reliability.md. Those with PostgreSQL need TEST_DATABASE_URL.
  */
 const { values: given } = parseArgs({
@@ -36,6 +37,7 @@ const { values: given } = parseArgs({
     write: { type: 'boolean', default: false },
     only: { type: 'string' },
     points: { type: 'string', default: '200' },
+    readers: { type: 'string', default: '1000' },
   },
 })
 const { short } = given
@@ -92,6 +94,21 @@ const drills: Drill[] = [
     name: 'mail',
     needsServer: true,
     run: async () => mailWorkersDrill({ databaseUrl: await freshDatabase(), mails: short ? 50 : 300 }),
+  },
+  {
+    name: 'letters',
+    run: () => letterDrill({ name: 'embedded', readers: short ? 60 : Number(given.readers), rounds: short ? 2 : 10 }),
+  },
+  {
+    name: 'letters',
+    needsServer: true,
+    run: async () =>
+      letterDrill({
+        name: 'two processes, PostgreSQL',
+        readers: short ? 60 : Number(given.readers),
+        rounds: short ? 2 : 10,
+        env: { DATABASE_URL: await freshDatabase(), WORKERS: '2' },
+      }),
   },
   ...(short ? [] : [{ name: 'webhooks', run: () => webhookDrill({ name: 'embedded', rounds: 20 }) }]),
   { name: 'restores', run: () => restoreDrill({ name: 'embedded', rounds: short ? 2 : 21 }) },
