@@ -11,7 +11,7 @@ import { checklist } from '#features/checklist/feature'
 import { customPages } from '#features/custom-pages/feature'
 import { importsFeature } from '#features/imports/feature'
 import { linksFeature } from '#features/links/feature'
-import { checkSitePictures, mediaFeature, withPictures } from '#features/media/feature'
+import { checkSitePictures, importLibrary, mediaFeature, withPictures } from '#features/media/feature'
 import { messages } from '#features/messages/feature'
 import { newslettersFeature } from '#features/newsletters/feature'
 import { numbers } from '#features/numbers/feature'
@@ -20,7 +20,7 @@ import { pages } from '#features/pages/feature'
 import { findLetterPost, listLetterTitles, posts } from '#features/posts/feature'
 import { privacy } from '#features/privacy/feature'
 import { projects } from '#features/projects/feature'
-import { redirects } from '#features/redirects/feature'
+import { importRedirects, redirects } from '#features/redirects/feature'
 import { searchFeature } from '#features/search/feature'
 import { settings } from '#features/settings/feature'
 import { siteSettings } from '#features/site-settings/feature'
@@ -56,7 +56,11 @@ export const features: readonly RecordFeature[] = [
   waitlist,
   messages,
   redirects,
-  importsFeature,
+  importsFeature({
+    records: kinds.flatMap(({ importing }) => importing ?? []),
+    library: importLibrary,
+    redirects: importRedirects,
+  }),
   linksFeature([...naming, ...(media.content?.kinds ?? [])]),
   numbers,
   outbox,

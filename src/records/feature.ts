@@ -4,6 +4,7 @@ import type { ContentKind, Feature, FeatureApi, PublicAddresses } from '#platfor
 import type { Listed } from '#platform/long-list'
 import { parseAt } from '#platform/http/issues'
 import { recordChecklist } from './checklist'
+import { type Importing, importingRecords } from './importing'
 import type { RecordKind } from './kind/record'
 import { markRecord } from './preview/preview-marks'
 import { recordHref, slugIn } from './translation/localize'
@@ -26,6 +27,7 @@ export type RecordFeature = Feature<
     record?: RecordKind
     /** What of its records is left to translate. */
     untranslated?: (db: Database) => Promise<Listed<Untranslated>>
+    importing?: Importing
   }
 >
 
@@ -79,6 +81,7 @@ export const recordFeature = <K extends RecordKind>({
         feed,
         findable: findableRecords(kind, table),
         naming: namingRecords(kind, table),
+        importing: importingRecords(kind, store, table),
         untilNext: store.untilNext,
         isCalled: knownSlugs(kind, table),
         preview: async (db, { id, values, language }) => {

@@ -39,6 +39,7 @@ export const tags = [
   { name: 'Newsletters', description: 'Letters that bring posts to subscribers.' },
   { name: 'Webhooks', description: 'Telling other programs what happens here.' },
   { name: 'Numbers', description: 'How the site is visited, without spying.' },
+  { name: 'Import', description: 'What other systems have kept becomes posts and pages.' },
   { name: 'System', description: 'How the site runs.' },
   { name: 'Settings', description: 'What the owner has settled.' },
   { name: 'Site', description: 'What the site is called, looks like and leads to.' },

@@ -168,7 +168,7 @@ describe('the document', () => {
             name,
           ) &&
           // Their bodies are files, or lie elsewhere; a backup takes its time.
-          !/^POST .*media|backups\/\{id\}|restores/.test(name) &&
+          !/^POST .*media|backups\/\{id\}|restores|imports/.test(name) &&
           // These need a mail server, or ask name servers.
           !/newsletters\/\{id\}\/(?:send|test|cancel)|mail\/domain/.test(name),
       )

@@ -21,6 +21,7 @@ export const activityKinds = [
   'privacy',
   'backup',
   'restore',
+  'import',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 

@@ -26,6 +26,7 @@ declare module '#platform/events/events' {
 }
 
 export { withPictures } from './name-pictures'
+export { importLibrary } from './import-library'
 export { checkSitePictures } from './site-pictures'
 
 const second = 1000

@@ -13,6 +13,8 @@ declare module '#platform/events/events' {
   }
 }
 
+export { importRedirects } from './import-redirects'
+
 export const redirects: Feature = {
   api: { routes: redirectsApi, forwards: createRedirectLookup },
   content: {

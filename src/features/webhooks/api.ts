@@ -7,7 +7,8 @@ import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import type { Services } from '#platform/services'
 import { commit } from '#platform/writes/commit'
-import { allowedNetwork, checkAddress } from './allowed-network'
+import { allowedNetwork } from '#platform/http/allowed-network'
+import { checkAddress } from './check-address'
 import {
   delivery,
   newWebhook,

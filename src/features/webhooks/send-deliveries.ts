@@ -5,7 +5,7 @@ import { askPublic, type Network, NoSuchName, NotPublic } from '#platform/http/p
 import type { Services } from '#platform/services'
 import { system } from '#platform/events/events'
 import { commitAs } from '#platform/writes/commit'
-import { allowedNetwork } from './allowed-network'
+import { allowedNetwork } from '#platform/http/allowed-network'
 import { disableWebhook } from './disable-webhook'
 import { pauseAfter } from './retries'
 import { signedHeaders } from './signature'

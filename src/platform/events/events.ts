@@ -66,6 +66,8 @@ export const activityActions = [
   'scheduled',
   'sent',
   'cancelled',
+  'imported',
+  'undone',
 ] as const
 export type ActivityAction = (typeof activityActions)[number]
 

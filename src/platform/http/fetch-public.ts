@@ -4,24 +4,30 @@ import { HttpError, invalid } from '#contract/http-error'
 import type { Received } from './multipart-file'
 import { askPublic, type Network, NotPublic, world } from './public-network'
 
-type Options = { path: string; largest: number; longest?: number } & Partial<Network>
+/** `isAllowed` says which addresses may be asked, each redirect among them; else all those of `https://` are. */
+type Options = {
+  path: string
+  largest: number
+  longest?: number
+  isAllowed?: (url: URL) => boolean
+} & Partial<Network>
 
 const mostRedirects = 5
 
-/** Writes to `path` what is at a `https://` address of the public network. Throws 413, and 422 for what cannot be had. */
+/** Writes to `path` what is at an address of the public network. Throws 413, and 422 for what cannot be had. */
 export async function fetchPublic(
   address: string,
-  { path, largest, longest = 10_000, ...network }: Options,
+  { path, largest, longest = 10_000, isAllowed = isSecure, ...network }: Options,
 ): Promise<Received> {
   const signal = AbortSignal.timeout(longest)
-  let url = readUrl(address)
+  let url = readUrl(address, isAllowed)
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const answer = await ask(url, { ...world, ...network }, signal)
     const status = answer.statusCode ?? 0
     const { location } = answer.headers
     if (status >= 300 && status < 400 && location !== undefined) {
       answer.destroy()
-      url = readUrl(location, url)
+      url = readUrl(location, isAllowed, url)
     } else {
       if (status !== 200) {
         answer.destroy()
@@ -33,9 +39,11 @@ export async function fetchPublic(
   throw fault('validation.notFetched')
 }
 
-function readUrl(address: string, base?: URL): URL {
+const isSecure = (url: URL) => url.protocol === 'https:'
+
+function readUrl(address: string, isAllowed: (url: URL) => boolean, base?: URL): URL {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined
-  if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '')
+  if (!url || !/^https?:$/.test(url.protocol) || !isAllowed(url) || url.username !== '' || url.password !== '')
     throw fault('validation.httpsUrl')
   return url
 }

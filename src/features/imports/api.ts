@@ -1,0 +1,93 @@
+import { Elysia } from 'elysia'
+import { adminOnly } from '#auth/admin-only'
+import { notFound } from '#contract/http-error'
+import { type Import, importRun, importState, importUndone } from './contract'
+import { beginImport, findImport, type ImportRow, retryPictures, toImport } from './store'
+import { visitorLanguage } from '#i18n/visitor-language'
+import type { ActivityAction, Told, Transaction } from '#platform/events/events'
+import { parseId } from '#platform/http/ids'
+import { jsonBodies } from '#platform/http/json-body'
+import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import type { Services } from '#platform/services'
+import { commit, type WriteContext } from '#platform/writes/commit'
+import { carryOutImport } from './run/carry-out-import'
+import type { ImportPorts } from './ports'
+import { operations } from './operations'
+import { undoImport } from './run/undo-import'
+
+export const importsApi = (services: Services, ports: ImportPorts) =>
+  new Elysia({ prefix: '/imports', tags: ['Import'] })
+    .use(adminOnly(services)) // every route below this line needs a signed-in administrator
+    .use(jsonBodies())
+    .get(
+      '/:id',
+      async ({ params, request }) =>
+        toImport(services.db, await findImport(services.db, idOf(params.id)), visitorLanguage(request)),
+      { response: { 200: importState }, detail: operations.readImport },
+    )
+    .post(
+      '/:id/run',
+      (context) =>
+        goOn({ services, ports }, context, 'imported', (tx) =>
+          beginImport(tx, idOf(context.params.id), {
+            run: context.body,
+            origin: requestOrigin(context.request),
+            user: userOf(context.request),
+          }),
+        ),
+      { body: importRun, response: { 202: importState }, detail: operations.runImport },
+    )
+    .post(
+      '/:id/media',
+      (context) => goOn({ services, ports }, context, 'retried', (tx) => retryPictures(tx, idOf(context.params.id))),
+      { response: { 202: importState }, detail: operations.retryImportMedia },
+    )
+    .post(
+      '/:id/undo',
+      async (context) => {
+        const id = idOf(context.params.id)
+        const row = await findImport(services.db, id)
+        const undone = await undoImport(services, ports, id, requestActor(context.request))
+        return commit(services, context, { status: 200, event: () => told(row, 'undone') }, () =>
+          Promise.resolve(undone),
+        )
+      },
+      { response: { 200: importUndone }, detail: operations.undoImport },
+    )
+
+/** Begins what takes longer than an answer. */
+async function goOn(
+  { services, ports }: { services: Services; ports: ImportPorts },
+  context: WriteContext & { params: { id: string } },
+  action: ActivityAction,
+  begin: (tx: Transaction) => Promise<ImportRow>,
+) {
+  const answer = await commit(
+    services,
+    context,
+    { status: 202, event: ({ row }: Begun) => told(row, action), answer: ({ state }: Begun) => state },
+    async (tx) => {
+      const row = await begin(tx)
+      return { row, state: await toImport(tx, row, visitorLanguage(context.request)) }
+    },
+  )
+  void carryOutImport(services, ports, idOf(context.params.id))
+  return answer
+}
+
+type Begun = { row: ImportRow; state: Import }
+
+const told = ({ id, title }: ImportRow, action: ActivityAction): Told => ({
+  kind: 'import',
+  action: 'updated',
+  id,
+  title,
+  activityActions: [action],
+})
+
+const idOf = (text: string): number => parseId(text, notFound('import'))
+
+function userOf(request: Request) {
+  const actor = requestActor(request)
+  return actor.is === 'administrator' ? actor.user : undefined
+}

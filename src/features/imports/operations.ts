@@ -1,0 +1,42 @@
+import { importRun, importState, importUndone } from './contract'
+import { giveExample, operations as describe } from '#platform/http/operation'
+
+giveExample(importRun, { language: 'en', as: 'same', media: true, redirects: true })
+giveExample(importState, {
+  state: 'done',
+  done: 212,
+  total: 212,
+  found: { posts: 120, pages: 8, media: 84, redirects: 0 },
+  created: { posts: 120, pages: 8, media: 83, redirects: 0 },
+  skipped: [{ title: 'Hello', why: '“hello” is taken: its address says “hello-2”' }],
+  failed: [{ title: 'https://old.example/a.jpg', why: 'There is nothing that could be fetched from this address' }],
+})
+giveExample(importUndone, { trashed: 127, kept: 1 })
+
+export const operations = describe({
+  runImport: {
+    summary: 'Carry out an import',
+    description:
+      'The answer comes at once, and how far it is stands at the import. It goes on after a restart and makes nothing twice; what an earlier import has made, and is still there, is left as it is. With `language: es` the texts become the Spanish ones, and the English ones where there are none. One that was begun is a 409.',
+    refusals: [409],
+    answers: { 202: { description: 'The import has begun.' } },
+  },
+  readImport: {
+    summary: 'Read how far an import is',
+    description: '`done` of `total` records, pictures and redirects; `failed` says what could not be made, and why.',
+  },
+  retryImportMedia: {
+    summary: 'Try the pictures of an import again',
+    description:
+      'Those that could not be fetched, each three times; records that show them at their old address get those that come. An import that is not done is a 409.',
+    refusals: [409],
+    answers: { 202: { description: 'They are being fetched.' } },
+  },
+  undoImport: {
+    summary: 'Undo an import',
+    description:
+      'What it made goes into the trash, but for records that were edited since (`kept`) and pictures that something uses; its redirects are deleted. An import that is not done, or was undone, is a 409.',
+    idempotent: false,
+    refusals: [409],
+  },
+})

@@ -1,0 +1,149 @@
+import type { ImportItemType } from '../table'
+import {
+  abandonedImports,
+  claimImport,
+  type ImportItem,
+  type ImportRow,
+  itemsAfter,
+  keepImport,
+  leaveImport,
+  recordTypes,
+  wantedTypes,
+} from '../store'
+import type { Actor } from '#platform/events/events'
+import { system } from '#platform/events/events'
+import { tellChanges, telling } from '#platform/events/changes'
+import type { Services } from '#platform/services'
+import type { ImportPorts } from '../ports'
+import { fillLacks } from './fill-lacks'
+import { makeRecord } from './make-record'
+import { makeRedirect } from './make-redirect'
+import { loadPlaces } from './places'
+import { planImport } from './plan'
+import { picturesAtOnce, takePicture } from './take-picture'
+
+/** Milliseconds between two signs of whoever carries one out. */
+const signEvery = 2000
+const batch = 50
+/** Of the time that a record took, the part for which requests have the site to themselves after it. */
+const share = 0.5
+
+/** Goes on with imports whose process is gone. */
+export async function tendImports(services: Services, ports: ImportPorts): Promise<void> {
+  for (const { id } of await abandonedImports(services.db, services.config)) await carryOutImport(services, ports, id)
+}
+
+/** Those that this process carries out. */
+export const ours = new Set<number>()
+
+/**
+ * Makes what an import is to make, as far as nobody else does so. Whatever is made is marked in the same transaction:
+ * who goes on after a crash makes nothing twice.
+ */
+export async function carryOutImport(services: Services, ports: ImportPorts, id: number): Promise<void> {
+  if (ours.has(id)) return
+  ours.add(id)
+  try {
+    const hold = await holdImport(services, id, ['running'])
+    if (hold) await makeAll(services, ports, hold)
+  } catch (error) {
+    // The job takes it up again.
+    services.log.error('An import was interrupted', { import: id, error })
+  } finally {
+    ours.delete(id)
+  }
+}
+
+export type Hold = { row: ImportRow; goesOn(): boolean; leave(state?: ImportRow['state']): Promise<void> }
+
+/** Keeps an import from all other processes until it is left; undefined where another has it. */
+export async function holdImport(
+  { db, config, stopping }: Services,
+  id: number,
+  states: ImportRow['state'][],
+): Promise<Hold | undefined> {
+  const holder = crypto.randomUUID()
+  const row = await claimImport(db, config, { id, holder, states })
+  if (!row) return undefined
+  let isOurs = true
+  const signing = setInterval(() => {
+    keepImport(db, id, holder).then(
+      (kept) => void (isOurs = kept),
+      () => {},
+    )
+  }, signEvery)
+  return {
+    row,
+    goesOn: () => isOurs && !stopping.aborted,
+    async leave(state) {
+      clearInterval(signing)
+      await leaveImport(db, { id, holder }, state)
+    },
+  }
+}
+
+async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, leave }: Hold): Promise<void> {
+  const { db } = services
+  const actor = actorOf(row)
+  let state: 'done' | undefined
+  try {
+    await planImport(db, row, ports)
+    const wanted = wantedTypes(row.run)
+    const some = { services, row, goesOn }
+    if (wanted.includes('media'))
+      await forEachItem(some, ['media'], (items) =>
+        picturesAtOnce.map(items, (item) =>
+          goesOn() ? takePicture(services, item, { row, actor, ports }) : undefined,
+        ),
+      )
+    const making = { row, actor, ports, places: await loadPlaces(db, row, ports) }
+    // What is there in two languages is made of the English, and the Spanish is added to it.
+    for (const languages of [['', 'en'], ['es']] satisfies ImportItem['language'][][])
+      await forEachItem({ ...some, languages }, [...recordTypes], (items) =>
+        oneByOne(items, goesOn, (item) => makeRecord(services, item, making)),
+      )
+    if (wanted.includes('redirect'))
+      await forEachItem(some, ['redirect'], (items) =>
+        oneByOne(items, goesOn, (item) => makeRedirect(services, item, making)),
+      )
+    await fillLacks(services, making, goesOn)
+    if (goesOn()) state = 'done'
+  } finally {
+    await leave(state)
+  }
+  if (state) await telling(services, async (tx) => tellChanges(tx, [{ kind: 'import', action: 'updated', id: row.id }]))
+}
+
+/** Whoever began it has done it. */
+export const actorOf = ({ userId, username }: ImportRow): Actor =>
+  userId === null || username === null ? system : { is: 'administrator', user: { id: userId, username }, session: '' }
+
+type Some = Pick<Hold, 'row' | 'goesOn'> & { services: Services; languages?: ImportItem['language'][] }
+
+async function forEachItem(
+  { services, row, goesOn, languages }: Some,
+  types: ImportItemType[],
+  make: (items: ImportItem[]) => Promise<unknown>,
+): Promise<void> {
+  let after = 0
+  while (goesOn()) {
+    const items = await itemsAfter(services.db, row.id, { types, state: 'waiting', after, limit: batch, languages })
+    if (items.length === 0) return
+    await make(items)
+    after = items.at(-1)!.id
+  }
+}
+
+/** Requests come between. */
+async function oneByOne(
+  items: readonly ImportItem[],
+  goesOn: () => boolean,
+  make: (item: ImportItem) => Promise<void>,
+): Promise<void> {
+  for (const item of items) {
+    if (!goesOn()) return
+    const begun = performance.now()
+    await make(item)
+    await Bun.sleep((performance.now() - begun) * share)
+  }
+}

@@ -1,0 +1,47 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { href } from '#i18n/addresses/href'
+import type { Database } from '#platform/db/database'
+import type { ImportPorts } from '../ports'
+import { type ImportItem, type ImportRow, recordTypes, type RecordType } from '../store'
+import { importItems } from '../table'
+import { oldKey } from './old-addresses'
+
+/** Where visitors find the record: its English address, which pages write in the language of their readers. */
+export const pathOf = ({ records }: Pick<ImportPorts, 'records'>, { type, slug }: Pick<ImportItem, 'type' | 'slug'>) =>
+  href(records[type as RecordType].kind.page, { slug: slug ?? '' })
+
+/** Where its records, and its pictures in the library, are. */
+export async function loadPlaces(db: Database, row: ImportRow, ports: Pick<ImportPorts, 'records'>) {
+  const items = await db
+    .select({
+      type: importItems.type,
+      key: importItems.key,
+      slug: importItems.slug,
+      state: importItems.state,
+      address: sql<string | null>`${importItems.payload}->>'address'`,
+      paths: sql<string[] | null>`${importItems.payload}->'paths'`,
+    })
+    .from(importItems)
+    .where(and(eq(importItems.importId, row.id), inArray(importItems.type, ['media', ...recordTypes])))
+    .orderBy(importItems.id)
+  const records = new Map<string, string>()
+  const byKey = new Map<string, string>()
+  const pictures = new Map<string, string>()
+  const missing = new Set<string>()
+  for (const item of items) {
+    if (item.type === 'media') {
+      const key = oldKey(row, item.address ?? '')
+      if (key === undefined) continue
+      if (item.slug !== null && item.state !== 'failed') pictures.set(key, item.slug)
+      else missing.add(key)
+    } else if (item.slug && item.state !== 'failed') {
+      if (!byKey.has(item.key)) byKey.set(item.key, pathOf(ports, item))
+      for (const path of item.paths ?? []) {
+        const key = oldKey(row, path)
+        if (key !== undefined && !records.has(key)) records.set(key, pathOf(ports, item))
+      }
+    }
+  }
+  return { records, pictures, missing, byKey }
+}
+export type Places = Awaited<ReturnType<typeof loadPlaces>>

@@ -1,0 +1,239 @@
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Importing } from '#records/importing'
+import type { ImportPorts } from '../ports'
+import {
+  addRemarks,
+  type ImportItem,
+  type ImportRow,
+  itemsAfter,
+  recordTypes,
+  type RecordType,
+  wantedTypes,
+} from '../store'
+import { importItems, type Remark } from '../table'
+import type { Database } from '#platform/db/database'
+import { slugify } from '#text/slug'
+import { baseOf, isOutside, isOwnHost, oldKey, oldPath } from './old-addresses'
+import { keysOf, picturesIn } from './rewrite'
+import { pathOf } from './places'
+import { recordOf } from './making'
+
+const batch = 200
+
+/**
+ * Decides before anything is made what it will be called, so that texts can link to each other, what is there already,
+ * and which pictures and redirects there are to be beside those that the file names. Doing it again changes nothing.
+ */
+export async function planImport(db: Database, row: ImportRow, ports: ImportPorts): Promise<void> {
+  const wanted = wantedTypes(row.run)
+  if (wanted.includes('media')) {
+    await forEachRecord(db, row, (items) => addPictures(db, row, items))
+    await findKnownPictures(db, row, ports)
+  }
+  await findKnownRecords(db, row, ports)
+  await db.transaction((tx) => nameRecords(tx, row, ports))
+  if (wanted.includes('redirect')) await forEachRecord(db, row, (items) => addOldPaths(db, row, items, ports))
+}
+
+async function forEachRecord(db: Database, row: ImportRow, work: (items: ImportItem[]) => Promise<void>) {
+  for (const state of ['waiting', 'made'] as const) {
+    let after = 0
+    for (;;) {
+      const items = await itemsAfter(db, row.id, { types: [...recordTypes], state, after, limit: batch })
+      if (items.length === 0) break
+      await work(items)
+      after = items.at(-1)!.id
+    }
+  }
+}
+
+/** What the texts show and the file does not name as a picture of its own. */
+async function addPictures(db: Database, row: ImportRow, items: readonly ImportItem[]): Promise<void> {
+  const found = new Map<string, { address: string; alt: string }>()
+  for (const item of items) {
+    const record = recordOf(item)
+    const base = baseOf(row, record)
+    const featured = URL.canParse(record.image, base) && record.image !== '' ? [new URL(record.image, base).href] : []
+    for (const address of [...featured, ...picturesIn(record.html, base)]) {
+      const key = oldKey(row, address)
+      if (key === undefined || !isOutside(address) || !isOwnHost(new URL(address), row.host)) continue
+      if (!found.has(key)) found.set(key, { address, alt: featured.includes(address) ? record.imageAlt : '' })
+    }
+  }
+  if (found.size === 0) return
+  const known = await db
+    .select({ address: sql<string>`${importItems.payload}->>'address'` })
+    .from(importItems)
+    .where(and(eq(importItems.importId, row.id), eq(importItems.type, 'media')))
+  const there = new Set(known.map(({ address }) => oldKey(row, address)))
+  // Another size of a picture that comes.
+  const isSize = (key: string) => keysOf(key).some((one) => one !== key && (there.has(one) || found.has(one)))
+  const fresh = [...found].filter(([key]) => !there.has(key) && !isSize(key))
+  if (fresh.length === 0) return
+  await db
+    .insert(importItems)
+    .values(
+      fresh.map(([, { address, alt }]) => ({
+        importId: row.id,
+        type: 'media' as const,
+        key: address,
+        title: address,
+        payload: { address, alt, name: nameIn(address) },
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+const nameIn = (address: string) => new URL(address).pathname.split('/').at(-1) ?? ''
+
+/** Pictures that an earlier import has brought. What lies in an archive is known by its bytes instead. */
+async function findKnownPictures(db: Database, row: ImportRow, { library }: ImportPorts): Promise<void> {
+  const other = alias(importItems, 'other')
+  const known = await db
+    .selectDistinctOn([importItems.id], { id: importItems.id, recordId: other.recordId })
+    .from(importItems)
+    .innerJoin(other, and(eq(other.type, 'media'), eq(other.key, importItems.key), isNotNull(other.recordId)))
+    .where(
+      and(
+        eq(importItems.importId, row.id),
+        ne(other.importId, row.id),
+        eq(importItems.type, 'media'),
+        eq(importItems.state, 'waiting'),
+        sql`not jsonb_exists(${importItems.payload}, 'file')`,
+      ),
+    )
+  const urls = await library.find(
+    db,
+    known.map(({ recordId }) => recordId!),
+  )
+  const there = known.flatMap(({ id, recordId }) => {
+    const url = urls.get(recordId!)
+    return url === undefined ? [] : [{ id, url, record: recordId }]
+  })
+  await db.execute(sql`
+    update import_items set state = 'there', slug = there.url, record_id = there.record
+    from jsonb_to_recordset(${JSON.stringify(there)}::jsonb) as there(id int, url text, record int)
+    where import_items.id = there.id`)
+}
+
+/** Records that an earlier import has made, and that nobody has thrown away. */
+async function findKnownRecords(db: Database, row: ImportRow, { records }: ImportPorts): Promise<void> {
+  for (const type of recordTypes) {
+    const { table } = records[type]
+    await db.execute(sql`
+      update import_items set record_id = found.id, slug = found.slug
+      from (
+        select distinct on (mine.id) mine.id as item, record.id, record.slug
+        from import_items mine
+        join import_items other on other.type = mine.type and other.key = mine.key and other.import_id <> mine.import_id
+          and other.state = 'made'
+        join ${table} record on record.id = other.record_id and record.status <> 'trashed'
+        where mine.import_id = ${row.id} and mine.type = ${type} and mine.state = 'waiting' and mine.record_id is null
+        order by mine.id, record.id
+      ) as found where import_items.id = found.item`)
+  }
+}
+
+type Unnamed = { id: number; key: string; language: string; title: string; wished: string }
+
+async function nameRecords(tx: Database, row: ImportRow, { records }: ImportPorts): Promise<void> {
+  const remarks: Remark[] = []
+  for (const type of recordTypes) {
+    const unnamed = await tx
+      .select({
+        id: importItems.id,
+        key: importItems.key,
+        language: importItems.language,
+        title: importItems.title,
+        wished: sql<string>`coalesce(${importItems.payload}->>'slug', '')`,
+      })
+      .from(importItems)
+      .where(and(eq(importItems.importId, row.id), eq(importItems.type, type), isNull(importItems.slug)))
+      .orderBy(importItems.id)
+    if (unnamed.length > 0)
+      remarks.push(...(await nameAll(tx, row, records[type], { type, unnamed: inOrder(unnamed) })))
+  }
+  await addRemarks(tx, row.id, remarks)
+}
+
+/** English first: what is there in two languages is called by it. */
+const inOrder = (unnamed: Unnamed[]) =>
+  unnamed.toSorted((a, b) => Number(a.language === 'es') - Number(b.language === 'es') || a.id - b.id)
+
+async function nameAll(
+  tx: Database,
+  row: ImportRow,
+  { kind, table }: Importing,
+  { type, unnamed }: { type: RecordType; unnamed: readonly Unnamed[] },
+) {
+  const stored = await tx
+    .select({ slug: table.slug, spanish: sql<string | null>`${table.translations}->'es'->>'slug'` })
+    .from(table)
+  const taken = new Set(stored.flatMap(({ slug, spanish }) => (spanish ? [slug, spanish] : [slug])))
+  const planned = await tx
+    .select({ key: importItems.key, slug: importItems.slug })
+    .from(importItems)
+    .where(and(eq(importItems.importId, row.id), eq(importItems.type, type), ne(importItems.slug, '')))
+  for (const { slug } of planned) if (slug !== null) taken.add(slug)
+  const byKey = new Map(planned.map(({ key, slug }) => [key, slug ?? '']))
+  const isReserved = (slug: string) => kind.reservedSlugs.includes(kind.page === '/:slug/' ? slug.toLowerCase() : slug)
+
+  const remarks: Remark[] = []
+  const named = unnamed.map(({ id, key, title, wished: typed }) => {
+    const wished = cleanSlug(typed) || slugify(title).slice(0, 200) || kind.name
+    const sibling = byKey.get(key)
+    // Of a record that has a name: what it is called in the other language, where that is free.
+    if (sibling !== undefined) {
+      const isOwn = wished !== sibling && !taken.has(wished) && !isReserved(wished)
+      if (isOwn) taken.add(wished)
+      return { id, slug: isOwn ? wished : '' }
+    }
+    let slug = wished
+    for (let suffix = 2; taken.has(slug) || isReserved(slug); suffix++) slug = `${wished}-${suffix}`
+    taken.add(slug)
+    byKey.set(key, slug)
+    if (typed !== '' && slug !== typed)
+      remarks.push({ title, why: isReserved(wished) ? 'slugReserved' : 'slug', values: { from: typed, to: slug } })
+    return { id, slug }
+  })
+  await tx.execute(sql`
+    update import_items set slug = named.slug
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as named(id int, slug text)
+    where import_items.id = named.id`)
+  return remarks
+}
+
+/** As it is where addresses may hold it. */
+export function cleanSlug(typed: string): string {
+  let readable = typed
+  try {
+    readable = decodeURIComponent(typed)
+  } catch {
+    // A lone percent sign is no escape.
+  }
+  return /^[\w-]{1,200}$/.test(readable) ? readable : slugify(readable).slice(0, 200).replace(/-+$/, '')
+}
+
+/** A redirect from where the record was to where it will be. */
+async function addOldPaths(
+  db: Database,
+  row: ImportRow,
+  items: readonly ImportItem[],
+  ports: ImportPorts,
+): Promise<void> {
+  const redirects = items.flatMap((item) => {
+    const to = pathOf(ports, item)
+    return recordOf(item)
+      .paths.map((path) => oldPath(row, path))
+      .filter((from) => from !== undefined && from.replace(/\/?$/, '/') !== to)
+      .map((from) => ({
+        importId: row.id,
+        type: 'redirect' as const,
+        key: from!,
+        title: from!,
+        payload: { from: from!, key: item.key },
+      }))
+  })
+  if (redirects.length > 0) await db.insert(importItems).values(redirects).onConflictDoNothing()
+}

@@ -1,0 +1,85 @@
+import type { ImportRow } from '../store'
+import { sanitizeHtml } from '#text/sanitize'
+import { oldKeys } from './old-addresses'
+
+/** What stands where a record has no picture. */
+export const builtInPicture = '/og.png'
+
+/** Where what the old site had is now: by the key of its old address. */
+export type NewPlaces = {
+  /** Paths of records. */
+  records: ReadonlyMap<string, string>
+  /** Addresses of pictures in the library. */
+  pictures: ReadonlyMap<string, string>
+  /** Pictures that were to come and are not there. */
+  missing: ReadonlySet<string>
+}
+
+type Place = { row: Pick<ImportRow, 'host'>; base: string; places: NewPlaces }
+
+/** Clean HTML whose links and pictures lead to what was made of them, and what it still shows of the old site. */
+export function rewriteHtml(html: string, place: Place): { html: string; lacks: string[] } {
+  const lacks = new Set<string>()
+  const clean = sanitizeHtml(withScheme(html))
+  const rewritten = clean.replace(/<(a|img|source|video|audio)\s[^>]*>/g, (tag: string, name: string) => {
+    const isPicture = name !== 'a'
+    let hasMoved = false
+    const moved = tag.replace(/ (href|src|poster)="([^"]*)"/g, (whole: string, attribute: string, value: string) => {
+      const found = newAddress(unescaped(value), place, lacks)
+      if (found === undefined) return whole
+      hasMoved = true
+      return ` ${attribute}="${escaped(found)}"`
+    })
+    // Other sizes of it lie at the old site.
+    return hasMoved && isPicture ? moved.replace(/ (?:srcset|sizes)="[^"]*"/g, '') : moved
+  })
+  // What opens like JSON would be read as such.
+  return { html: rewritten.trimStart().startsWith('{') ? `<p>${rewritten}</p>` : rewritten, lacks: [...lacks] }
+}
+
+function newAddress(address: string, { row, base, places }: Place, lacks: Set<string>): string | undefined {
+  if (address.startsWith('#')) return undefined
+  const keys = oldKeys(row, address, base)
+  const picture = keys.map((key) => pictureAt(places.pictures, key)).find((found) => found !== undefined)
+  if (picture !== undefined) return picture
+  for (const key of keys) if (isKnown(places.missing, key)) lacks.add(key)
+  const record = keys.map((key) => places.records.get(key)).find((found) => found !== undefined)
+  return record === undefined ? undefined : record + (/#.*$/.exec(address)?.[0] ?? '')
+}
+
+/** Where a picture is now, whichever size of it is named. */
+export const pictureAt = (pictures: ReadonlyMap<string, string>, key: string): string | undefined =>
+  keysOf(key)
+    .map((one) => pictures.get(one))
+    .find((found) => found !== undefined)
+
+const isKnown = (keys: ReadonlySet<string>, key: string) => keysOf(key).some((one) => keys.has(one))
+
+/** WordPress shows sizes beside the picture itself: `a-300x200.jpg`, `a-scaled.jpg`; Ghost under `/size/w600/`. */
+export const keysOf = (key: string): string[] => [
+  key,
+  key.replace(/-(?:\d+x\d+|scaled)(\.\w+)$/, '$1'),
+  key.replace(/\/size\/w\d+(?:h\d+)?(?:\/format\/\w+)?\//, '/'),
+]
+
+/** The pictures that HTML shows, absolute. */
+export function picturesIn(html: string, base: string): string[] {
+  const named = [...withScheme(html).matchAll(/<img\s[^>]*?\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
+  return named
+    .map(([, double, single]) => unescaped(double ?? single ?? '').trim())
+    .filter((address) => address !== '' && URL.canParse(address, base))
+    .map((address) => new URL(address, base).href)
+}
+
+/** The cleaner takes `//host/…` away. */
+const withScheme = (html: string) => html.replace(/(\b(?:src|href)\s*=\s*["'])\/\/(?=[^/])/gi, '$1https://')
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#038;', '&')
+    .replaceAll('&amp;', '&')
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,0 +1,60 @@
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '#platform/db/database'
+import { about, type Actor, type Transaction } from '#platform/events/events'
+import { allowedNetwork } from '#platform/http/allowed-network'
+import type { Received } from '#platform/http/multipart-file'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
+import type { MediaItem } from './contract'
+import { largestFile, withPlace } from './files'
+import { mediaUrl } from './paths'
+import { expectForms } from './serving/prewarm'
+import { addMedia, changeMedia, trashMedia, withFile } from './store'
+import { media } from './table'
+import { readUpload } from './uploading/read-upload'
+
+type Taking = {
+  actor: Actor
+  alt: Readonly<Record<string, string>>
+  isWanted(tx: Transaction): Promise<boolean>
+  taken(tx: Transaction, file: Pick<MediaItem, 'id' | 'url' | 'version'> & { isNew: boolean }): Promise<void>
+}
+
+/** What the library does for imports: many files, of which nobody wants to read one by one. */
+export const importLibrary = {
+  withPlace,
+  largestFile,
+  network: ({ webhookAllow }: Services['config']) => allowedNetwork(webhookAllow),
+  async take(services: Services, received: Received, { actor, alt, isWanted, taken }: Taking): Promise<void> {
+    const measured = await readUpload(services, received)
+    await withFile(services.files, received, () =>
+      commitAs(
+        services,
+        actor,
+        () => undefined,
+        async (tx) => {
+          if (!(await isWanted(tx))) return
+          const { item, isNew, isBack } = await addMedia(tx, services.files, { received, measured })
+          const isDescribed = isNew && Object.values(alt).some((text) => text !== '')
+          const { version } = isDescribed ? await changeMedia(tx, item.id, { alt }, undefined) : item
+          if (isNew || isBack) tellQuietly(tx, isBack ? 'updated' : 'drafted', item)
+          await taken(tx, { id: item.id, url: item.url, version, isNew })
+        },
+      ),
+    )
+    expectForms(services.config, received.hash)
+  },
+  async find(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const rows = await db
+      .select({ id: media.id, addressName: media.addressName })
+      .from(media)
+      .where(and(inArray(media.id, [...ids]), isNull(media.trashedAt)))
+    return new Map(rows.map(({ id, addressName }) => [id, mediaUrl(id, addressName)]))
+  },
+  async trash(tx: Transaction, id: number, version: number): Promise<void> {
+    tellQuietly(tx, 'updated', await trashMedia(tx, id, [{ version }], false))
+  },
+}
+
+const tellQuietly = (tx: Transaction, action: 'updated' | 'drafted', { id, name }: MediaItem): void =>
+  void tx.told.events.push({ ...about('media', action)({ id, title: name }), activityActions: [] })

@@ -1,0 +1,23 @@
+import type { Actor, Transaction } from '#platform/events/events'
+import type { Expected } from '#platform/writes/versions'
+import type { RecordBody, RecordKind } from './kind/record'
+import type { RecordStore } from './store'
+import { namingRecords } from './store/naming'
+import type { RecordTable } from './store/rows'
+
+/** The records of one kind, for whoever makes them of what another system has kept. */
+export const importingRecords = <K extends RecordKind>(kind: K, store: RecordStore<K>, table: RecordTable) => ({
+  kind: kind as RecordKind,
+  table,
+  naming: namingRecords(kind, table),
+  keyOf: store.keyOf,
+  create: (tx: Transaction, body: RecordBody, actor: Actor): Promise<Stored> => store.create(tx, body, actor),
+  update: (tx: Transaction, id: number, body: RecordBody, actor: Actor): Promise<Stored> =>
+    store.update(tx, id, body, undefined, actor),
+  trash: (tx: Transaction, id: number, expected: Expected, actor: Actor): Promise<Stored> =>
+    store.trash(tx, id, expected, actor),
+})
+
+type Stored = { id: number; version: number }
+
+export type Importing = ReturnType<typeof importingRecords>
