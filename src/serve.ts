@@ -5,7 +5,7 @@ import { awaitPrepared, prepareAdministrator, prepareContent } from '#app/conten
 import { createSiteClock } from '#app/clock'
 import type { Config } from '#platform/config'
 import { createChanges } from '#platform/events/changes'
-import { startScheduler } from '#platform/scheduler/scheduler'
+import { runAtStop, startScheduler } from '#platform/scheduler/scheduler'
 import { openDatabase } from '#platform/db/open-database'
 import { lockDataDir } from '#platform/db/embedded/lock'
 import { createCacheTags, machineOf, readVersions } from '#platform/cache/cache-tags'
@@ -112,6 +112,7 @@ export async function serve(config: Config, log: Log): Promise<void> {
   stopMeasuring()
   await finish(server)
   await nothingDue
+  await runAtStop(jobs, services)
   await backups?.stop()
   await sayGone(services).catch(() => {})
   await cacheTags.leave()

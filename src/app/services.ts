@@ -5,6 +5,7 @@ import { createFormOpenings } from '#platform/http/form-openings'
 import { openFileStore } from '#platform/storage/open-file-store'
 import type { Services } from '#platform/services'
 import { createHitCounter } from '#platform/hit-counter'
+import { createVisitCounter } from '#platform/visits/visit-counter'
 import { createWriteHold } from '#platform/writes/write-hold'
 import { contentKindNames, features } from './features'
 
@@ -22,6 +23,7 @@ export function createServices(
     | 'answerAt'
     | 'notFoundHits'
     | 'redirectHits'
+    | 'visits'
     | 'formOpenings'
     | 'stopping'
     | 'meter'
@@ -46,6 +48,7 @@ export function createServices(
     answerAt: () => Promise.resolve({ status: 404 }),
     notFoundHits: createHitCounter(),
     redirectHits: createHitCounter(),
+    visits: createVisitCounter(),
     formOpenings: createFormOpenings(),
   }
 }

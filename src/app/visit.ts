@@ -1,3 +1,4 @@
+import type { ShownPage } from '#platform/visits/seen-page'
 import { readAddress } from '#i18n/addresses/href'
 import type { Language } from '#i18n/language'
 import { preferredLanguage } from '#i18n/visitor-language'
@@ -24,6 +25,8 @@ export type Visit = {
   id: string
   /** Found out while it is answered: nothing is under the path, whatever the query. */
   isMissing?: boolean
+  /** Found out while it is answered: the page that it shows. */
+  page?: ShownPage
 }
 
 export function readVisit(request: Request, connection?: Connection): Visit {

@@ -12,6 +12,7 @@ import type { NamedPicture } from '#contract/picture-variants'
 import type { MessageId } from '#i18n/messages'
 import type { Written } from '#i18n/addresses/versions'
 import type { Person, PersonalData } from './personal-data'
+import type { ShownPage } from './visits/seen-page'
 import type { Services } from './services'
 import type { SiteValues } from '#contract/site'
 import type { Marks } from '#text/html/marks'
@@ -42,9 +43,14 @@ export type FeatureApi = {
   files?: (services: Services) => FindFile
   /** Where paths lead that are no page, or none any more. */
   forwards?: (services: Services, topics: readonly Topic[]) => FindForward
+  /** Hears of each public page that is answered, before the answer leaves: it must take next to no time. */
+  pageSeen?: (services: Services) => PageSeen
   /** How many there are of what administrators look after: told with every change. */
   figures?: Readonly<Partial<Record<keyof Figures, (db: Database) => Promise<number>>>>
 }
+
+/** `search` is the query of the address, `address` the visitor's. */
+export type PageSeen = (request: Request, page: ShownPage, search: string, address: () => string) => void
 
 /** What is stored. */
 export type FeatureContent<K extends ContentKind = ContentKind> = {

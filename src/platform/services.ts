@@ -8,6 +8,7 @@ import type { FormOpenings } from './http/form-openings'
 import type { Log } from './log/log'
 import type { HitCounter } from './hit-counter'
 import type { Meter } from './metrics/meter'
+import type { VisitCounter } from './visits/visit-counter'
 import type { WriteHold } from './writes/write-hold'
 
 /** What a process hands to everything that answers requests. */
@@ -35,10 +36,19 @@ export type Services = {
   /** Whether a link to a path of the site, which may have a query and a fragment, leads visitors somewhere. */
   isLive(path: string): Promise<boolean>
   /** What visitors are answered at a path, with its query; a redirect is not followed. */
-  answerAt(address: string, origin: string): Promise<{ status: number; location?: string }>
+  answerAt(
+    address: string,
+    origin: string,
+  ): Promise<{
+    status: number
+    location?: string
+    /** The path of the public page that is shown there. */ page?: string
+  }>
   /** What visitors of this process asked for in vain, and where they were sent on, by path: counted without a write. */
   notFoundHits: HitCounter
   redirectHits: HitCounter
+  /** Which pages visitors of this process see: counted without a write. */
+  visits: VisitCounter
   /** When visitors of this process opened forms that are sent without JavaScript. */
   formOpenings: FormOpenings
   /** Aborted when the process is about to end: answers that stay open end then. */

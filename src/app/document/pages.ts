@@ -16,6 +16,7 @@ import type { SiteReader } from '#app/site-reader'
 import { namesForm, submitForm, takesForm } from './forms'
 import { adminHead, createHeads, type PageHead } from './head-markup'
 import type { OriginResponses } from '#app/response-cache/origin-responses'
+import type { ShownPage } from '#platform/visits/seen-page'
 import type { Answer, CachedResponse } from '#app/response-cache/response-cache'
 import { fillIn } from '#app/response-cache/template'
 import { lostTemplate } from './lost-pages'
@@ -90,7 +91,11 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
     const match = matchSite(visit.path, visit.search)
     if (!match || !(await mayBeThere(match))) return answerLost(visit, match)
     const { asks } = match.route
-    if (asks !== undefined && asks !== 'page' && match.asked.get(asks)) return answerAsked(visit, match)
+    if (asks !== undefined && asks !== 'page' && match.asked.get(asks)) {
+      const own = await answerAsked(visit, match)
+      if (own.status === 200) visit.page = shownPage(visit)
+      return own
+    }
     const page = asks === 'page' ? match.asked.get('page') : null
     if (page === '1') return redirect(visit, 308, visit.path + queryWithout(match.asked, 'page'))
     const isPage = !Number.isNaN(pageIn(match.asked))
@@ -99,6 +104,7 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
       asks !== 'page' || isPage ? makePublic(shown, match) : lostAnswer(shown, undefined),
     )
     visit.isMissing = made.status === 404 && page === null
+    if (made.status === 200) visit.page = shownPage(visit)
     return made
   }
 
@@ -124,7 +130,10 @@ export function createPages({ services, manifest, obtainAt, reads, data, site }:
       const headers = { ...headersOf(visit, 'site', { nonce: rendered.nonce, styleHash }), 'Cache-Control': 'no-store' }
       return new Response(rendered.stream, { headers })
     }
-    return toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash }))
+    return {
+      ...toAnswer(visit, 200, rendered.html, headersOf(visit, 'site', { styleHash })),
+      page: shownPage(visit),
+    }
   }
 
   /** The card for what does not exist: rendered once for each kind of path, with the path itself set in afterwards. */
@@ -342,6 +351,15 @@ function queryWithout(asked: URLSearchParams, name: string): string {
   const rest = new URLSearchParams(asked)
   rest.delete(name)
   return rest.size > 0 ? `?${rest}` : ''
+}
+
+/** However its address is spelled. */
+function shownPage({ path, language }: Visit): ShownPage {
+  try {
+    return { path: decodeURI(path), language }
+  } catch {
+    return { path, language }
+  }
 }
 
 function toAnswer(visit: Visit, status: number, html: string, headers: Record<string, string>): Answer {

@@ -1,16 +1,18 @@
-import { readVisit } from '#app/visit'
+import { readVisit, type Visit } from '#app/visit'
 import { HttpError } from '#contract/http-error'
 import type { Services } from '#platform/services'
 import { firstOf, type Handler } from './handler'
 
 /** Asks the site itself, as a visitor would: whatever it comes to show is known here without a list. */
 export function createOwnVisits(handlers: () => readonly Handler[]): Pick<Services, 'isPage' | 'answerAt'> {
-  async function answerAt(address: string, origin: string): Promise<{ status: number; location?: string }> {
+  async function answerAt(address: string, origin: string): ReturnType<Services['answerAt']> {
     try {
-      const found = await firstOf(handlers(), { ...readVisit(new Request(origin + address)), origin })
-      if (!(found instanceof Response)) return { status: found.status, location: found.headers.Location }
+      const visit: Visit = { ...readVisit(new Request(origin + address)), origin }
+      const found = await firstOf(handlers(), visit)
+      const page = visit.page?.path
+      if (!(found instanceof Response)) return { status: found.status, location: found.headers.Location, page }
       await found.body?.cancel()
-      return { status: found.status, location: found.headers.get('location') ?? undefined }
+      return { status: found.status, location: found.headers.get('location') ?? undefined, page }
     } catch (error) {
       if (error instanceof HttpError) return { status: error.status }
       throw error

@@ -1,3 +1,5 @@
+import { features } from '#app/features'
+import type { ShownPage } from '#platform/visits/seen-page'
 import { timedForms } from '#app/document/forms'
 import { type Manifest, readManifest } from '#app/manifest'
 import { createExpiresAt } from '#app/response-cache/expires-at'
@@ -33,6 +35,7 @@ export function createRequestPipeline(
   const cachedResponses = createCachedResponses(kept, config)
   const { handlers, site } = createHandlers(services, manifest, kept)
   const followTexts = createOwnTexts(services)
+  const watchers = features.flatMap(({ api }) => api?.pageSeen?.(services) ?? [])
   const refuse = createRefusal(services, site)
   meter.gauge('cacheHits', () => kept.hits)
   meter.gauge('cacheMisses', () => kept.misses)
@@ -46,6 +49,7 @@ export function createRequestPipeline(
     const response = cachedResponses.respond(request, cached)
     if (status === 301) redirectHits.add(path)
     noteOpening(path, request, connection)
+    if (cached.page) notePage(cached.page, '', request, connection)
     const ms = performance.now() - started
     meter.answered('kept', response.status, ms)
     log.access({ method: 'GET', path, status: response.status, ms, id: nextRequestId() })
@@ -58,7 +62,10 @@ export function createRequestPipeline(
     const { request, method, id } = visit
     const response = await handle(visit).catch((thrown: unknown) => refuse(visit, thrown))
     noteHit(visit, response.status)
-    if (method === 'GET') noteOpening(visit.path, request, visit.connection)
+    if (method === 'GET') {
+      noteOpening(visit.path, request, visit.connection)
+      if (visit.page && response.status < 400) notePage(visit.page, visit.search, request, visit.connection)
+    }
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
     const { status } = response
@@ -80,12 +87,15 @@ export function createRequestPipeline(
   }
 
   function noteOpening(path: string, request: Request, connection: Connection | undefined) {
-    if (timedForms.has(path))
-      formOpenings.note(
-        request.headers,
-        clientAddressOf(request.headers, connection?.requestIP(request)?.address, config.trustProxy),
-      )
+    if (timedForms.has(path)) formOpenings.note(request.headers, addressOf(request, connection))
   }
+
+  function notePage(page: ShownPage, search: string, request: Request, connection: Connection | undefined) {
+    for (const seen of watchers) seen(request, page, search, () => addressOf(request, connection))
+  }
+
+  const addressOf = (request: Request, connection: Connection | undefined) =>
+    clientAddressOf(request.headers, connection?.requestIP(request)?.address, config.trustProxy)
 
   return { fetch }
 }

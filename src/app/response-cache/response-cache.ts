@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
+import type { ShownPage } from '#platform/visits/seen-page'
 import type { Topic } from '#platform/events/events'
 import type { CacheTags } from '#platform/cache/cache-tags'
 import type { ExpiresAt } from './expires-at'
@@ -18,6 +19,8 @@ export type Answer = {
   etag?: string
   /** As the log names it. */
   path: string
+  /** Where it shows a page. */
+  page?: ShownPage
   /** It says nothing that is worth room. */
   isEmpty?: boolean
 }

@@ -6,13 +6,14 @@ import type { Services } from '#platform/services'
 import { liveNumbers, numbers, numbersQuery, visitInput } from './contract'
 import { numbersCsv } from './csv'
 import { operations } from './operations'
-import { readNumbers } from './store'
+import { createBeaconCount } from './count-beacon'
+import { readLive, readNumbers } from './store'
 
 const longestBody = 32_768
 
 export const numbersApi = (services: Services) =>
   new Elysia({ tags: ['Numbers'] })
-    .use(visitors())
+    .use(visitors(services))
     .use(adminOnly(services)) // every route below this line needs a signed-in administrator
     .get('/numbers', ({ query }) => readNumbers(services.db, query), {
       query: numbersQuery,
@@ -23,19 +24,25 @@ export const numbersApi = (services: Services) =>
       query: numbersQuery,
       detail: operations.downloadNumbers,
     })
-    .get('/numbers/live', () => ({ visitors: 0 }), {
+    .get('/numbers/live', () => readLive(services), {
       response: { 200: liveNumbers },
       detail: operations.readLiveNumbers,
     })
 
 /** Open to everybody, and answered alike whatever it is sent. */
-const visitors = () =>
-  new Elysia()
+const visitors = (services: Services) => {
+  const countVisit = createBeaconCount(services)
+  return new Elysia()
     .onParse({ as: 'scoped' }, ({ request }) => readSent(request))
-    .post('/visits', ({ set }) => void (set.status = 204), {
-      body: visitBody,
-      detail: operations.countVisit,
-    })
+    .post(
+      '/visits',
+      async ({ body, request, set }) => {
+        set.status = 204
+        if (body) await countVisit(request, body)
+      },
+      { body: visitBody, detail: operations.countVisit },
+    )
+}
 
 const visitBody = visitInput.nullable().catch(null)
 documentedAs.set(visitBody, visitInput)

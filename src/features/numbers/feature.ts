@@ -1,14 +1,37 @@
 import { z } from 'zod'
 import type { Feature } from '#platform/feature'
+import type { Services } from '#platform/services'
 import { numbersApi } from './api'
+import { createPageCount } from './count-page'
 import { countedLists } from './contract'
-import { numbers as table, numbersKeys, numbersSeen } from './table'
+import { deleteOld } from './store'
+import { endDays, storeVisits } from './store-visits'
+import { numbers as table, numbersKeys, numbersSeen, numbersWriters } from './table'
+
+const minute = 60_000
+const nextMidnight = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 
 export const numbers: Feature = {
-  api: { routes: numbersApi },
+  api: { routes: numbersApi, pageSeen: createPageCount },
   content: {
     tables: { numbers: { table, row: { list: z.enum(countedLists), day: z.iso.date() } } },
-    passing: [numbersSeen],
+    passing: [numbersSeen, numbersWriters],
     staying: [numbersKeys],
   },
+  jobs: [
+    { name: 'store how the site is visited', every: minute, runInEach: storeVisits, atStop: true },
+    { name: 'end the day of the numbers', at: nextMidnight, runInEach: endDay },
+    {
+      name: 'throw away the keys of visitors',
+      every: 5 * minute,
+      atStart: endDays,
+      runInEach: ({ db }) => endDays(db),
+    },
+    { name: 'delete old numbers', every: 60 * minute, erases: true, run: deleteOld },
+  ],
+}
+
+async function endDay(services: Services): Promise<void> {
+  await storeVisits(services)
+  await endDays(services.db)
 }

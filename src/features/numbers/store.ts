@@ -1,8 +1,13 @@
-import { and, between, eq, ne, sql } from 'drizzle-orm'
+import { and, between, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
+import type { Services } from '#platform/services'
+import { firstSliceKey } from '#platform/visits/recent-places'
+import { visitorsAt } from '#platform/visits/visitor-place'
 import {
   addDays,
   daysIn,
+  monthsBefore,
+  type LiveNumbers,
   mostTold,
   type Numbers,
   type NumbersQuery,
@@ -15,7 +20,7 @@ import {
   type VisitMoment,
   type VisitTotal,
 } from './contract'
-import { numbers } from './table'
+import { numbers, numbersSeen } from './table'
 
 /** People of several days are counted on each of them: nothing is known by which they could be told to be the same. */
 export async function readNumbers(db: Database, { by, path, ...asked }: NumbersQuery): Promise<Numbers> {
@@ -122,3 +127,19 @@ function totalOf(days: readonly VisitTotal[]): VisitTotal {
 }
 
 const pageAlone = (key: string, total: VisitTotal): VisitEntry[] => (total.views > 0 ? [{ key, ...total }] : [])
+
+/** What is older than can be asked for. */
+export async function deleteOld(tx: Database): Promise<void> {
+  await tx.delete(numbers).where(lt(numbers.day, monthsBefore(today())))
+}
+
+/** Those of the last five minutes, here and, as far as they have told it, in the other processes. */
+export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>): Promise<LiveNumbers> {
+  const places = visits.live()
+  const [row] = await db
+    .select({ places: sql<string | null>`bit_or(${numbersSeen.places})::text` })
+    .from(numbersSeen)
+    .where(and(eq(numbersSeen.list, 'slice'), gte(numbersSeen.key, firstSliceKey(Date.now()))))
+  for (const found of row?.places?.matchAll(/1/g) ?? []) places.add(found.index)
+  return { visitors: visitorsAt(places.size) }
+}

@@ -1,6 +1,6 @@
 import { bit, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { CountedList } from './contract'
-import { sketchBits } from './sketch'
+import { placeCount } from '#platform/visits/visitor-place'
 
 const key = {
   /** Empty for the whole site. */
@@ -22,12 +22,12 @@ export const numbers = pgTable(
 )
 
 /**
- * Of the day that it is, which places of a sketch (`sketch.ts`) its visitors have come to, so that nobody counts
- * twice in it. Each place is that of thousands, and the key that leads there is thrown away with the day.
+ * Of the day that it is, to which places its visitors have come (`visitor-place.ts`), so that nobody counts twice in
+ * it, whichever process they ask. Each place is that of thousands, and the key that leads there is thrown away with the day.
  */
 export const numbersSeen = pgTable(
   'numbers_seen',
-  { ...key, places: bit({ dimensions: sketchBits }).notNull() },
+  { ...key, places: bit({ dimensions: placeCount }).notNull() },
   (table) => [primaryKey({ columns: [table.day, table.path, table.list, table.key] })],
 )
 
@@ -35,4 +35,11 @@ export const numbersSeen = pgTable(
 export const numbersKeys = pgTable('numbers_keys', {
   day: date({ mode: 'string' }).primaryKey(),
   key: text().notNull(),
+})
+
+/** The batches of counts that each process has stored today, so that none is stored twice. */
+export const numbersWriters = pgTable('numbers_writers', {
+  process: text().primaryKey(),
+  batch: integer().notNull(),
+  day: date({ mode: 'string' }).notNull(),
 })

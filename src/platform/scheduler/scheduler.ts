@@ -32,6 +32,8 @@ type Work =
       runInEach(services: Services): Promise<unknown>
       /** How many times it may be under way at once; else whoever is still busy leaves the next time out. */
       atOnce?: number
+      /** Done once more when everything is answered and the process is about to end. */
+      atStop?: true
     }
 
 export type Clock = {
@@ -102,6 +104,12 @@ export function startScheduler(
     callOff()
     await Promise.all(plan.flatMap(({ working }) => [...working]))
   }
+}
+
+/** What is left to be done when a process has answered everything. */
+export async function runAtStop(list: readonly Job[], services: Services): Promise<void> {
+  if (!services.takesWrites()) return
+  await Promise.all(list.filter((job) => 'atStop' in job && job.atStop).map((job) => work(job, services)))
 }
 
 /** Whether this transaction is the only one, of all processes, that does what `name` says; it is so until its end. */

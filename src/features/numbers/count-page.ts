@@ -1,0 +1,30 @@
+import type { PageSeen } from '#platform/feature'
+import type { Services } from '#platform/services'
+import { countedBrowser, hostOf, isForDocument, sourceOf } from './judge-visit'
+
+/** Counts a page that was answered. Each line here is part of every request's time: nothing is waited for. */
+export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'config'>): PageSeen {
+  const ownHost = config.siteUrl && new URL(config.siteUrl).hostname
+
+  return ({ headers }, page, search, address) => {
+    const browser = isForDocument(headers) ? countedBrowser(headers) : undefined
+    if (!browser) return
+    const referrer = headers.get('referer')
+    const isOwn = (host: string) =>
+      host === ownHost ||
+      host === hostOf(headers.get('host') ?? '') ||
+      (config.trustProxy && host === hostOf(headers.get('x-forwarded-host') ?? ''))
+    const came = referrer === null && search === '' ? directly : sourceOf({ path: page.path, search, referrer }, isOwn)
+    visits.count({
+      path: page.path,
+      language: page.language,
+      referrer: came.referrer,
+      campaign: came.campaign,
+      search: came.search,
+      browser,
+      address: address(),
+    })
+  }
+}
+
+const directly = { referrer: '', campaign: '', search: '' }

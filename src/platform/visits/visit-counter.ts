@@ -1,0 +1,108 @@
+import { createAdmission } from './admission'
+import { createRecentPlaces } from './recent-places'
+import { type Batch, createBatches, rowsOf } from './visit-rows'
+import type { SeenPage } from './seen-page'
+import { createShapes } from './visit-shapes'
+import { createPlaceFinder } from './visitor-place'
+
+export type VisitCounter = {
+  /** Takes no time that a visitor would notice, and waits for nothing. */
+  count(seen: SeenPage): void
+  /** What is to be stored next: the same until it is `stored`. undefined while there is nothing. */
+  take(): Batch | undefined
+  stored(batch: Batch): void
+  /** The places of those who were seen within the last five minutes. */
+  live(): Set<number>
+  knowsKey(day: string): boolean
+  learnKey(day: string, key: string): void
+  /** Called when a visitor of a day comes whose key is not known. */
+  onMissingKey(ask: () => void): void
+}
+
+const dayLength = 86_400_000
+/** Until the next batch: more are seen, but not told apart. */
+const mostPlaces = 500_000
+const mostWaiting = 10_000
+
+/**
+ * Counts in memory which pages are seen, and by how many, until a batch of it is stored. A visitor is a place that a
+ * random key of the day leads to; what leads there is stored nowhere.
+ */
+export function createVisitCounter(now: () => number = () => Date.now()): VisitCounter {
+  const keys = new Map<string, string>()
+  const admission = createAdmission()
+  const shapes = createShapes(admission)
+  const finder = createPlaceFinder()
+  const recent = createRecentPlaces()
+  const batches = createBatches()
+  let dayNumber = 0
+  let day = ''
+  let key: string | undefined
+  let marks = 0
+  let waiting: SeenPage[] = []
+  let askForKey = () => {}
+
+  function count(seen: SeenPage): void {
+    const at = now()
+    beginDay(at)
+    if (key === undefined) return wait(seen)
+    const shape = shapes.find(seen)
+    const place = finder.find(key, seen.browser, seen.address)
+    shape.views++
+    if (marks < mostPlaces && !shape.places.has(place)) {
+      shape.places.add(place)
+      marks++
+    }
+    recent.add(at, place)
+  }
+
+  function beginDay(at: number): void {
+    const number = Math.floor(at / dayLength)
+    if (number === dayNumber) return
+    settle()
+    dayNumber = number
+    day = new Date(at).toISOString().slice(0, 10)
+    for (const old of keys.keys()) if (old < day) keys.delete(old)
+    key = keys.get(day)
+    admission.clear()
+    finder.forget()
+  }
+
+  function wait(seen: SeenPage): void {
+    if (waiting.length < mostWaiting) waiting.push(seen)
+    askForKey()
+  }
+
+  function settle(): void {
+    for (const shape of shapes.take()) for (const row of rowsOf(day, shape, admission)) batches.add(row)
+    marks = 0
+  }
+
+  function take(): Batch | undefined {
+    const at = now()
+    beginDay(at)
+    settle()
+    return batches.take(() => recent.rows(at, day))
+  }
+
+  function learnKey(of: string, secret: string): void {
+    keys.set(of, secret)
+    if (of !== day) return
+    key = secret
+    const seen = waiting
+    waiting = []
+    seen.forEach(count)
+  }
+
+  return {
+    count,
+    take,
+    stored: batches.stored,
+    live: () => recent.at(now()),
+    knowsKey: (of) => keys.has(of),
+    learnKey,
+    onMissingKey(ask) {
+      askForKey = ask
+    },
+  }
+}
