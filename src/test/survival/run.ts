@@ -97,7 +97,7 @@ const drills: Drill[] = [
   },
   {
     name: 'letters',
-    run: () => letterDrill({ name: 'embedded', readers: short ? 60 : Number(given.readers), rounds: short ? 2 : 10 }),
+    run: () => letterDrill({ name: 'embedded', readers: short ? 30 : Number(given.readers), rounds: short ? 1 : 10 }),
   },
   {
     name: 'letters',
@@ -105,8 +105,8 @@ const drills: Drill[] = [
     run: async () =>
       letterDrill({
         name: 'two processes, PostgreSQL',
-        readers: short ? 60 : Number(given.readers),
-        rounds: short ? 2 : 10,
+        readers: short ? 30 : Number(given.readers),
+        rounds: short ? 1 : 10,
         env: { DATABASE_URL: await freshDatabase(), WORKERS: '2' },
       }),
   },

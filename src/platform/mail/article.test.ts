@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'bun:test'
+import type { LibraryPicture } from '#contract/picture-variants'
+import { articleHtml, type ArticlePlace } from './article-html'
+import { articleText } from './article-text'
+
+const photograph: LibraryPicture = {
+  hash: 'abc',
+  width: 3000,
+  height: 2000,
+  focus: { x: 0.5, y: 0.5 },
+  alt: { en: 'A loom', es: 'Un telar' },
+  decorative: false,
+  colour: null,
+  sort: 'still',
+}
+const place: ArticlePlace = {
+  origin: 'https://acme.test',
+  page: 'https://acme.test/es/blog/a/',
+  language: 'es',
+  signal: '#908f00',
+  pictures: { '/media/7/loom.jpg': photograph, '/media/8/plan.svg': { ...photograph, sort: 'drawing', width: 80 } },
+}
+
+describe('an article in a mail', () => {
+  test('leads where it says, in its language, and shows pictures by whole addresses, with words for them', () => {
+    const html = articleHtml(
+      '<p><a href="/about/?a=1#b">us</a> <a href="/es/about/">es</a> <a href="#note-1">1</a> <a href="{host}/media/9/a.pdf">PDF</a> <a href="mailto:a@b.es">mail</a></p>' +
+        '<img src="/media/7/loom.jpg"><img src="/media/8/plan.svg" alt="Plan"><img src="https://other.test/x.png" alt="" width="40">',
+      place,
+    )
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)).toEqual([
+      'https://acme.test/es/about/?a=1#b',
+      'https://acme.test/es/about/',
+      'https://acme.test/es/blog/a/#note-1',
+      'https://acme.test/media/9/a.pdf',
+      'mailto:a@b.es',
+    ])
+    expect(
+      [...html.matchAll(/<img class="ink" src="([^"]*)" alt="([^"]*)" width="(\d+)"/g)].map((found) => found.slice(1)),
+    ).toEqual([
+      ['https://acme.test/media/abc/1408.webp', 'Un telar', '544'],
+      ['https://acme.test/media/8/plan.svg', 'Plan', '80'],
+      ['https://other.test/x.png', '', '40'],
+    ])
+  })
+
+  test('keeps what mail programs show, as text that cannot become anything else', () => {
+    const html = articleHtml(
+      '<p lang="fr">1 &lt; 2 &amp; "3"<br><strong>x</strong><video>gone</video></p><ol start="3"><li>a</li></ol>',
+      place,
+    )
+    expect(html).toContain('lang="fr">1 &lt; 2 &amp; &quot;3&quot;<br><strong>x</strong>gone</p>')
+    expect(html).toMatch(/<ol class="ink" style="[^"]*" start="3"><li/)
+    expect(articleHtml('<pre>a\n  b</pre>', place)).toContain('white-space:pre-wrap')
+  })
+
+  test('can be read as text alone', async () => {
+    const text = await articleText(
+      '<h2>How</h2><p>See <a href="/about/">us</a> or <a href="https://x.test/">https://x.test/</a>.</p><figure><img src="/a.png" alt="A chart"><figcaption>Figure 1</figcaption></figure><table><tr><th>Step</th><th>Minutes</th></tr><tr><td>Look</td><td>12</td></tr></table>',
+      place,
+    )
+    expect(text).toBe(
+      'How\n\nSee us (https://acme.test/es/about/) or https://x.test/.\n\n[A chart]\n\nFigure 1\n\nStep   Minutes\nLook   12',
+    )
+  })
+})
