@@ -32,11 +32,12 @@ export async function sendNewsletter(
   const templates = await templatesOf({ ...services, db: tx }, sources, row)
   if (!templates) throw conflict('errors.newsletterNoPost')
   const run = { sendAt: at ? new Date(at).toISOString() : sql`now()`, templates: null }
+  // Moments are stored rounded, up as well as down.
   const [made] = await tx
     .insert(runs)
     .values({ newsletterId: id, ...run })
     .onConflictDoUpdate({ target: runs.newsletterId, set: run })
-    .returning({ sendAt: runs.sendAt, isDue: sql<boolean>`${runs.sendAt} <= now()` })
+    .returning({ sendAt: runs.sendAt, isDue: sql<boolean>`${runs.sendAt} <= now() + interval '1 millisecond'` })
   const { sendAt, isDue } = made!
   const sent = isDue
     ? await beginSending(tx, sources, { row, templates })
