@@ -1,5 +1,6 @@
-import { startTransition, useEffect } from 'react'
+import { startTransition, useEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { useLocation } from 'react-router'
 import { App, createPageStore } from '#app/shell/app'
 import { adminCatalogs, siteCatalogs } from '#app/shell/browser-catalogs'
 import { type Island, islandId } from '#app/document/island'
@@ -55,6 +56,15 @@ export async function hydrate(): Promise<void> {
 /** The page has come alive: it takes up the language of its address, or the stored one, and says so to those who wait for it. */
 function Arrival({ onArrival }: { onArrival: () => void }) {
   useAddressedLanguage()
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  const shown = useRef(address)
+  useEffect(() => {
+    if (shown.current === address || inAdmin) return
+    // A page that the server has sent, it has counted itself.
+    navigator.sendBeacon('/api/visits', JSON.stringify({ path: address, referrer: location.origin + shown.current }))
+    shown.current = address
+  }, [address])
   useEffect(() => {
     document.documentElement.setAttribute('data-hydrated', '')
     onArrival()

@@ -61,7 +61,7 @@ export function createHostCheck(config: Pick<Config, 'siteUrl' | 'trustProxy'>) 
     setOrigin(request, visit.origin)
     setClientAddress(
       request,
-      clientAddressOf(request.headers, connection?.requestIP(request)?.address, config.trustProxy),
+      clientAddressOf(request.headers, () => connection?.requestIP(request)?.address, config.trustProxy),
     )
   }
 }
@@ -89,6 +89,6 @@ const isLoopback = (name: string) =>
 const last = (header: string | null) => header?.split(',').at(-1)?.trim() || undefined
 
 /** The visitor's address, from the connection or as the trusted proxy tells it. */
-export function clientAddressOf(headers: Headers, connection: string | undefined, trustProxy: boolean): string {
-  return (trustProxy ? last(headers.get('x-forwarded-for')) : undefined) ?? connection ?? '127.0.0.1'
+export function clientAddressOf(headers: Headers, connection: () => string | undefined, trustProxy: boolean): string {
+  return (trustProxy ? last(headers.get('x-forwarded-for')) : undefined) ?? connection() ?? '127.0.0.1'
 }

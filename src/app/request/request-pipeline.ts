@@ -32,6 +32,7 @@ export function createRequestPipeline(
   }: { manifest?: Manifest; kept?: ResponseCache } = {},
 ): RequestPipeline {
   const { config, log, meter, formOpenings, notFoundHits, redirectHits } = services
+  const { trustProxy } = config
   const cachedResponses = createCachedResponses(kept, config)
   const { handlers, site } = createHandlers(services, manifest, kept)
   const followTexts = createOwnTexts(services)
@@ -48,8 +49,9 @@ export function createRequestPipeline(
     const { path, status } = cached
     const response = cachedResponses.respond(request, cached)
     if (status === 301) redirectHits.add(path)
-    noteOpening(path, request, connection)
-    if (cached.page) notePage(cached.page, '', request, connection)
+    const address = addressOf(request, connection)
+    noteOpening(path, request, address)
+    if (cached.page) notePage(cached.page, '', request, address)
     const ms = performance.now() - started
     meter.answered('kept', response.status, ms)
     log.access({ method: 'GET', path, status: response.status, ms, id: nextRequestId() })
@@ -63,8 +65,9 @@ export function createRequestPipeline(
     const response = await handle(visit).catch((thrown: unknown) => refuse(visit, thrown))
     noteHit(visit, response.status)
     if (method === 'GET') {
-      noteOpening(visit.path, request, visit.connection)
-      if (visit.page && response.status < 400) notePage(visit.page, visit.search, request, visit.connection)
+      const address = addressOf(request, visit.connection)
+      noteOpening(visit.path, request, address)
+      if (visit.page && response.status < 400) notePage(visit.page, visit.search, request, address)
     }
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
@@ -86,16 +89,19 @@ export function createRequestPipeline(
     else if (status === 301) redirectHits.add(path)
   }
 
-  function noteOpening(path: string, request: Request, connection: Connection | undefined) {
-    if (timedForms.has(path)) formOpenings.note(request.headers, addressOf(request, connection))
+  function noteOpening(path: string, request: Request, address: () => string) {
+    if (timedForms.has(path)) formOpenings.note(request.headers, address())
   }
 
-  function notePage(page: ShownPage, search: string, request: Request, connection: Connection | undefined) {
-    for (const seen of watchers) seen(request, page, search, () => addressOf(request, connection))
+  function notePage(page: ShownPage, search: string, request: Request, address: () => string) {
+    for (const seen of watchers) seen(request, page, search, address)
   }
 
-  const addressOf = (request: Request, connection: Connection | undefined) =>
-    clientAddressOf(request.headers, connection?.requestIP(request)?.address, config.trustProxy)
+  /** Found out once, where somebody wants to know: it takes longer than all else that is noted. */
+  function addressOf(request: Request, connection: Connection | undefined): () => string {
+    let known: string | undefined
+    return () => (known ??= clientAddressOf(request.headers, () => connection?.requestIP(request)?.address, trustProxy))
+  }
 
   return { fetch }
 }

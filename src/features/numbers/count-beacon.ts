@@ -33,7 +33,7 @@ export function createBeaconCount(services: Services) {
       language: readAddress(url.pathname).pinned ?? preferredLanguage(request.headers.get('cookie')),
       ...sourceOf({ path, search: url.search, referrer }, (host) => host === hostOf(origin)),
       browser,
-      address: clientAddress(request),
+      address: () => clientAddress(request),
     })
   }
 

@@ -22,7 +22,7 @@ export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'c
       campaign: came.campaign,
       search: came.search,
       browser,
-      address: address(),
+      address,
     })
   }
 }

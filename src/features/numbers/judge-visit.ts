@@ -34,7 +34,13 @@ export function isForDocument(headers: Headers): boolean {
 
 function learnBrowser(name: string): Browser {
   if (browsers.size >= mostBrowsers) browsers.clear()
-  const browser = { name, isRobot: isbot(name), device: deviceOf(name), places: new Map<string, number>() }
+  const browser: Browser = {
+    name,
+    isRobot: isbot(name),
+    device: deviceOf(name),
+    places: new Map(),
+    pace: { second: 0, count: 0 },
+  }
   browsers.set(name, browser)
   return browser
 }

@@ -83,6 +83,20 @@ export async function sweepThrottles(db: Database): Promise<void> {
 
 /** The visitor whom an address stands for: a household's IPv6 addresses share their first 64 bits. */
 export function addressGroup(text: string): string {
+  let group = groups.get(text)
+  if (group === undefined) {
+    group = groupOf(text)
+    if (groups.size >= mostGroups) groups.clear()
+    groups.set(text, group)
+  }
+  return group
+}
+
+/** Of those who ask often: reading an address takes longer than most that is done with it. */
+const groups = new Map<string, string>()
+const mostGroups = 1000
+
+function groupOf(text: string): string {
   if (!ipaddr.isValid(text)) return text
   const address = ipaddr.process(text)
   return address instanceof ipaddr.IPv6
