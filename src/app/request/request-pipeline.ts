@@ -49,9 +49,7 @@ export function createRequestPipeline(
     const { path, status } = cached
     const response = cachedResponses.respond(request, cached)
     if (status === 301) redirectHits.add(path)
-    const address = addressOf(request, connection)
-    noteOpening(path, request, address)
-    if (cached.page) notePage(cached.page, '', request, address)
+    noteRead(path, cached.page, '', request, connection)
     const ms = performance.now() - started
     meter.answered('kept', response.status, ms)
     log.access({ method: 'GET', path, status: response.status, ms, id: nextRequestId() })
@@ -64,11 +62,8 @@ export function createRequestPipeline(
     const { request, method, id } = visit
     const response = await handle(visit).catch((thrown: unknown) => refuse(visit, thrown))
     noteHit(visit, response.status)
-    if (method === 'GET') {
-      const address = addressOf(request, visit.connection)
-      noteOpening(visit.path, request, address)
-      if (visit.page && response.status < 400) notePage(visit.page, visit.search, request, address)
-    }
+    const page = response.status < 400 ? visit.page : undefined
+    if (method === 'GET') noteRead(visit.path, page, visit.search, request, visit.connection)
     const actor = requestActor(request)
     const user = actor.is === 'administrator' ? actor.user.id : undefined
     const { status } = response
@@ -89,12 +84,16 @@ export function createRequestPipeline(
     else if (status === 301) redirectHits.add(path)
   }
 
-  function noteOpening(path: string, request: Request, address: () => string) {
+  function noteRead(
+    path: string,
+    page: ShownPage | undefined,
+    search: string,
+    request: Request,
+    connection?: Connection,
+  ) {
+    const address = addressOf(request, connection)
     if (timedForms.has(path)) formOpenings.note(request.headers, address())
-  }
-
-  function notePage(page: ShownPage, search: string, request: Request, address: () => string) {
-    for (const seen of watchers) seen(request, page, search, address)
+    if (page) for (const seen of watchers) seen(request, page, search, address)
   }
 
   /** Found out once, where somebody wants to know: it takes longer than all else that is noted. */

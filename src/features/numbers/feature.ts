@@ -4,6 +4,7 @@ import type { Services } from '#platform/services'
 import { numbersApi } from './api'
 import { createPageCount } from './count-page'
 import { countedLists } from './contract'
+import { createGpc } from './gpc'
 import { deleteOld } from './store'
 import { endDays, storeVisits } from './store-visits'
 import { numbers as table, numbersKeys, numbersSeen, numbersWriters } from './table'
@@ -12,7 +13,7 @@ const minute = 60_000
 const nextMidnight = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 
 export const numbers: Feature = {
-  api: { routes: numbersApi, pageSeen: createPageCount },
+  api: { routes: numbersApi, pageSeen: createPageCount, files: createGpc },
   content: {
     tables: { numbers: { table, row: { list: z.enum(countedLists), day: z.iso.date() } } },
     passing: [numbersSeen, numbersWriters],

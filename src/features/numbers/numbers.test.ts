@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { collectContent } from '#test/site-content'
 import { testDoor } from '#test/door'
 import type { Numbers } from './contract'
-import { storeVisits } from './store-visits'
+import { numbers, numbersKeys, numbersSeen } from './table'
+import { deleteOld } from './store'
+import { endDays, storeVisits } from './store-visits'
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36'
@@ -57,7 +61,7 @@ const of = (views: number, visitors: number) => ({ views, visitors })
 
 describe('a page that is seen', () => {
   test('counts with all that is known of it, rendered, cached, unchanged, and gone on to', async () => {
-    setSystemTime(noon)
+    setSystemTime(new Date('2026-10-02T12:00:00Z'))
     await t.publish('a-post')
     const first = await see('/blog/a-post/')
     await see('/blog/a-post/')
@@ -77,7 +81,7 @@ describe('a page that is seen', () => {
     expect(await told()).toEqual({
       total: of(7, 3),
       previous: of(0, 0),
-      series: expect.arrayContaining([{ date: '2026-10-05', ...of(7, 3) }]),
+      series: expect.arrayContaining([{ date: '2026-10-02', ...of(7, 3) }]),
       pages: [
         { key: '/blog/a-post/', ...of(3, 1) },
         { key: '/blog/', ...of(2, 2) },
@@ -104,4 +108,169 @@ describe('a page that is seen', () => {
       searches: [],
     })
   })
+})
+
+test('what is no visit of a person who lets it be counted counts nothing', async () => {
+  await t.publish('a-post')
+  const headers: Record<string, string>[] = [
+    { dnt: '1' },
+    { 'sec-gpc': '1' },
+    { cookie },
+    { 'sec-purpose': 'prefetch;prerender' },
+    { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+    { 'user-agent': '' },
+  ]
+  for (const some of headers) {
+    await see('/blog/a-post/', some)
+    expect(await beacon({ path: '/blog/a-post/', referrer: '' }, some)).toBe(204)
+  }
+  await see('/blog/a-post/', { 'sec-fetch-dest': 'iframe' })
+  for (const path of ['/nope/', '/blog/nope/', '/api/blog', '/admin/', '/robots.txt', '/favicon.svg', '/preview/x/']) {
+    await see(path)
+    expect(await beacon({ path, referrer: '' })).toBe(204)
+  }
+  await t.ask('/', { method: 'HEAD', headers: { 'user-agent': chrome } })
+  const nothing = [
+    '',
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    { path: 1 },
+    { path: '//evil.example/' },
+    { referrer: '/' },
+    'x'.repeat(99_999),
+  ]
+  for (const body of nothing) expect(await beacon(body)).toBe(204)
+  expect(await beacon({ path: '/', referrer: '' }, { origin: 'http://evil.example' })).toBe(403)
+  expect((await told()).total).toEqual(of(0, 0))
+  for (let sent = 0; sent < 70; sent++) expect(await beacon({ path: '/', referrer: '' }, {}, '192.0.2.77')).toBe(204)
+  const { total } = await told()
+  expect(total.views).toBeGreaterThanOrEqual(60)
+  expect(total.views).toBeLessThan(64)
+  expect(await (await t.ask('/.well-known/gpc.json')).json()).toEqual({ gpc: true })
+})
+
+test('searches are told without accents and addresses, once two visitors have typed them', async () => {
+  const search = (q: string, from: string) => see(`/search/?${new URLSearchParams({ q })}`, {}, from)
+  await search('Educación ', '192.0.2.1')
+  await search('educacion', '192.0.2.2')
+  await search('a secret', '192.0.2.1')
+  for (const from of ['192.0.2.1', '192.0.2.2']) {
+    await search('ada@example.com', from)
+    await search('192.168.0.1', from)
+  }
+  expect((await told()).searches).toEqual([{ key: 'educacion', ...of(2, 2) }])
+  expect((await read('?path=/search/')).searches).toEqual([{ key: 'educacion', ...of(2, 2) }])
+})
+
+test('spans, what came before them, months, one page, and what is asked for wrongly', async () => {
+  const row = (day: string, list: 'total' | 'page' | 'device', key: string, views: number, path = '') => ({
+    path,
+    list,
+    day,
+    key,
+    views,
+    visitors: 1,
+  })
+  await t.services.db
+    .insert(numbers)
+    .values([
+      row('2026-08-31', 'total', '', 3),
+      row('2026-09-01', 'total', '', 5),
+      row('2026-09-02', 'total', '', 7),
+      row('2026-09-02', 'page', '/blog/', 4),
+      row('2026-09-02', 'device', 'phone', 4, '/blog/'),
+      ...Array.from({ length: 103 }, (_, at) => row('2026-09-02', 'page', `/${at + 100}/`, 2)),
+    ])
+  const found = await read('?from=2026-09-01&to=2026-09-02')
+  expect([found.total, found.previous]).toEqual([of(12, 2), of(3, 1)])
+  expect(found.series).toEqual([
+    { date: '2026-09-01', ...of(5, 1) },
+    { date: '2026-09-02', ...of(7, 1) },
+  ])
+  expect(found.pages).toHaveLength(101)
+  expect([found.pages[0], found.pages.at(-1)]).toEqual([
+    { key: '/blog/', ...of(4, 1) },
+    { key: 'other', ...of(8, 4) },
+  ])
+  expect((await read('?from=2026-08-01&to=2026-09-30&by=month')).series).toEqual([
+    { date: '2026-08', ...of(3, 1) },
+    { date: '2026-09', ...of(12, 2) },
+  ])
+  const page = await read('?from=2026-09-02&to=2026-09-02&path=/blog/')
+  expect([page.total, page.pages, page.devices]).toEqual([
+    of(4, 1),
+    [{ key: '/blog/', ...of(4, 1) }],
+    [{ key: 'phone', ...of(4, 1) }],
+  ])
+  for (const query of [
+    'from=2026-02-30',
+    'from=x',
+    'from=2026-09-02&to=2026-09-01',
+    'from=2024-01-01&to=2026-09-01',
+    'by=week',
+    'from=0000-01-01&to=0000-01-02',
+    'from=2026-09-01&from=2026-09-02',
+  ])
+    for (const file of ['', '.csv'])
+      expect([query, (await ask(`/api/numbers${file}?${query}`)).status]).toEqual([query, 422])
+  expect((await ask('/api/numbers?from=2024-08-01&to=2026-09-01')).status).toBe(200)
+  await t.services.db.insert(numbers).values(row('2026-09-02', 'page', '=1+1,"x"', 9))
+  const csv = await (await ask('/api/numbers.csv?from=2026-09-01&to=2026-09-02')).text()
+  expect(csv).toContain(
+    `list,key,views,visitors\r\nday,2026-09-01,5,1\r\nday,2026-09-02,7,1\r\npage,"'=1+1,""x""",9,1\r\npage,/blog/,4,1\r\n`,
+  )
+  for (const path of ['/api/numbers', '/api/numbers.csv', '/api/numbers/live'])
+    expect((await t.ask(path)).status).toBe(401)
+  setSystemTime(new Date('2028-10-01T00:30:00Z'))
+  await deleteOld(t.services.db)
+  expect(await t.services.db.$count(numbers, sql`day < '2026-09-01'`)).toBe(0)
+  expect(await t.services.db.$count(numbers)).toBe(108)
+})
+
+test('a visitor counts once a day; nothing leads back to one, and the key dies with the day', async () => {
+  setSystemTime(noon)
+  const secret = 'Mozilla/5.0 (X11; Linux x86_64) PrivateBrowser/77.31 Firefox/140.0'
+  for (let at = 0; at < 20; at++) await see('/', { 'user-agent': secret }, `198.51.100.${at}`)
+  await store()
+  for (let at = 0; at < 20; at++) await see('/', { 'user-agent': secret }, `198.51.100.${at}`)
+  expect((await told()).total).toEqual(of(40, 20))
+  expect(await (await ask('/api/numbers/live')).json()).toEqual({ visitors: 20 })
+
+  const stored = JSON.stringify([
+    await collectContent(t.services.db),
+    await t.services.db.select().from(numbersSeen),
+    await t.services.db.select().from(numbersKeys),
+    t.logged,
+    t.access,
+  ])
+  expect(stored).toContain('"list":"device"')
+  for (const trace of ['198.51.100.', 'PrivateBrowser']) expect(stored).not.toContain(trace)
+
+  setSystemTime(new Date('2026-10-05T12:06:00Z'))
+  expect(await (await ask('/api/numbers/live')).json()).toEqual({ visitors: 0 })
+  expect(await t.services.db.$count(numbersKeys, sql`day = '2026-10-05'`)).toBe(1)
+  setSystemTime(new Date('2026-10-06T00:10:00Z'))
+  await see('/', { 'user-agent': secret }, '198.51.100.1')
+  await endDays(t.services.db)
+  for (const table of [numbersKeys, numbersSeen])
+    expect(await t.services.db.$count(table, sql`day = '2026-10-05'`)).toBe(0)
+  expect((await told()).series.slice(-2)).toEqual([
+    { date: '2026-10-05', ...of(40, 20) },
+    { date: '2026-10-06', ...of(1, 1) },
+  ])
+})
+
+test('a flood of made-up referrers grows no list, and a batch that is stored twice counts once', async () => {
+  for (let at = 0; at < 600; at++) await see('/', { referer: `https://r${at}.example/` })
+  const batch = t.services.visits.take()
+  await store()
+  expect(await t.services.db.$count(numbers, sql`list = 'referrer' and path = ''`)).toBe(501)
+  const { total, referrers } = await read()
+  expect(total).toEqual(of(600, 1))
+  expect(referrers.reduce((sum, { views }) => sum + views, 0)).toBe(600)
+  expect(batch?.rows.length).toBeGreaterThan(1000)
+  await storeVisits({ ...t.services, visits: { ...t.services.visits, take: () => batch, stored: () => {} } })
+  expect((await read()).total).toEqual(of(600, 1))
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
 import { mostKeys } from '#platform/visits/admission'
-import { firstSliceKey } from '#platform/visits/recent-places'
+import { sliceKeys } from '#platform/visits/recent-places'
 import type { Batch } from '#platform/visits/visit-rows'
 import { placeCount } from '#platform/visits/visitor-place'
 import { addDays, today } from './contract'
@@ -74,7 +74,7 @@ async function storeBatch(tx: Database, { number, rows }: Batch): Promise<void> 
       on conflict (day, path, list, key) do update set places = numbers_seen.places | excluded.places
       returning day, path, list, key, round(-${placeCount}::float8 * ln(1 - ${ones}::float8 / ${placeCount}::float8))::int as visitors
     ), dropped as (
-      delete from numbers_seen where list = 'slice' and key < ${firstSliceKey(Date.now())}
+      delete from numbers_seen where list = 'slice' and key < ${sliceKeys(Date.now()).first}
     )
     insert into numbers (day, path, list, key, views, visitors)
     select day, path, list, key, views, visitors from counted join seen using (day, path, list, key) where list <> 'slice'

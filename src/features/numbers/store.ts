@@ -1,7 +1,7 @@
-import { and, between, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { and, between, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '#platform/db/database'
 import type { Services } from '#platform/services'
-import { firstSliceKey } from '#platform/visits/recent-places'
+import { sliceKeys } from '#platform/visits/recent-places'
 import { visitorsAt } from '#platform/visits/visitor-place'
 import {
   addDays,
@@ -136,10 +136,11 @@ export async function deleteOld(tx: Database): Promise<void> {
 /** Those of the last five minutes, here and, as far as they have told it, in the other processes. */
 export async function readLive({ db, visits }: Pick<Services, 'db' | 'visits'>): Promise<LiveNumbers> {
   const places = visits.live()
+  const { first, last } = sliceKeys(Date.now())
   const [row] = await db
     .select({ places: sql<string | null>`bit_or(${numbersSeen.places})::text` })
     .from(numbersSeen)
-    .where(and(eq(numbersSeen.list, 'slice'), gte(numbersSeen.key, firstSliceKey(Date.now()))))
+    .where(and(eq(numbersSeen.list, 'slice'), between(numbersSeen.key, first, last)))
   for (const found of row?.places?.matchAll(/1/g) ?? []) places.add(found.index)
   return { visitors: visitorsAt(places.size) }
 }

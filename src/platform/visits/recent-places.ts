@@ -1,23 +1,25 @@
 import type { Row } from './visit-rows'
 
 /** Milliseconds: the last minutes are told apart in parts as long. */
-export const slice = 30_000
+const slice = 30_000
 /** The last five minutes, and the part that is under way. */
 const mostSlices = 10
 
+const sliceAt = (at: number) => Math.floor(at / slice)
 /** Of the parts of the last five minutes the first, by its number. */
-const firstSlice = (at: number) => Math.floor(at / slice) - mostSlices
-/** As rows name it: in seconds since 1970. */
-export const firstSliceKey = (at: number): string => String((firstSlice(at) * slice) / 1000)
+const firstSlice = (at: number) => sliceAt(at) - mostSlices
+/** As rows name them: in seconds since 1970. */
+export const sliceKeys = (at: number) => ({ first: keyOf(firstSlice(at)), last: keyOf(sliceAt(at)) })
+const keyOf = (number: number) => String((number * slice) / 1000)
 
 /** To which places those who are here now have come, and when. */
 export function createRecentPlaces() {
   const slices = new Map<number, Set<number>>()
-  const recent = (at: number) => [...slices].filter(([number]) => number >= firstSlice(at))
+  const recent = (at: number) => [...slices].filter(([number]) => number >= firstSlice(at) && number <= sliceAt(at))
 
   return {
     add(at: number, place: number): void {
-      const number = Math.floor(at / slice)
+      const number = sliceAt(at)
       let places = slices.get(number)
       if (!places) {
         slices.set(number, (places = new Set()))
@@ -31,7 +33,7 @@ export function createRecentPlaces() {
         day,
         path: '',
         list: 'slice',
-        key: String((number * slice) / 1000),
+        key: keyOf(number),
         views: 0,
         places,
       })),

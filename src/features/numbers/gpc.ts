@@ -1,0 +1,15 @@
+import type { FindFile } from '#platform/feature'
+import { securityHeaders } from '#platform/http/security-headers'
+import type { Services } from '#platform/services'
+
+const path = '/.well-known/gpc.json'
+
+/** Says that the site does as browsers ask that send `Sec-GPC`. */
+export function createGpc({ config }: Pick<Services, 'config'>): FindFile {
+  const headers = {
+    ...securityHeaders('data', { https: config.siteUrl?.startsWith('https:') ?? false }),
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-cache',
+  }
+  return async (asked) => (asked.path === path ? new Response('{ "gpc": true }\n', { headers }) : undefined)
+}
