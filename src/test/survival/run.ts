@@ -14,6 +14,7 @@ import {
 } from './failover-drill'
 import { type Figures, newFigures } from './figures'
 import { firstStartDrill, killDrill } from './kill-drill'
+import { importDrill } from './import-drill'
 import { keptDuringOutageDrill, outageDrill } from './outage-drill'
 import { letterDrill } from './letter-drill'
 import { libraryDrill } from './library-drill'
@@ -117,6 +118,13 @@ const drills: Drill[] = [
     needsServer: true,
     run: async () =>
       restoreDrill({ name: 'PostgreSQL', rounds: short ? 2 : 21, env: { DATABASE_URL: await freshDatabase() } }),
+  },
+  { name: 'imports', run: () => importDrill({ name: 'embedded', rounds: short ? 2 : 11 }) },
+  {
+    name: 'imports',
+    needsServer: true,
+    run: async () =>
+      importDrill({ name: 'PostgreSQL', rounds: short ? 2 : 11, env: { DATABASE_URL: await freshDatabase() } }),
   },
   { name: 'stop', alone: true, run: () => stopDrill({ rounds: short ? 1 : 4 }) },
   {

@@ -1,6 +1,4 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { ZodError } from 'zod'
-import { HttpError } from '#contract/http-error'
 import type { Language } from '#i18n/language'
 import type { ImportedRecord } from '../payload'
 import { addRemarks, type ImportItem, type ImportRow, lockItem, markItem, type RecordType } from '../store'
@@ -13,11 +11,11 @@ import { recordBody } from '#records/kind/body'
 import { freeSlug, isCalled } from '#records/slugs'
 import { htmlToText } from '#text/html-text'
 import { isSafeUrl } from '#text/schema'
+import { attempt } from './attempt'
 import { languageOf, type Making, recordOf, silence } from './making'
 import { baseOf, oldKeys } from './old-addresses'
 import type { Places } from './places'
 import { builtInPicture, pictureAt, rewriteHtml } from './rewrite'
-import { isForAll, whyOf } from './take-picture'
 
 /** Of its text, where a record has no summary. */
 const longestSummary = 280
@@ -25,28 +23,19 @@ const blockId = 'text'
 
 /** Makes one record, once, or says in the other language what is there. What keeps it out stands at the item. */
 export async function makeRecord(services: Services, item: ImportItem, making: Making): Promise<void> {
-  const tries = 3
-  for (let left = tries; ; left--) {
-    try {
-      return await commitAs(
-        services,
-        making.actor,
-        () => undefined,
-        async (tx) => {
-          const mine = await lockItem(tx, item.id, 'waiting')
-          if (mine) await make(tx, mine, making, left < tries)
-          silence(tx)
-        },
-      )
-    } catch (error) {
-      // Somebody has taken the slug since it was chosen.
-      if (error instanceof HttpError && error.status === 409 && left > 1) continue
-      const isFault = error instanceof ZodError || (error instanceof HttpError && !isForAll(error))
-      if (!isFault) throw error
-      const why = error instanceof HttpError ? whyOf(error) : (error.issues[0]?.message ?? 'other')
-      return markItem(services.db, item.id, { state: 'failed', why: why === 'validation.tooLong' ? 'tooLong' : why })
-    }
-  }
+  await attempt(services, item, (isAgain) =>
+    commitAs(
+      services,
+      making.actor,
+      () => undefined,
+      async (tx) => {
+        const mine = await lockItem(tx, item.id, 'waiting')
+        // Somebody has taken the slug since it was chosen.
+        if (mine) await make(tx, mine, making, isAgain)
+        silence(tx)
+      },
+    ),
+  )
 }
 
 async function make(tx: Transaction, item: ImportItem, making: Making, isNamedAnew: boolean): Promise<void> {

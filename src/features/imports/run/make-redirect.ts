@@ -1,11 +1,10 @@
-import { HttpError } from '#contract/http-error'
 import { inLanguage } from '#i18n/addresses/href'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import type { ImportedRedirect } from '../payload'
 import { type ImportItem, lockItem, markItem } from '../store'
+import { attempt } from './attempt'
 import type { Making } from './making'
-import { isForAll, whyOf } from './take-picture'
 
 /** Sends visitors of an old path on to what was made of it. What keeps it out stands at the item. */
 export async function makeRedirect(services: Services, item: ImportItem, making: Making): Promise<void> {
@@ -19,8 +18,8 @@ export async function makeRedirect(services: Services, item: ImportItem, making:
   if ('fault' in read) return fail(read.fault)
   // Before the transaction: the site reads for itself what it shows.
   const isPage = await services.isPage(read.from, row.origin)
-  try {
-    await commitAs(
+  await attempt(services, item, () =>
+    commitAs(
       services,
       actor,
       () => undefined,
@@ -30,9 +29,6 @@ export async function makeRedirect(services: Services, item: ImportItem, making:
         const state = id === undefined ? 'there' : 'made'
         await markItem(tx, item.id, { state, recordId: id ?? null, why: null })
       },
-    )
-  } catch (error) {
-    if (!(error instanceof HttpError) || isForAll(error)) throw error
-    await fail(whyOf(error))
-  }
+    ),
+  )
 }

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import pLimit from 'p-limit'
-import { HttpError, invalid } from '#contract/http-error'
+import { invalid } from '#contract/http-error'
 import { fetchPublic } from '#platform/http/fetch-public'
 import type { Received } from '#platform/http/multipart-file'
 import type { Services } from '#platform/services'
 import type { ImportedFile } from '../payload'
 import { type ImportItem, lockItem, markItem } from '../store'
+import { attempt, whyOf } from './attempt'
 import { languageOf, type Making } from './making'
 import { isOutside, isOwnHost } from './old-addresses'
 
@@ -18,30 +19,20 @@ export const picturesAtOnce = pLimit(3)
 
 type Taking = Pick<Making, 'row' | 'actor' | 'ports'>
 
-/** Brings one picture into the library. What keeps it out stands at the item; throws what keeps all of them out. */
+/** Brings one picture into the library. What keeps it out stands at the item; throws what keeps all out. */
 export async function takePicture(services: Services, item: ImportItem, taking: Taking): Promise<void> {
   const { ports, row } = taking
   const file = item.payload as ImportedFile
-  try {
-    if (file.file === undefined)
-      await ports.library.withPlace(services.config, async (path) =>
-        take(services, item, await fetchPicture(services, { row, file, path, ports }), taking),
-      )
-    else
-      await services.files.use(file.file, async (path) =>
-        take(services, item, { path, name: file.name, ...(await measure(path)) }, taking),
-      )
-  } catch (error) {
-    if (!(error instanceof HttpError) || isForAll(error)) throw error
-    await markItem(services.db, item.id, { state: 'failed', why: whyOf(error) })
-  }
+  await attempt(services, item, () =>
+    file.file === undefined
+      ? ports.library.withPlace(services.config, async (path) =>
+          take(services, item, await fetchPicture(services, { row, file, path, ports }), taking),
+        )
+      : services.files.use(file.file, async (path) =>
+          take(services, item, { path, name: file.name, ...(await measure(path)) }, taking),
+        ),
+  )
 }
-
-/** Of the site rather than of one record or file: whoever tries again later may have more luck. */
-export const isForAll = ({ status }: HttpError): boolean => status === 503 || status === 507
-
-/** The fault of its one field, or what is wrong with all of it. */
-export const whyOf = ({ messageId, options }: HttpError): string => options.issues?.[0]?.message ?? messageId
 
 type Fetching = Pick<Making, 'row' | 'ports'> & { file: ImportedFile; path: string }
 
@@ -55,8 +46,7 @@ async function fetchPicture(services: Services, { row, file, path, ports }: Fetc
     try {
       return { ...(await fetchPublic(address, { path, largest, isAllowed, ...network(config) })), name }
     } catch (error) {
-      const mayPass = error instanceof HttpError && whyOf(error) === 'validation.notFetched'
-      if (!mayPass || tries === mostTries) throw error
+      if (whyOf(error) !== 'validation.notFetched' || tries === mostTries) throw error
       stopping.throwIfAborted()
       await Bun.sleep(pause * tries)
     }
