@@ -30,6 +30,9 @@ export function withRequestDeadline<Result>(work: () => Result): Result {
   return result
 }
 
+/** Runs `work` as if no request had asked for it: it outlives the answer, or takes longer than a request may. */
+export const outsideRequest = <Result>(work: () => Result): Result => places.exit(work)
+
 /**
  * Runs `work` with the lowest priority: at the embedded database, whatever else waits for its turn goes first. After
  * `patience` milliseconds what still waits fails with `unavailable()`.

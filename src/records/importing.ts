@@ -14,6 +14,9 @@ export const importingRecords = <K extends RecordKind>(kind: K, store: RecordSto
   create: (tx: Transaction, body: RecordBody, actor: Actor): Promise<Stored> => store.create(tx, body, actor),
   update: (tx: Transaction, id: number, body: RecordBody, actor: Actor): Promise<Stored> =>
     store.update(tx, id, body, undefined, actor),
+  /** As a draft. Throws 409 for what does not lie in the trash. */
+  untrash: (tx: Transaction, id: number, actor: Actor): Promise<Stored> =>
+    store.untrash(tx, id, 'draft', undefined, actor),
   trash: (tx: Transaction, id: number, expected: Expected, actor: Actor): Promise<Stored> =>
     store.trash(tx, id, expected, actor),
 })

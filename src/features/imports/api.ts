@@ -8,6 +8,7 @@ import type { ActivityAction, Told, Transaction } from '#platform/events/events'
 import { parseId } from '#platform/http/ids'
 import { jsonBodies } from '#platform/http/json-body'
 import { requestActor, requestOrigin } from '#platform/http/request-facts'
+import { outsideRequest } from '#platform/request-deadline'
 import type { Services } from '#platform/services'
 import { commit, type WriteContext } from '#platform/writes/commit'
 import { carryOutImport } from './run/carry-out-import'
@@ -47,7 +48,8 @@ export const importsApi = (services: Services, ports: ImportPorts) =>
       async (context) => {
         const id = idOf(context.params.id)
         const row = await findImport(services.db, id)
-        const undone = await undoImport(services, ports, id, requestActor(context.request))
+        const actor = requestActor(context.request)
+        const undone = await outsideRequest(() => undoImport(services, ports, id, actor))
         return commit(services, context, { status: 200, event: () => told(row, 'undone') }, () =>
           Promise.resolve(undone),
         )
@@ -71,7 +73,7 @@ async function goOn(
       return { row, state: await toImport(tx, row, visitorLanguage(context.request)) }
     },
   )
-  void carryOutImport(services, ports, idOf(context.params.id))
+  void outsideRequest(() => carryOutImport(services, ports, idOf(context.params.id)))
   return answer
 }
 

@@ -234,6 +234,10 @@ test('what was read becomes posts, pages, pictures and redirects, once, and can 
   expect((await send('POST', `/api/imports/${first.id}/media`)).status).toBe(409)
   expect((await state(first.id)).state).toBe('undone')
   expect((await send('POST', '/api/imports/4711/run', all)).status).toBe(404)
+
+  const once = await run(site)
+  expect(once).toMatchObject({ created: { posts: 1, pages: 1, media: 1, redirects: 3 }, skipped: [] })
+  expect((await post('cranes')).content).toContain('<a href="/about-2/">')
 })
 
 test('pictures that could not be had come later, into the records that wait for them', async () => {

@@ -38,7 +38,7 @@ export const importLibrary = {
           const isDescribed = isNew && Object.values(alt).some((text) => text !== '')
           const { version } = isDescribed ? await changeMedia(tx, item.id, { alt }, undefined) : item
           if (isNew || isBack) tellQuietly(tx, isBack ? 'updated' : 'drafted', item)
-          await taken(tx, { id: item.id, url: item.url, version, isNew })
+          await taken(tx, { id: item.id, url: item.url, version, isNew: isNew || isBack })
         },
       ),
     )

@@ -17,14 +17,14 @@ import type { Services } from '#platform/services'
 import type { ImportPorts } from '../ports'
 import { fillLacks } from './fill-lacks'
 import { makeRecord } from './make-record'
-import { makeRedirect } from './make-redirect'
+import { makeRedirects } from './make-redirects'
 import { loadPlaces } from './places'
 import { planImport } from './plan'
 import { picturesAtOnce, takePicture } from './take-picture'
 
 /** Milliseconds between two signs of whoever carries one out. */
 const signEvery = 2000
-const batch = 50
+const batch = 25
 /** Of the time that a record took, the part for which requests have the site to themselves after it. */
 const share = 0.5
 
@@ -104,7 +104,7 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
       )
     if (wanted.includes('redirect'))
       await forEachItem(some, ['redirect'], (items) =>
-        oneByOne(items, goesOn, (item) => makeRedirect(services, item, making)),
+        oneByOne([items], goesOn, (all) => makeRedirects(services, all, making, goesOn)),
       )
     await fillLacks(services, making, goesOn)
     if (goesOn()) state = 'done'
@@ -130,15 +130,17 @@ async function forEachItem(
     const items = await itemsAfter(services.db, row.id, { types, state: 'waiting', after, limit: batch, languages })
     if (items.length === 0) return
     await make(items)
+    // What all of them were made with would lie in memory for long.
+    Bun.gc(false)
     after = items.at(-1)!.id
   }
 }
 
 /** Requests come between. */
-async function oneByOne(
-  items: readonly ImportItem[],
+async function oneByOne<Item>(
+  items: readonly Item[],
   goesOn: () => boolean,
-  make: (item: ImportItem) => Promise<void>,
+  make: (item: Item) => Promise<void>,
 ): Promise<void> {
   for (const item of items) {
     if (!goesOn()) return

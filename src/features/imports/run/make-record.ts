@@ -3,7 +3,8 @@ import type { Language } from '#i18n/language'
 import type { ImportedRecord } from '../payload'
 import { addRemarks, type ImportItem, type ImportRow, lockItem, markItem, type RecordType } from '../store'
 import { importItems } from '../table'
-import type { Actor, Transaction } from '#platform/events/events'
+import type { Transaction } from '#platform/events/events'
+import type { NamedRecord } from '#platform/feature'
 import type { Services } from '#platform/services'
 import { commitAs } from '#platform/writes/commit'
 import type { Importing } from '#records/importing'
@@ -40,34 +41,38 @@ export async function makeRecord(services: Services, item: ImportItem, making: M
 
 async function make(tx: Transaction, item: ImportItem, making: Making, isNamedAnew: boolean): Promise<void> {
   const { row, actor, ports } = making
-  const type = item.type as RecordType
+  const records = ports.records[item.type as RecordType]
   const language = languageOf(item, row)
   const known = item.recordId ?? (await siblingOf(tx, item))
-  if (known !== null) return addLanguage(tx, item, { ...making, id: known, language })
-  const slug = isNamedAnew ? await freeName(tx, ports.records[type], item) : item.slug!
+  const there = known === null ? undefined : await records.naming.read(tx, String(known))
+  if (there && there.standing !== 'out') return addLanguage(tx, item, { ...making, id: known!, there, language })
+  const slug = isNamedAnew ? await freeName(tx, records, item) : item.slug!
   const { said, values, lacks } = textsOf(item, making, language)
-  const record = recordOf(item)
-  const body = {
+  const { publishedAt, status } = recordOf(item)
+  const { body, isHeldBack } = readBody(records, {
     ...said,
     ...values,
     slug,
-    publishedAt: record.publishedAt,
-    status: row.run!.as === 'draft' ? 'draft' : record.status,
+    publishedAt,
+    status: row.run!.as === 'draft' ? 'draft' : status,
     ...(language === 'en' ? {} : { translations: { [language]: said } }),
-  }
-  const { made, isHeldBack } = await create(tx, ports.records[type], body, actor)
+  })
   if (isHeldBack) await addRemarks(tx, row.id, [{ title: item.title, why: 'draft' }])
+  // What was undone comes out of the trash, under its old name.
+  if (there) await records.untrash(tx, known!, actor)
+  const made = await (there ? records.update(tx, known!, body, actor) : records.create(tx, body, actor))
   await markItem(tx, item.id, { state: 'made', recordId: made.id, version: made.version, slug, why: null, lacks })
 }
 
 /** Published where nothing keeps it from that. */
-async function create(tx: Transaction, records: Importing, sent: { status: string }, actor: Actor) {
-  const { kind } = records
+function readBody({ kind }: Importing, sent: { status: string } & Record<string, unknown>) {
   const parse = recordBody(kind)
   const asked = parse.safeParse(sent)
   const isHeldBack = sent.status === 'published' && (!asked.success || asked.data.faults.length > 0)
-  const body = isHeldBack ? parse.parse({ ...sent, status: 'draft' }) : (asked.data ?? parse.parse(sent))
-  return { made: await records.create(tx, body, actor), isHeldBack }
+  return {
+    body: isHeldBack ? parse.parse({ ...sent, status: 'draft' }) : (asked.data ?? parse.parse(sent)),
+    isHeldBack,
+  }
 }
 
 /** The record that this import has made of the same in another language. */
@@ -93,15 +98,18 @@ async function freeName(tx: Transaction, { kind, table }: Importing, { slug, tit
   return freeSlug(tx, table, wish)
 }
 
-type Adding = Making & { id: number; language: Language }
+type Adding = Making & { id: number; there: NamedRecord; language: Language }
 
 /** What is there stays as it is; a language in which nothing is said gets its texts. */
-async function addLanguage(tx: Transaction, item: ImportItem, { id, language, ...making }: Adding): Promise<void> {
+async function addLanguage(
+  tx: Transaction,
+  item: ImportItem,
+  { id, there, language, ...making }: Adding,
+): Promise<void> {
   const type = item.type as RecordType
-  const { kind, update, table, naming } = making.ports.records[type]
-  const there = await naming.read(tx, String(id))
-  const values = (there?.values ?? {}) as { translations?: Record<string, { title?: string }> }
-  if (!there || language === 'en' || values.translations?.[language]?.title)
+  const { kind, update, table } = making.ports.records[type]
+  const values = there.values as { translations?: Record<string, { title?: string }> }
+  if (language === 'en' || values.translations?.[language]?.title)
     return markItem(tx, item.id, { state: 'there', recordId: id, why: null })
   const { said, lacks } = textsOf(item, making, language)
   const isFree = item.slug && (await tx.$count(table, isCalled(table, item.slug))) === 0

@@ -117,7 +117,7 @@ async function findKnownPictures(db: Database, row: ImportRow, { library }: Impo
     where import_items.id = there.id`)
 }
 
-/** Records that an earlier import has made, and that nobody has thrown away. */
+/** Records that an earlier import has made; what lies in the trash is taken out of it. */
 async function findKnownRecords(db: Database, row: ImportRow, { records }: ImportPorts): Promise<void> {
   for (const type of recordTypes) {
     const { table } = records[type]
@@ -128,9 +128,9 @@ async function findKnownRecords(db: Database, row: ImportRow, { records }: Impor
         from import_items mine
         join import_items other on other.type = mine.type and other.key = mine.key and other.import_id <> mine.import_id
           and other.state = 'made'
-        join ${table} record on record.id = other.record_id and record.status <> 'trashed'
+        join ${table} record on record.id = other.record_id
         where mine.import_id = ${row.id} and mine.type = ${type} and mine.state = 'waiting' and mine.record_id is null
-        order by mine.id, record.id
+        order by mine.id, record.status = 'trashed', record.id
       ) as found where import_items.id = found.item`)
   }
 }

@@ -9,7 +9,7 @@ import type { ImportPorts } from '../ports'
 import { type Hold, holdImport } from './carry-out-import'
 import { type Making, silence } from './making'
 
-const batch = 100
+const batch = 25
 
 /**
  * Throws what an import made into the trash, but for what was edited since, takes its redirects away, and keeps the
@@ -73,23 +73,23 @@ async function undoEach(
   while (goesOn()) {
     const items = await itemsAfter(services.db, row.id, { types, state: 'made', after, limit: batch })
     if (items.length === 0) return
-    for (const { id } of items) {
-      try {
-        await commitAs(
-          services,
-          actor,
-          () => undefined,
-          async (tx) => {
-            const item = await lockItem(tx, id, 'made')
-            if (item) await undo(tx, item)
-            silence(tx)
-          },
-        )
-      } catch (error) {
-        // Used, changed, or gone: it stays as it is.
-        if (!(error instanceof HttpError) || ![404, 409, 412].includes(error.status)) throw error
-      }
-    }
+    await commitAs(
+      services,
+      actor,
+      () => undefined,
+      async (tx) => {
+        for (const { id } of items) {
+          const item = await lockItem(tx, id, 'made')
+          if (item) await undo(tx, item).catch(unlessRefused)
+        }
+        silence(tx)
+      },
+    )
     after = items.at(-1)!.id
   }
+}
+
+/** Used, changed, or gone: it stays as it is. Nothing was written before that was known. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof HttpError) || ![404, 409, 412].includes(error.status)) throw error
 }

@@ -1,0 +1,64 @@
+import { HttpError } from '#contract/http-error'
+import { inLanguage } from '#i18n/addresses/href'
+import type { Transaction } from '#platform/events/events'
+import type { Services } from '#platform/services'
+import { commitAs } from '#platform/writes/commit'
+import type { ImportedRedirect } from '../payload'
+import { type ImportItem, lockItem, markItem } from '../store'
+import { attempt, whyOf } from './attempt'
+import type { Making } from './making'
+
+/**
+ * Sends visitors of old paths on to what was made of them. What keeps one out stands at the item. Some are made at once:
+ * after each write of redirects all of them are read anew by whoever looks one up.
+ */
+export async function makeRedirects(
+  services: Services,
+  items: readonly ImportItem[],
+  making: Making,
+  goesOn: () => boolean,
+): Promise<void> {
+  const wanted: Wanted[] = []
+  for (const item of items) {
+    const read = readItem(item, making)
+    if (!goesOn()) return
+    if ('fault' in read) await markItem(services.db, item.id, { state: 'failed', why: read.fault || 'other' })
+    // Before the transaction: the site reads for itself what it shows.
+    else wanted.push({ item, ...read, isPage: await services.isPage(read.from, making.row.origin) })
+  }
+  try {
+    await addAll(services, wanted, making)
+  } catch {
+    for (const one of wanted) await attempt(services, one.item, () => addAll(services, [one], making))
+  }
+}
+
+type Wanted = { item: ImportItem; from: string; to: string; isPage: boolean }
+
+function readItem(item: ImportItem, { row, places, ports }: Making) {
+  const { from, to, key } = item.payload as ImportedRedirect
+  const record = places.byKey.get(key ?? '')
+  const target = to ?? (record && inLanguage(record, row.run!.language))
+  return target === undefined ? { fault: 'target' } : ports.redirects.read(from, target)
+}
+
+const addAll = (services: Services, wanted: readonly Wanted[], making: Making): Promise<void> =>
+  commitAs(
+    services,
+    making.actor,
+    () => undefined,
+    async (tx) => {
+      for (const one of wanted) if (await lockItem(tx, one.item.id, 'waiting')) await add(tx, one, making)
+    },
+  )
+
+async function add(tx: Transaction, { item, from, to, isPage }: Wanted, { row, ports }: Making): Promise<void> {
+  try {
+    const id = await ports.redirects.add(tx, { from, to }, { origin: row.origin, isPage })
+    await markItem(tx, item.id, { state: id === undefined ? 'there' : 'made', recordId: id ?? null, why: null })
+  } catch (error) {
+    // It was refused before anything was written.
+    if (!(error instanceof HttpError) || ![409, 422].includes(error.status)) throw error
+    await markItem(tx, item.id, { state: 'failed', why: whyOf(error) })
+  }
+}
