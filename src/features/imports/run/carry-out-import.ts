@@ -27,6 +27,8 @@ const signEvery = 2000
 const batch = 25
 /** Of the time that a record took, the part for which requests have the site to themselves after it. */
 const share = 0.5
+/** The same of redirects, which leave much behind: for each write of some of them all are read anew. */
+const longShare = 2
 
 /** Goes on with imports whose process is gone. */
 export async function tendImports(services: Services, ports: ImportPorts): Promise<void> {
@@ -104,7 +106,7 @@ async function makeAll(services: Services, ports: ImportPorts, { row, goesOn, le
       )
     if (wanted.includes('redirect'))
       await forEachItem(some, ['redirect'], (items) =>
-        oneByOne([items], goesOn, (all) => makeRedirects(services, all, making, goesOn)),
+        oneByOne([items], goesOn, (all) => makeRedirects(services, all, making, goesOn), longShare),
       )
     await fillLacks(services, making, goesOn)
     if (goesOn()) state = 'done'
@@ -141,11 +143,12 @@ async function oneByOne<Item>(
   items: readonly Item[],
   goesOn: () => boolean,
   make: (item: Item) => Promise<void>,
+  paused = share,
 ): Promise<void> {
   for (const item of items) {
     if (!goesOn()) return
     const begun = performance.now()
     await make(item)
-    await Bun.sleep((performance.now() - begun) * share)
+    await Bun.sleep((performance.now() - begun) * paused)
   }
 }
