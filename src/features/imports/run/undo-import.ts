@@ -85,6 +85,9 @@ async function undoEach(
         silence(tx)
       },
     )
+    // What they were trashed with would lie in memory for long.
+    Bun.gc(false)
+    await Bun.sleep(2)
     after = items.at(-1)!.id
   }
 }
