@@ -72,10 +72,24 @@ const isTar = (first: Uint8Array) => Buffer.from(first.subarray(257, 262)).toStr
 
 async function* watching(pieces: Pieces, failed: (error: unknown) => void): AsyncGenerator<Uint8Array> {
   try {
-    yield* pieces
+    yield* collecting(pieces)
   } catch (error) {
     failed(error)
     throw error
+  }
+}
+
+/** Bytes after which the collector is asked: pieces lie outside the heap, where it does not see them pile up. */
+const collectAfter = 16_000_000
+
+export async function* collecting(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const piece of pieces) {
+    yield piece
+    bytes += piece.byteLength
+    if (bytes < collectAfter) continue
+    bytes = 0
+    Bun.gc(false)
   }
 }
 

@@ -5,7 +5,7 @@ import { pack } from 'tar-stream'
 import type { FileStore } from '#platform/storage/file-store'
 import { openSpool } from '#platform/storage/spool'
 import { packLines } from './archive'
-import { contentName, fileFolder } from './archive-entries'
+import { collecting, contentName, fileFolder } from './archive-entries'
 import type { Collected } from './collect'
 
 /** The content of an archive on its way: packed, and on the disk. `sha256` is that of its lines. */
@@ -52,7 +52,7 @@ export async function* archivePieces(
   })
   filling.catch(() => {})
   try {
-    yield* tar as AsyncIterable<Uint8Array>
+    yield* collecting(tar as AsyncIterable<Uint8Array>)
   } catch (error) {
     // The fault itself rather than that the tar ended early.
     await filling

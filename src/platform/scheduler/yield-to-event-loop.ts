@@ -4,21 +4,22 @@
  * check would get through.
  */
 
-/** Milliseconds after which new work waits for the next turn. */
+/** Milliseconds after which new work waits for the next turn; and work that nobody waits for. */
 const longestTurn = 3
+export const longestTurnAside = 1
 
 let began: number | undefined
 const waiting: (() => void)[] = []
 
-/** Whether this turn has lasted long enough, or others wait for the next one already. */
-export function hasRunLong(): boolean {
+/** Whether this turn has lasted long enough (in milliseconds), or others wait for the next one already. */
+export function hasRunLong(longest = longestTurn): boolean {
   if (waiting.length > 0) return true
   if (began === undefined) {
     began = performance.now()
     setImmediate(endTurn)
     return false
   }
-  return performance.now() - began > longestTurn
+  return performance.now() - began > longest
 }
 
 /** Resolves in a later turn: in order, and one for each, since nobody knows how long it will take. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { tellChanges } from '#platform/events/changes'
 import type { Config } from '#platform/config'
+import { hasRunLong, longestTurnAside, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import type { Database } from '#platform/db/database'
 import type { Transaction, WriteEvent } from '#platform/events/events'
 import { toldRecord } from '#platform/events/told-record'
@@ -81,7 +82,10 @@ export async function findStale(db: Database, { kind, versions }: Naming, most: 
 }
 
 export async function takeUpAll(source: Naming, tx: Transaction, ids: readonly string[], site: Site): Promise<void> {
-  for (const id of ids) await takeUp(source, tx, id, site)
+  for (const id of ids) {
+    await takeUp(source, tx, id, site)
+    if (hasRunLong(longestTurnAside)) await yieldToEventLoop()
+  }
 }
 
 /** Takes up a record: what visitors see, its draft, and of its history what has come since. */
