@@ -116,7 +116,7 @@ describe('without JavaScript', () => {
     const answer = await post('/', { email: 'nobody' })
     expect([answer.status, answer.result]).toEqual([
       422,
-      expect.objectContaining({ message: 'Please enter a valid email address', values: { email: 'nobody' } }),
+      expect.objectContaining({ message: 'Please enter a valid email address', values: { email: 'nobody', news: '' } }),
     ])
   })
 
