@@ -19,7 +19,7 @@ type Takers = { content(packed: Pieces): Promise<unknown>; file(name: string, pi
  */
 export async function readEntries(archive: Pieces, { content, file }: Takers): Promise<void> {
   let fault: unknown
-  const source = watching(archive, (error) => (fault = error))
+  const source = watching(collecting(archive), (error) => (fault = error))
   const { first, all } = await peek(source)
   try {
     if (!isTar(first)) {
@@ -72,7 +72,7 @@ const isTar = (first: Uint8Array) => Buffer.from(first.subarray(257, 262)).toStr
 
 async function* watching(pieces: Pieces, failed: (error: unknown) => void): AsyncGenerator<Uint8Array> {
   try {
-    yield* collecting(pieces)
+    yield* pieces
   } catch (error) {
     failed(error)
     throw error

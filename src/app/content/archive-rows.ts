@@ -4,10 +4,8 @@ import { StartError } from '#platform/start-error'
 import { hasRunLong, longestTurnAside, yieldToEventLoop } from '#platform/scheduler/yield-to-event-loop'
 import { type ArchiveHeader, noRows, readHeader } from './archive'
 import { type Pieces, readEntries, unpackContent } from './archive-entries'
-import { parts, rowSchemas } from './site-content'
+import { type PartRow, parts, rowSchemas } from './site-content'
 import { contentTables } from './tables'
-
-export type ArchiveRow = { part: string; row: Record<string, unknown> }
 
 /** What an archive holds. */
 export type ArchiveFacts = Pick<ArchiveHeader, 'createdAt' | 'counts'> & { files: number }
@@ -48,7 +46,7 @@ export const summaryOfCounts = (counts: Record<string, number>): string =>
 export async function* readRows(
   packed: Pieces,
   begun: (header: ArchiveHeader) => void = () => {},
-): AsyncGenerator<ArchiveRow> {
+): AsyncGenerator<PartRow> {
   const hasher = new Bun.CryptoHasher('sha256')
   const counts: Record<string, number> = {}
   let header: ArchiveHeader | undefined
@@ -89,7 +87,7 @@ async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string>
 
 const shape = z.tuple([z.enum(parts), z.unknown()])
 
-function toRow(line: string): ArchiveRow {
+function toRow(line: string): PartRow {
   const [part, value] = parse(line)
   const checked = rowSchemas[part]!.safeParse(value)
   if (checked.success) return { part, row: checked.data }

@@ -1,4 +1,5 @@
 import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
@@ -97,13 +98,16 @@ export function replaceAll(
 export const replaceContent = (services: WriteServices, content: SiteContent): Promise<string | null> =>
   replaceAll(services, (tx) => insertContent(tx, content))
 
+/** A row of a part, as it is stored. */
+export type PartRow = { part: string; row: Record<string, unknown> }
+
 /** So few that putting a statement together keeps nobody waiting. */
 const rowsAtOnce = 10
 
 /** Rows as they come, into empty tables. */
 export async function insertRows(
   tx: Database,
-  rows: AsyncIterable<{ part: string; row: Record<string, unknown> }>,
+  rows: AsyncIterable<PartRow> | Iterable<PartRow>,
   inserted: (count: number) => void = () => {},
 ): Promise<void> {
   let batch: Record<string, unknown>[] = []
@@ -113,24 +117,22 @@ export async function insertRows(
     inserted(batch.length)
     batch = []
   }
+  const filled = new Set<PgTable>()
   for await (const { part, row } of rows) {
     if (part !== current || batch.length === rowsAtOnce) await flush()
     current = part
     batch.push(row)
+    filled.add(contentTables[part]!.table)
   }
   await flush()
-  for (const { table } of Object.values(contentTables))
-    if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
+  for (const table of filled) if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
 }
 
 /** Into empty tables. */
-export async function insertContent(tx: Database, content: SiteContent): Promise<void> {
-  for (const [part, rows] of Object.entries(content)) {
-    if (rows.length === 0) continue
-    const table = contentTables[part]!.table
-    for (const chunk of inChunks(rows)) await tx.insert(table).values(chunk)
-    if ('id' in getTableColumns(table)) await tx.execute(continueIds(sql`${table}`))
-  }
+export const insertContent = (tx: Database, content: SiteContent): Promise<void> => insertRows(tx, rowsIn(content))
+
+function* rowsIn(content: SiteContent) {
+  for (const [part, rows] of Object.entries(content)) for (const row of rows) yield { part, row }
 }
 
 /**
@@ -141,9 +143,3 @@ const continueIds = (
   table: SQL,
 ) => sql`select setval(name, greatest((select max(id) from ${table}), pg_sequence_last_value(name::regclass)))
   from (select pg_get_serial_sequence('${table}', 'id') as name) as sequence`
-
-function inChunks<Row>(rows: Row[], size = 200): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
-    rows.slice(index * size, (index + 1) * size),
-  )
-}

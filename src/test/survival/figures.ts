@@ -1,3 +1,6 @@
+/** `env` is what the site is started with beside what the drill sets. */
+export type DrillOptions = { name: string; rounds: number; env?: Record<string, string> }
+
 export type Figures = {
   drill: string
   rounds: number

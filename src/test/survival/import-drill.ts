@@ -9,7 +9,7 @@ import { readConfig } from '#platform/config'
 import { type Client, firstAdministrator, signIn } from '../client'
 import { crowding } from '../crowding'
 import { startSite } from '../site-process'
-import { expectThat, type Figures, newFigures, timedInto, until } from './figures'
+import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from './figures'
 
 const posts = 40
 const pictures = 8
@@ -18,15 +18,7 @@ const pictures = 8
  * kill -9 while what another system has kept becomes posts: after the restart the import goes on by itself, and in the end
  * every post, picture and redirect is there once.
  */
-export async function importDrill({
-  name,
-  rounds,
-  env = {},
-}: {
-  name: string
-  rounds: number
-  env?: Record<string, string>
-}): Promise<Figures> {
+export async function importDrill({ name, rounds, env = {} }: DrillOptions): Promise<Figures> {
   const figures = newFigures(`kill -9 while posts are imported, ${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'imports-'))
   const old = await oldSite()

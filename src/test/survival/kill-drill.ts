@@ -4,22 +4,14 @@ import { join } from 'node:path'
 import { firstAdministrator, visitor } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
 import { startEditing } from './editing'
-import { type Figures, newFigures, timedInto } from './figures'
+import { type DrillOptions, type Figures, newFigures, timedInto } from './figures'
 import { audit, startWriters } from './writers'
 
 /**
  * kill -9 under load, again and again on the same data: nothing acknowledged may be lost or doubled, drafts, restores
  * and schedules included; every next start succeeds.
  */
-export async function killDrill({
-  name,
-  rounds,
-  env = {},
-}: {
-  name: string
-  rounds: number
-  env?: Record<string, string>
-}): Promise<Figures> {
+export async function killDrill({ name, rounds, env = {} }: DrillOptions): Promise<Figures> {
   const figures = newFigures(`kill -9 under load, ${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'kill-'))
   const options = { dataDir, env: { ...env, THROTTLE: '0', SEED_DEMO: '0' } }

@@ -7,13 +7,13 @@ import { createLog } from '#platform/log/log'
 import { type Client, firstAdministrator, visitor } from '../client'
 import { crowding } from '../crowding'
 import { startSite } from '../site-process'
-import { expectThat, type Figures, newFigures, timedInto, until } from './figures'
+import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from './figures'
 import { startMailServer, type Taken } from './mail-server'
 
 /** By then an answer of the mail server has been heard, and what it says is stored; on a machine with nothing else to do. */
 const settled = 500
 
-type Options = { name: string; readers: number; rounds: number; env?: Record<string, string> }
+type Options = DrillOptions & { readers: number }
 type Standing = { state: string; total: number; sent: number; failed: number; bounced: number }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, firstAdministrator, visitor } from '../client'
 import { type SiteProcess, startSite } from '../site-process'
-import { expectThat, type Figures, newFigures, timedInto } from './figures'
+import { type DrillOptions, expectThat, type Figures, newFigures, timedInto } from './figures'
 
 type Item = { id: number; url: string; name: string }
 type Library = { items: Item[]; next: number | null }
@@ -12,15 +12,7 @@ type Library = { items: Item[]; next: number | null }
  * kill -9 while files come, go and are replaced: whatever was acknowledged is there with its file, no item is without
  * one, and what was deleted is gone.
  */
-export async function libraryDrill({
-  name,
-  rounds,
-  env = {},
-}: {
-  name: string
-  rounds: number
-  env?: Record<string, string>
-}): Promise<Figures> {
+export async function libraryDrill({ name, rounds, env = {} }: DrillOptions): Promise<Figures> {
   const figures = newFigures(`kill -9 while files are uploaded, ${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'library-'))
   const options = { dataDir, env: { ...env, THROTTLE: '0', SEED_DEMO: '0' } }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Client, firstAdministrator, visitor } from '../client'
 import { crowding } from '../crowding'
 import { type SiteProcess, startSite } from '../site-process'
-import { expectThat, type Figures, newFigures, timedInto, until } from './figures'
+import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from './figures'
 import { behaviours, startMailServer, type Taken } from './mail-server'
 
 /** By then an answer of the mail server has been heard, and what it says is stored; on a machine with nothing else to do. */
@@ -16,15 +16,7 @@ const recipients = ['ada@acme.example', 'grace@acme.example']
  * drops the connection before and after it has them, refuses for now and for good. Every message that was acknowledged
  * is mailed to each recipient, and what the server has said it has is not sent again.
  */
-export async function mailDrill({
-  name,
-  rounds,
-  env = {},
-}: {
-  name: string
-  rounds: number
-  env?: Record<string, string>
-}): Promise<Figures> {
+export async function mailDrill({ name, rounds, env = {} }: DrillOptions): Promise<Figures> {
   const figures = newFigures(`kill -9 while mails are sent, ${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'mail-'))
   const server = await startMailServer()

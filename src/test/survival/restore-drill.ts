@@ -7,7 +7,7 @@ import { administrator, type Client, firstAdministrator, signIn, visitor } from 
 import { crowding } from '../crowding'
 import { postInput } from '../inputs'
 import { startSite } from '../site-process'
-import { expectThat, type Figures, newFigures, timedInto, until } from './figures'
+import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from './figures'
 
 const posts = 60
 const siteName = 'Drill'
@@ -19,15 +19,7 @@ type State = (typeof states)[number]
  * kill -9 while a backup is made and put in the place of everything: the site is the one of before or the restored one,
  * whole, what the restore says of itself is true, no backup calls itself done that is not, and writes are taken again.
  */
-export async function restoreDrill({
-  name,
-  rounds,
-  env = {},
-}: {
-  name: string
-  rounds: number
-  env?: Record<string, string>
-}): Promise<Figures> {
+export async function restoreDrill({ name, rounds, env = {} }: DrillOptions): Promise<Figures> {
   const figures = newFigures(`kill -9 while the site is restored, ${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'restores-'))
   const options = { dataDir, env: { ...env, THROTTLE: '0', SEED_DEMO: '0', SITE_NAME: siteName } }

@@ -5,7 +5,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { type Client, firstAdministrator, visitor } from '../client'
 import { crowding } from '../crowding'
 import { type SiteProcess, startSite } from '../site-process'
-import { expectThat, type Figures, newFigures, timedInto, until } from './figures'
+import { type DrillOptions, expectThat, type Figures, newFigures, timedInto, until } from './figures'
 
 const behaviours = ['takes', 'stalls', 'refuses', 'takes late'] as const
 type Behaviour = (typeof behaviours)[number]
@@ -15,15 +15,7 @@ type Told = { id: string; message: number }
  * kill -9 while a webhook is told of messages, whatever its receiver does just then. Every message that was acknowledged
  * is told in the end, each under one id however often, and signed.
  */
-export async function webhookDrill({
-  name,
-  rounds,
-  env = {},
-}: {
-  name: string
-  rounds: number
-  env?: Record<string, string>
-}): Promise<Figures> {
+export async function webhookDrill({ name, rounds, env = {} }: DrillOptions): Promise<Figures> {
   const figures = newFigures(`kill -9 while webhooks are told, ${name}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'webhooks-'))
   const receiver = startReceiver()
