@@ -4,7 +4,6 @@ import { createSelectSchema } from 'drizzle-zod'
 import { z } from 'zod'
 import { ensureSetupCode } from '#auth/store'
 import type { Database } from '#platform/db/database'
-import type { Config } from '#platform/config'
 import { type Actor, system, tell, type Transaction } from '#platform/events/events'
 import type { ContentTable } from '#platform/feature'
 import { StartError } from '#platform/start-error'
@@ -55,39 +54,22 @@ function narrowed(column: Column, schema: z.ZodType): z.ZodType {
   return column.notNull ? z.iso.datetime() : z.iso.datetime().nullable()
 }
 
-type Services = WriteServices & { config?: Pick<Config, 'databaseUrl'> }
-
-/** Those that refer to others come first. */
-const emptied = [
-  ...passingTables,
-  ...Object.values(contentTables)
-    .map(({ table }) => table)
-    .toReversed(),
-]
-
-/** Nobody else reads an embedded database meanwhile: it needs neither the time nor the memory of deleting row by row. */
-const emptyAtOnce = (tx: Transaction) => tx.execute(sql`truncate ${sql.join(emptied, sql`, `)}`)
-
-async function emptyBesideReaders(tx: Transaction): Promise<void> {
-  for (const table of emptied) await tx.delete(table)
-}
-
 /**
  * Puts what `insert` brings in the place of everything that is there, or changes nothing. Everybody is signed out, and every
  * listening process drops what it kept. Resolves to a set-up code when nobody is left who could sign in.
  */
 export function replaceAll(
-  services: Services,
+  services: WriteServices,
   insert: (tx: Transaction) => Promise<unknown>,
   actor: Actor = system,
 ): Promise<string | null> {
-  const empty = services.config && services.config.databaseUrl === undefined ? emptyAtOnce : emptyBesideReaders
   return commitAs(
     services,
     actor,
     () => undefined,
     async (tx) => {
-      await empty(tx)
+      for (const table of passingTables) await tx.delete(table)
+      for (const { table } of Object.values(contentTables).toReversed()) await tx.delete(table)
       tell(tx, { kind: 'site', action: 'updated', id: null })
       await insert(tx)
       return ensureSetupCode(tx)
