@@ -32,6 +32,7 @@ export function createBeaconCount(services: Services) {
       path,
       language: readAddress(url.pathname).pinned ?? preferredLanguage(request.headers.get('cookie')),
       ...sourceOf({ path, search: url.search, referrer }, (host) => host === hostOf(origin)),
+      views: 1,
       browser,
       address: () => clientAddress(request),
     })

@@ -1,12 +1,16 @@
 import type { PageSeen } from '#platform/feature'
 import type { Services } from '#platform/services'
+import { createSampling } from './sampling'
 import { countedBrowser, hostOf, isForDocument, sourceOf } from './judge-visit'
 
 /** Counts a page that was answered. Each line here is part of every request's time: nothing is waited for. */
 export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'config'>): PageSeen {
+  const sample = createSampling()
   const ownHost = config.siteUrl && new URL(config.siteUrl).hostname
 
   return ({ headers }, page, search, address) => {
+    const views = sample()
+    if (views === 0) return
     const browser = isForDocument(headers) ? countedBrowser(headers) : undefined
     if (!browser) return
     const referrer = headers.get('referer')
@@ -18,6 +22,7 @@ export function createPageCount({ visits, config }: Pick<Services, 'visits' | 'c
     visits.count({
       path: page.path,
       language: page.language,
+      views,
       referrer: came.referrer,
       campaign: came.campaign,
       search: came.search,

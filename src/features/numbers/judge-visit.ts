@@ -34,13 +34,7 @@ export function isForDocument(headers: Headers): boolean {
 
 function learnBrowser(name: string): Browser {
   if (browsers.size >= mostBrowsers) browsers.clear()
-  const browser: Browser = {
-    name,
-    isRobot: isbot(name),
-    device: deviceOf(name),
-    places: new Map(),
-    pace: { second: 0, count: 0 },
-  }
+  const browser: Browser = { name, isRobot: isbot(name), device: deviceOf(name), places: new Map() }
   browsers.set(name, browser)
   return browser
 }

@@ -2,16 +2,15 @@ import type { Language } from '#i18n/language'
 
 export type Device = 'phone' | 'tablet' | 'desktop'
 /** What is known of a browser by its name; the places of the addresses it came from, for as long as the day lasts. */
-export type Browser = { name: string; isRobot: boolean; device: Device; places: Map<string, number>; pace: Pace }
-
-/** How often a browser of one name has been seen in the second that it is. */
-export type Pace = { second: number; count: number }
+export type Browser = { name: string; isRobot: boolean; device: Device; places: Map<string, number> }
 
 /** A public page, in the language in which it is shown. */
 export type ShownPage = { path: string; language: Language }
 
 /** A page that somebody has seen. Nothing of it is kept but what is counted. */
 export type SeenPage = ShownPage & {
+  /** More than one where it stands for others that were passed over. */
+  views: number
   browser: Browser
   /** Looked at where it is needed: finding it out takes longer than all else. */
   address: () => string

@@ -1,7 +1,7 @@
 import { createAdmission } from './admission'
 import { createRecentPlaces } from './recent-places'
 import { type Batch, createBatches, rowsOf } from './visit-rows'
-import type { Pace, SeenPage } from './seen-page'
+import type { SeenPage } from './seen-page'
 import { createShapes } from './visit-shapes'
 import { createPlaceFinder } from './visitor-place'
 
@@ -47,8 +47,7 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
     beginDay(at)
     if (key === undefined) return wait(seen)
     const shape = shapes.find(seen)
-    shape.views++
-    if (isPassedOver(seen.browser.pace, at)) return
+    shape.views += seen.views
     const place = finder.find(key, seen.browser, seen.address())
     if (marks < mostPlaces && !shape.places.has(place)) {
       shape.places.add(place)
@@ -107,17 +106,4 @@ export function createVisitCounter(now: () => number = () => Date.now()): VisitC
       askForKey = ask
     },
   }
-}
-
-/** Of each browser name in a second: whoever sends more is a machine, and of what it sends each sixteenth tells who it is. */
-const mostInSecond = 1000
-const each = 16
-
-function isPassedOver(pace: Pace, at: number): boolean {
-  const second = Math.floor(at / 1000)
-  if (pace.second !== second) {
-    pace.second = second
-    pace.count = 0
-  }
-  return ++pace.count > mostInSecond && pace.count % each !== 0
 }

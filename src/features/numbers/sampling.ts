@@ -1,0 +1,29 @@
+/** Pages a second that are all looked at; people do not ask one process for more. */
+const mostInSecond = 4000
+/** Beyond that one of as many, on average, is. */
+const rate = 16
+
+/**
+ * For how many pages the one that was just answered stands: 1, or under a flood 0 for most and for a few, chosen at
+ * random, all that were passed over since the last. Their sum is exact.
+ */
+export function createSampling(now: () => number = () => Date.now(), random: () => number = Math.random) {
+  let second = 0
+  let inSecond = 0
+  let passed = 0
+  let gap = 1
+
+  return (): number => {
+    const at = Math.floor(now() / 1000)
+    if (at !== second) {
+      second = at
+      inSecond = 0
+    }
+    passed++
+    if (++inSecond > mostInSecond && passed < gap) return 0
+    const views = passed
+    passed = 0
+    gap = 1 + Math.floor(random() * (2 * rate - 1))
+    return views
+  }
+}
