@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { Label, Radio, RadioGroup, Text } from 'react-aria-components'
-import { type ApiTokenInput, longestTokenName, type TokenScope, tokenScopes } from '#auth/tokens/contract'
+import { type ApiTokenInput, longestTokenName, type TokenScope } from '#auth/tokens/contract'
 import { useText } from '#i18n/i18n'
+import { Choice } from '#ui/controls/fields/choice'
 import { DateTimeField } from '#ui/controls/fields/date-time-field'
 import { Select } from '#ui/controls/fields/select'
 import { TextField } from '#ui/controls/fields/text-field'
@@ -37,7 +37,16 @@ export function NewTokenForm({ id, issues, onSubmit }: NewTokenFormProps) {
         onChange={setName}
         error={issues.name}
       />
-      <ScopeChoice scope={scope} onChoose={setScope} />
+      <Choice
+        label={t('tokens.mayTitle')}
+        description={t('tokens.mayNever')}
+        value={scope}
+        onChange={setScope}
+        options={[
+          { value: 'read', label: t('tokens.may.read'), note: t('tokens.mayRead') },
+          { value: 'write', label: t('tokens.may.write'), note: t('tokens.mayWrite') },
+        ]}
+      />
       <Select
         label={t('tokens.howLong')}
         value={span}
@@ -48,31 +57,6 @@ export function NewTokenForm({ id, issues, onSubmit }: NewTokenFormProps) {
         <DateTimeField label={t('tokens.expires')} value={date} onChange={setDate} error={issues.expiresAt} />
       )}
     </form>
-  )
-}
-
-function ScopeChoice({ scope, onChoose }: { scope: TokenScope; onChoose: (scope: TokenScope) => void }) {
-  const t = useText()
-  const told = { read: t('tokens.mayRead'), write: t('tokens.mayWrite') }
-  return (
-    <RadioGroup
-      className="tokens-scopes"
-      value={scope}
-      onChange={(chosen) => onChoose(tokenScopes.find((one) => one === chosen) ?? 'read')}
-    >
-      <Label className="kit-label">{t('tokens.mayTitle')}</Label>
-      {tokenScopes.map((one) => (
-        <Radio key={one} value={one} className="tokens-scope">
-          <span className="tokens-dot" />
-          <span>
-            <strong>{t(`tokens.may.${one}`)}</strong> <span className="kit-note">{told[one]}</span>
-          </span>
-        </Radio>
-      ))}
-      <Text slot="description" className="kit-description">
-        {t('tokens.mayNever')}
-      </Text>
-    </RadioGroup>
   )
 }
 
